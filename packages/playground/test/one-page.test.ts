@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
@@ -36,6 +39,27 @@ it('it loads nothing from elsewhere', () => {
   const [markup = ''] = html.split('<script>');
   expect(markup).toContain('<title>Liked Posts playground</title>');
   expect(markup.match(/(src|href)="(?!data:|reference\.html)|url\(|@import/g)).toBeNull();
+});
+
+it('tells what it is where it is linked, with a picture where GitHub publishes it', async () => {
+  const outDir = fileURLToPath(new URL('../.scratch/published/', import.meta.url));
+  await promisify(execFile)('vite', ['build', '--outDir', outDir], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: {
+      ...process.env,
+      GITHUB_REPOSITORY: 'owner/name',
+      PATH: `node_modules/.bin:${process.env['PATH']}`,
+    },
+  });
+  const published = readFileSync(`${outDir}index.html`, 'utf8');
+
+  expect(/name="description" content="([^"]+)/.exec(html)?.[1]).toContain('liked_tweets');
+  expect(/og:image" content="([^"]+)"/.exec(html)?.[1]).toBe('playground.png');
+  expect(/og:image" content="([^"]+)"/.exec(published)?.[1]).toBe(
+    'https://owner.github.io/name/playground.png',
+  );
+  expect(published.includes('https://github.com/owner/name')).toBe(true);
+  expect(readdirSync(outDir)).toContain('playground.png');
 });
 
 it('with scripts off, it links to a page that shows the operation and its parameters', () => {

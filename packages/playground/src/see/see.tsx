@@ -1,6 +1,6 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
-import { isSending, isStale, outcome, view } from '../state.ts';
+import { asked, isSending, isStale, outcome, view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { Walk } from '../walk/walk-view.tsx';
 import { AnswerLine } from './answer-line.tsx';
@@ -28,7 +28,11 @@ const tabs: Readonly<Record<View, Tab>> = {
 /** The tabs with the response. */
 export function See() {
   const list = useRef<HTMLDivElement>(null);
-  const { Panel, isOfAnswer } = tabs[view.value];
+  const { title, Panel, isOfAnswer } = tabs[view.value];
+  const { id } = asked.value;
+  useEffect(() => {
+    document.title = `${title} · user ${id} · Liked Posts`;
+  }, [title, id]);
   const move = (event: KeyboardEvent) => {
     const at = views.indexOf(view.value);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
