@@ -69,7 +69,10 @@ describe('see', () => {
     const { line, data, includes, errors } = await fullPage();
     const { page } = await open(`#posts${line}`, { time });
     await page.locator('.post').first().waitFor();
-    const shown = await page.locator('.posts').innerText();
+    /** The text of a card, with the descriptions of its pictures. */
+    const cards = await page.evaluate<string[]>(`[...document.querySelectorAll('.post')].map(
+      (card) => [card.innerText, ...[...card.querySelectorAll('img')].map(({ alt }) => alt)].join('\\n'))`);
+    const shown = cards.join();
 
     expect(await page.locator('.post').count()).toBe(data.length);
     const users = new Map(includes.users.map((user: { id: string }) => [user.id, user]));
@@ -79,7 +82,6 @@ describe('see', () => {
     const details = new Map(
       errors.map(({ value, detail }: Record<string, string>) => [value, detail]),
     );
-    const cards = await page.locator('.post').allInnerTexts();
     const said = { others: 0, details: 0, article: 0 };
     let seen = 0;
     for (const [at, post] of data.entries()) {
@@ -141,7 +143,9 @@ describe('see', () => {
     await page.locator('#type-MediaType summary').click();
     expect(await page.locator('#type-MediaType pre').innerText()).toContain('"photo" | "video"');
   });
+});
 
+describe('take along', () => {
   test('programs are copied with one click', async () => {
     const { page } = await open(`#code${preset('Authors')}`, { permissions: clipboard, time });
     const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };

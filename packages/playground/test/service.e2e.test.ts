@@ -436,26 +436,23 @@ test('the programs have the address as a browser sends it', async () => {
   );
 });
 
-  test('a page with no Posts says whether there are more pages', async () => {
-    // The mock in the page has full pages only.
+test('a page with no Posts says whether there are more pages', async () => {
+  // The mock in the page has full pages only.
   await using mock = await startMock({ likes: 250 });
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=100', { offline: false });
   await choose(page, mock.url);
   await send(page);
-    const next = page.getByRole('button', { name: 'Next →' });
-    const saidOfEmpty: string[] = [];
-    for (let isLast = false; !isLast; ) {
-      await page.locator('.see:not(.stale) .status.good').waitFor();
-      saidOfEmpty.push(...(await page.locator('.nothing').allInnerTexts()));
-      isLast = await next.isDisabled();
-      if (!isLast) await next.click();
-    }
+  const next = page.getByRole('button', { name: 'Next →' });
+  const saidOfEmpty: string[] = [];
+  for (let isLast = false; !isLast; ) {
+    await page.locator('.see:not(.stale) .status.good').waitFor();
+    saidOfEmpty.push(...(await page.locator('.nothing').allInnerTexts()));
+    isLast = await next.isDisabled();
+    if (!isLast) await next.click();
+  }
 
-    expect(saidOfEmpty).toEqual([
-      expect.stringContaining('the listing continues'),
-      expect.stringContaining('the listing ends here'),
-    ]);
-  });
+  expect(saidOfEmpty).toEqual([
+    expect.stringContaining('the listing continues'),
+    expect.stringContaining('the listing ends here'),
+  ]);
 });
-
-describe('take along', () => {
