@@ -1,4 +1,4 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { beside, onePage } from './one-page.ts';
 
 const spec = '../../spec/dist/';
@@ -12,6 +12,7 @@ process.env['VITE_SITE'] = name && `https://${owner}.github.io/${repository}/`;
 export default defineConfig({
   base: './',
   plugins: [
+    onlyShownParts(),
     onePage(),
     beside(
       `${spec}reference.html`,
@@ -31,3 +32,18 @@ export default defineConfig({
     rolldownOptions: { output: { format: 'iife' } },
   },
 });
+
+/** Of the contract, the page shows the parameters and schemas; the rest would be a tenth of it. */
+function onlyShownParts(): Plugin {
+  return {
+    name: 'only-shown-parts',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /spec\/dist\/openapi\.json$/ },
+      handler(code) {
+        const { parameters, schemas } = JSON.parse(code).components;
+        return JSON.stringify({ components: { parameters, schemas } });
+      },
+    },
+  };
+}

@@ -132,10 +132,10 @@ describe('ask', () => {
   test('an address that is typed is followed as a whole, and is one step back', async () => {
     const { page } = await open(`#posts${preset('Plain')}`);
     const steps = await page.evaluate('history.length');
-    await page.evaluate(`location.hash = '#code${preset('Media', '7')}'`);
+    await page.evaluate(`location.hash = '#code${preset('Timeline', '7')}'`);
     await page.locator('.snippet').waitFor();
 
-    expect(page.url()).toBe(`${file}#code${preset('Media', '7')}`);
+    expect(page.url()).toBe(`${file}#code${preset('Timeline', '7')}`);
     expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
   });
 
@@ -280,7 +280,7 @@ describe('ask', () => {
     await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByText('so there is no program for it').waitFor();
     expect(await page.locator('#request-wrong p').innerText()).toBe(
-      'Outside the contract. The response would be a 400:',
+      'This breaks the contract; a service answers 400:',
     );
   });
 });

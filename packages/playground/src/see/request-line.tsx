@@ -94,7 +94,7 @@ export function RequestLine() {
           ))}
           {recent.value.length === 0 && <p class="quiet">Nothing was sent yet.</p>}
         </Menu>
-        <button type="submit" class="send">
+        <button type="submit" class="send" disabled={service.value.refusal !== undefined}>
           {wrong.length > 0 ? 'Send anyway' : 'Send'}
         </button>
       </div>
@@ -107,7 +107,7 @@ export function RequestLine() {
         )}
         {wrong.length > 0 && (
           <div class="wrong">
-            <p>Outside the contract. The response would be a 400:</p>
+            <p>This breaks the contract; a service answers 400:</p>
             <ul>
               {wrong.map(({ reason }) => (
                 <li key={reason}>

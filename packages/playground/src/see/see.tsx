@@ -45,7 +45,7 @@ export function See() {
   return (
     <section class={isStale.value ? 'see stale' : 'see'} aria-labelledby="see">
       <h2 id="see" class="hidden">
-        See
+        Response
       </h2>
       <Unread />
       <div class="ahead">

@@ -80,7 +80,7 @@ export function serviceAt({ baseUrl, accessToken, allowHttp }: Typed): Service {
 function withoutScheme(typed: string): Refusal {
   const isNear = /:\d|^localhost\b/.test(typed);
   const suggestion = `${isNear ? 'http' : 'https'}://${typed}`;
-  const isAddress = !/:\/\//.test(typed) && URL.canParse(suggestion);
+  const isAddress = /^([\w-]+\.)*[\w-]+(:\d+)?(\/\S*)?$/.test(typed) && URL.canParse(suggestion);
   const message = 'An address starts with https:// or http://.';
   return { option: 'baseUrl', message, ...(isAddress && { suggestion }) };
 }

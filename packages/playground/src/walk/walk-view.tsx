@@ -64,13 +64,13 @@ export function Walk() {
       <Timeline />
       <div class="verdict">
         <Question />
-        <Failed />
+        <Verdict />
       </div>
     </>
   );
 }
 
-/** How far the walk is, and how it ended: in one place, so that no row moves. */
+/** How far the walk is. */
 function Progress({ isOutside }: { isOutside: boolean }) {
   const { posts, different } = counted.value;
   const pages = new Set(steps.value.map(({ page }) => page)).size;
@@ -78,7 +78,6 @@ function Progress({ isOutside }: { isOutside: boolean }) {
   const waited = repeated.reduce((sum, { retryIn = 0 }) => sum + retryIn, 0);
   const all = expected.value;
   const twice = posts - different;
-  const isBackward = walked.value?.direction === 'backward';
   return (
     <div class="progress">
       <progress
@@ -92,22 +91,13 @@ function Progress({ isOutside }: { isOutside: boolean }) {
         {state.value === 'ready' && !isOutside && (
           <span>The client requests page after page, and retries where that helps.</span>
         )}
-        {state.value === 'ended' && (
-          <span class="good-news">
-            The end: the {isBackward ? 'first' : 'last'} page has no{' '}
-            <code>{isBackward ? 'previous_token' : 'next_token'}</code>.
-            {twice === 0 && ` ${different} Posts, each once.`}
-          </span>
-        )}
         {state.value !== 'ready' && (
           <>
             <span>{counting(pages, 'page', 'pages')}</span>
-            {(state.value !== 'ended' || twice > 0) && (
-              <span>
-                {different} {all === undefined ? '' : `of ${all} `}Posts
-                {twice === 0 ? '' : `, ${twice} of them twice`}
-              </span>
-            )}
+            <span>
+              {different} {all === undefined ? '' : `of ${all} `}Posts
+              {twice === 0 ? '' : `, ${twice} of them twice`}
+            </span>
             <span>{counting(repeated.length, 'retry', 'retries')}</span>
             {waited > 0 && <span>{(waited / 1000).toFixed(1)} s of waiting</span>}
           </>
@@ -121,23 +111,35 @@ function counting(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Why the walk ended early. It comes after the rows, so that none moves. */
-function Failed() {
-  if (!failure.value) return null;
+/** How the walk ended. It comes after the rows, so that none moves. */
+function Verdict() {
+  const { posts, different } = counted.value;
+  const isBackward = walked.value?.direction === 'backward';
   return (
-    <div class={state.value === 'failed' ? 'wrong' : 'note'} role="alert">
-      <p>
-        <strong>{failure.value.name}</strong> <Described text={failure.value.message} />
-      </p>
-      {stoppedAt.value && state.value !== 'walking' && (
-        <p>
-          <button type="button" onClick={() => void theWalk.goOn()}>
-            Continue from its position
-          </button>{' '}
-          <code>{JSON.stringify(stoppedAt.value).slice(0, 80)}</code>
+    <>
+      {state.value === 'ended' && (
+        <p class="good-news">
+          The end: the {isBackward ? 'first' : 'last'} page has no{' '}
+          <code>{isBackward ? 'previous_token' : 'next_token'}</code>.
+          {posts === different && ` ${different} Posts, each once.`}
         </p>
       )}
-    </div>
+      {failure.value && (
+        <div class={state.value === 'failed' ? 'wrong' : 'note'} role="alert">
+          <p>
+            <strong>{failure.value.name}</strong> <Described text={failure.value.message} />
+          </p>
+          {stoppedAt.value && state.value !== 'walking' && (
+            <p>
+              <button type="button" onClick={() => void theWalk.goOn()}>
+                Continue from its position
+              </button>{' '}
+              <code>{JSON.stringify(stoppedAt.value).slice(0, 80)}</code>
+            </p>
+          )}
+        </div>
+      )}
+    </>
   );
 }
 
