@@ -4,15 +4,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { createClient } from '@redis/client';
+import { createInterface } from 'node:readline';
 
 /** A Redis or Valkey on this machine, on its own socket, that stores nothing on disk. */
 export interface LocalRedis extends AsyncDisposable {
   readonly url: string;
   /** Stops answering, but keeps the connections open. */
   stall(): void;
-  /** Kills the process. */
-  kill(): Promise<void>;
+  /** Answers again. */
+  resume(): void;
 }
 
 /**
@@ -21,29 +21,22 @@ export interface LocalRedis extends AsyncDisposable {
  * @throws {Error} when none is installed; the message says how to get one
  */
 export async function startRedis(): Promise<LocalRedis> {
-  const folder = await mkdtemp(join(tmpdir(), 'shared-rate-limit-'));
-  const socket = join(folder, 'socket');
-  const options = ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder];
-  const server = spawn(installed('redis-server', 'valkey-server'), options, { stdio: 'ignore' });
+  const folder = await mkdtemp(join(tmpdir(), 'export-many-'));
+  const url = join(folder, 'socket');
+  const options = ['--port', '0', '--unixsocket', url, '--save', '', '--dir', folder];
+  const server = spawn(installed('redis-server', 'valkey-server'), options);
   const ended = once(server, 'exit');
-  const url = `unix://${socket}`;
-  // The client retries until the server listens.
-  const client = createClient({ url, socket: { reconnectStrategy: () => 20 } }).on(
-    'error',
-    () => {},
-  );
-  await client.connect();
-  client.destroy();
-  const kill = async () => {
-    server.kill('SIGKILL');
-    await ended;
-  };
+  for await (const line of createInterface({ input: server.stdout })) {
+    if (/ready to accept/i.test(line)) break;
+  }
+  server.stdout.resume();
   return {
     url,
     stall: () => server.kill('SIGSTOP'),
-    kill,
+    resume: () => server.kill('SIGCONT'),
     async [Symbol.asyncDispose]() {
-      await kill();
+      server.kill('SIGKILL');
+      await ended;
       await rm(folder, { recursive: true });
     },
   };
