@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // Long enough for a busy machine: a test that hangs still fails.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // One test measures time.
     fileParallelism: false,
   },

@@ -11,38 +11,38 @@ function wrong(stored: Map<string, string[]>, users: number, posts: number): str
   });
 }
 
-describe.concurrent('workers', () => {
-  it('export each Post of 200 users once, though every worker is killed', async () => {
-    await using setup = await Setup.start({
-      likes: 300,
-      latency: [5, 30],
-      rateLimit: { limit: 2, windowSeconds: 1 },
-      faults: [
-        { probability: 0.03, code: 503 },
-        { probability: 0.02, reset: true },
-        { probability: 0.02, cutBody: true },
-        { probability: 0.01, code: 402 },
-      ],
-    });
-    await setup.enqueue(200);
-    const start = () => setup.work('--lock', '1', '--jobs', '20');
-    const successors = [1, 2, 3, 4].map(async (worker) => {
-      const killed = start();
-      await killed.says('page', 20 * worker);
-      killed.kill('SIGKILL');
-      expect(await killed.ended()).toBe('SIGKILL');
-      return start();
-    });
-    const workers = await Promise.all(successors);
-    await Promise.all(workers.map((worker) => worker.ended()));
-    // Those who met a 402 have failed. As long as there are any, they are tried again.
-    while ((await setup.queue.retry()) > 0) await start().ended();
-
-    expect(wrong(await setup.stored(), 200, 300)).toEqual([]);
-    expect(await setup.queue.summary()).toMatchObject({ users: 200, completed: 200 });
-    expect(await setup.queue.posts()).toBe(60_000);
+it('workers export each Post of 200 users once, though every worker is killed', async () => {
+  await using setup = await Setup.start({
+    likes: 300,
+    latency: [5, 30],
+    rateLimit: { limit: 2, windowSeconds: 1 },
+    faults: [
+      { probability: 0.03, code: 503 },
+      { probability: 0.02, reset: true },
+      { probability: 0.02, cutBody: true },
+      { probability: 0.01, code: 402 },
+    ],
   });
+  await setup.enqueue(200);
+  const start = () => setup.work('--lock', '2', '--jobs', '20');
+  const successors = [1, 2, 3, 4].map(async (worker) => {
+    const killed = start();
+    await killed.says('page', 20 * worker);
+    killed.kill('SIGKILL');
+    expect(await killed.ended()).toBe('SIGKILL');
+    return start();
+  });
+  const workers = await Promise.all(successors);
+  await Promise.all(workers.map((worker) => worker.ended()));
+  // Those who met a 402 have failed. As long as there are any, they are tried again.
+  while ((await setup.queue.retry()) > 0) await start().ended();
 
+  expect(wrong(await setup.stored(), 200, 300)).toEqual([]);
+  expect(await setup.queue.summary()).toMatchObject({ users: 200, completed: 200 });
+  expect(await setup.queue.posts()).toBe(60_000);
+});
+
+describe.concurrent('workers', () => {
   it('finish their pages at SIGTERM, and others go on from there', async () => {
     await using setup = await Setup.start({ likes: 1000, latency: 20 });
     await setup.enqueue(10);

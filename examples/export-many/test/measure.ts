@@ -5,11 +5,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Setup } from './setup.ts';
 
-const perUser = 200;
-
 /** How long workers that are waiting for them take to export this many users, in seconds. */
-export async function seconds(users: number, workers: number): Promise<number> {
-  await using setup = await Setup.start({ likes: perUser, latency: 50 });
+export async function seconds(users: number, workers: number, likes: number): Promise<number> {
+  await using setup = await Setup.start({ likes, latency: 50 });
   const options = ['--forever', '--jobs', '1'];
   const waiting = Array.from({ length: workers }, () => setup.work(...options));
   for (const worker of waiting) await worker.says('progress');
@@ -30,7 +28,7 @@ if (import.meta.main) {
     [10, 4],
     [1000, 4],
   ] as const) {
-    const time = await seconds(users, workers);
+    const time = await seconds(users, workers, 200);
     const each = ((1000 * time) / users).toFixed(0);
     console.log(`| ${users} | ${workers} | ${time.toFixed(1)} | ${each} |`);
   }
