@@ -151,17 +151,17 @@ it('many changes at once have a bump each', async () => {
     "on the wire:
       major  \`type\` of security scheme \`BearerToken\` changed from 'http' to 'apiKey'. At components/securitySchemes/BearerToken.
       major  2/users/{id}/liked_tweets/get · tags was ["Likes"] and is ["Posts"]. Generated code takes names from it.
-      major  \`max_results\` query parameter became required. At parameters/1.
-      major  parameters/1/schema · default was 100 and is 10. Clients that leave it out may get something else.
-      major  Upper bound changed from '<= 100' to '<= 50'. At parameters/1/schema.
-      major  \`pattern\` of \`PaginationToken\` changed from '^[0-9a-z]+$' to '^[0-9a-f]+$'. At parameters/2/schema.
-      major  \`explode\` of \`tweet.fields\` query parameter changed from 'false' to 'true'. At parameters/3.
-      major  \`style\` of \`tweet.fields\` query parameter changed from 'form' to 'pipeDelimited'. At parameters/3.
-      major  \`maxItems\` was set to '5'. At parameters/3/schema.
-      major  \`minItems\` changed from '1' to '2'. At parameters/3/schema.
-      major  \`uniqueItems\` was set to 'true'. At parameters/3/schema.
-      major  Enum of \`Expansion\` lost values: 'geo.place_id'. At parameters/4/schema/items.
-      major  Enum of \`UserField\` lost values: 'verified'. At parameters/7/schema/items.
+      major  \`max_results\` query parameter became required. At parameters/max_results.
+      major  parameters/max_results/schema · default was 100 and is 10. Clients that leave it out may get something else.
+      major  Upper bound changed from '<= 100' to '<= 50'. At parameters/max_results/schema.
+      major  \`pattern\` of \`PaginationToken\` changed from '^[0-9a-z]+$' to '^[0-9a-f]+$'. At parameters/pagination_token/schema.
+      major  \`explode\` of \`tweet.fields\` query parameter changed from 'false' to 'true'. At parameters/tweet.fields.
+      major  \`style\` of \`tweet.fields\` query parameter changed from 'form' to 'pipeDelimited'. At parameters/tweet.fields.
+      major  \`maxItems\` was set to '5'. At parameters/tweet.fields/schema.
+      major  \`minItems\` changed from '1' to '2'. At parameters/tweet.fields/schema.
+      major  \`uniqueItems\` was set to 'true'. At parameters/tweet.fields/schema.
+      major  Enum of \`Expansion\` lost values: 'geo.place_id'. At parameters/expansions/schema/items.
+      major  Enum of \`UserField\` lost values: 'verified'. At parameters/user.fields/schema/items.
       major  responses/200/content/application/json/schema/properties/data/items · additionalProperties was added. A strict validator refuses members that the service may add at any time.
       major  \`pattern\` of \`created_at\` was removed. At responses/200/content/application/json/schema/properties/data/items/properties/created_at.
       major  Type of \`text\` changed from 'string' to 'string | null'. At responses/200/content/application/json/schema/properties/data/items/properties/text.
@@ -183,10 +183,10 @@ it('many changes at once have a bump each', async () => {
       major  edit_history_tweet_ids of Post must now be asked for.
       major  author_id leads to includes.tweets, no longer to includes.users.
       minor  2/users/{id}/liked_tweets/get · deprecated was added. SemVer deprecates in a minor release.
-      minor  parameters/10 was added.
-      minor  parameters/3/schema/items · enum was …"suggested_source_links_with_counts","text","withheld"] and is …"suggested_source_links_with_counts","text","withheld","tone…. Clients can send more, or rely on more.
-      minor  parameters/5 · deprecated was added. SemVer deprecates in a minor release.
-      minor  parameters/9 was added.
+      minor  parameters/omit was added.
+      minor  parameters/tweet.fields/schema/items · enum was …"suggested_source_links_with_counts","text","withheld"] and is …"suggested_source_links_with_counts","text","withheld","tone…. Clients can send more, or rely on more.
+      minor  parameters/media.fields · deprecated was added. SemVer deprecates in a minor release.
+      minor  parameters/since was added.
       minor  responses/200/content/application/json/schema/properties/data/items/properties/context_annotations · minItems was added. Clients can send more, or rely on more.
       minor  responses/200/content/application/json/schema/properties/data/items/properties/lang · deprecated was added. SemVer deprecates in a minor release.
       minor  responses/200/content/application/json/schema/properties/data/items/properties/tone was added.
@@ -270,9 +270,9 @@ it('other changes at the same places have their bumps', async () => {
 
   expect(changes).toMatchInlineSnapshot(`
     "on the wire:
-      major  parameters/1/schema · default was removed. Clients that leave it out may get something else.
-      major  \`place.fields\` query parameter was removed. At parameters/8.
-      major  Required \`since\` query parameter was added. At parameters/8.
+      major  parameters/max_results/schema · default was removed. Clients that leave it out may get something else.
+      major  \`place.fields\` query parameter was removed. At parameters/place.fields.
+      major  Required \`since\` query parameter was added. At parameters/since.
       major  Properties of \`Post\` are no longer required: \`text\`. At responses/200/content/application/json/schema/properties/data/items.
       major  responses/200/content/application/json/schema/properties/data/items · unevaluatedProperties was added. A strict validator refuses members that the service may add at any time.
       major  responses/200/content/application/json/schema/properties/includes/properties/media/items/properties/type/anyOf/0 · title was removed. Generated code takes names from it.
@@ -282,8 +282,8 @@ it('other changes at the same places have their bumps', async () => {
       major  \`anyOf\` subschema of \`ErrorBody\` was added. At responses/default/content/application/json/schema/anyOf/2.
       major  security/0 was removed. Newly generated code sends another token, or none.
       major  author_id starts from in_reply_to_user_id, no longer from author_id.
-      minor  parameters/1/schema · maximum was 100 and is 200. Clients can send more, or rely on more.
-      minor  parameters/3/schema · minItems was removed. Clients can send more, or rely on more.
+      minor  parameters/max_results/schema · maximum was 100 and is 200. Clients can send more, or rely on more.
+      minor  parameters/tweet.fields/schema · minItems was removed. Clients can send more, or rely on more.
       minor  responses/200/headers/x-limit was added.
       minor  responses/200/headers/x-rate-limit-reset · required was added. Clients can send more, or rely on more.
       patch  components/parameters/since was added.

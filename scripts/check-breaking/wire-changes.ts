@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
+import { follow } from '../../spec/scripts/follow.ts';
 import { type Change, wasAndIs } from './bump.ts';
 import { rate } from './rate.ts';
 import { type Difference, keywordOf, redoclyDiff } from './redocly-diff.ts';
@@ -16,16 +17,18 @@ const selective = /^x-(default-fields|identified-by|expands-(to|from))$/;
 export async function wireChanges(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
   return [
-    ...differences.filter((difference) => !selective.test(keywordOf(difference))).map(describe),
+    ...differences
+      .filter((difference) => !selective.test(keywordOf(difference)))
+      .map((one) => describe(one, one.kind === 'removed' ? base : revision)),
     ...selectionChanges(base, revision),
     ...exampleChanges(base, revision),
   ];
 }
 
-/** Describes a difference, with the bump that it needs. */
-function describe(difference: Difference): Change {
+/** Describes a difference, with the bump that it needs. Its path leads into the contract. */
+function describe(difference: Difference, contract: Contract): Change {
   const { bump, why } = rate(difference);
-  const where = readable(difference.path);
+  const where = readable(difference.path, contract);
   const what = difference.verdicts
     // A number that becomes a string is neither narrower nor wider.
     .map(({ message }) => message.replace(/\b(narrowed|widened) from\b/, 'changed from'))
@@ -42,8 +45,13 @@ function modified({ kind, property, base, revision }: Difference): string {
   return ` · ${property} ${wasAndIs(before, after)}`;
 }
 
-function readable(pointer: string): string {
+function readable(pointer: string, { paths, components }: Contract): string {
+  const [operation] = Object.values(paths);
   const place = pointer
+    .replace(/(?<=\/get\/parameters\/)\d+/, (index) => {
+      const reference = operation?.get.parameters[Number(index)];
+      return reference ? follow(components.parameters, reference).name : index;
+    })
     .replace(/^#\/(paths\/[^/]+\/get\/|paths\/~1)?/, '')
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');

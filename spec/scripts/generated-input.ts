@@ -20,7 +20,7 @@ export function generatedInput({ parameters }: Operation): UseCase {
   return {
     workflowId: 'generatedInput',
     title: 'Generated input',
-    description: 'Input that is generated from the contract, the same in each version of it.',
+    description: 'Input that is generated from the contract, the same in each run.',
     summary: 'Sends numbers near the limits, lists in any order, and Unicode.',
     steps: parameters.flatMap(stepsFor),
   };

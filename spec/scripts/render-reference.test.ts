@@ -98,6 +98,11 @@ describe('the page of the contract', () => {
     expect(missing).toEqual([]);
   });
 
+  test('shows a header with each of its names', () => {
+    const [, entry = ''] = /id="headers\/DailyLimit"[^>]*>(.*?)<\/dt>/s.exec(page) ?? [];
+    expect(wordsOf(entry)).toContain('x-user-limit-24hour-limit, x-app-limit-24hour-limit');
+  });
+
   test('has links that lead somewhere, and to places of which there is one', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => decodeURI(id ?? ''));

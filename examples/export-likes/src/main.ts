@@ -59,7 +59,7 @@ async function run(given: Arguments): Promise<number> {
     progress.say(
       {
         complete: `Complete: ${has}, ${added} of them new.`,
-        short: `Perhaps incomplete: ${has}, and ${(expect - known.size).toLocaleString('en')} were expected. Some may be deleted or protected. The same command with --verify-end looks for more.`,
+        short: `Perhaps incomplete: ${has}, and ${(expect - known.size).toLocaleString('en')} were expected. Some may be deleted or protected.${verifyEnd ? '' : ' The same command with --verify-end looks for more.'}`,
         spent: `Stopped by --max-resources: ${has}. The same command continues after them.`,
       }[end],
     );

@@ -2,12 +2,12 @@ import { checkAccessToken } from './check-options.ts';
 import type { ClientOptions } from './options.ts';
 
 /**
- * Resolves with the access token to send, or `''` if there is none. Given a refused token, it
- * resolves with the next one, which is requested once for all calls.
+ * Gives the access token to send, or `''` if there is none. Given a refused token, it gives the next
+ * one, which is requested once for all calls.
  *
  * @param askedAt - when the refused token was asked for, by `performance.now()`
  */
-export type GiveToken = (refused?: string, askedAt?: number) => Promise<string>;
+export type GiveToken = (refused?: string, askedAt?: number) => string | Promise<string>;
 
 interface Renewal {
   readonly token: Promise<string>;
@@ -23,15 +23,17 @@ const manyRenewals = 100;
 
 /** Reads {@link ClientOptions.accessToken}. All calls whose token was refused share one renewal. */
 export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
-  if (source !== undefined && typeof source !== 'function') checkAccessToken(source);
+  if (typeof source !== 'function') {
+    if (source !== undefined) checkAccessToken(source);
+    return () => source ?? '';
+  }
   const renewals = new Map<string, Renewal>();
 
-  async function ask(refused?: string): Promise<string> {
-    if (source === undefined) return '';
-    const token = typeof source === 'function' ? await source({ refused }) : source;
+  const ask = async (refused?: string): Promise<string> => {
+    const token = await source({ refused });
     checkAccessToken(token);
     return token;
-  }
+  };
 
   return (refused, askedAt = 0) => {
     if (refused === undefined) return ask();

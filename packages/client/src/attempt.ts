@@ -49,20 +49,25 @@ export async function attempt(
     }
   }
   const send = async (sent: Request | string, headers: Headers) => {
-    request.response = await onNetwork(() => connection.send(sent, headers, accessToken, signal));
+    request.response = await connection.send(sent, headers, accessToken, signal);
     return request.response;
   };
 
   try {
     const { response, error } = middleware
-      ? await middleware(id, query, headers, (sent) => send(sent, sent.headers))
-      : { response: await send(url + searchOf(query), headers) };
+      ? await middleware(id, query, headers, (sent, read) =>
+          onNetwork(async () => read(await send(sent, sent.headers), url)),
+        )
+      : { response: await onNetwork(() => send(url + searchOf(query), headers)) };
     request.response = response;
     const { body } = response;
     const content =
       error ??
-      (await onNetwork(() =>
-        body ? readBody(body, connection.limitOf(url, response)) : response.text(),
+      (await onNetwork(async () =>
+        // Decoded at once, because joining decoded parts takes longer.
+        body
+          ? new TextDecoder().decode(await readBody(body, connection.limitOf(url, response)))
+          : response.text(),
       ));
     return readPage(url, query, response, content, redact);
   } catch (thrown) {

@@ -27,10 +27,10 @@ export function isText(value: unknown): value is string {
  * One `Headers` of several; later values replace earlier ones. Checked here, because `Headers`
  * quotes a value that it refuses.
  */
-export function headersOf(first: HeaderValues, more: HeaderValues = {}): Headers {
+export function headersOf(first: HeaderValues, more?: HeaderValues): Headers {
   try {
     const headers = new Headers(first);
-    for (const [name, value] of new Headers(more)) headers.set(name, value);
+    if (more) for (const [name, value] of new Headers(more)) headers.set(name, value);
     return headers;
   } catch {
     check('headers', false, 'valid headers');

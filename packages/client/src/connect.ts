@@ -7,12 +7,18 @@ import type { ClientOptions } from './options.ts';
 /** Hides access tokens in a string. */
 export type Redact = (text: string) => string;
 
-/** Sends a request through middleware. `error` is the body of an answer that is not OK. */
+/**
+ * Sends a request through middleware, which gets the response that `read` makes of it. `error` is
+ * the body of an answer that is not OK.
+ */
 export type Middleware = (
   id: string,
   query: LikedPostsQuery,
   headers: Headers,
-  send: (request: Request) => Promise<Response>,
+  send: (
+    request: Request,
+    read: (response: Response, url: string) => Promise<Response>,
+  ) => Promise<Response>,
 ) => Promise<{ response: Response; error?: string | undefined }>;
 
 /** How a client reaches its service. */

@@ -4,7 +4,7 @@ import { ConnectionError } from './errors.ts';
 
 /** Failures that are the same next time, by their code or message. */
 const lasting =
-  /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port|(Reference|Range|Syntax)Error/;
+  /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port|(Reference|Range|Syntax)Error|not a function|of undefined/;
 /** What runtimes say if the network failed. Otherwise, a `TypeError` is a mistake in a program. */
 const ofNetwork = /fetch|network|load|connect|terminated/i;
 

@@ -14,14 +14,6 @@ export interface ErrorItem extends Problem {
 /**
  * The base class of all errors of this package. None of them contains the access token: not in its
  * message, its members, its `cause` or its stack.
- *
- * @example
- * try {
- *   const page = await client.getPage(id);
- * } catch (error) {
- *   if (!(error instanceof LikedPostsError)) throw error;
- *   console.error(error.message);
- * }
  */
 export abstract class LikedPostsError<Details = unknown> extends Error {
   /** Whether the same request may succeed later. `undefined` if nothing was sent. */
@@ -108,43 +100,25 @@ export class BodyTooLargeError extends ListingError<{ maxBodyBytes: number }> {
   declare readonly maxBodyBytes: number;
 }
 
-/** The details of an {@link HttpError}. */
-export interface HttpErrorDetails {
-  /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
-  readonly status: number;
-  /** The kind of problem, in words; or else the reason phrase of the status; or else `No Page`. */
-  readonly title: string;
-  /** What went wrong this time; may be empty. */
-  readonly detail: string;
-  /** The kind of problem, as a URI; `about:blank` if the status says it all. */
-  readonly type: string;
-  /** Every item of `errors` in the body; empty if there are none. */
-  readonly errors: readonly ErrorItem[];
-  /** The body, parsed if it is JSON; otherwise its first 65,536 characters. */
-  readonly body: unknown;
-  /** The rate limit as the headers state it. */
-  readonly rateLimit: RateLimit;
-  readonly retryable: boolean | undefined;
-  /**
-   * When to try again, by the clock of this machine: the time of `retry-after`, the reset of an
-   * exhausted rate limit, or the date on which a quota starts anew.
-   */
-  readonly retryAt: Date | undefined;
-  /** The service's identifier of the request, from `x-request-id` or `x-transaction-id`. */
-  readonly requestId: string | null;
-}
-
 /** The service answered, but not with a page. */
-export class HttpError extends ListingError<HttpErrorDetails> implements HttpErrorDetails {
+export class HttpError extends ListingError {
   override name = 'HttpError';
-  declare readonly status: HttpErrorDetails['status'];
-  declare readonly title: HttpErrorDetails['title'];
-  declare readonly detail: HttpErrorDetails['detail'];
-  declare readonly type: HttpErrorDetails['type'];
-  declare readonly errors: HttpErrorDetails['errors'];
-  declare readonly body: HttpErrorDetails['body'];
-  declare readonly rateLimit: HttpErrorDetails['rateLimit'];
-  declare readonly requestId: HttpErrorDetails['requestId'];
+  /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
+  declare readonly status: number;
+  /** The kind of problem, in words; or else the reason phrase of the status; or else `No Page`. */
+  declare readonly title: string;
+  /** What went wrong this time; may be empty. */
+  declare readonly detail: string;
+  /** The kind of problem, as a URI; `about:blank` if the status says it all. */
+  declare readonly type: string;
+  /** Every item of `errors` in the body; empty if there are none. */
+  declare readonly errors: readonly ErrorItem[];
+  /** The body, parsed if it is JSON; otherwise its first 65,536 characters. */
+  declare readonly body: unknown;
+  /** The rate limit as the headers state it. */
+  declare readonly rateLimit: RateLimit;
+  /** The service's identifier of the request, from `x-request-id` or `x-transaction-id`. */
+  declare readonly requestId: string | null;
 }
 
 /** The service refuses the access token, or needs one; a 401. */
@@ -166,15 +140,7 @@ export class RateLimitError extends HttpError {
   override name = 'RateLimitError';
 }
 
-/**
- * The service says that there is no user with this id.
- *
- * @example
- * const page = await client.getPage(id).catch((error) => {
- *   if (error instanceof UserNotFoundError) return undefined; // answer 404
- *   throw error;
- * });
- */
+/** The service says that there is no user with this id. */
 export class UserNotFoundError extends HttpError {
   override name = 'UserNotFoundError';
 }

@@ -202,6 +202,7 @@ describe('a failure that lasts', () => {
       new TypeError("Cannot read properties of undefined (reading 'x')"),
       'TypeError: Cannot',
     ],
+    ['a method that is missing', new TypeError('x.fetch is not a function'), 'x.fetch is not'],
     ['no response', undefined, 'TypeError: no Response'],
   ])('is named as what it is, and not repeated: %s', async (_, thrown, name) => {
     let requests = 0;

@@ -7,7 +7,7 @@ import type { Connection } from './connect.ts';
 import { AuthenticationError, LikedPostsError, TimeoutError } from './errors.ts';
 import { createGate } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
-import type { ClientOptions, RequestOptions } from './options.ts';
+import type { ClientOptions, PageOptions } from './options.ts';
 import { retries } from './retries.ts';
 import { within } from './within.ts';
 
@@ -15,7 +15,7 @@ import { within } from './within.ts';
 export type FetchPage = (
   id: string,
   query: LikedPostsQuery,
-  options: RequestOptions,
+  options: PageOptions,
 ) => Promise<AnyPage>;
 
 /** The function that fetches pages. */
@@ -44,7 +44,9 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
 
       /** Resolves with a page or an error, or with `undefined` if neither came in time. */
       async function ask(): Promise<AnyPage | LikedPostsError | undefined> {
-        const accessToken = renewed ?? (await within(timeout, signal, () => giveToken()));
+        const given = renewed ?? giveToken();
+        const accessToken =
+          typeof given === 'string' ? given : await within(timeout, signal, () => given);
         renewed = undefined;
         if (accessToken === undefined) return undefined;
         if (!used.has(accessToken)) hide = tokenHider(used.add(accessToken));
@@ -56,7 +58,10 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
           onWait && ((until) => onWait({ url, pageToken, until })),
         );
 
-        const headers = headersOf(connection.headers, call.headers);
+        const headers =
+          beforeAttempt || call.headers
+            ? headersOf(connection.headers, call.headers)
+            : connection.headers;
         const sent: PageRequest = { id, query, url, headers, accessToken, redact };
         let result: AnyPage | LikedPostsError | undefined;
         try {

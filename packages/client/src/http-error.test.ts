@@ -10,6 +10,7 @@ import {
   RateLimitError,
   UserNotFoundError,
 } from './index.ts';
+import { openapiFetch } from './openapi-fetch.ts';
 
 describe('an HTTP error', () => {
   it('has the members of the problem document', async () => {
@@ -139,7 +140,7 @@ describe('an HTTP error', () => {
       name: 'HttpError',
       status: 304,
       retryable: false,
-      message: `[GET] ${url}: 304 Not Modified: The page has not changed.`,
+      message: `[GET] ${url}: 304 Not Modified: The page has not changed. Send no \`if-none-match\`.`,
     });
   });
 
@@ -276,9 +277,13 @@ describe('a quota error', () => {
   it('keeps every digit of the account', async () => {
     const body =
       '{"title":"CreditsDepleted","account_id": 2051096097834344449,"n":[86532986532986]}';
-    expect(await errorFor(() => new Response(body, { status: 402 }))).toMatchObject({
-      body: { account_id: '2051096097834344449', n: [86532986532986] },
-    });
+    for (const hasMiddleware of [false, true]) {
+      const client = clientOf(async () => new Response(body, { status: 402 }));
+      if (hasMiddleware) openapiFetch(client).use({ onRequest: () => undefined });
+      expect(await rejection(client.getPage('1'))).toMatchObject({
+        body: { account_id: '2051096097834344449', n: [86532986532986] },
+      });
+    }
     const small = await errorFor(() => json({ account_id: 123123123 }, 402));
     expect(small).toMatchObject({ body: { account_id: 123123123 } });
   });

@@ -60,7 +60,7 @@ export function httpError(
         /^(408|425|50[0234]|52\d|530)$/.test(`${status}`),
       retryAt: retryAt(headers, Failure === RateLimitError) ?? dateOf(quota?.['reset_date']),
       requestId: requestIdOf(headers, redact),
-    },
+    } satisfies Omit<HttpError, keyof Error | 'position' | 'attempts'>,
   );
 }
 
@@ -103,7 +103,7 @@ function classOf(response: Response, type: string, isProblem: boolean): typeof H
 function hintOf({ status, ok, headers }: Response, redact: Redact): string | undefined {
   if (status >= 400 || ok) return undefined;
   if (status === 304) {
-    return 'The page has not changed.';
+    return 'The page has not changed. Send no `if-none-match`.';
   }
   // Browsers show a redirect as a response with the status 0.
   const target = headers.get('location')?.replace(/[?#].*/, '');

@@ -71,10 +71,7 @@ export type IncludesIndex<Query> = {
     post: Referring<Query, Route<Name>['path'][0]>,
   ) => Lookups[Name][1] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
 } & {
-  /**
-   * The partial error about an object, by the identifier, media key or handle that a Post refers to
-   * it by.
-   */
+  /** The partial error about an object, by the identifier, key or handle in the reference. */
   error(key: string | undefined): Problem | undefined;
 };
 
@@ -89,11 +86,8 @@ const indexes = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
  *
  * @example
  * const page = await client.getPage(id, { 'tweet.fields': ['author_id'], expansions: ['author_id'] });
- * const index = indexIncludes(page);
- * for (const post of page.data) {
- *   const author = index.author(post);
- *   console.log(author?.username ?? index.error(post.author_id)?.detail, post.text);
- * }
+ * const { author } = indexIncludes(page);
+ * for (const post of page.data) console.log(author(post)?.username, post.text);
  */
 export function indexIncludes<Query>(page: Indexed<Query>): IncludesIndex<Query>;
 export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {

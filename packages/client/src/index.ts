@@ -18,7 +18,6 @@ export {
   ConnectionError,
   type ErrorItem,
   HttpError,
-  type HttpErrorDetails,
   InvalidBodyError,
   InvalidOptionError,
   LikedPostsError,
@@ -39,7 +38,6 @@ export type {
   NextAttempt,
   PageOptions,
   PagingOptions,
-  RequestOptions,
   RetryOptions,
   Wait,
 } from './options.ts';

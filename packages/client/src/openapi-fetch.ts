@@ -4,6 +4,7 @@ import createFetchClient, { type Client } from 'openapi-fetch';
 import { connectionOf, type LikedPostsClient } from './client.ts';
 import type { BodyLimit } from './connect.ts';
 import { connectionError } from './connection-error.ts';
+import { readBody } from './read-body.ts';
 
 const known = new WeakMap<LikedPostsClient, Client<paths>>();
 
@@ -32,11 +33,19 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
       const url = request.url.replace(/\?.*/, '');
       try {
         const response = await send(request, request.headers, accessToken, request.signal);
-        return bounded(response, limitOf(url, response));
+        return await bounded(response, limitOf(url, response));
       } catch (thrown) {
         if (request.signal.aborted) throw request.signal.reason;
         throw connectionError(url, thrown, tokenHider([accessToken]));
       }
+    },
+  });
+  // The library parses the body of an error, which rounds large numbers. What is registered first
+  // gets the response last.
+  const bodies = new WeakMap<Response, string>();
+  api.use({
+    async onResponse({ response }) {
+      if (!response.ok) bodies.set(response, await response.clone().text());
     },
   });
   connection.middleware = async (id, query, headers, send) => {
@@ -44,43 +53,21 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
       params: { path: { id }, query },
       headers,
       parseAs: 'stream',
-      fetch: async (request) => {
-        const response = await send(request);
-        return bounded(response, limitOf(request.url.replace(/\?.*/, ''), response));
-      },
+      fetch: (request) =>
+        send(request, (response, url) => bounded(response, limitOf(url, response))),
     });
-    // The library parses the body of an error if it is JSON.
-    return { response, error: typeof error === 'object' ? JSON.stringify(error) : error };
+    // Middleware that answers in place of the service has no such body.
+    return { response, error: bodies.get(response) ?? (error && JSON.stringify(error)) };
   };
   known.set(client, api);
   return api;
 }
 
-/** A response whose body has a limit, counted after decompression. */
-function bounded(response: Response, { maxBytes, tooLarge }: BodyLimit): Response {
+/** A copy of a response, whose body has been read within its limit. */
+async function bounded(response: Response, limit: BodyLimit): Promise<Response> {
   // A test double for `Response` may have no stream.
-  const reader = response.body?.getReader?.();
-  if (!reader) return response;
-  let left = maxBytes;
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      try {
-        const { value } = await reader.read();
-        const isOver = (value?.byteLength ?? 0) > left;
-        // Not awaited, because cancelling may take any time.
-        if (isOver) reader.cancel().catch(() => {});
-        if (isOver && tooLarge) throw tooLarge();
-        if (value) controller.enqueue(value.subarray(0, left));
-        if (isOver || !value) controller.close();
-        else left -= value.byteLength;
-      } catch (thrown) {
-        // The body of an error may be cut anyway.
-        if (tooLarge) controller.error(thrown);
-        else controller.close();
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
+  if (!response.body?.getReader) return response;
+  const body = await readBody(response.body, limit);
   const { status, statusText, headers } = response;
   // `Response` throws on statuses above 599. HTTP says to treat them as 5xx.
   return new Response(body, { status: Math.min(status, 599), statusText, headers });

@@ -16,16 +16,11 @@ export interface RetryOptions {
    * of up to half. Default: 500.
    */
   readonly delay?: number | undefined;
-  /**
-   * The longest wait in milliseconds, whether the client or the service chose it. Default: 60000.
-   */
+  /** The longest wait in milliseconds, chosen by the client or the service. Default: 60000. */
   readonly maxDelay?: number | undefined;
   /**
    * Decides which failures are repeated, instead of `error.retryable`. It is not called for errors
    * that your own functions throw.
-   *
-   * @example
-   * const retry = { when: (error: unknown) => error instanceof TimeoutError };
    */
   readonly when?: ((error: LikedPostsError) => boolean) | undefined;
   /**
@@ -141,11 +136,6 @@ export interface ClientOptions {
    * Holds back requests while the rate limit is exhausted. Give one `createGate()` to several
    * clients in a process, or a function of your own that knows what other machines do. Default:
    * each client has its own.
-   *
-   * @example
-   * const gate = createGate();
-   * const clientFor = (accessToken: string) =>
-   *   createClient({ baseUrl: 'https://api.example.com', accessToken, gate });
    */
   readonly gate?: Gate | undefined;
   /**
@@ -155,21 +145,14 @@ export interface ClientOptions {
   readonly allowHttp?: boolean | undefined;
 }
 
-/** Options of one request. */
-export interface RequestOptions {
-  /**
-   * Ends the request, or the wait for the next attempt, at once; the call then throws the signal's
-   * reason.
-   */
+/** Options of one page. */
+export interface PageOptions {
+  /** Ends a request or a wait at once; the call then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Replaces the client's `timeout`. */
   readonly timeout?: number | undefined;
   /** Headers to send with the requests of this call. They replace those of the client. */
   readonly headers?: HeaderValues | undefined;
-}
-
-/** Options of one page. */
-export interface PageOptions extends RequestOptions {
   /**
    * Where to begin: the `position` of a Post, a page or an error, to continue after it, or the
    * token of a page. Default: `pagination_token` of the query, or else the first page.

@@ -20,7 +20,7 @@ export interface PlacedPage {
   readonly start: Position;
 }
 
-/** What a listing has seen: the tokens that it used, and the last Post of each page. */
+/** What a listing has seen: the tokens that it used, and the first and last Post of each page. */
 export type Seen = Set<string | undefined>;
 
 /** What a listing that begins at a position has seen before. */
@@ -32,8 +32,9 @@ export function seenBefore({ previous, after, before }: Position): Seen {
  * The page at a position, without the Posts before that position.
  *
  * One policy holds for all pages that come again. What comes before the position on a page is
- * skipped, whether it was yielded or is newer. A page whose last Post ended an earlier page has
- * nothing new. A page that leads to a token that was used is asked for again when the next is due.
+ * skipped, whether it was yielded or is newer. A page with the first and last Post of an earlier
+ * page has nothing new. A page that leads to a token that was used is asked for again when the next
+ * is due.
  *
  * @param seen what the listing has seen; this page is added
  * @throws {PaginationError} if there is nothing to yield, and no way on
@@ -52,30 +53,35 @@ export async function pageAt(
   if (isTurned) seen.clear();
   try {
     const whole = await ask({ ...query, pagination_token: token }, signal);
-    // A `Set` of all ids would notice more, and cost a twentieth of the time of a walk.
-    const posts = whole.data.filter(({ id }, index) => id !== whole.data[index - 1]?.id);
+    const posts = [...whole.data];
     if (isBackward(from)) posts.reverse();
     const ids = idsOf(posts);
     const place = placeOn(ids, from);
-    const last = isTurned ? ids[0] : ids.at(-1);
+    const begin = Math.max(place, 0);
+    const last = ids.at(-1);
+    const ends = `${[ids[0], last].sort()}`;
     const next = (goesBack ? whole.meta.previous_token : whole.meta.next_token) ?? undefined;
 
-    const isAway = place === undefined && (from.sought ?? !!from.before?.length);
-    const cameBefore = last !== undefined && seen.has(last);
+    const isAway = place < 0 && (from.sought ?? !!from.before?.length);
     const leadsBack = next !== undefined && (next === token || seen.has(next));
-    const rest = isTurned ? posts.slice(0, place ?? 0).reverse() : posts.slice(place);
+    // A service may also repeat a single Post, and those before it on the page are new.
+    const overlaps = from.before ?? from.after?.includes(`${ids[begin - 2]}`);
+    const passed = isTurned ? [] : (from.after ?? []);
+    // A `Set` of all ids would notice more, and cost a twentieth of the time of a walk.
+    const rest = (
+      isTurned ? posts.slice(0, begin).reverse() : posts.slice(overlaps ? begin : 0)
+    ).filter(({ id }, index, all) => id !== all[index - 1]?.id && !passed.includes(id));
+    const cameBefore =
+      last !== undefined && (seen.has(ends) || (rest.length === 0 && seen.has(last)));
     const data = isAway || cameBefore ? [] : rest;
 
-    const start: Position = {
-      ...(token !== undefined && { token }),
-      ...(!isTurned && from.after && { after: from.after }),
-      ...(goesBack && { backward: true }),
-    };
-    const after = [...(start.after ?? []), ...idsOf(data.slice(-idsBefore))].slice(-idsBefore);
-    const previous = leadsBack ? from.previous : token;
+    const after = [...passed, ...idsOf(data.slice(-idsBefore))].slice(-idsBefore);
+    // If a page that came before leads back, the one that led to it is asked for again.
+    const onward = leadsBack ? (cameBefore ? from.previous : token) : (next ?? token);
+    const previous = leadsBack && !cameBefore ? next : token;
     const position: Position = {
-      ...start,
-      ...(next !== undefined && !leadsBack && { token: next }),
+      ...(onward !== undefined && { token: onward }),
+      ...(goesBack && { backward: true }),
       ...(after.length > 0 && { after }),
       ...(isAway && { before: from.before, sought: true }),
       ...(leadsBack && { before: [] }),
@@ -86,7 +92,7 @@ export async function pageAt(
       throw new PaginationError(
         isLost
           ? 'The Posts around the position are gone. Start anew.'
-          : 'A page came before or leads back. Try again from `position`.',
+          : 'A page came again or leads back. Try again from `position`.',
         {
           reason: isLost ? 'lost' : 'repeated',
           token: leadsBack ? next : token,
@@ -94,14 +100,14 @@ export async function pageAt(
         },
       );
     }
-    if (!leadsBack) seen.add(token).add(last);
+    if (!leadsBack) seen.add(token).add(ends);
     const page = Object.defineProperty(
       { ...whole, data, position },
       // `structuredClone` throws on a response, so it must not see it.
       'response',
       { enumerable: false },
     );
-    return { page, start };
+    return { page, start: { token, after: passed, backward: goesBack || undefined } };
   } catch (error) {
     if (error instanceof ListingError) error.position ??= from;
     throw error;

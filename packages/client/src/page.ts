@@ -27,10 +27,7 @@ export interface FetchedPage<Query> {
   readonly response: Response;
 }
 
-/**
- * One page of liked Posts, typed by its query. `data`, `includes`, `errors` and `meta` are empty if
- * the service leaves them out.
- */
+/** One page of liked Posts, typed by its query. What the service leaves out is empty. */
 export interface Page<Query> extends FetchedPage<Query> {
   /** The position after this page: pass it as `from` to continue with the next. */
   readonly position: Position;
@@ -39,10 +36,7 @@ export interface Page<Query> extends FetchedPage<Query> {
 /** A Post as a query selects it. */
 export type PostOf<Query> = Page<Query>['data'][number];
 
-/**
- * A user as a query selects it, such as the author of a Post; `never` if no expansion leads to
- * users.
- */
+/** A user as a query selects it; `never` if no expansion leads to users. */
 export type UserOf<Query> = Included<Query, 'users'>;
 
 /** A photo, video or animated GIF as a query selects it. */

@@ -1,4 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
+import { ListingError } from './errors.ts';
 import type { PagingOptions } from './options.ts';
 import { type Ask, type PlacedPage, pageAt, seenBefore } from './page-at.ts';
 import type { Position } from './position.ts';
@@ -75,6 +76,10 @@ export function paginate<Item extends { readonly position: Position }>(
           yield item;
         }
       }
+    } catch (error) {
+      // After a page that came again, it is another place.
+      if (error instanceof ListingError) reached = error.position ?? reached;
+      throw error;
     } finally {
       forget?.();
       leave();

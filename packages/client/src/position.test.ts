@@ -338,6 +338,52 @@ describe('a page that comes again', () => {
     expect(await oneByOne(client)).toMatchObject({ ids, error });
   });
 
+  it('is not one that repeats a single Post: those before it on the page are yielded', async () => {
+    const ofToken: Record<string, { ids: string[]; next?: string }> = {
+      '': { ids: ['1', '2', '3'], next: 'b' },
+      b: { ids: ['4', '5', '3', '6'], next: 'c' },
+      c: { ids: ['7', '8', '3'], next: 'd' },
+      d: { ids: ['9', '3'], next: 'e' },
+      e: { ids: ['10'] },
+    };
+    const { client } = serve((token) => ofToken[token] ?? { ids: [] });
+    const ids = (await all(client.posts('1'))).map(({ post }) => post.id);
+    const all10 = Array.from({ length: 10 }, (_, index) => `${index + 1}`);
+
+    expect([...new Set(ids)]).toEqual(all10);
+    expect([...new Set((await oneByOne(client)).ids)]).toEqual(all10);
+  });
+
+  it.each(['a', 'first'])(
+    'in a circle through %s is not yielded by going on from the error',
+    async (next) => {
+      const ofToken: Record<string, { ids: string[]; next?: string }> = {
+        '': { ids: ['1', '2'], next: 'a' },
+        first: { ids: ['1', '2'], next: 'a' },
+        a: { ids: ['3', '4'], next: 'b' },
+        b: { ids: ['5', '6'], next: 'c' },
+        c: { ids: ['7', '8'], next },
+      };
+      const { client } = serve((token) => ofToken[token] ?? { ids: [] });
+      const ids: string[] = [];
+      let from: Position | undefined;
+      for (let count = 0; count < 3; count++) {
+        const listing = client.posts('1', {}, { from });
+        const read = async () => {
+          for await (const { post } of listing) ids.push(post.id);
+        };
+        expect(await rejection(read())).toMatchObject({ reason: 'repeated' });
+        from = listing.position;
+      }
+      // If the page that led back leads onward later, the listing goes on there.
+      ofToken['c'] = { ids: ['7', '8'], next: 'd' };
+      ofToken['d'] = { ids: ['9'] };
+      for await (const { post } of client.posts('1', {}, { from })) ids.push(post.id);
+
+      expect(ids).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    },
+  );
+
   it('is no error if the listing ends with it', async () => {
     const { client } = serve((token) => (token ? { ids: ['2'] } : { ids: ['1', '2'], next: 'b' }));
     expect((await all(client.posts('1'))).map(({ post }) => post.id)).toEqual(['1', '2']);

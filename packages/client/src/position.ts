@@ -3,7 +3,7 @@ import { check } from './check-options.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
- * Where to continue a listing. It is plain JSON of some 300 bytes, and can be used in another
+ * Where to continue a listing. It is plain JSON of some 200 bytes, and can be used in another
  * process. Do not change it; pass it as `from`, with the same id and query.
  */
 export interface Position {
@@ -68,14 +68,12 @@ export const idsAfter = 3;
 
 /**
  * How many of the Posts on a page come before a position: those that were yielded, and those that
- * are newer. `undefined` if no Post around the position is on the page.
+ * are newer. -1 if no Post around the position is on the page.
  */
-export function placeOn(
-  ids: readonly string[],
-  { after = [], before = [] }: Position,
-): number | undefined {
-  const [next] = before.map((id) => ids.indexOf(id)).filter((index) => index >= 0);
-  const places = after.map((id) => ids.indexOf(id) + 1).filter((count) => count > 0);
-  if (next !== undefined) places.push(next);
-  return places.length > 0 ? Math.max(...places) : undefined;
+export function placeOn(ids: readonly string[], { after = [], before = [] }: Position): number {
+  const places = before.map((id) => ids.indexOf(id));
+  return Math.max(
+    ...after.map((id) => ids.indexOf(id) + 1 || -1),
+    places.find((place) => place >= 0) ?? -1,
+  );
 }

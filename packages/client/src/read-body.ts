@@ -1,10 +1,10 @@
 import type { BodyLimit } from './connect.ts';
 
-/** The text of a body. Other than `response.text()`, it has a limit. */
+/** The bytes of a body. Other than `response.bytes()`, it has a limit. */
 export async function readBody(
   body: ReadableStream<Uint8Array>,
   { maxBytes, tooLarge }: BodyLimit,
-): Promise<string> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -20,12 +20,11 @@ export async function readBody(
       break;
     }
   }
-  // Decoded at once, because joining decoded parts takes longer.
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, at);
     at += chunk.byteLength;
   }
-  return new TextDecoder().decode(bytes.subarray(0, maxBytes));
+  return bytes.subarray(0, maxBytes);
 }

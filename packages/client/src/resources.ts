@@ -13,9 +13,8 @@ type Lists = Readonly<{
  *
  * @example
  * const counted = new Set<string>();
- * for await (const page of client.pages(id, { expansions: ['author_id'] })) {
- *   const { tweets, users } = resourcesOf(page, counted);
- *   console.log(`${tweets} more Posts, ${users} more users`);
+ * for await (const page of client.pages(id)) {
+ *   console.log(`${resourcesOf(page, counted).tweets} more Posts`);
  *   if (counted.size >= 10_000) break;
  * }
  */

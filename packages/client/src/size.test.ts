@@ -11,7 +11,7 @@ it.each([
   ],
   [
     'a program that pages with middleware, openapi-fetch included,',
-    10_800,
+    10_600,
     `import { createClient } from '@liked-posts/client';
     import { openapiFetch } from '@liked-posts/client/openapi-fetch';
     const client = createClient(options);

@@ -38,10 +38,7 @@ export interface ReadText {
  *
  * @example
  * const query = { 'tweet.fields': ['entities', 'note_tweet'] } as const;
- * for await (const { post, page } of client.posts(id, query)) {
- *   const { text, entities } = readText(post, page);
- *   console.log(text, entities.urls.map(({ expanded_url }) => expanded_url));
- * }
+ * for await (const { post, page } of client.posts(id, query)) console.log(readText(post, page).text);
  */
 export function readText<Query>(post: PostWithText, page?: Indexed<Query>): ReadText;
 export function readText(post: PostWithText, page?: Indexed<LikedPostsQuery>): ReadText {

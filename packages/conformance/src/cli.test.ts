@@ -31,7 +31,7 @@ describe('the command line', () => {
           url base URL of the service, such as http://127.0.0.1:8080
         Options:
           -V, --version output the version number
-          --token <token> access token; prefer the variable, because other users can read command
+          --token <token> access token (default: any-token, for mocks, which accept any); prefer the variable, because other users can read command
             lines (env: LIKED_POSTS_TOKEN)
           --user <id> user who has liked more Posts than fit in a page (default: 2244994945)
           --user-without-likes <id> user who has liked nothing, to also check that case

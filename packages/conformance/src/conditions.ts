@@ -104,7 +104,7 @@ function pointerTo(path: string, isThere: boolean): string {
   const [first = '', second] = path.split('.');
   // The description of the page says when there is nothing but errors.
   if (second === undefined) {
-    return first === 'meta' && !isThere ? page : resolve(`${page}/properties/${first}`);
+    return first === 'meta' && !isThere ? page : `${page}/properties/${first}`;
   }
   if (first === 'includes') return `${valueSchema('expansions')}/x-expands-to`;
   return `${resolve(`${page}/properties/${first}`)}/properties/${second}`;

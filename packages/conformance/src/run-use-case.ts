@@ -19,7 +19,7 @@ export type Inputs = Readonly<Record<string, string>>;
 
 type Ask = (request: Request) => Promise<Answer>;
 
-/** Runs the workflows of a use case one after the other, as Arazzo defines. */
+/** Runs the workflows of a use case one after the other. */
 export async function* runUseCase(
   { workflows }: UseCase,
   inputs: Inputs,
@@ -55,15 +55,22 @@ async function* runWorkflow(
     if (asked.has(name)) return undefined;
     asked.add(name);
 
-    const succeeded = isReadable(interaction) && interaction.unmet?.length === 0;
+    const isAnswered = isReadable(interaction) && !interaction.unmet?.some((one) => one.ofStatus);
+    const succeeded = isAnswered && interaction.unmet?.length === 0;
     for (const [output, expression] of Object.entries(current.outputs)) {
       const value = memberOf(interaction, expression);
       values.set(`$steps.${current.id}.outputs.${output}`, value);
     }
-    const action = (succeeded ? current.onSuccess : current.onFailure).find((candidate) =>
-      conditionsOf(candidate).every(
-        (condition) => condition.check(interaction, values) === undefined,
-      ),
+    // Unlike in Arazzo, a page that breaks a rule leads on, so that those after it are checked, too.
+    const onFailure = [...current.onFailure, ...(isAnswered ? current.onSuccess : [])];
+    const action = (succeeded ? current.onSuccess : onFailure).find(
+      (candidate) =>
+        conditionsOf(candidate).every(
+          (condition) => condition.check(interaction, values) === undefined,
+        ) &&
+        Object.values(candidate.inputs).every(
+          (text) => !text.startsWith('$response') || memberOf(interaction, text) !== undefined,
+        ),
     );
     if (action?.workflow !== undefined) {
       const found = walkPages.workflows.find(({ id }) => id === action.workflow);

@@ -22,7 +22,7 @@ export class RequestHandler {
   readonly overrides: OverrideLists;
   /** Rewrites what the mock answers by itself. Overrides apply to the result. */
   readonly #inForm: (outgoing: Outgoing) => Outgoing;
-  readonly pages: PageSource;
+  pages: PageSource;
   #requests = 0;
 
   constructor(settings: Settings) {
@@ -32,6 +32,11 @@ export class RequestHandler {
     this.overrides = new OverrideLists(settings);
     this.#inForm = as === 'recorded' ? inRecordedForm : (outgoing) => outgoing;
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
+  }
+
+  /** Replaces the likes. */
+  reload(settings: Settings): void {
+    this.pages = new ServicePages(settings);
   }
 
   /** Answers a request. Authenticates it before it validates the query. */

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { chromiumOptions, installed } from '@liked-posts/test-utils/tools';
 import { afterEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { GET } from '../examples/next/route.ts';
 import { type ExampleProject, projectOf, violateFirst } from '../test/example-project.ts';
 
 let project: ExampleProject | undefined;
@@ -125,6 +127,61 @@ it('runs tests of Playwright in parallel that share the mock, each with its own 
   });
   expect(passed.stdout).toMatch(/3 passed/);
   expect(passed.code).toBe(0);
+});
+
+it('runs the example for node:test, whose three tests take 21 lines with their imports', async () => {
+  const client = fileURLToPath(new URL('../../client', import.meta.url));
+  project = await projectOf('node-test', { '@liked-posts/client': client });
+  const { directory: cwd } = project;
+  const file = 'liked-posts.test.js';
+  await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
+  const example = await readFile(join(cwd, file), 'utf8');
+  expect(example.trim().split('\n').length).toBeLessThanOrEqual(21);
+  expect(await runNode('--test', cwd)).toMatch(/tests 3\n.*pass 3\n.*fail 0\n/s);
+
+  const queue = 'mock.next({ match: { page: 200 }, code: 503 })';
+  const unused = example.replace("await likes('2')", `${queue} ?? (await likes('2'))`);
+  const violating = example.replace('{ limit: 1000 })', '{ limit: 1000 }).finally(violate)');
+  const violate = `
+const violate = () => mock.fetch(baseUrl + '/2/users/1/liked_tweets?max_results=3');
+`;
+  for (const [code, reason] of [
+    [unused, /page: 200/],
+    [violating + violate, /max_results/],
+  ] as const) {
+    await writeFile(join(cwd, file), code);
+    const output = await runNode('--test', cwd);
+    expect(output).toMatch(code === unused ? /pass 2\n.*fail 1\n/s : /fail 3\n/);
+    expect(output).toMatch(reason);
+  }
+});
+
+async function runNode(flag: string, cwd: string): Promise<string> {
+  return (await runToEnd({ command: [process.execPath, flag], cwd })).output;
+}
+
+it('runs the example for unittest, which fails at a violation and at an unused answer', async () => {
+  project = await projectOf('unittest');
+  const { directory: cwd } = project;
+  const file = join(cwd, 'test_liked_posts.py');
+  const run = () => runToEnd({ command: ['python3', '-m', 'unittest'], cwd });
+  expect(await run()).toMatchObject({ code: 0, stderr: expect.stringMatching(/Ran 2 tests.*OK/s) });
+
+  const example = await readFile(file, 'utf8');
+  await writeFile(file, example.replace('page = self.ask(path)', 'page = self.ask(path + "?x=1")'));
+  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('HTTP Error 400') });
+  await writeFile(file, example.replace('"page": 2', '"page": 200'));
+  expect(await run()).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/HTTPError not raised/),
+  });
+});
+
+it('answers as a route handler of Next.js, which gets a request and returns a response', async () => {
+  const headers = { authorization: 'Bearer any-token' };
+  const url = 'http://localhost:3000/2/users/42/liked_tweets?max_results=5';
+  const response = await GET(new Request(url, { headers }));
+  expect([response.status, await response.text()]).toEqual([200, expect.stringMatching(/"data"/)]);
 });
 
 const python = `

@@ -1,6 +1,7 @@
 """Lists the Posts that a user likes, then fails in three ways, and prints what tweepy made of it."""
 
 import json
+import os
 import sys
 
 import tweepy
@@ -20,6 +21,7 @@ class ToMock(HTTPAdapter):
 def client_with(token):
     client = tweepy.Client(token)
     client.session.trust_env = False
+    client.session.verify = os.environ["REQUESTS_CA_BUNDLE"]
     client.session.mount("https://", ToMock())
     return client
 

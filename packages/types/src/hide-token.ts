@@ -35,15 +35,19 @@ const entities: Readonly<Record<string, string>> = {
  * base64 or hexadecimal. The string may have been cut anywhere. Takes linear time.
  */
 export function tokenHider(tokens: Iterable<string>): (text: string) => string {
-  let pieces: ReadonlySet<string> | undefined;
+  let known: Pieces | undefined;
   return (text) => {
-    pieces ??= piecesOf(tokens);
+    if (text.length < shortest) return text;
+    known ??= piecesOf(tokens);
+    const { pieces, beginnings } = known;
     const secret = new Uint8Array(text.length);
     let layer: Layer = { plain: text, originOf: (at) => at };
     for (let removed = 0; removed <= mostLayers; removed++) {
       const { plain, originOf } = layer;
       const searched = comparable(plain);
       for (let at = 0; at < searched.length; at++) {
+        // Most characters begin no piece.
+        if (!beginnings[beginningAt(searched, at)]) continue;
         for (const end of [at + shortest, at + shortestInHex]) {
           if (pieces.has(searched.slice(at, end))) secret.fill(1, originOf(at), originOf(end));
         }
@@ -53,6 +57,7 @@ export function tokenHider(tokens: Iterable<string>): (text: string) => string {
       if (next === layer) break;
       layer = next;
     }
+    if (!secret.includes(1)) return text;
     let shown = '';
     for (let at = 0; at < text.length; at++) {
       if (!secret[at]) shown += text[at];
@@ -109,14 +114,31 @@ function unescaped(layer: Layer): Layer {
 function comparable(text: string): string {
   return text
     .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-    .replace(/[-_]/g, (letter) => (letter === '-' ? '+' : '/'));
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
 }
 
-function piecesOf(tokens: Iterable<string>): ReadonlySet<string> {
+interface Pieces {
+  readonly pieces: ReadonlySet<string>;
+  /** For each value of `beginningAt`: whether a piece begins so. */
+  readonly beginnings: Uint8Array;
+}
+
+/** A number from 0 to 65535 for four characters, the same for some others. */
+function beginningAt(text: string, at: number): number {
+  const front = (text.charCodeAt(at) << 12) ^ (text.charCodeAt(at + 1) << 8);
+  return (front ^ (text.charCodeAt(at + 2) << 4) ^ text.charCodeAt(at + 3)) & 0xffff;
+}
+
+function piecesOf(tokens: Iterable<string>): Pieces {
   const pieces = new Set<string>();
+  const beginnings = new Uint8Array(2 ** 16);
   const add = (written: string, length: number): void => {
     const own = comparable(written);
-    for (let at = 0; at <= own.length - length; at++) pieces.add(own.slice(at, at + length));
+    for (let at = 0; at <= own.length - length; at++) {
+      pieces.add(own.slice(at, at + length));
+      beginnings[beginningAt(own, at)] = 1;
+    }
   };
   for (const token of tokens) {
     const { plain } = unescaped({ plain: token, originOf: (at) => at });
@@ -133,5 +155,5 @@ function piecesOf(tokens: Iterable<string>): ReadonlySet<string> {
       add(codes.join(''), shortestInHex);
     }
   }
-  return pieces;
+  return { pieces, beginnings };
 }

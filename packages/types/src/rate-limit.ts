@@ -1,4 +1,7 @@
-/** A limit in the headers of an answer. A member is `undefined` if its header is missing or malformed. */
+/**
+ * A limit in the headers of an answer. A member is `undefined` if its header is missing or
+ * malformed.
+ */
 export interface RequestLimit {
   /** How many requests the limit allows until its reset. */
   readonly limit: number | undefined;

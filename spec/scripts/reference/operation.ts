@@ -55,7 +55,7 @@ ${list(
     const id = `headers/${name}`;
     return entry(
       id,
-      code(headerName(name, components)),
+      headerNames(name, components).map(code).join(', '),
       typeOf(schema),
       prose(description) + assumed(id),
     );
@@ -141,9 +141,9 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-function headerName(component: string, { responses }: Components): string {
+function headerNames(component: string, { responses }: Components): readonly string[] {
   const named = Object.values(responses)
     .flatMap(({ headers }) => Object.entries(headers ?? {}))
-    .find(([, reference]) => nameOf(reference) === component);
-  return named?.[0] ?? component;
+    .filter(([, reference]) => nameOf(reference) === component);
+  return [...new Set(named.map(([name]) => name))];
 }

@@ -48,7 +48,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     .addOption(
       new Option(
         '--token <token>',
-        'access token; prefer the variable, because other users can read command lines',
+        'access token (default: any-token, for mocks, which accept any); prefer the variable, because other users can read command lines',
       ).env('LIKED_POSTS_TOKEN'),
     )
     .option('--user <id>', 'user who has liked more Posts than fit in a page (default: 2244994945)')

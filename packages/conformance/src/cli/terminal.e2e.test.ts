@@ -22,7 +22,7 @@ it('a terminal gets the progress in one line, and a report that has colours and 
   const shown = await onTerminal({});
   const [progress = '', ...report] = shown.split('\r\u001b[K').at(-1)?.split('\n') ?? [];
 
-  expect(shown).toContain('\r\u001b[KRequest 2 of at least 17: limits\r\u001b[K');
+  expect(shown).toContain('\r\u001b[KRequest 2 of at least 18: limits\r\u001b[K');
   expect(progress).toBe('\u001b[1mBroken, and only assumed by the contract\u001b[22m');
   expect(shown).toContain('\u001b[31m✗ unknownParameter: ');
   const lines = report.map(stripVTControlCharacters);

@@ -1,9 +1,17 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
+import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { sendBytes } from '@liked-posts/test-utils/send-bytes';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
 import { json, proxyOf } from '../../test/proxied.ts';
+import { proxyOn } from '../../test/recording.ts';
 import { startProxy } from './start-proxy.ts';
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 describe('the proxy', () => {
   it('passes on a valid request and its valid answer, and reports no violation', async () => {
@@ -135,5 +143,20 @@ describe('the options of the proxy', () => {
     expect(refusal).toMatchObject({ name: 'OptionError', option: 'url' });
     expect(refusal.message).toMatch(message);
     expect(refusal.message).not.toContain('secret');
+  });
+
+  it('trusts a private authority that NODE_EXTRA_CA_CERTS names', async () => {
+    await using service = await startMock({ tls: true });
+    const file = join(await mkdtemp(join(tmpdir(), 'authority-')), 'authority.pem');
+    onTestFinished(() => rm(dirname(file), { recursive: true }));
+    await writeFile(file, `${service.authority}`);
+    const statuses = [];
+    for (const trusted of [file, undefined]) {
+      const env = { ...process.env, NODE_EXTRA_CA_CERTS: trusted };
+      const command = [process.execPath, cli, 'proxy', service.url, '--port', '0'] as const;
+      await using proxy = new CliProcess({ command, env });
+      statuses.push((await ask(await proxy.printed(proxyOn))).status);
+    }
+    expect(statuses).toEqual([200, 502]);
   });
 });

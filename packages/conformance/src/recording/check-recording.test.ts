@@ -366,13 +366,13 @@ it('requests with names of the newer description are left out, for the answers s
   );
 });
 
-it('the report of a recording gives no time, and hides the access token in it', async () => {
+it('the report of a recording gives no time, and hides the secrets in it', async () => {
   const token = 'a-token-that-nobody-may-see';
   const asked = {
     ...entry(base, 200, json({ data: [{ id: 7, text: `Bearer ${token}` }] })),
     request: {
       method: 'GET',
-      url: base,
+      url: base.replace('//', '//me:nobody-may-know@'),
       headers: [{ name: 'Authorization', value: `Bearer ${token}` }],
     },
   };

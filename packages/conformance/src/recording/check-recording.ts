@@ -110,7 +110,7 @@ function newerNamesIn({ url, status }: RecordedExchange): string | undefined {
 }
 
 function interactionOf({ url, time, status, headers, body }: RecordedExchange): Interaction {
-  const { pathname, search, searchParams } = new URL(url);
+  const { origin, pathname, search, searchParams } = new URL(url);
   const [, user = ''] = address.exec(pathname) ?? [];
   return {
     ...readAnswer(status, headers, body),
@@ -118,7 +118,10 @@ function interactionOf({ url, time, status, headers, body }: RecordedExchange): 
     user,
     query: new Map(searchParams),
     time,
-    curl: curlCommand(url, { authorization: `Bearer ${tokenVariable}` }),
+    // The URL may also have a password.
+    curl: curlCommand(`${origin}${pathname}${search}`, {
+      authorization: `Bearer ${tokenVariable}`,
+    }),
   };
 }
 

@@ -180,7 +180,9 @@ function exchangeLines(finding: Finding, more: string): Line[] {
 function noteLines({ id, notes, reason }: RuleResult): Line[] {
   if (notes.length === 0) return [];
   const text = `~ ${id}: ${reason ?? 'It breaks no rule, but is worth knowing.'}`;
-  return [{ text, style: 'yellow' }, ...findingLines(notes)];
+  // There is nothing to mend, so how to ask again is only in the report as JSON.
+  const briefly = notes.map(({ said: _said, curl: _curl, ...note }) => note);
+  return [{ text, style: 'yellow' }, ...findingLines(briefly)];
 }
 
 function requestLine({ method = 'GET', request, status }: Finding): string {

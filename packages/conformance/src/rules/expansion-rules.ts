@@ -10,7 +10,10 @@ import { asText, type CheckedPage } from '../interaction.ts';
 import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
 import { listed, pageRule, type Rule } from './rule.ts';
 
-const pointers = ['#/components/schemas/Includes', '#/components/schemas/Expansion/x-expands-to'];
+const pointers = [
+  '#/components/schemas/LikedPostsPage/properties/includes',
+  '#/components/schemas/Expansion/x-expands-to',
+];
 
 /** The rules for the objects in `includes`. */
 export const expansionRules: readonly Rule[] = [

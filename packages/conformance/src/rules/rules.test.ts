@@ -702,6 +702,7 @@ it('a requirement is promised or assumed by itself, whatever the others of an ob
 
   const previous = '#/components/schemas/PageMeta/properties/previous_token';
   expect(isPromised(`${previous}/$ref`)).toBe(true);
+  expect(isPromised('#/components/schemas/LikedPostsPage/properties/includes')).toBe(true);
   for (const pointer of [
     ...[post, previous, '#/components/schemas/Includes', '#/components/responses/LikedPosts'],
     ...['#/components/securitySchemes/BearerToken', '#/components/parameters/PageTokenQuery'],

@@ -151,7 +151,7 @@ function wayBack(pages: readonly CheckedPage[], recorded: boolean): PageBack[] {
       const end = starts.get(from?.page ?? walk.first) ?? 0;
       const start = Math.max(0, end - ids.length);
       // If fewer Posts are left than fit in a page, the first page may come as it came before.
-      const expected = end === 0 ? [] : all.slice(start, Math.max(end, ids.length));
+      const expected = all.slice(start, Math.max(end, ids.length));
       const strangers = ids.filter((id) => !expected.includes(id));
       // A page in another place is one violation; the pages after it are not.
       const places = ids.map((id) => all.indexOf(id)).filter((place) => place >= 0);

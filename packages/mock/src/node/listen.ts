@@ -6,12 +6,14 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../http/address.ts';
 import { type Controls, control, objectionToHost } from '../http/control.ts';
 import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
 import type { ContractViolation } from '../journal/recorded-request.ts';
+import type { Certificate } from './certificate.ts';
 import { giveUp, incomingOf, passOn, send } from './message.ts';
 
 /** The address of a server, and how it closes. */
@@ -28,6 +30,10 @@ export interface ServerOptions {
 }
 
 export interface ListenOptions extends ServerOptions {
+  /** Serves HTTPS with this certificate. Default: HTTP. */
+  readonly tls?: Certificate | undefined;
+  /** The path of a unix socket to listen on instead of a port. */
+  readonly socket?: string | undefined;
   /** Returns the answer to a request: its own, or another server's. */
   readonly handle: (
     incoming: Incoming,
@@ -44,7 +50,10 @@ export interface ListenOptions extends ServerOptions {
 }
 
 export interface Listening {
-  /** The base URL, such as `http://127.0.0.1:4010`, with no slash at the end. */
+  /**
+   * The base URL, such as `http://127.0.0.1:4010`, with no slash at the end; `http://localhost` on a
+   * unix socket.
+   */
   readonly url: string;
   /**
    * Accepts no more requests, lets running ones finish within the grace period, and closes all
@@ -62,7 +71,7 @@ export const defaultGrace = 5000;
  * @throws {ListenError} when the server cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host = '127.0.0.1', port = 0, grace = defaultGrace } = options;
+  const { host = '127.0.0.1', port = 0, grace = defaultGrace, tls, socket } = options;
   const { refuse, allowedHosts = [] } = options;
   const names = [host, ...allowedHosts];
   const controlled = control(options.controls, names);
@@ -70,15 +79,19 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   // Only clients close idle connections: a client paused in a debugger would otherwise reuse a
   // connection that we have closed.
   const kept = { requireHostHeader: false, keepAliveTimeout: 0 };
-  const server = createServer(kept, (message, response) => {
+  const answer = (message: IncomingMessage, response: ServerResponse) => {
     // There is nobody to answer on a broken connection.
     message.on('error', () => {});
     response.on('error', () => {});
     running.add(response);
     response.once('close', () => running.delete(response));
     void serve(message, response, options, controlled, names);
-  });
-  server.on('connection', (socket: Socket) => {
+  };
+  const server =
+    tls === undefined
+      ? createServer(kept, answer)
+      : createSecureServer({ ...kept, ...tls }, answer);
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     socket.once('close', () => {
       // Node 20 does not report that the client left while its answer is queued behind another.
       for (const response of running) {
@@ -94,12 +107,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const reason = `The method CONNECT is not allowed. Send ${operationName}.`;
     write(socket, refuse(bare('CONNECT', url), 405, { in: 'method', reason }));
   });
-  await started(server, host, port);
+  await started(server, host, port, socket);
 
   let closed: Promise<void> | undefined;
   return {
-    // A server on a port, not on a pipe, hence the cast.
-    url: urlOf(server.address() as AddressInfo),
+    url: `${tls === undefined ? 'http' : 'https'}://${hostOf(server.address())}`,
     close: () => {
       closed ??= closeWithin(grace, server, running);
       return closed;
@@ -205,11 +217,17 @@ function write(socket: Duplex, { status, headers, body, ended }: Outgoing): void
   );
 }
 
-async function started(server: Server, host: string, port: number): Promise<void> {
-  server.listen(port, host);
+async function started(
+  server: Server,
+  host: string,
+  port: number,
+  socket: string | undefined,
+): Promise<void> {
+  server.listen(socket === undefined ? { port, host } : { path: socket });
   try {
     await once(server, 'listening');
   } catch (cause) {
+    if (socket !== undefined) throw new SocketError(socket, cause);
     const taken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
     throw taken ? new PortInUseError(host, port) : new ListenError(host, port, cause);
   }
@@ -234,10 +252,13 @@ async function closeWithin(
   await closed;
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
+function hostOf(bound: AddressInfo | string | null): string {
+  // A client of a unix socket connects to its path, but names a host in its requests.
+  if (bound === null || typeof bound === 'string') return 'localhost';
+  const { address, family, port } = bound;
   // A wildcard address cannot be called, so this shows loopback instead.
-  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  if (address === '0.0.0.0' || address === '::') return `127.0.0.1:${port}`;
+  return `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 /** A server cannot listen on its address. */
@@ -263,5 +284,13 @@ export class PortInUseError extends ListenError {
   constructor(host: string, port: number) {
     super(host, port);
     this.message = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
+  }
+}
+
+class SocketError extends ListenError {
+  constructor(path: string, cause: unknown) {
+    super(path, 0, cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    this.message = `Cannot listen on the socket ${path} (${reason}). Choose another path, or remove the file if no server uses it.`;
   }
 }

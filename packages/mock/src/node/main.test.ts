@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CliProcess, CliRun } from '@liked-posts/test-utils/command-line';
+import { CliProcess, CliRun, runToEnd } from '@liked-posts/test-utils/command-line';
 import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -10,6 +11,7 @@ import { type Body, walk } from '../../test/ask.ts';
 import { exampleNames } from '../examples/examples.ts';
 import { createMock, DataSetError } from '../index.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
+import { makeCertificate } from './certificate.ts';
 import { main, readFlags } from './main.ts';
 import { readDataSet } from './read-data-set.ts';
 
@@ -54,6 +56,86 @@ test.each<[string[], unknown?]>([
   const [, token, url = ''] = /^ *curl -H 'authorization: (.*)' '(.*)'$/im.exec(printed) ?? [];
   const response = await fetch(url, { headers: { authorization: `${token}` } });
   expect(await response.json()).toHaveProperty('data');
+});
+
+test('with --tls, it prints where the authority is, and removes that file at its end', async () => {
+  await using cli = new CliRun(main, '--port', '0', '--tls', '--json');
+  const [url, authority] = [
+    await cli.printed(/"listening":"(https:.+?)"/),
+    await cli.printed(/"authority":"(.+?)"/),
+  ];
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority };
+  const ask = `console.log((await fetch('${url}/__control/health')).status)`;
+  const command = [process.execPath, '--input-type=module', '-e', ask] as const;
+  expect(await runToEnd({ command, env })).toMatchObject({ stdout: '200\n' });
+  await cli.ended('SIGTERM');
+  expect(existsSync(authority)).toBe(false);
+});
+
+test('the curl line that it prints with --tls gets Posts', async () => {
+  await using cli = new CliRun(main, '--port', '0', '--tls');
+  const line = await cli.printed(/^ {2}(curl --cacert .*)$/m);
+  const { stdout } = await runToEnd(['sh', '-c', `${line} --silent`]);
+  expect(JSON.parse(stdout)).toHaveProperty('data');
+});
+
+test('--tls-cert and --tls-key are files, and go together', async () => {
+  const { cert, key, authority } = await makeCertificate([]);
+  const files = ['--tls-cert', await file('cert.pem', cert), '--tls-key', await file('k', key)];
+  await using cli = new CliRun(main, '--port', '0', ...files);
+  const url = await cli.printed(/(https:\S+)/);
+  const curl = ['curl', '--silent', '--cacert', await file('ca', authority)] as const;
+  const { stdout } = await runToEnd([...curl, `${url}/__control/health`]);
+  expect(stdout).toBe('{"status":"ok"}');
+});
+
+test.each([
+  [['--tls-cert', 'no.pem', '--tls-key', 'no.pem'], /`--tls-cert` cannot .*ENOENT/],
+  [['--tls-key', 'no.pem'], /`--tls-cert` cannot be used: it is missing/],
+])('%j is refused', async (flags, reason) => {
+  await using cli = new CliRun(main, '--port', '0', ...flags);
+  expect(await cli.ended()).toBe(1);
+  expect(cli.errors).toMatch(reason);
+});
+
+test('with --socket, it listens on a path, and leaves no file', async () => {
+  const path = await file('socket', '');
+  await using taken = new CliRun(main, '--socket', path);
+  expect(await taken.ended()).toBe(1);
+  expect(taken.errors).toMatch(
+    /^error: Cannot listen on the socket .*EADDRINUSE.* remove the file/,
+  );
+  await rm(path);
+  await using cli = new CliRun(main, '--socket', path, '--control');
+  const line = await cli.printed(/^ {2}(curl --unix-socket .*max_results.*)$/m);
+  const { stdout } = await runToEnd(['sh', '-c', `${line} --silent`]);
+  expect(JSON.parse(stdout)).toHaveProperty('data');
+  await cli.ended('SIGTERM');
+  expect(existsSync(path)).toBe(false);
+});
+
+test('it reloads --dataset and --faults when they are saved, and keeps them after an error', async () => {
+  const post = (text: string) => ({ posts: [{ id: '1', text }], likes: { '5': ['1'] } });
+  const dataset = await file('likes.json', post('before'));
+  const faults = await file('faults.json', []);
+  await using cli = new CliRun(main, '--port=0', '--dataset', dataset, '--faults', faults);
+  const url = `${await cli.url()}/2/users/5/liked_tweets`;
+  const text = async () => await (await fetch(url, { headers })).text();
+  expect(await text()).toContain('before');
+
+  await writeFile(`${dataset}.new`, JSON.stringify(post('after')));
+  await rename(`${dataset}.new`, dataset);
+  await cli.printed(/^Reloaded .*likes\.json\.$/m);
+  expect(await text()).toContain('after');
+
+  await writeFile(faults, '[{"cod": 503}]');
+  await expect
+    .poll(() => cli.errors)
+    .toMatch(/^error: The option `--faults\[0\]\.cod` does not exist/);
+  expect(await text()).toContain('after');
+  await writeFile(faults, '[{"code": 503}]');
+  await cli.printed(/^Reloaded .*faults\.json\.$/m);
+  expect((await fetch(url, { headers })).status).toBe(503);
 });
 
 test('it prints the names of all examples with --answers examples, and how to queue with --control', async () => {

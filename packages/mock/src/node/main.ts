@@ -1,4 +1,7 @@
-import { printableLines } from '@liked-posts/types/printable';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { printable, printableLines } from '@liked-posts/types/printable';
 import { DataSetError } from '../data-set/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
 import { prefix, suffix } from '../http/address.ts';
@@ -12,11 +15,13 @@ import {
 } from '../options/option-table.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { version } from '../version.ts';
-import { requestPrinter } from './output.ts';
+import { onSave } from './on-save.ts';
+import { requestPrinter, writeLine } from './output.ts';
 import { DataSetFileError, readDataSet, readJson } from './read-data-set.ts';
 import {
   type CommonFlags,
   exitCodes,
+  printError,
   runServer,
   ServerCommand,
   withCommonFlags,
@@ -26,6 +31,10 @@ import { type StartMockOptions, startObserved } from './start-mock.ts';
 interface Flags extends CommonFlags, OptionStrings {
   readonly control?: boolean;
   readonly allowedHosts?: readonly string[];
+  readonly socket?: string;
+  readonly tls?: boolean;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
   readonly dataset?: string;
   readonly allowGaps?: boolean;
   readonly faults?: string;
@@ -44,7 +53,14 @@ export async function main(argv: readonly string[]): Promise<void> {
       '--allowed-hosts <list>',
       'host names allowed for /__control, and with --dataset for any path, besides localhost and IP addresses: mock,mock.internal',
       readList,
-    );
+    )
+    .option('--socket <path>', 'unix socket to listen on instead of a port')
+    .option(
+      '--tls',
+      'serve HTTPS, with a certificate for this machine and the allowed hosts; prints where its authority is (needs node-forge)',
+    )
+    .option('--tls-cert <file>', 'serve HTTPS with your own certificate, in PEM')
+    .option('--tls-key <file>', 'the private key of --tls-cert');
   for (const { flags = {} } of Object.values(optionTable)) {
     for (const [flag, meaning] of Object.entries(flags)) command.option(flag, meaning);
   }
@@ -56,16 +72,60 @@ export async function main(argv: readonly string[]): Promise<void> {
   await command.parseAsync(argv);
 }
 
+const errors = [DataSetError, DataSetFileError];
+
 async function run(flags: Flags): Promise<void> {
   let options: StartMockOptions = {};
+  let authority: string | undefined;
   await runServer(
     flags,
-    { banner: (url) => banner(url, options), errors: [DataSetError, DataSetFileError] },
+    {
+      banner: (url) => banner(url, options, authority),
+      get json() {
+        return { ...(flags.socket && { socket: flags.socket }), ...(authority && { authority }) };
+      },
+      errors,
+    },
     async () => {
       options = await readFlags(flags);
-      return startObserved(options, requestPrinter(flags));
+      const server = await startObserved(options, requestPrinter(flags));
+      const ends = reloaded(flags, server.reload);
+      if (server.authority !== undefined) {
+        const folder = await mkdtemp(join(tmpdir(), 'liked-posts-mock-'));
+        ends.push(() => rm(folder, { recursive: true, force: true }));
+        authority = join(folder, 'authority.pem');
+        await writeFile(authority, server.authority);
+      }
+      const close = async () => {
+        await server.close();
+        for (const end of ends) await end();
+      };
+      return { ...server, close };
     },
   );
+}
+
+/** Reloads the data set and the faults when they are saved. Returns functions that end this. */
+function reloaded(
+  flags: Flags,
+  reload: (options: StartMockOptions) => void,
+): (() => void | Promise<void>)[] {
+  const when = (file: string | undefined, read: (file: string) => Promise<StartMockOptions>) => {
+    if (file === undefined) return [];
+    const again = async () => {
+      try {
+        reload(await read(file));
+        if (!flags.quiet && !flags.json) writeLine(`Reloaded ${printable(file)}.`);
+      } catch (error) {
+        printError(error, errors);
+      }
+    };
+    return [onSave(file, () => void again())];
+  };
+  return [
+    ...when(flags.dataset, (file) => readDataSetOf(file, flags)),
+    ...when(flags.faults, (file) => readFileOf('faults', file)),
+  ];
 }
 
 /**
@@ -73,25 +133,40 @@ async function run(flags: Flags): Promise<void> {
  */
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   const { port, host, grace, control = false, allowedHosts } = flags;
-  const { dataset, allowGaps = false } = flags;
   return {
     port,
     host,
     grace,
     control,
     allowedHosts,
+    socket: flags.socket,
+    tls: await readTls(flags),
     ...readOptionStrings(flags),
-    ...(dataset !== undefined && {
-      dataset: await readDataSet(dataset, {
-        allowGaps,
-        onReport: (report) =>
-          process.stderr.write(`warning: ${printableLines(`${dataset}: ${report}`)}\n`),
-      }),
-    }),
+    ...(await readDataSetOf(flags.dataset, flags)),
     ...(await readFileOf('faults', flags.faults)),
     ...(await readFileOf('changes', flags.changes)),
     ...(!control && { journalSize: 0 }),
   };
+}
+
+async function readTls({ tls = false, tlsCert, tlsKey }: Flags): Promise<StartMockOptions['tls']> {
+  if (tlsCert === undefined && tlsKey === undefined) return tls;
+  const read = (option: string, file = '') =>
+    readFile(file, 'utf8').catch((cause) => {
+      const reason = file === '' ? 'it is missing' : cause.message;
+      throw new OptionError(option, reason, 'a file in PEM: --tls-cert and --tls-key go together');
+    });
+  return { cert: await read('tlsCert', tlsCert), key: await read('tlsKey', tlsKey) };
+}
+
+async function readDataSetOf(
+  file: string | undefined,
+  { allowGaps = false }: Flags,
+): Promise<StartMockOptions> {
+  if (file === undefined) return {};
+  const onReport = (report: string) =>
+    process.stderr.write(`warning: ${printableLines(`${file}: ${report}`)}\n`);
+  return { dataset: await readDataSet(file, { allowGaps, onReport }) };
 }
 
 async function readFileOf(option: string, file: string | undefined): Promise<object> {
@@ -118,15 +193,25 @@ function overrideHelp(): string {
 
 function banner(
   url: string,
-  { answers, control, tokens, users, dataset }: StartMockOptions,
+  { answers, control, tokens, users, dataset, socket }: StartMockOptions,
+  authority: string | undefined,
 ): string {
   // Never shows tokens, because the output may be logged.
   const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
   const [user = '2244994945'] = Object.keys(users ?? dataset?.likes ?? {});
-  return `Liked Posts mock on ${url}
-
-  curl -H 'Authorization: Bearer ${token}' '${url}${prefix}${user}${suffix}?max_results=5&expansions=author_id'
-${control ? `  curl -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}${answers === 'examples' ? choices() : ''}
+  const curl = [
+    'curl',
+    ...(socket === undefined ? [] : [`--unix-socket '${socket}'`]),
+    ...(authority === undefined ? [] : [`--cacert '${authority}'`]),
+  ].join(' ');
+  const trust =
+    authority === undefined
+      ? ''
+      : `\nIts authority, for NODE_EXTRA_CA_CERTS or REQUESTS_CA_BUNDLE, is ${authority}\n`;
+  return `Liked Posts mock on ${socket ?? url}
+${trust}
+  ${curl} -H 'Authorization: Bearer ${token}' '${url}${prefix}${user}${suffix}?max_results=5&expansions=author_id'
+${control ? `  ${curl} -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}${answers === 'examples' ? choices() : ''}
 Ctrl-C ends it.`;
 }
 

@@ -124,7 +124,13 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-function complain(error: unknown, own: Announcement['errors'] = []): void {
+function complain(error: unknown, own: Announcement['errors']): void {
+  printError(error, own);
+  process.exitCode = 1;
+}
+
+/** Prints an error that the user can fix, in one line. Throws any other. */
+export function printError(error: unknown, own: Announcement['errors'] = []): void {
   const theirs = [OptionError, ListenError, ...own];
   if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
   // Turns the names of options into flags, but not those of an option's members.
@@ -134,7 +140,6 @@ function complain(error: unknown, own: Announcement['errors'] = []): void {
     name === 'url' ? '<url>' : `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`,
   );
   process.stderr.write(`error: ${printableLines(message)}\n`);
-  process.exitCode = 1;
 }
 
 function untilSignal(isListening: () => boolean): Promise<void> {

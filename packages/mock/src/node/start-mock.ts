@@ -1,9 +1,17 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { type Mock, mockOf } from '../create-mock.ts';
-import type { Count, OnRequest } from '../journal/journal.ts';
-import { checkOptions, commonChecks, OptionError, requireFlag } from '../options/option-error.ts';
+import { createSecureContext } from 'node:tls';
+import { type Mock, mockOf, type ObservedMock } from '../create-mock.ts';
+import type { OnRequest } from '../journal/journal.ts';
+import {
+  checkOptions,
+  commonChecks,
+  OptionError,
+  requireFlag,
+  requireString,
+} from '../options/option-error.ts';
 import { mockChecks } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
+import { type Certificate, makeCertificate } from './certificate.ts';
 import { type Listening, listen, type ServerOptions } from './listen.ts';
 
 /** Options of {@link startMock}: those of the mock, and where to listen. */
@@ -18,10 +26,20 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
    * addresses and `host`. This prevents DNS rebinding. Default: none.
    */
   readonly allowedHosts?: readonly string[] | undefined;
+  /**
+   * Serves HTTPS: with your own certificate, or with one made for `localhost`, this machine, `host`
+   * and `allowedHosts`, which needs the package node-forge. Default: HTTP.
+   */
+  readonly tls?: boolean | Certificate | undefined;
+  /** The path of a unix socket to listen on instead of `port` and `host`. Default: none. */
+  readonly socket?: string | undefined;
 }
 
 /** A mock behind an HTTP server. */
-export interface MockServer extends Mock, Listening, AsyncDisposable {}
+export interface MockServer extends Mock, Listening, AsyncDisposable {
+  /** The certificate of the authority that clients have to trust, in PEM, with `tls: true`. */
+  readonly authority?: string;
+}
 
 /**
  * Serves a mock over HTTP.
@@ -46,27 +64,53 @@ const checks = {
   ...commonChecks,
   control: requireFlag,
   allowedHosts: requireHostNames,
+  tls: requireCertificate,
+  socket: requireString,
 };
 
 /** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
-): Promise<MockServer & { readonly count: Count }> {
+): Promise<MockServer & Pick<ObservedMock, 'count' | 'reload'>> {
   checkOptions(options, checks);
-  const { port, host, grace, control, allowedHosts, ...mockOptions } = options;
-  const { mock, count, refuse } = mockOf(mockOptions, onRequest);
+  const { port, host, grace, control, allowedHosts = [], ...others } = options;
+  const { socket, tls = false, ...mockOptions } = others;
+  const names = host === undefined ? allowedHosts : [host, ...allowedHosts];
+  const made = tls === true ? await makeCertificate(names) : undefined;
+  const { mock, count, refuse, reload } = mockOf(mockOptions, onRequest);
   const { url, close } = await listen({
     host,
     port,
     grace,
+    socket,
+    tls: made ?? (typeof tls === 'boolean' ? undefined : tls),
     isPrivate: options.dataset !== undefined,
     handle: mock.handle,
     refuse,
     controls: control ? mock : undefined,
     allowedHosts,
   });
-  return Object.assign(mock, { url, count, close, [Symbol.asyncDispose]: close });
+  return Object.assign(mock, {
+    url,
+    count,
+    reload,
+    close,
+    [Symbol.asyncDispose]: close,
+    ...(made && { authority: made.authority }),
+  });
+}
+
+/** Throws unless this is a flag, or a certificate with its key. */
+function requireCertificate(option: string, value: unknown): void {
+  if (typeof value === 'boolean') return;
+  const allowed = 'true, or a certificate and its key in PEM: { cert, key }';
+  checkOptions(value, { cert: requireString, key: requireString }, option, allowed);
+  try {
+    createSecureContext(value);
+  } catch (cause) {
+    throw new OptionError(option, cause instanceof Error ? cause.message : 'no PEM', allowed);
+  }
 }
 
 /** Throws unless this is a list of host names without ports. */

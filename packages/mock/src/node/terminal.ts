@@ -15,6 +15,8 @@ export function stylerFor(isOn: boolean): (style: Style, text: string) => string
 
 /** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
 export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
-  const fitting = text.length < stream.columns ? text : `${text.slice(0, stream.columns - 2)}…`;
+  // A terminal that does not know its width says 0.
+  const columns = stream.columns || 80;
+  const fitting = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
   stream.write(`\r\u001b[K${fitting}`);
 }

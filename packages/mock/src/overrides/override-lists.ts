@@ -44,7 +44,7 @@ interface Settings {
 
 /** The queue of `next`, and the faults. A request gets the first that applies to it. */
 export class OverrideLists {
-  readonly #settings: Settings;
+  #settings: Settings;
   #queue: Entry[] = [];
   #faults: Entry[];
 
@@ -125,6 +125,13 @@ export class OverrideLists {
     const outside = (entry: Entry): boolean => !inScope(entry);
     this.#queue = this.#queue.filter(outside);
     this.#faults = [...this.#faults.filter(outside), ...this.#faultsOfOptions().filter(inScope)];
+  }
+
+  /** Replaces the faults of the options. */
+  reload(settings: Settings): void {
+    this.#settings = settings;
+    const others = this.#faults.filter(({ from }) => from !== 'options');
+    this.#faults = [...others, ...this.#faultsOfOptions()];
   }
 
   #faultsOfOptions(): Entry[] {

@@ -31,8 +31,8 @@ export const timelineEnd: number = Date.UTC(2025, 5, 30, 12);
 /** A slot of eight minutes. It has room for each lap from -1000 to 1000. */
 const highPerSlot = 2003;
 const lastSlot = Math.floor(((timelineEnd - epoch) * perMillisecond) / 1e9 / highPerSlot) - 1;
-/** The first slots after the first identifiers of 15 digits. */
-const firstSlot = 60;
+/** Late enough for the Posts that the first ones refer to: their identifiers have 15 digits, too. */
+const firstSlot = 105;
 const firstHigh = 100_000;
 /** Two slots are between likes: a quarter of an hour. After six years, they start again. */
 const slotsPerLike = 2;
@@ -136,16 +136,17 @@ function specialAt(timelineHash: number, position: number): number {
   return isSpecial ? variants.quotesProtected + index : 0;
 }
 
-/** A Post up to three days older than another, which refers to it. */
+/** A Post up to three days older than another, which refers to it. All its versions are older. */
 export function olderPost(parts: PostParts, hash: number, variant = 0): PostParts {
   const { high, depth } = parts;
-  const room = Math.floor((high - firstHigh) / 2);
-  return latestVersion({
+  const room = Math.floor((high - firstHigh) / 4);
+  const older = latestVersion({
     high: high - 1 - (hash % Math.min(1_000_000, Math.max(1, room))),
     noise: mix(hash, 1) % noises,
     depth: Math.min(deepest, depth + 1),
     variant,
   });
+  return { ...older, high: older.high - editsOf(older) * highPerEdit(older.noise) };
 }
 
 function latestVersion(parts: PostParts): PostParts {

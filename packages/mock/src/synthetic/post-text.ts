@@ -4,7 +4,7 @@ import { hasMedia, mediaKeysOf } from './media.ts';
 import { places } from './places.ts';
 import { editsOf } from './post-id.ts';
 import { aspect, PostTraits } from './post-traits.ts';
-import { escaped, toEscape } from './sentences.ts';
+import { escaped, type Separator, toEscape } from './sentences.ts';
 import { shares } from './shares.ts';
 import { oldUsernameOf, stateOf, usernameOf } from './user-id.ts';
 import { cashtags, hashtags } from './words.ts';
@@ -65,12 +65,7 @@ export function writeWhole(
 function writeBody(post: PostTraits, writer: Writer): void {
   const random = post.random(aspect.sentence);
   const separator = post.has(shares.lineBreak, aspect.breaks) ? pick(lineBreaks, random) : ' ';
-  const sentences = post.isLong ? longText(post, random) : someSentences(post, random);
-  let before = ' ';
-  for (const sentence of sentences) {
-    writer.plain(sentence, before);
-    before = separator;
-  }
+  writer.plain(post.isLong ? longBody(post, random, separator) : body(post, random, separator));
   const edits = editsOf(post.parts);
   if (edits > 0) writer.plain(`(${edits + 1})`);
   if (post.has(shares.escape, aspect.escape)) {
@@ -78,27 +73,25 @@ function writeBody(post: PostTraits, writer: Writer): void {
   }
 }
 
-const lineBreaks: readonly string[] = ['\n\n', '\n'];
+const lineBreaks = ['\n\n', '\n'] as const;
 const escapes: readonly string[] = toEscape.map(escaped);
 /** How many sentences of a paragraph a Post leaves out: most Posts have all. */
 const leftOut: readonly number[] = [0, 0, 0, 0, 0, 1, 1, 2, 3];
 
-function someSentences({ language }: PostTraits, random: number): readonly string[] {
-  const all = pick(language.paragraphs, random >>> 4);
-  const count = Math.max(1, all.length - pick(leftOut, random >>> 8));
-  const first = (random >>> 16) % (all.length - count + 1);
-  return count === all.length ? all : all.slice(first, first + count);
+function body({ language }: PostTraits, random: number, separator: Separator): string {
+  const parts = pick(language.paragraphs, random >>> 4).parts[separator];
+  const fewest = parts.length - 1;
+  return pick(pick(parts, Math.min(fewest, pick(leftOut, random >>> 8))), random >>> 16);
 }
 
 /** As many paragraphs as `text` cannot hold. */
-function longText({ language }: PostTraits, random: number): string[] {
-  const sentences: string[] = [];
-  for (let length = 0, index = random >>> 4; length < 2 * longLength; index += 1) {
-    const paragraph = pick(language.paragraphs, index);
-    sentences.push(...paragraph);
-    for (const sentence of paragraph) length += sentence.length;
+function longBody({ language }: PostTraits, random: number, separator: Separator): string {
+  let text = '';
+  for (let index = random >>> 4; text.length < 2 * longLength; index += 1) {
+    const [[whole = ''] = []] = pick(language.paragraphs, index).parts[separator];
+    text += text === '' ? whole : separator + whole;
   }
-  return sentences;
+  return text;
 }
 
 /** Writes the mentions, places, tags and links that some Posts end with. */

@@ -33,6 +33,8 @@ export class PostTraits {
   readonly hash: number;
 
   readonly #copy: 'second copy' | undefined;
+  // Cached, because most fields depend on it.
+  #kind: Kind | undefined;
 
   constructor(seed: number, parts: PostParts, copy?: 'second copy') {
     this.seed = seed;
@@ -77,6 +79,11 @@ export class PostTraits {
 
   /** The relation to other Posts, which ends at some distance from the liked Post. */
   get kind(): Kind {
+    this.#kind ??= this.#relation();
+    return this.#kind;
+  }
+
+  #relation(): Kind {
     if (this.#special > 0) return kindOfVariant[this.#special] ?? 'post';
     const chance = this.random(aspect.reference) % 100;
     const { depth } = this.parts;
@@ -172,7 +179,8 @@ export class PostTraits {
 
   get language(): Language {
     const random = this.random(aspect.language);
-    const script = otherScripts[this.#special - variants.script];
+    const index = this.#special - variants.script;
+    const script = index < 0 ? undefined : otherScripts[index];
     if (script !== undefined) return script;
     return pick(among(shares.otherScript, random) ? otherScripts : latin, random >>> 8);
   }

@@ -130,8 +130,8 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     const cover_media = mediaKey('3', numberOf(this.parts, 8));
     const { paragraphs } = this.language;
     return {
-      title: pick(pick(paragraphs, this.random(aspect.article)), 0),
-      text: paragraphs.map((sentences) => sentences.join(' ')).join('\n\n'),
+      title: pick(paragraphs, this.random(aspect.article)).title,
+      text: paragraphs.map(({ parts }) => pick(parts[' '], 0)).join('\n\n'),
       cover_media,
       media_entities: [cover_media, mediaKey('7', numberOf(this.parts, 9))],
     };

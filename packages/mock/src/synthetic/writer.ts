@@ -95,8 +95,8 @@ export class Writer {
     if (this.text.length <= length) return;
     let end = isSecondHalf(this.text.charCodeAt(length)) ? length - 1 : length;
     // The longest escape is `&amp;`.
-    const ampersand = this.text.lastIndexOf('&', end - 1);
-    if (ampersand > end - 5 && this.text.indexOf(';', ampersand) >= end) end = ampersand;
+    const begun = /&[a-z]*$/.exec(this.text.slice(end - 4, end));
+    if (begun !== null) end -= begun[0].length;
     this.text = `${this.text.slice(0, end)}…`;
     const kept = this.#recognised.findIndex((entity) => entity.length > end);
     if (kept >= 0) this.#recognised.length = kept;

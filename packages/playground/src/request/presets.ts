@@ -56,7 +56,7 @@ export const presets: readonly Preset[] = [
     description: 'Pictures and videos, polls and places, each with all of its fields',
     values: following(
       ['attachments.media_keys', 'attachments.poll_ids', 'geo.place_id'],
-      ['attachments', 'geo'],
+      ['attachments', 'entities', 'geo'],
     ),
   },
   {

@@ -74,3 +74,15 @@ export function askedWith(incoming: Incoming, query: URLSearchParams): Incoming 
 export function pageIn({ body }: Outgoing): MockPage {
   return JSON.parse(body);
 }
+
+/** The page that a token of the page leads to. */
+export function pageAt(
+  token: string | undefined,
+  query: URLSearchParams,
+  ask: (query: URLSearchParams) => MockPage,
+): MockPage | undefined {
+  if (token === undefined) return undefined;
+  const other = new URLSearchParams(query);
+  other.set('pagination_token', token);
+  return ask(other);
+}

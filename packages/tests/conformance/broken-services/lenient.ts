@@ -3,6 +3,7 @@ import { accessToken } from '../users.ts';
 import {
   askedWith,
   type BrokenService,
+  pageAt,
   pageIn,
   queryOf,
   withPage,
@@ -244,6 +245,16 @@ export const lenient: readonly BrokenService[] = [
     answer: withPage((page) => {
       const [user] = page.includes?.['users'] ?? [];
       if (user) page.includes?.['users']?.push(user);
+    }),
+  },
+  {
+    does: 'leads from the first page to itself if pages are small',
+    only: ['walk'],
+    breaks: ['firstPage', 'earlierPage'],
+    answer: withPage((page, query, ask) => {
+      if (!page.meta || page.meta.previous_token || query.get('max_results') !== '5') return;
+      const token = pageAt(page.meta.next_token, query, ask)?.meta?.previous_token;
+      if (token) page.meta.previous_token = token;
     }),
   },
   {

@@ -1,23 +1,5 @@
 import { users } from '../users.ts';
-import {
-  type BrokenService,
-  type MockPage,
-  queryOf,
-  withPage,
-  withQuery,
-} from './broken-service.ts';
-
-/** The page that a token of the page leads to. */
-function pageAt(
-  token: string | undefined,
-  query: URLSearchParams,
-  ask: (query: URLSearchParams) => MockPage,
-): MockPage | undefined {
-  if (token === undefined) return undefined;
-  const other = new URLSearchParams(query);
-  other.set('pagination_token', token);
-  return ask(other);
-}
+import { type BrokenService, pageAt, queryOf, withPage, withQuery } from './broken-service.ts';
 
 /** Services that page wrongly. */
 export const paging: readonly BrokenService[] = [

@@ -169,7 +169,7 @@ export interface components {
                 "application/problem+json": ErrorBody;
             };
         };
-        /** The access token does not allow this request, the application may not use the operation, or the spending limit of the account is reached. The last one has a `type` that ends with `credits` or `spend-cap-reached`, and may say in `reset_date` how long it lasts. */
+        /** The access token does not allow this request, the application may not use the operation, or the spending limit of the account is reached. In the last case, the `type` of the body ends with `credits` or `spend-cap-reached`, and `reset_date` may say how long it lasts. */
         Forbidden: {
             headers: {
                 "x-access-level": components["headers"]["AccessLevel"];

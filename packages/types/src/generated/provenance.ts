@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "82bb2f65d92eea13fa5640a47666d2094d577c6103c69d9bc891233683d97158",
+  sha256: "d21b1dbf8f5254d741f0454f9100308bd55ba380b80f0a2ddf85a789e92030f8",
 } as const;

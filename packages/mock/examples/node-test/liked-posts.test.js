@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { createClient, toArray } from '@liked-posts/client';
+import { createMock } from '@liked-posts/mock';
+
+const mock = createMock({ users: { 1: 250, 2: 0 } });
+const baseUrl = 'https://api.example.com';
+const client = createClient({ baseUrl, accessToken: 'any-token', fetch: mock.fetch });
+const likes = (user) => toArray(client.posts(user), { limit: 1000 });
+
+beforeEach(() => mock.reset());
+afterEach(() => assert.deepEqual([...mock.violations, ...mock.pending], []));
+
+test('a rate limit in the middle of a walk', async () => {
+  mock.next({ match: { page: 2 }, code: 429 });
+  await assert.rejects(likes('1'), { status: 429 });
+});
+
+test('no such user', () => assert.rejects(likes('3'), { name: 'UserNotFoundError' }));
+
+test('a user without likes', async () => assert.deepEqual(await likes('2'), []));
