@@ -50,7 +50,7 @@ describe.concurrent('workers', () => {
     await first.says('page', 15);
     first.kill('SIGTERM');
     expect(await first.ended()).toBe(0);
-    expect(await setup.queue.summary()).toMatchObject({ active: 0, failed: 0 });
+    expect(await setup.queue.summary()).toMatchObject({ active: 0, waiting: 10 });
     expect(await setup.work().ended()).toBe(0);
 
     expect(wrong(await setup.stored(), 10, 1000)).toEqual([]);
@@ -147,6 +147,7 @@ describe.concurrent('a user', () => {
     expect(await setup.run(['retry']).ended()).toBe(0);
     expect(await setup.work().ended()).toBe(0);
     expect(wrong(await setup.stored(), 3, 300)).toEqual([]);
+    expect(await setup.queue.posts()).toBe(900);
     // Its first page was not fetched again.
     expect(setup.service.requests).toHaveLength(10);
   });
