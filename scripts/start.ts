@@ -24,7 +24,7 @@ const next = (offset: number) => (port === 0 ? 0 : port + offset);
 
 try {
   await using playground = await servePlayground(next(2));
-  await using mock = await startMock({ port });
+  await using mock = await startMock({ port, until: 'now' });
   playground.knows({ mock: mock.url });
   // Registered before the output mentions Ctrl-C.
   const end = untilInterrupted();

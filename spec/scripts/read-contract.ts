@@ -45,6 +45,7 @@ const schema = {
 };
 const extensions = {
   ...schema.properties,
+  enum: listOf(text),
   'x-default-fields': listOf(text),
   'x-enumDescriptions': mapOf(text),
   'x-expands-from': mapOf(text),

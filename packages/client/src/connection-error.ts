@@ -2,19 +2,19 @@ import { causesOf } from '@liked-posts/types/causes';
 import type { Redact } from './connect.ts';
 import { ConnectionError } from './errors.ts';
 
-/** Failures that are the same next time, by their code or message. */
+/**
+ * Failures that are the same next time, by their code or message. Any other `TypeError` may be of
+ * the network: each browser has its own words for that.
+ */
 const lasting =
-  /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port|(Reference|Range|Syntax)Error|not a function|of undefined/;
-/** What runtimes say if the network failed. Otherwise, a `TypeError` is a mistake in a program. */
-const ofNetwork = /fetch|network|load|connect|terminated/i;
+  /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port|no Response|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
 
 /** The error for an exception of `fetch`, without members that may contain the request. */
 export function connectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
   const chain = causesOf(thrown);
   const code = chain.map((each) => Object(each).code).find((each) => typeof each === 'string');
   const said = chain.map(String).join(': ');
-  const isMistake = thrown instanceof TypeError && !code && !ofNetwork.test(said);
-  const isLasting = isMistake || lasting.test(`${code} ${said}`);
+  const isLasting = lasting.test(`${code} ${said}`);
   const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
   return new ConnectionError(redact(`[GET] ${url}: ${said}`) + hint, {
     cause: copyOf(chain, redact),

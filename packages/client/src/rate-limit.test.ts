@@ -38,11 +38,8 @@ describe('headers that make no sense', () => {
     { 'retry-after': '99999999999999' },
     { 'retry-after': '9'.repeat(400) },
     { 'x-rate-limit-reset': '1735690500000000' },
-  ])('a time later than there are dates is the last date: %j', async (headers) => {
-    const error = await limitedBy(headers);
-    expect(error instanceof RateLimitError && error.retryAt?.toISOString()).toBe(
-      '+275760-09-13T00:00:00.000Z',
-    );
+  ])('a time later than there are dates is none: %j', async (headers) => {
+    expect(await limitedBy(headers)).toMatchObject({ retryAt: undefined });
   });
 });
 

@@ -5,13 +5,14 @@ import { expect, it } from 'vitest';
 it.each([
   [
     'a program that pages through liked Posts',
-    8000,
+    // By esbuild, it has 230 bytes more.
+    7800,
     `import { createClient } from '@liked-posts/client';
     for await (const { post } of createClient(options).posts(id)) console.log(post.text);`,
   ],
   [
     'a program that pages with middleware, openapi-fetch included,',
-    10_600,
+    10_400,
     `import { createClient } from '@liked-posts/client';
     import { openapiFetch } from '@liked-posts/client/openapi-fetch';
     const client = createClient(options);

@@ -1,3 +1,4 @@
+import type { ClockChange } from './clock.ts';
 import { type Address, readAddress } from './http/address.ts';
 import { allow, corsHeaders } from './http/cors.ts';
 import { fetchFrom } from './http/fetch.ts';
@@ -71,7 +72,7 @@ export interface MockScope {
   readonly waitForRequest: (options?: WaitOptions) => Promise<RecordedRequest>;
   /**
    * Clears the queue and the journal, and restores the faults of the options. If this is the whole
-   * mock, also clears counters and rate limits, and undoes all changes of likes.
+   * mock, also clears counters and rate limits, and undoes all changes of likes and of the clock.
    */
   readonly reset: () => void;
 }
@@ -109,11 +110,21 @@ export interface Mock extends MockScope {
    * mock.change({ user: '42', like: 2 });
    */
   readonly change: (...changes: readonly LikesChange[]) => void;
+  /**
+   * Moves the clock for rate limits, days, the expiry of access tokens and open polls, until
+   * `reset`. Delays take real time.
+   *
+   * @throws {OptionError} when the change is not valid.
+   * @example
+   * mock.moveClock({ advance: 900_000 });
+   */
+  readonly moveClock: (change: ClockChange) => void;
 }
 
 /**
  * Creates a mock. Its answers depend only on the options and the request, except for rate limits,
- * queued overrides, changed likes, and faults and changes by request number.
+ * credits, the clock, `x-transaction-id`, queued overrides, changed likes, and faults and changes by
+ * request number.
  *
  * @throws {OptionError} when an option does not exist or its value is not allowed.
  * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.
@@ -189,8 +200,10 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
       return within(recordedMatch(match));
     },
     change: (...changes: readonly LikesChange[]) => handler.pages.change(changes),
+    moveClock: (change: ClockChange) => settings.clock.move(change),
     reset: () => {
       handler.reset();
+      settings.clock.reset();
       journal.clear();
     },
   });

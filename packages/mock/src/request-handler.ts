@@ -1,11 +1,21 @@
 import { explainValues } from '@liked-posts/types/request';
 import { examplePages } from './examples/example-pages.ts';
 import { exampleOf, problemOf, writeExample } from './examples/examples.ts';
+import { forbidden } from './http/access.ts';
 import type { Address } from './http/address.ts';
+import { Billing } from './http/billing.ts';
 import { type Incoming, type Outgoing, respond } from './http/messages.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { inRecordedForm } from './http/recorded-form.ts';
-import { type Answered, type Asked, identify, invalid, readRequest } from './http/validate.ts';
+import { serviceHeaders } from './http/service-headers.ts';
+import {
+  type Answered,
+  type Asked,
+  type Caller,
+  identify,
+  invalid,
+  readRequest,
+} from './http/validate.ts';
 import { callerOf } from './journal/caller.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
@@ -18,17 +28,21 @@ import { mix } from './synthetic/hash.ts';
 
 export class RequestHandler {
   readonly #settings: Settings;
-  readonly #limiter: RateLimiter | undefined;
+  readonly #limiter: RateLimiter;
+  readonly #billing: Billing;
   readonly overrides: OverrideLists;
   /** Rewrites what the mock answers by itself. Overrides apply to the result. */
   readonly #inForm: (outgoing: Outgoing) => Outgoing;
   pages: PageSource;
+  /** The number of valid requests. */
   #requests = 0;
+  #answers = 0;
 
   constructor(settings: Settings) {
-    const { answers, as, rateLimit, now } = settings;
+    const { answers, as, now } = settings;
     this.#settings = settings;
-    this.#limiter = rateLimit && new RateLimiter(rateLimit, now);
+    this.#limiter = new RateLimiter(now);
+    this.#billing = new Billing(settings, now);
     this.overrides = new OverrideLists(settings);
     this.#inForm = as === 'recorded' ? inRecordedForm : (outgoing) => outgoing;
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
@@ -43,8 +57,8 @@ export class RequestHandler {
   answer(incoming: Incoming, address: Address): Answered {
     const caller = identify(incoming, address, this.#settings);
     if ('outgoing' in caller) return this.#refused(caller);
-    const { encodedId, accessToken } = caller;
-    const allowance = this.#limiter?.take(accessToken);
+    const limit = caller.rights.rateLimit ?? this.#settings.rateLimit;
+    const allowance = limit && this.#limiter.take(caller.accessToken ?? '', limit);
     const answered =
       allowance?.allowed === false
         ? {
@@ -52,14 +66,28 @@ export class RequestHandler {
             violations: [],
             outgoing: respond(429, JSON.stringify(problemOf(429))),
           }
-        : this.#answerQuery(
-            incoming,
-            readRequest(incoming, encodedId, address.search, this.#settings.strict),
-            { caller: callerOf(accessToken), search: address.search },
-          );
+        : this.#answerCaller(incoming, address, caller);
     const { outgoing } = answered;
-    const headers = { ...allowance?.headers, ...outgoing.headers };
-    return { ...answered, outgoing: { ...outgoing, headers } };
+    this.#answers += 1;
+    const now = this.#settings.now();
+    const headers = serviceHeaders(outgoing.status, allowance?.headers, now, this.#answers);
+    return { ...answered, outgoing: { ...outgoing, headers: { ...headers, ...outgoing.headers } } };
+  }
+
+  #answerCaller(
+    incoming: Incoming,
+    { search }: Address,
+    { encodedId, accessToken, rights }: Caller,
+  ): Answered {
+    const asked = readRequest(incoming, encodedId, search, this.#settings.strict);
+    const refusal = forbidden(rights, asked.userId);
+    if (refusal !== undefined) {
+      return this.#refused({ verdict: 'forbidden', violations: [], outgoing: refusal });
+    }
+    const unpaid = this.#billing.refusal();
+    if (unpaid !== undefined) return { verdict: 'not paid', violations: [], outgoing: unpaid };
+    const caller = accessToken === undefined ? undefined : callerOf(accessToken);
+    return this.#answerQuery(incoming, asked, { caller, search });
   }
 
   #answerQuery(
@@ -83,6 +111,7 @@ export class RequestHandler {
       this.overrides.count(request, listed);
     }
     const written = this.#write(page, userId, preferred ?? listed?.override);
+    if (incoming.method !== 'HEAD') this.#billing.charge(written.outgoing);
     return { verdict: 'valid', violations: [], page: number, ...written };
   }
 
@@ -117,7 +146,9 @@ export class RequestHandler {
   reset(): void {
     this.overrides.reset({});
     this.#requests = 0;
-    this.#limiter?.clear();
+    this.#answers = 0;
+    this.#limiter.clear();
+    this.#billing.clear();
     this.pages.reset();
   }
 

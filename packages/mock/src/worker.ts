@@ -3,9 +3,9 @@ import { optionTable, readOptionStrings } from './options/option-table.ts';
 import type { MockOptions } from './options/options.ts';
 
 /**
- * The environment variables of the worker, all optional: `ANSWERS`, `USERS`, `LIKES`, `SEED`,
- * `PAGES`, `TOKENS`, `RATE_LIMIT`, `LATENCY`, `CORS` and `STRICT`. Their values are those of the
- * command line.
+ * The environment variables of the worker, all optional: `ANSWERS`, `AS`, `USERS`, `LIKES`, `UNTIL`,
+ * `SEED`, `PAGES`, `TOKENS`, `ANONYMOUS`, `RATE_LIMIT`, `CREDITS`, `SPEND_CAP`, `LATENCY`, `CORS`
+ * and `STRICT`. Their values are those of the command line.
  */
 export type WorkerEnvironment = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,9 @@
  * Prints as JSON how much work it takes to answer with the first pages of listings, and with those
  * at the ten-millionth like.
  */
+
 import { type Profiler, Session } from 'node:inspector/promises';
+import { Clock } from '../src/clock.ts';
 import { createMock } from '../src/index.ts';
 import { tokenKey, writeToken } from '../src/service/page-token.ts';
 import { SyntheticTimeline } from '../src/synthetic/timeline.ts';
@@ -10,7 +12,12 @@ import { SyntheticTimeline } from '../src/synthetic/timeline.ts';
 const likes = 20_000_000;
 const far = 10_000_000;
 const mock = createMock({ likes });
-const { identity } = new SyntheticTimeline({ seed: 1, likes, users: undefined });
+const { identity } = new SyntheticTimeline({
+  seed: 1,
+  likes,
+  users: undefined,
+  clock: new Clock({}),
+});
 const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
 
 let user = 0;

@@ -5,7 +5,7 @@ import { lists } from '../src/contract/contract.ts';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
 import { file, inChromium } from './browser.ts';
-import { answerTo, preset } from './requests.ts';
+import { answerTo, preset, time } from './requests.ts';
 
 const open = inChromium();
 
@@ -60,7 +60,7 @@ describe('ask', () => {
   });
 
   test.each(presets)('the preset $name asks for $description', async (preset) => {
-    const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
+    const { page } = await open('#json/2/users/42/liked_tweets?max_results=5', { time });
     await page.getByRole('button', { name: preset.name, exact: true }).click();
     const line = lineOf({ id: '42', search: withPreset('max_results=5', preset) });
 

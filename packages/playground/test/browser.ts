@@ -21,7 +21,7 @@ export async function beyond(page: Page): Promise<number> {
 /** One browser for all tests of a file. Pages have no network unless a test allows it. */
 export function inChromium(): (
   fragment?: string,
-  options?: BrowserContextOptions,
+  options?: BrowserContextOptions & { readonly time?: Date },
 ) => Promise<Opened> {
   let browser: Browser;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export function inChromium(): (
   });
   afterAll(() => browser?.close());
 
-  return async (fragment = '', options = {}) => {
+  return async (fragment = '', { time, ...options } = {}) => {
     const context = await browser.newContext({
       offline: true,
       viewport: { width: 1600, height: 1000 },
@@ -37,6 +37,7 @@ export function inChromium(): (
     });
     onTestFinished(() => context.close());
     const page = await context.newPage();
+    if (time) await page.clock.setFixedTime(time);
     page.setDefaultTimeout(30_000);
     const requests: string[] = [];
     const complaints: string[] = [];

@@ -1,10 +1,12 @@
 import { createMock } from '@liked-posts/mock';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
-import { likes } from '../src/service/service.ts';
+import { sameData } from '../src/service/service.ts';
 
 const headers = { authorization: 'Bearer any-token' };
-const mock = createMock({ likes });
+/** The time in the pages whose answers are compared: their newest Posts were just written. */
+export const time: Date = new Date('2026-03-01T12:00:00Z');
+const mock = createMock({ ...sameData, until: 'now', now: () => Number(time) });
 
 /** The mock's response, requested without the page. */
 export function responseTo(line: string): Promise<Response> {

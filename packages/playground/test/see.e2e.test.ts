@@ -5,7 +5,7 @@ import { pageType } from '../src/contract/page-type.ts';
 import { moduleOf, textOf } from '../src/contract/type-text.ts';
 import { snippetsOf } from '../src/take/snippets.ts';
 import { inChromium } from './browser.ts';
-import { answerTo, preset, responseTo } from './requests.ts';
+import { answerTo, preset, responseTo, time } from './requests.ts';
 
 const open = inChromium();
 const clipboard = ['clipboard-read', 'clipboard-write'];
@@ -50,7 +50,7 @@ describe('see', () => {
 
   test('the status, the headers and the size are those of the answer', async () => {
     const line = preset('Authors');
-    const { page } = await open(`#headers${line}`);
+    const { page } = await open(`#headers${line}`, { time });
     const response = await responseTo(line);
     const { byteLength } = await response.clone().arrayBuffer();
 
@@ -66,7 +66,7 @@ describe('see', () => {
 
   test('Posts are shown with everything on the page, and with notes on missing objects', async () => {
     const { line, data, includes, errors } = await fullPage();
-    const { page } = await open(`#posts${line}`);
+    const { page } = await open(`#posts${line}`, { time });
     await page.locator('.post').first().waitFor();
     const shown = await page.locator('.posts').innerText();
 
@@ -160,7 +160,7 @@ describe('see', () => {
 
 describe('take along', () => {
   test('programs are copied with one click', async () => {
-    const { page } = await open(`#code${preset('Authors')}`, { permissions: clipboard });
+    const { page } = await open(`#code${preset('Authors')}`, { permissions: clipboard, time });
     const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };
     const copied = async (what: string, text: string) => {
       await page.getByRole('button', { name: `Copy ${what}` }).click();

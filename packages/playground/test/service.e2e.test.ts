@@ -82,10 +82,10 @@ test('the token is sent, and is in no address, no storage and no program', async
 });
 
 test.each([
-  ['ftp://example.com', token, 'baseUrl must be an absolute https URL'],
-  ['http://example.com', token, 'baseUrl must be an absolute https URL'],
-  ['', token, 'baseUrl must be an absolute https URL'],
-  ['https://user:secret@example.com', token, 'baseUrl must be an absolute https URL'],
+  ['ftp://example.com', token, 'baseUrl must be an https URL'],
+  ['http://example.com', token, 'baseUrl must be an https URL'],
+  ['', token, 'baseUrl must be an https URL'],
+  ['https://user:secret@example.com', token, 'baseUrl must be an https URL'],
   ['https://example.com', 'Bearer abc', 'accessToken must be a token without "Bearer "'],
   ['https://example.com', 't\u00f6ken', 'accessToken must be a token without "Bearer "'],
 ])('the address %j and the token %j are refused, in the words of the client', async (...given) => {

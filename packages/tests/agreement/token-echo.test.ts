@@ -17,7 +17,6 @@ const echoes = [
   'in JSON with escaped slashes',
   'its beginning, in HTML',
   'in base64, between others',
-  'in hexadecimal, in upper case',
 ].map((name) => [name, String(writings[name]?.(echoedToken))] as const);
 const authorized = { authorization: `Bearer ${echoedToken}` };
 const path = '/2/users/2244994945/liked_tweets';

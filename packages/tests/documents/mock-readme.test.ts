@@ -110,7 +110,7 @@ describe('the container of the examples', () => {
 test('the README of the mock names every fault', () => {
   const readme = textOf('packages/mock/README.md');
   for (const name of Object.keys({ ...overrideMembers, ...corruptions })) {
-    expect(readme).toMatch(new RegExp(`^ *- [^:]*\`${name}`, 'm'));
+    expect(readme).toContain(`\`${name}\``);
   }
 });
 

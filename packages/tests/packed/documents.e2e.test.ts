@@ -98,7 +98,7 @@ describe('in an empty folder, command by command', () => {
   });
 
   it('the README of the conformance suite checks a service that keeps the contract, and records and replays it behind the proxy', async () => {
-    await using service = await startMock({ likes: 12 });
+    await using service = await startMock({ likes: 12, tokens: ['your-token', 'any-token'] });
     await using project = await makeProject(registry.npmrc, {
       'http://127.0.0.1:8080': service.url,
       'https://api.example.com': service.url,

@@ -53,7 +53,7 @@ describe('a token is hidden', () => {
       }
       expect(hideAll(`of ${token}`)).toBe(`of ${hidden}`);
     }
-    expect(hideAll('a&amp;b&quot;c&bsol;d/e&#39;f&lt;g&gt;h')).toBe(hidden);
+    expect(hideAll('a&amp;b&quot;c\\d/e&#39;f&lt;g&gt;h')).toBe(hidden);
   });
 
   it('in base64, whatever comes before and after it, and little else', () => {
@@ -91,13 +91,13 @@ it('a token is hidden anywhere in a long string', () => {
 
 describe('a string of sixteen times the length takes at most eighty times the time', () => {
   const tokens = [
-    ...['-', '\\', '&amp;', '%25', '"\\"', 'AAAA', '4141', '&#45;'].flatMap((unit) => [
+    ...['-', '\\', '&amp;', '%25', '"\\"', 'AAAA', '&#45;'].flatMap((unit) => [
       `${unit.repeat(60)}x`,
       `x${unit.repeat(60)}`,
     ]),
     echoedToken,
   ];
-  const units = ['-', '\\', '%25', '"\\', '&amp;', '&#', '&#0000', '\\u00', 'A', '41', echoedToken];
+  const units = ['-', '\\', '%25', '"\\', '&amp;', '&#', '&#0000', '\\u00', 'A', echoedToken];
 
   it.each(units)('of %j', (unit) => {
     const timeOf = (length: number): number => {

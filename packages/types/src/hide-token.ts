@@ -6,8 +6,6 @@ export const hidden = '[hidden]';
 
 /** Shorter pieces of a token are not secret, and occur by chance. */
 const shortest = 8;
-/** In hexadecimal, a character takes two digits. Shorter runs of digits are often numbers. */
-const shortestInHex = 2 * shortest;
 /** How many layers of escapes are removed. */
 const mostLayers = 4;
 
@@ -15,42 +13,32 @@ const mostLayers = 4;
 const escapes =
   /(?:%(?:u00)?|\\u00|\\x)([0-7][\da-f])|&#x0{0,5}([0-7][\da-f]);?|&#0{0,5}(\d{2,3});?|&([a-z]{2,6});|\\(["'/\\])/gi;
 
-/** The HTML entities that programs write. Other characters they write with their number. */
+/** The HTML entities that programs write. They write other characters with their number. */
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
   quot: '"',
   apos: "'",
-  sol: '/',
-  bsol: '\\',
-  plus: '+',
-  equals: '=',
-  percnt: '%',
 };
 
 /**
  * Returns a function that replaces access tokens in a string by `[hidden]`: every piece of eight or
  * more characters, in any letter case, also if it is escaped for URLs, HTML or JSON, or encoded in
- * base64 or hexadecimal. The string may have been cut anywhere. Takes linear time.
+ * base64. The string may have been cut anywhere. Takes linear time.
  */
 export function tokenHider(tokens: Iterable<string>): (text: string) => string {
-  let known: Pieces | undefined;
+  let pieces: ReadonlySet<string> | undefined;
   return (text) => {
     if (text.length < shortest) return text;
-    known ??= piecesOf(tokens);
-    const { pieces, beginnings } = known;
+    pieces ??= piecesOf(tokens);
     const secret = new Uint8Array(text.length);
     let layer: Layer = { plain: text, originOf: (at) => at };
     for (let removed = 0; removed <= mostLayers; removed++) {
       const { plain, originOf } = layer;
       const searched = comparable(plain);
-      for (let at = 0; at < searched.length; at++) {
-        // Most characters begin no piece.
-        if (!beginnings[beginningAt(searched, at)]) continue;
-        for (const end of [at + shortest, at + shortestInHex]) {
-          if (pieces.has(searched.slice(at, end))) secret.fill(1, originOf(at), originOf(end));
-        }
+      for (let at = 0, end = shortest; end <= searched.length; at++, end++) {
+        if (pieces.has(searched.slice(at, end))) secret.fill(1, originOf(at), originOf(end));
       }
       const next = unescaped(layer);
       // Most strings have no escapes.
@@ -118,42 +106,27 @@ function comparable(text: string): string {
     .replaceAll('_', '/');
 }
 
-interface Pieces {
-  readonly pieces: ReadonlySet<string>;
-  /** For each value of `beginningAt`: whether a piece begins so. */
-  readonly beginnings: Uint8Array;
-}
-
-/** A number from 0 to 65535 for four characters, the same for some others. */
-function beginningAt(text: string, at: number): number {
-  const front = (text.charCodeAt(at) << 12) ^ (text.charCodeAt(at + 1) << 8);
-  return (front ^ (text.charCodeAt(at + 2) << 4) ^ text.charCodeAt(at + 3)) & 0xffff;
-}
-
-function piecesOf(tokens: Iterable<string>): Pieces {
+/** All pieces of tokens, as they are, as a URL or a form decodes them, and in base64. */
+function piecesOf(tokens: Iterable<string>): ReadonlySet<string> {
   const pieces = new Set<string>();
-  const beginnings = new Uint8Array(2 ** 16);
-  const add = (written: string, length: number): void => {
+  const add = (written: string): void => {
     const own = comparable(written);
-    for (let at = 0; at <= own.length - length; at++) {
-      pieces.add(own.slice(at, at + length));
-      beginnings[beginningAt(own, at)] = 1;
+    for (let at = 0; at <= own.length - shortest; at++) {
+      pieces.add(own.slice(at, at + shortest));
     }
   };
   for (const token of tokens) {
     const { plain } = unescaped({ plain: token, originOf: (at) => at });
     // A service may have decoded the token like a URL or a form.
     for (const form of [token, plain, plain.replaceAll('+', ' ')]) {
-      add(form, shortest);
+      add(form);
       const bytes = form.replace(/[^\0-\xff]/g, '');
       for (const [before, cut] of [0, 2, 3].entries()) {
         // The first and the last characters depend on the bytes before and after.
         const base64 = btoa(' '.repeat(before) + bytes);
-        add(base64.slice(cut, ((before + bytes.length) * 4) / 3), shortest);
+        add(base64.slice(cut, ((before + bytes.length) * 4) / 3));
       }
-      const codes = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16));
-      add(codes.join(''), shortestInHex);
     }
   }
-  return { pieces, beginnings };
+  return pieces;
 }

@@ -88,8 +88,9 @@ function timeHere(time: Date | undefined, headers: AnswerHeaders): Date | undefi
   return dateAt(Number(time) - (Math.abs(ahead) > tolerance ? ahead : 0));
 }
 
+/** More digits are no time, and no number of requests. */
 function wholeNumber(text: string | null): number | undefined {
-  return /^\d+$/.test(`${text}`) ? Number(text) : undefined;
+  return /^\d{1,12}$/.test(`${text}`) ? Number(text) : undefined;
 }
 
 /**
@@ -97,11 +98,10 @@ function wholeNumber(text: string | null): number | undefined {
  * `5, 5` as a day in May, and a date without a time zone as local time.
  */
 function httpDate(text: string | null): number {
-  const date = /^\w{3}, \d\d \w{3} \d{4} [\d:]{8} (?=(GMT|UTC)$)/.exec(`${text}`)?.[0];
-  return Date.parse(`${date}GMT`);
+  return /(GMT|UTC)$/.test(`${text}`) ? Date.parse(`${text}`) : NaN;
 }
 
-/** The time as a `Date`, clamped to the largest valid one; `undefined` for NaN. */
+/** The time as a `Date`; `undefined` for NaN. */
 function dateAt(ms: number): Date | undefined {
-  return Number.isNaN(ms) ? undefined : new Date(Math.min(ms, 8.64e15));
+  return Number.isNaN(ms) ? undefined : new Date(ms);
 }

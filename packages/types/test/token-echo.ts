@@ -7,10 +7,6 @@ const each =
   (write: (code: number, character: string) => string): Write =>
   (token) =>
     token.replaceAll(/./gs, (character) => write(character.charCodeAt(0), character));
-const special =
-  (write: (code: number) => string): Write =>
-  (token) =>
-    token.replaceAll(/\W/g, (character) => write(character.charCodeAt(0)));
 const hex = (code: number, length = 2) => code.toString(16).padStart(length, '0');
 const inJson: Write = (token) => JSON.stringify(token).slice(1, -1);
 const base64: Write = (token) => Buffer.from(token).toString('base64');
@@ -20,12 +16,6 @@ const percent = each((code) => `%${hex(code)}`);
 const unicode = each((code) => `\\u${hex(code, 4)}`);
 const decimal = each((code) => `&#${code};`);
 const hexadecimal = each((code) => `&#x${hex(code)};`);
-const named = special((code) => {
-  const names: Record<string, string> = { '/': 'sol', '%': 'percnt', '+': 'plus', '=': 'equals' };
-  const name = names[String.fromCharCode(code)];
-  return name === undefined ? `&#${code};` : `&${name};`;
-});
-
 /** How a service may encode a token that it repeats, whole or in part. */
 export const writings: Readonly<Record<string, Write>> = {
   'as it is': (token) => token,
@@ -54,13 +44,12 @@ export const writings: Readonly<Record<string, Write>> = {
   'its beginning, in JSON, every letter escaped': (token) => start(unicode(token)),
   'in a URL as old scripts escape it': each((code) => `%u${hex(code, 4)}`),
   'in a script, every letter escaped': each((code) => `\\x${hex(code)}`),
-  'in HTML with names': named,
   'in HTML with decimals': decimal,
   'in HTML with decimals, not ended': each((code) => `&#${String(code).padStart(3, '0')}`),
   'in HTML with hexadecimals': hexadecimal,
   'in HTML with hexadecimals and zeros': each((code) => `&#X${hex(code, 6).toUpperCase()};`),
   'in HTML in HTML': (token) => decimal(token).replaceAll('&', '&amp;'),
-  'in HTML in a URL': (token) => encodeURIComponent(named(token)),
+  'in HTML in a URL': (token) => encodeURIComponent(decimal(token)),
   'a URL in HTML': (token) => encodeURIComponent(token).replaceAll('%', '&#37;'),
   'its beginning, in HTML': (token) => start(hexadecimal(token)),
   'in base64': base64,
@@ -70,9 +59,6 @@ export const writings: Readonly<Record<string, Write>> = {
   'in base64 for URLs': (token) => Buffer.from(`é:${token}`).toString('base64url'),
   'in base64 in a URL': (token) => encodeURIComponent(base64(token)),
   'its beginning, in base64': (token) => start(base64(token)),
-  'in hexadecimal': (token) => Buffer.from(token).toString('hex'),
-  'in hexadecimal, in upper case': (token) => Buffer.from(token).toString('hex').toUpperCase(),
-  'its beginning, in hexadecimal': (token) => start(Buffer.from(token).toString('hex')),
 };
 
 /** Eight characters of a token that can be read in a string; undefined if there are none. */
@@ -89,14 +75,10 @@ function readingsOf(text: string): string[] {
   for (let layer = 0; layer < 4; layer++) layers.push(decoded(layers.at(-1) ?? ''));
   return layers.flatMap((layer) => {
     const runs = [...layer.matchAll(/[\w+/-]{10,}/g)].map(([run]) => run);
-    const digits = [...layer.matchAll(/[\da-f]{16,}/gi)].map(([run]) => run);
     return [
       layer,
       ...[0, 1, 2, 3].map((from) =>
         runs.map((run) => Buffer.from(run.slice(from), 'base64').toString('latin1')).join('\n'),
-      ),
-      ...[0, 1].map((from) =>
-        digits.map((run) => Buffer.from(run.slice(from), 'hex').toString('latin1')).join('\n'),
       ),
     ];
   });
@@ -104,7 +86,6 @@ function readingsOf(text: string): string[] {
 
 function decoded(text: string): string {
   const character = (code: string, base = 16) => String.fromCharCode(Number.parseInt(code, base));
-  const names: Record<string, string> = { amp: '&', sol: '/', percnt: '%', plus: '+', equals: '=' };
   return text
     .replaceAll(/[\\%]u([\da-f]{4})/gi, (_, code) => character(code))
     .replaceAll(/\\x([\da-f]{2})/gi, (_, code) => character(code))
@@ -112,5 +93,5 @@ function decoded(text: string): string {
     .replaceAll(/%([\da-f]{2})/gi, (_, code) => character(code))
     .replaceAll(/&#(\d+);?/g, (_, code) => character(code, 10))
     .replaceAll(/&#x([\da-f]+);/gi, (_, code) => character(code))
-    .replaceAll(/&(amp|sol|percnt|plus|equals);/g, (_, name) => names[name] ?? '');
+    .replaceAll('&amp;', '&');
 }

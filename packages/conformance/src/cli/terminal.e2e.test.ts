@@ -10,7 +10,8 @@ const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 async function onTerminal(env: NodeJS.ProcessEnv): Promise<string> {
   await using mock = await startMock({ likes: 12, strict: false });
   const command = `stty cols 60; '${process.execPath}' '${cli}' ${mock.url} --only limits`;
-  const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env;
+  // With `CI`, Node takes no terminal for one that has colours.
+  const { NO_COLOR: _no, FORCE_COLOR: _force, CI: _ci, ...inherited } = process.env;
   const { stdout } = await runToEnd({
     command: ['script', '-qc', command, '/dev/null'],
     env: { ...inherited, TERM: 'xterm-256color', ...env },

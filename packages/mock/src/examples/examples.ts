@@ -29,7 +29,8 @@ export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(responses).map(([status, { examples }]) => [status, Object.keys(examples)]),
 );
 
-function headersOf(status: number): Readonly<Record<string, string>> {
+/** The contract's example values of the headers that come with a status. */
+export function headersOf(status: number): Readonly<Record<string, string>> {
   return (described[status] ?? otherwise).headers;
 }
 
@@ -89,29 +90,26 @@ const titles: Readonly<Record<number, string>> = {
 const written = new WeakMap<object, string>();
 
 /**
- * An example as an answer. Its rate-limit headers are current, so that a client really has to wait
- * for the next window.
+ * An example as an answer. After a 429 about the window, a client really has to wait for the next
+ * one.
  */
 export function writeExample(
   { name, status, value, mediaTypes }: Example,
-  { answers, rateLimit, now }: Pick<Settings, 'answers' | 'rateLimit' | 'now'>,
+  { rateLimit, now }: Pick<Settings, 'rateLimit' | 'now'>,
 ): Outgoing {
   const [mediaType = 'application/json'] = mediaTypes;
-  // A 429 means that the window is used up, unless it is about a usage cap.
-  const isUsedUp = status === 429 && name !== 'usageCapped';
-  // Otherwise the rate limit of the mock sets the headers, or there is none.
-  const hasLimit = isUsedUp || (answers === 'examples' && rateLimit === undefined);
-  const limit = new Map([
-    ['x-rate-limit-limit', rateLimit?.limit],
-    ['x-rate-limit-remaining', isUsedUp ? 0 : undefined],
-    ['x-rate-limit-reset', nextWindow(now(), rateLimit?.windowSeconds)],
-  ]);
-  const headers = Object.entries(headersOf(status))
-    .filter(([header]) => hasLimit || !limit.has(header))
-    .map(([header, text]) => [header, String(limit.get(header) ?? text)]);
+  const { 'www-authenticate': challenge } = headersOf(status);
   return respond(status, textOf(value), {
     'content-type': mediaType === 'application/json' ? jsonType : mediaType,
-    ...Object.fromEntries(headers),
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
+    ...(status === 429 &&
+      name !== 'usageCapped' && {
+        'x-rate-limit-remaining': '0',
+        // Without a limit, the window begins now: clients then wait, or do not, at any time alike.
+        'x-rate-limit-reset': String(
+          rateLimit ? nextWindow(now(), rateLimit.windowSeconds) : Math.ceil(now() / 1000) + 900,
+        ),
+      }),
   });
 }
 

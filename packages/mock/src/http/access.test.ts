@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, ask, send } from '../../test/ask.ts';
+import { addressOf, ask, type Query, send } from '../../test/ask.ts';
 import { createMock, type MockOptions } from '../index.ts';
 
 test.each([
@@ -55,9 +55,65 @@ test('rate-limit headers count down, and a used-up window is a 429 until the nex
   expect(await limits()).toEqual([200, '2', '1', String(1_699_999_200 + 1800)]);
 });
 
-test('without a rate limit there are no rate-limit headers', async () => {
-  const { headers } = await ask(createMock());
-  expect([...headers.keys()].filter((name) => name.startsWith('x-rate-limit'))).toEqual([]);
+/** The headers that only the service sends. */
+function own(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => name.startsWith('x-')));
+}
+
+test('without a rate limit, the headers about it are steady, and come where they were recorded', async () => {
+  const now = () => 1_699_999_700_000;
+  const mock = createMock({ now, tokens: { any: {}, narrow: { scopes: [] } } });
+  const answer = async (query: Query, authorization: string, prefer = '') =>
+    own((await ask(mock, query, '42', { authorization, ...(prefer && { prefer }) })).headers);
+  const identity = {
+    'x-access-level': 'read-write',
+    'x-transaction-id': expect.stringMatching(/^[0-9a-f]{16}$/),
+  };
+  const limits = {
+    'x-rate-limit-limit': '75',
+    'x-rate-limit-remaining': '74',
+    'x-rate-limit-reset': '1700000100',
+  };
+  const all = { ...identity, ...limits };
+  const answers = [
+    await answer({}, 'Bearer any'),
+    await answer({}, 'Bearer any'),
+    await answer({ max_results: 1 }, 'Bearer any'),
+    await answer({}, 'Bearer narrow'),
+    await answer({}, 'Bearer any', 'code=402'),
+    await answer({}, 'Bearer any', 'code=429'),
+    await answer({}, 'Bearer any', 'code=503'),
+    await answer({}, 'none'),
+  ];
+  const usedUp = { ...all, 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1700000600' };
+  expect(answers).toEqual([all, all, all, all, identity, usedUp, {}, {}]);
+  const [first, second] = answers;
+  expect(first?.['x-transaction-id']).not.toBe(second?.['x-transaction-id']);
+});
+
+test('limits of 24 hours are counted beside the window, of each token and of all', async () => {
+  let now = Date.UTC(2026, 6, 1, 12);
+  const limit = 9;
+  const rateLimit = { limit, userPerDay: 2, appPerDay: 3 };
+  const tokens = { one: {}, two: {}, own: { rateLimit: { limit: 1 } } };
+  const mock = createMock({ rateLimit, tokens, now: () => now });
+  const remaining = async (token: string, query: Query = {}) => {
+    const { status, headers } = await ask(mock, query, '42', { authorization: `Bearer ${token}` });
+    const names = ['rate-limit', 'user-limit-24hour', 'app-limit-24hour'];
+    return [status, ...names.map((name) => headers.get(`x-${name}-remaining`))].join();
+  };
+  expect(await remaining('one')).toBe('200,8,1,2');
+  expect(await remaining('one', { max_results: 1 })).toBe('400,7,,');
+  expect(await remaining('one')).toBe('429,7,0,1');
+  expect(await remaining('two')).toBe('200,8,1,0');
+  now += 900_000;
+  expect(await remaining('two')).toBe('429,9,1,0');
+  expect([await remaining('own'), await remaining('own')]).toEqual(['200,0,,', '429,0,,']);
+  const { headers } = await ask(mock, {}, '42', { authorization: 'Bearer two' });
+  expect(headers.get('x-user-limit-24hour-limit')).toBe('2');
+  expect(headers.get('x-app-limit-24hour-reset')).toBe(String(Date.UTC(2026, 6, 2) / 1000));
+  now += 86_400_000;
+  expect(await remaining('one')).toBe('200,8,1,2');
 });
 
 test('a preflight that asks for no header may send those of the operation, also to a local network', async () => {
@@ -109,8 +165,8 @@ test('the exposed headers do not include those that are always readable', async 
   const headers = { 'Cache-Control': 'no-store', 'Last-Modified': 'x' };
   mock.next({ headers }, { headers: { ...headers, 'Retry-After': '7' } });
   const [plain, more] = [await ask(mock), await ask(mock)];
-  expect(plain.headers.has('access-control-expose-headers')).toBe(false);
-  expect(more.headers.get('access-control-expose-headers')).toBe('retry-after');
+  expect(plain.headers.get('access-control-expose-headers')).toMatch(/^x-[^,]+(, x-[^,]+)*$/);
+  expect(more.headers.get('access-control-expose-headers')).toMatch(/, retry-after$/);
 });
 
 const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };

@@ -8,6 +8,7 @@ function controls(next: MockScope['next'] = vi.fn()): Controls {
   return {
     for: (match) => Object.assign(mock.for(match), { next }),
     change: vi.fn(),
+    moveClock: vi.fn(),
     reset: vi.fn(),
   };
 }
@@ -49,7 +50,7 @@ test('an unknown path is a 404 that lists the known ones', async () => {
     expect(await answer(request('POST', path))).toMatchObject({
       status: 404,
       body: expect.stringContaining(
-        `There is no [POST ${path}]. Send GET /__control/health, GET /__control/requests, GET /__control/violations, GET /__control/pending, POST /__control/next, POST /__control/faults, POST /__control/change, POST /__control/reset.`,
+        `There is no [POST ${path}]. Send GET /__control/health, GET /__control/requests, GET /__control/violations, GET /__control/pending, POST /__control/next, POST /__control/faults, POST /__control/change, POST /__control/clock, POST /__control/reset.`,
       ),
     });
   }

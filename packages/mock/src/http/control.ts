@@ -1,3 +1,4 @@
+import type { ClockChange } from '../clock.ts';
 import type { Mock, MockScope } from '../create-mock.ts';
 import type { LikesChange } from '../likes/likes-change.ts';
 import { OptionError, whole } from '../options/option-error.ts';
@@ -11,7 +12,7 @@ import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts
 /** The prefix of the server's own paths. */
 export const controlPath = '/__control';
 
-export type Controls = Pick<Mock, 'for' | 'change' | 'reset'>;
+export type Controls = Pick<Mock, 'for' | 'change' | 'moveClock' | 'reset'>;
 
 export interface ControlRequest extends Incoming {
   /** Reads the body. Throws if it is too long. */
@@ -96,6 +97,11 @@ function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
       take(request, '{"user": "42", "like": 2}', (items) =>
         controls.change(...(items as LikesChange[])),
       ),
+    [`POST ${controlPath}/clock`]: async (request) => {
+      // `moveClock` checks it, hence the cast.
+      controls.moveClock((await readJson(request, '{"advance": 900000}')) as ClockChange);
+      return done;
+    },
     [`POST ${controlPath}/reset`]: (request) => {
       if (Object.keys(queryOf(request.url)).length === 0) controls.reset();
       else within(request).reset();

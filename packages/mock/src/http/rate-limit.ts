@@ -1,44 +1,71 @@
-/** A rate limit for each access token. */
+/** How many requests are allowed. */
 export interface RateLimitOption {
-  /** Requests per window. */
+  /** Requests of each access token per window. */
   readonly limit: number;
   /** Length of the window in seconds. Default: 900. */
   readonly windowSeconds?: number;
+  /** Requests of each access token in 24 hours. Default: no limit. */
+  readonly userPerDay?: number;
+  /** Requests of all access tokens in 24 hours. Default: no limit. */
+  readonly appPerDay?: number;
 }
+
+interface Window {
+  reset: number;
+  readonly used: Map<string, number>;
+}
+
+const day = 86_400;
 
 /** Counts the requests of each access token in windows that are aligned to the clock. */
 export class RateLimiter {
-  readonly #option: RateLimitOption;
   readonly #now: () => number;
-  #reset = -1;
-  readonly #used = new Map<string, number>();
+  /** By their length in seconds. */
+  readonly #windows = new Map<number, Window>();
 
-  constructor(option: RateLimitOption, now: () => number) {
-    this.#option = option;
+  constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Counts a request. Returns whether it is allowed, and the rate-limit headers. */
-  take(token: string): { allowed: boolean; headers: Record<string, string> } {
-    const { limit, windowSeconds } = this.#option;
-    const reset = nextWindow(this.#now(), windowSeconds);
-    if (reset !== this.#reset) this.clear();
-    this.#reset = reset;
-    const used = this.#used.get(token) ?? 0;
-    const allowed = used < limit;
-    if (allowed) this.#used.set(token, used + 1);
-    return {
-      allowed,
-      headers: {
-        'x-rate-limit-limit': String(limit),
-        'x-rate-limit-remaining': String(Math.max(0, limit - used - 1)),
-        'x-rate-limit-reset': String(reset),
-      },
-    };
+  /** Counts a request. Returns whether it is allowed, and the headers about limits. */
+  take(
+    token: string,
+    { limit, windowSeconds = 900, userPerDay, appPerDay }: RateLimitOption,
+  ): { allowed: boolean; headers: Record<string, string> } {
+    const limits = [
+      ['x-rate-limit', limit, windowSeconds, token],
+      ['x-user-limit-24hour', userPerDay, day, token],
+      ['x-app-limit-24hour', appPerDay, day, ''],
+    ] as const;
+    const counts = limits.flatMap(([name, most, seconds, whose]) => {
+      if (most === undefined) return [];
+      const { reset, used } = this.#window(seconds);
+      return [{ name, most, reset, used, key: `${name} ${whose}` }];
+    });
+    const allowed = counts.every(({ most, used, key }) => (used.get(key) ?? 0) < most);
+    const headers = counts.flatMap(({ name, most, reset, used, key }) => {
+      const count = (used.get(key) ?? 0) + Number(allowed);
+      used.set(key, count);
+      return [
+        [`${name}-limit`, String(most)],
+        [`${name}-remaining`, String(Math.max(0, most - count))],
+        [`${name}-reset`, String(reset)],
+      ];
+    });
+    return { allowed, headers: Object.fromEntries(headers) };
+  }
+
+  #window(seconds: number): Window {
+    const reset = nextWindow(this.#now(), seconds);
+    const current = this.#windows.get(seconds);
+    if (current?.reset === reset) return current;
+    const next = { reset, used: new Map<string, number>() };
+    this.#windows.set(seconds, next);
+    return next;
   }
 
   clear(): void {
-    this.#used.clear();
+    this.#windows.clear();
   }
 }
 

@@ -108,7 +108,7 @@ test('overrides apply to the recorded form, and a given body is sent unchanged',
 
 test('every difference is one, and is written once', async () => {
   const handle = (path: string, authorization = 'Bearer any') =>
-    createMock().handle({
+    createMock({ tokens: { any: {}, narrow: { scopes: [] } } }).handle({
       method: 'GET',
       url: path,
       header: (name) => (name === 'authorization' ? authorization : undefined),
@@ -118,6 +118,7 @@ test('every difference is one, and is written once', async () => {
     handle(`${likes}?tweet.fields=created_at`),
     handle(`${likes}?max_results=3`),
     handle(likes, ''),
+    handle(likes, 'Bearer narrow'),
     handle('/'),
   ];
   for (const [index, { of, rewrite }] of differences.entries()) {

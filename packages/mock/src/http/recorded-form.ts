@@ -73,6 +73,15 @@ export const differences: readonly Difference[] = [
     },
   },
   {
+    of: 'a 403 about a scope or another user',
+    contract: 'the reason in `detail`',
+    recorded: '`Forbidden`',
+    rewrite: (answer) => {
+      const isPlain = answer.status === 403 && answer.body.includes('"type":"about:blank"');
+      return isPlain ? { ...answer, body: JSON.stringify(problemOf(403)) } : answer;
+    },
+  },
+  {
     of: 'an unknown path',
     contract: 'JSON',
     recorded: 'HTML',

@@ -3,9 +3,11 @@ import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/type
 import { bounded } from '../journal/journal.ts';
 import type { ContractViolation, RecordedRequest, Verdict } from '../journal/recorded-request.ts';
 import { OptionError } from '../options/option-error.ts';
+import type { Settings } from '../options/options.ts';
 import type { Effect } from '../overrides/override.ts';
+import { hasExpired, type TokenRights } from './access.ts';
 import { type Address, operationName, userIdIn } from './address.ts';
-import { allow, type Cors, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
+import { allow, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
 import { hasBody, type Incoming, jsonType, type Outgoing, respond } from './messages.ts';
 import { readPrefer } from './prefer.ts';
 import { invalidRequest, problem } from './problems.ts';
@@ -17,7 +19,9 @@ export interface Answered
 
 export interface Caller {
   readonly encodedId: string;
-  readonly accessToken: string;
+  /** Missing if it is anonymous. */
+  readonly accessToken: string | undefined;
+  readonly rights: TokenRights;
 }
 
 export interface Asked {
@@ -30,6 +34,9 @@ export interface Asked {
   readonly more: number;
 }
 
+type AccessSettings = Pick<Settings, 'cors'> &
+  Partial<Pick<Settings, 'tokens' | 'anonymous' | 'now'>>;
+
 /**
  * Validates path, method and credentials.
  *
@@ -38,7 +45,7 @@ export interface Asked {
 export function identify(
   incoming: Incoming,
   { path }: Address,
-  { cors, tokens }: { readonly cors: Cors; readonly tokens?: ReadonlySet<string> | undefined },
+  { cors, tokens, anonymous, now = Date.now }: AccessSettings,
 ): Caller | Answered {
   const { method } = incoming;
   if (isPreflight(incoming) && mayRead(cors, incoming)) {
@@ -54,20 +61,29 @@ export function identify(
     const reason = `The method ${method.slice(0, 40)} is not allowed. Send ${operationName}.`;
     return refused(405, 'wrong method', { in: 'method', reason }, { allow });
   }
-  const accessToken = readAccessToken(incoming.header('authorization'));
-  if (accessToken !== undefined && tokens?.has(accessToken) !== false) {
-    return { encodedId, accessToken };
+  const authorization = incoming.header('authorization');
+  const accessToken = readAccessToken(authorization);
+  const rights = tokens === undefined ? {} : tokens.get(accessToken ?? '');
+  if (anonymous && !authorization) return { encodedId, accessToken, rights: {} };
+  if (accessToken !== undefined && rights !== undefined) {
+    if (!hasExpired(rights, now())) return { encodedId, accessToken, rights };
+    // The client could not know: it follows the contract.
+    const reason = 'The access token has expired. Get a new one from the authorization server.';
+    const expired = { in: 'header', name: 'authorization', reason } as const;
+    return { ...refused(401, 'unauthorized', expired, challenge), violations: [] };
   }
   // The header may contain a secret, so the answer repeats no part of it.
-  const state = !incoming.header('authorization')
+  const state = !authorization
     ? 'is missing'
     : accessToken === undefined
       ? 'is not a Bearer token'
       : 'has an access token that this server does not accept';
   const reason = `The header \`Authorization\` ${state}. Send \`Authorization: Bearer <access token>\`.`;
   const violation = { in: 'header', name: 'authorization', reason } as const;
-  return refused(401, 'unauthorized', violation, { 'www-authenticate': 'Bearer' });
+  return refused(401, 'unauthorized', violation, challenge);
 }
+
+const challenge = { 'www-authenticate': 'Bearer' };
 
 export function readRequest(
   incoming: Incoming,

@@ -22,6 +22,10 @@ export type Verdict =
   | 'invalid'
   /** Has no acceptable access token: 401. */
   | 'unauthorized'
+  /** Its access token does not allow it: 403. */
+  | 'forbidden'
+  /** Needs credits that are used up: 402, or 403 until the next month. */
+  | 'not paid'
   /** Exceeds the rate limit: 429. */
   | 'rate limited'
   /** Is for another path than the operation's: 404. */

@@ -6,7 +6,7 @@ function probe(
   target: string,
   headers: Record<string, string> = {},
   body = '',
-  method = body === '' && !/next|faults|reset|change/.test(target) ? 'GET' : 'POST',
+  method = body === '' && !/next|faults|reset|change|clock/.test(target) ? 'GET' : 'POST',
 ): string {
   const all = {
     host: '127.0.0.1',
@@ -37,6 +37,7 @@ const foreign = [
   ].flatMap((headers) => [
     probe('/__control/reset', headers),
     probe('/__control/faults', headers, '[]'),
+    probe('/__control/clock', headers, '{"advance":1}'),
     probe('/__control/requests', headers),
   ]),
 ];

@@ -161,6 +161,26 @@ test('it says so in one line where other machines can reach it, and is silent on
   }
 });
 
+test('a file says what each token allows, and its tokens are never printed', async () => {
+  const tokens = await file('tokens.json', { 'token-of-42': { user: '42' } });
+  await using cli = new CliRun(main, '--port', '0', '--anonymous', '--tokens-file', tokens);
+  const url = await cli.url();
+  const statuses = ['42', '7'].map(async (user) => {
+    const { status } = await fetch(`${url}/2/users/${user}/liked_tweets`, {
+      headers: { authorization: 'Bearer token-of-42' },
+    });
+    return status;
+  });
+  expect(await Promise.all(statuses)).toEqual([200, 403]);
+  expect((await fetch(`${url}/2/users/7/liked_tweets`)).status).toBe(200);
+
+  const broken = await file('broken.json', '{"token-of-42": x}');
+  await using failed = new CliRun(main, '--port', '0', '--tokens-file', broken);
+  expect(await failed.ended()).toBe(1);
+  expect(failed.errors).toMatch(/^error: The option `--tokens` cannot be used: its file cannot be/);
+  expect(cli.output + cli.errors + failed.errors).not.toContain('token-of-42');
+});
+
 test('each flag can be set by a variable, and one that is off is off', async () => {
   const variables = {
     PORT: '0',

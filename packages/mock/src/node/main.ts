@@ -38,6 +38,7 @@ interface Flags extends CommonFlags, OptionStrings {
   readonly dataset?: string;
   readonly allowGaps?: boolean;
   readonly faults?: string;
+  readonly tokensFile?: string;
   readonly changes?: string;
 }
 
@@ -145,6 +146,7 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     ...(await readDataSetOf(flags.dataset, flags)),
     ...(await readFileOf('faults', flags.faults)),
     ...(await readFileOf('changes', flags.changes)),
+    ...(await readFileOf('tokens', flags.tokensFile)),
     ...(!control && { journalSize: 0 }),
   };
 }
@@ -174,7 +176,9 @@ async function readFileOf(option: string, file: string | undefined): Promise<obj
   try {
     return { [option]: await readJson(file) };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'it cannot be read';
+    // What is wrong with a file of tokens is not shown, because it may quote one.
+    const isSecret = option === 'tokens' || !(cause instanceof Error);
+    const reason = isSecret ? 'its file cannot be read, or is not JSON' : cause.message;
     throw new OptionError(option, reason, `a JSON file with a list of ${option}`);
   }
 }

@@ -96,6 +96,13 @@ export function requireString(option: string, value: unknown): void {
   throw new OptionError(option, { value }, 'a non-empty string');
 }
 
+export function requireDate(option: string, value: unknown): void {
+  const isDate =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d(T.+(Z|[+-]\d\d:\d\d))?$/.test(value);
+  if (isDate && !Number.isNaN(Date.parse(value))) return;
+  throw new OptionError(option, { value }, 'a time in ISO 8601, such as 2026-07-01T12:00:00Z');
+}
+
 export function requireObject(
   option: string,
   value: unknown,

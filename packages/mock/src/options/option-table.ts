@@ -1,16 +1,16 @@
-import { isAccessToken } from '@liked-posts/types/request';
-import type { RateLimitOption } from '../http/rate-limit.ts';
 import { checkChanges } from '../likes/likes-change.ts';
 import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
 import { checkFaults } from '../overrides/fault.ts';
 import { longestDelay } from '../overrides/override.ts';
 import { pageSizes } from '../service/page-sizes.ts';
 import { maximumLikes } from '../synthetic/post-id.ts';
+import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import {
   checkOptions,
   named,
   type OptionCheck,
   OptionError,
+  requireDate,
   requireFlag,
   requireFunction,
   requireObject,
@@ -78,6 +78,15 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     },
     read: readWhole,
   },
+  until: {
+    check: requireUntil,
+    flags: {
+      '--until <time>':
+        'when the newest generated Posts were written: now, or 2026-07-01 (default: 2025-06-30)',
+    },
+    read: String,
+    isOfService: true,
+  },
   dataset: {
     // Checked when it is loaded, which reports all violations at once.
     check: () => {},
@@ -108,16 +117,36 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     check: requireTokens,
     flags: {
       '--tokens <list>': 'the access tokens to accept, separated by commas (default: any)',
+      '--tokens-file <file>':
+        'the same, with what each allows: {"<token>": {"user": "42", "kind": "user", "scopes": ["like.read"], "expiresAt": "2026-07-01T12:00:00Z"}}',
     },
     read: readList,
+  },
+  anonymous: {
+    check: requireFlag,
+    flags: { '--anonymous': 'accept requests without an access token' },
+    read: (text) => (/^(true|false)$/.test(text) ? text === 'true' : text),
   },
   rateLimit: {
     check: requireRateLimit,
     flags: {
       '--rate-limit <limit>':
-        'requests per token in 15 minutes (75), or in some other number of seconds (5/60)',
+        'requests per token in 15 minutes (75), or in some other number of seconds (5/60); and in 24 hours, per token and of all: 75,900/user,5000/app',
     },
     read: readRateLimit,
+  },
+  credits: {
+    check: whole(0),
+    flags: {
+      '--credits <number>':
+        'how many Posts and expanded objects can be returned until 402; each counts once a day (UTC)',
+    },
+    read: readWhole,
+  },
+  spendCap: {
+    check: whole(0),
+    flags: { '--spend-cap <number>': 'the same, in a month (UTC), until 403' },
+    read: readWhole,
   },
   latency: {
     check: requireLatency,
@@ -203,32 +232,12 @@ function requireUsers(option: string, users: unknown): void {
   }
 }
 
-function requireTokens(option: string, tokens: unknown): void {
-  if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
-  // The error does not show the value, which may be a real access token.
-  throw new OptionError(
-    option,
-    'it is not a list of access tokens',
-    'a list of access tokens as the authorization server issued them, without `Bearer` or spaces',
-  );
-}
-
-function readRateLimit(text: string, option: string): RateLimitOption {
-  const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?$/.exec(text) ?? [];
-  if (limit === undefined) {
-    const allowed = 'requests per 15 minutes, such as 75, or per number of seconds, such as 5/60';
-    throw new OptionError(option, { value: text }, allowed);
-  }
-  return {
-    limit: Number(limit),
-    ...(windowSeconds !== undefined && { windowSeconds: Number(windowSeconds) }),
-  };
-}
-
-function requireRateLimit(option: string, value: unknown): void {
-  const limit = whole(0);
-  checkOptions(value, { limit, windowSeconds: whole(1, 86_400 * 366) }, option);
-  limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
+function requireUntil(option: string, value: unknown): void {
+  if (value === 'now') return;
+  requireDate(option, value);
+  const year = new Date(String(value)).getUTCFullYear();
+  if (year >= 2018 && year <= 2060) return;
+  throw new OptionError(option, { value }, '`now`, or a time from 2018 to 2060');
 }
 
 function readLatency(text: string, option: string): number | readonly [number, number] {

@@ -59,6 +59,11 @@ test.each<[unknown, string]>([
     ]),
   ),
   [{ now: 5 }, '`now` cannot be 5. Give a function.'],
+  [{ until: 'today' }, "`until` cannot be 'today'. Give a time in ISO 8601, such as"],
+  ...['2017-12-31', '2061-01-01'].map((until): [unknown, string] => [
+    { until },
+    `\`until\` cannot be '${until}'. Give \`now\`, or a time from 2018 to 2060.`,
+  ]),
   [{ journalSize: null }, '`journalSize`'],
   [
     { cors: 'no' },
@@ -68,16 +73,23 @@ test.each<[unknown, string]>([
     ...['*', '', 'a.example', 'localhost:3000', 'https://A.example', 'https://a.example:443', 5],
     ...['https://a.example/', 'https://a.example/page', 'chrome-extension://abc/', 'file://'],
   ].map((origin): [unknown, string] => [{ cors: [origin] }, '`cors`']),
-  ...Object.entries({ likes: 1, users: {} }).map(([name, value]): [unknown, string] => [
-    { dataset: { posts: [], likes: {} }, [name]: value },
-    `\`${name}\` cannot be used: a data set has its own users and likes. Give either \`${name}\` or \`dataset\`.`,
-  ]),
-  ...Object.entries({ likes: 1, users: {}, dataset: {}, pages: 'full', changes: [] }).map(
+  ...Object.entries({ likes: 1, users: {}, until: 'now' }).map(
     ([name, value]): [unknown, string] => [
-      { answers: 'examples', [name]: value },
-      `\`${name}\` cannot be used: examples ignore it. Give either \`${name}\` or \`answers\`.`,
+      { dataset: { posts: [], likes: {} }, [name]: value },
+      `\`${name}\` cannot be used: a data set has its own users and likes. Give either \`${name}\` or \`dataset\`.`,
     ],
   ),
+  ...Object.entries({
+    likes: 1,
+    users: {},
+    until: 'now',
+    dataset: {},
+    pages: 'full',
+    changes: [],
+  }).map(([name, value]): [unknown, string] => [
+    { answers: 'examples', [name]: value },
+    `\`${name}\` cannot be used: examples ignore it. Give either \`${name}\` or \`answers\`.`,
+  ]),
   [
     { answers: 'exmaples' },
     "`answers` cannot be 'exmaples'. Give one of service, examples. Did you",
@@ -159,6 +171,14 @@ test.each<[OptionStrings, MockOptions]>([
   [{ cors: 'https://a.example, null' }, { cors: ['https://a.example', 'null'] }],
   [{ tokens: 'one, two ,three' }, { tokens: ['one', 'two', 'three'] }],
   [{ rateLimit: '75' }, { rateLimit: { limit: 75 } }],
+  [
+    { rateLimit: '75/60,900/user,5000/app', credits: '5', spendCap: '6' },
+    {
+      rateLimit: { limit: 75, windowSeconds: 60, userPerDay: 900, appPerDay: 5000 },
+      credits: 5,
+      spendCap: 6,
+    },
+  ],
   [{ rateLimit: '0/1' }, { rateLimit: { limit: 0, windowSeconds: 1 } }],
   [
     { rateLimit: '999999999/9999999' },

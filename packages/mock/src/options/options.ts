@@ -1,5 +1,7 @@
+import { Clock } from '../clock.ts';
 import type { DataSet } from '../data-set/data-set.ts';
 import { DataSetTimeline } from '../data-set/timeline.ts';
+import type { TokenRights } from '../http/access.ts';
 import type { Cors } from '../http/cors.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
 import type { LikesChangeAtRequest } from '../likes/likes-change.ts';
@@ -18,7 +20,7 @@ export interface MockOptions {
   /**
    * How valid requests are answered: `service`, with pages of likes like the service; or
    * `examples`, with the contract's examples, whatever the query. The latter cannot be combined
-   * with `likes`, `users`, `dataset`, `pages` and `changes`. Default: `service`.
+   * with `likes`, `users`, `until`, `dataset`, `pages` and `changes`. Default: `service`.
    */
   readonly answers?: Answers;
   /**
@@ -40,7 +42,14 @@ export interface MockOptions {
    * 2⁶³ − 1 is the identifier of a user.
    */
   readonly users?: Readonly<Record<string, number>>;
-  /** Your own Posts instead of generated ones. Cannot be combined with `likes` and `users`. */
+  /**
+   * When the newest generated Posts were written: a time from 2018 to 2060 in ISO 8601, or `now`.
+   * Default: `2025-06-30T12:00:00Z`, so that the same options give the same bytes on every day.
+   */
+  readonly until?: string;
+  /**
+   * Your own Posts instead of generated ones. Cannot be combined with `likes`, `users` and `until`.
+   */
   readonly dataset?: DataSet;
   /**
    * The sizes of pages. Default: `recorded`, with some short and some empty pages, like the
@@ -49,10 +58,22 @@ export interface MockOptions {
   readonly pages?: PageSizes;
   /** Changes of likes while a client pages. Default: none. */
   readonly changes?: readonly LikesChangeAtRequest[];
-  /** The access tokens to accept. Default: any. */
-  readonly tokens?: readonly string[];
-  /** The rate limit of each access token. Default: no limit, and no rate-limit headers. */
+  /** The access tokens to accept, or what each of them allows. Default: any, which allow all. */
+  readonly tokens?: readonly string[] | Readonly<Record<string, TokenRights>>;
+  /**
+   * Whether requests need no `Authorization` header, for a page whose own backend adds it. Default:
+   * false.
+   */
+  readonly anonymous?: boolean;
+  /** The rate limits. Default: no limit, and the contract's examples as rate-limit headers. */
   readonly rateLimit?: RateLimitOption;
+  /**
+   * How many resources can be returned until the answer is 402: Posts and expanded objects, each
+   * once in a day (UTC). Default: no limit.
+   */
+  readonly credits?: number;
+  /** As `credits`, in a month (UTC), and the answer is 403 until the next. Default: no limit. */
+  readonly spendCap?: number;
   /**
    * How long to delay each answer, in milliseconds, or a range from which the seed picks. Default:
    * 0.
@@ -60,7 +81,10 @@ export interface MockOptions {
   readonly latency?: number | readonly [minimum: number, maximum: number];
   /** Faults. A request gets the first that applies. Default: none. */
   readonly faults?: readonly Fault[];
-  /** The clock for rate limits, in milliseconds since 1970. Default: `Date.now`. */
+  /**
+   * The clock for rate limits, days, the expiry of access tokens and open polls, in milliseconds
+   * since 1970. Default: `Date.now`.
+   */
   readonly now?: () => number;
   /** The most requests that the journal keeps. Default: 1000. */
   readonly journalSize?: number;
@@ -76,12 +100,25 @@ export interface Settings
   extends Required<
     Pick<
       MockOptions,
-      'answers' | 'as' | 'strict' | 'seed' | 'pages' | 'changes' | 'faults' | 'now' | 'cors'
+      | 'answers'
+      | 'as'
+      | 'strict'
+      | 'seed'
+      | 'pages'
+      | 'changes'
+      | 'anonymous'
+      | 'faults'
+      | 'now'
+      | 'cors'
     >
   > {
   readonly timeline: Timeline;
-  readonly tokens: ReadonlySet<string> | undefined;
+  readonly clock: Clock;
+  /** What each access token allows; undefined if any is accepted. */
+  readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
   readonly rateLimit: RateLimitOption | undefined;
+  readonly credits: number | undefined;
+  readonly spendCap: number | undefined;
   readonly latency: readonly [minimum: number, maximum: number];
   readonly journalSize: number | undefined;
 }
@@ -90,6 +127,7 @@ export function settingsFor(options: MockOptions): Settings {
   checkOptions(options, mockChecks);
   const { answers = 'service', faults = [], latency = 0, cors = true, seed = 1 } = options;
   const { likes = 250, users, dataset } = options;
+  const clock = new Clock(options);
   if (answers === 'examples') {
     for (const [option, { isOfService }] of Object.entries(optionTable)) {
       if (isOfService) refuseBeside(options, option, 'answers', 'examples ignore it');
@@ -98,7 +136,7 @@ export function settingsFor(options: MockOptions): Settings {
   }
   if (dataset !== undefined) {
     const why = 'a data set has its own users and likes';
-    for (const option of ['likes', 'users']) refuseBeside(options, option, 'dataset', why);
+    for (const option of ['likes', 'users', 'until']) refuseBeside(options, option, 'dataset', why);
   }
   return {
     answers,
@@ -106,19 +144,37 @@ export function settingsFor(options: MockOptions): Settings {
     strict: options.strict ?? true,
     timeline:
       dataset === undefined
-        ? new SyntheticTimeline({ seed, likes, users: users && new Map(Object.entries(users)) })
+        ? new SyntheticTimeline({
+            seed,
+            likes,
+            users: users && new Map(Object.entries(users)),
+            clock,
+          })
         : new DataSetTimeline(dataset),
     seed,
     pages: options.pages ?? 'recorded',
     changes: options.changes ?? [],
-    tokens: options.tokens && new Set(options.tokens),
+    tokens: options.tokens && rightsOf(options.tokens),
+    anonymous: options.anonymous ?? false,
     rateLimit: options.rateLimit,
+    credits: options.credits,
+    spendCap: options.spendCap,
     latency: typeof latency === 'number' ? [latency, latency] : latency,
     faults,
-    now: options.now ?? Date.now,
+    clock,
+    now: clock.now,
     journalSize: options.journalSize,
     cors: cors === true && dataset !== undefined ? [] : cors,
   };
+}
+
+function rightsOf(tokens: NonNullable<MockOptions['tokens']>): ReadonlyMap<string, TokenRights> {
+  if (isList(tokens)) return new Map(tokens.map((token) => [token, {}]));
+  return new Map(Object.entries(tokens));
+}
+
+function isList(value: unknown): value is readonly string[] {
+  return Array.isArray(value);
 }
 
 function refuseBeside(options: object, option: string, other: string, why: string): void {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Body, idsOn, page, walk } from '../../test/ask.ts';
+import { Clock } from '../clock.ts';
 import { createMock, type PageSizes } from '../index.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { backward } from './page-sizes.ts';
@@ -73,7 +74,12 @@ test('two mocks that answer in turn, with any sizes, give every like once', asyn
 test('at one size, the page before the next one is the same page, also among ten million likes', async () => {
   const likes = 10_000_000;
   const mock = createMock({ likes });
-  const { identity } = new SyntheticTimeline({ seed: 1, likes, users: undefined });
+  const { identity } = new SyntheticTimeline({
+    seed: 1,
+    likes,
+    users: undefined,
+    clock: new Clock({}),
+  });
   const end = writeToken(tokenKey(identity, '42', likes), backward(likes));
   await fc.assert(
     fc.asyncProperty(sizes, fc.nat(9), async (max_results, steps) => {

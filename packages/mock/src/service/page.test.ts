@@ -3,6 +3,7 @@ import { parameters } from '@liked-posts/types/request';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ask, idsOn, page, send } from '../../test/ask.ts';
+import { Clock } from '../clock.ts';
 import { copyField } from '../generated/fields.ts';
 import { createMock } from '../index.ts';
 import { Likes } from '../likes/likes.ts';
@@ -67,7 +68,12 @@ const queries = fc.record(
 const seed = Date.now() % 2 ** 31;
 
 test(`a page has the bytes of its objects, written at once: 60 pages of seed ${seed}`, () => {
-  const timeline = new SyntheticTimeline({ seed, likes: 1e9, users: undefined });
+  const timeline = new SyntheticTimeline({
+    seed,
+    likes: 1e9,
+    users: undefined,
+    clock: new Clock({}),
+  });
   const source: PagingContext = {
     timeline,
     likes: new Likes(timeline, []),

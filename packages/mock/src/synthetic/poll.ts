@@ -2,22 +2,24 @@ import type { Poll } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
 import { writeDateTime } from './dates.ts';
 import { mix, mixText, pick } from './hash.ts';
-import { idPattern, timelineEnd, writtenAt } from './post-id.ts';
+import { idPattern, writtenAt } from './post-id.ts';
 import { pollLabels } from './words.ts';
 
 const durations: readonly number[] = [1440, 4320, 10_080, 60, 30];
 
-export function pollOf(seed: number, id: string): SyntheticPoll | undefined {
-  return idPattern.test(id) ? new SyntheticPoll(seed, id) : undefined;
+export function pollOf(seed: number, id: string, now: () => number): SyntheticPoll | undefined {
+  return idPattern.test(id) ? new SyntheticPoll(seed, id, now) : undefined;
 }
 
-/** A generated poll. All of it follows from the seed and its identifier. */
+/** A generated poll. It follows from the seed, its identifier and the time. */
 export class SyntheticPoll implements Complete<Poll> {
   readonly id: string;
   readonly #hash: number;
+  readonly #now: () => number;
 
-  constructor(seed: number, id: string) {
+  constructor(seed: number, id: string, now: () => number) {
     this.id = id;
+    this.#now = now;
     this.#hash = mixText(seed, id);
   }
 
@@ -38,7 +40,7 @@ export class SyntheticPoll implements Complete<Poll> {
   }
 
   get voting_status(): NonNullable<Poll['voting_status']> {
-    return this.#end > timelineEnd ? 'open' : 'closed';
+    return this.#end > this.#now() ? 'open' : 'closed';
   }
 
   get #end(): number {

@@ -23,14 +23,17 @@ const gather = 6_240_059;
 const epoch = 1_288_834_974_657;
 const perMillisecond = 2 ** 22;
 
-/**
- * The end of generated timelines, in milliseconds since 1970. Open polls are open at this time.
- */
+/** The end of generated timelines, unless `until` says otherwise, in milliseconds since 1970. */
 export const timelineEnd: number = Date.UTC(2025, 5, 30, 12);
 
 /** A slot of eight minutes. It has room for each lap from -1000 to 1000. */
 const highPerSlot = 2003;
-const lastSlot = Math.floor(((timelineEnd - epoch) * perMillisecond) / 1e9 / highPerSlot) - 1;
+
+/** The slot of the most recently liked Post of timelines that end at this time. */
+export function lastSlotBefore(end: number): number {
+  return Math.floor(((end - epoch) * perMillisecond) / 1e9 / highPerSlot) - 1;
+}
+
 /** Late enough for the Posts that the first ones refer to: their identifiers have 15 digits, too. */
 const firstSlot = 105;
 const firstHigh = 100_000;
@@ -86,31 +89,36 @@ export interface PostParts {
  * The Post at a position of a timeline. Each position has its own; those below 0 are newer than all
  * others.
  */
-export function likedPost(timelineHash: number, position: number): PostParts {
+export function likedPost(timelineHash: number, position: number, lastSlot: number): PostParts {
   const lap = Math.floor(position / noises);
   const inLap = position - lap * noises;
   const noise = (inLap * scatter + timelineHash) % noises;
   const hash = mix(mix(timelineHash, inLap), lap);
-  const slot = position < 0 ? newSlot(position) : slotOf(position, hash);
+  const slot = position < 0 ? newSlot(position, lastSlot) : slotOf(position, hash, lastSlot);
   const high = slot * highPerSlot + modulo(lap + mix(1, noise), highPerSlot);
   return latestVersion({ high, noise, depth: 0, variant: specialAt(timelineHash, position) });
 }
 
 /** The position of a Post in a timeline; undefined if it has none. */
-export function positionOf(timelineHash: number, parts: PostParts): number | undefined {
+export function positionOf(
+  timelineHash: number,
+  parts: PostParts,
+  lastSlot: number,
+): number | undefined {
   const inLap = (modulo(parts.noise - timelineHash, noises) * gather) % noises;
   const lap = modulo(parts.high - mix(1, parts.noise), highPerSlot);
   const position = (lap * 2 < highPerSlot ? lap : lap - highPerSlot) * noises + inLap;
   if (Math.abs(position) > maximumLikes) return undefined;
-  return writeId(likedPost(timelineHash, position)) === writeId(parts) ? position : undefined;
+  const there = likedPost(timelineHash, position, lastSlot);
+  return writeId(there) === writeId(parts) ? position : undefined;
 }
 
-function newSlot(position: number): number {
+function newSlot(position: number, lastSlot: number): number {
   return lastSlot + 2 + ((-1 - position) % slotsOfNewPosts);
 }
 
 /** Most liked Posts are some hours old, others some years; a few are from the first days. */
-function slotOf(position: number, hash: number): number {
+function slotOf(position: number, hash: number, lastSlot: number): number {
   const liked = lastSlot - ((position * slotsPerLike) % slotsOfLikes);
   const chance = mix(hash, 1) / 2 ** 32;
   const kind = mix(hash, 2);

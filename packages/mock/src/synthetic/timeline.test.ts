@@ -6,7 +6,15 @@ import { type Body, everything, idsOn, page, walk } from '../../test/ask.ts';
 import golden from '../../test/seed-1.json' with { type: 'json' };
 import { createMock } from '../index.ts';
 import { writeCreatedAt, writeDateTime } from './dates.ts';
-import { likedPost, positionOf, readId, timelineEnd, writeId, writtenAt } from './post-id.ts';
+import {
+  lastSlotBefore,
+  likedPost,
+  positionOf,
+  readId,
+  timelineEnd,
+  writeId,
+  writtenAt,
+} from './post-id.ts';
 
 type Included = NonNullable<Body['includes']>;
 
@@ -133,7 +141,9 @@ test('likes do not follow the order in which the Posts were written', () => {
   expect(descending).toBeLessThan(700);
 });
 
-const idAt = (hash: number, position: number) => writeId(likedPost(hash, position));
+const lastSlot = lastSlotBefore(timelineEnd);
+const liked = (hash: number, position: number) => likedPost(hash, position, lastSlot);
+const idAt = (hash: number, position: number) => writeId(liked(hash, position));
 
 test('no two positions of a timeline have the same Post', () => {
   fc.assert(
@@ -160,16 +170,16 @@ test('the position of a Post is known from its identifier, and that of a Post of
   );
   fc.assert(
     fc.property(fc.nat(2 ** 31), positions, (hash, position) => {
-      expect(positionOf(hash, likedPost(hash, position))).toBe(position);
+      expect(positionOf(hash, liked(hash, position), lastSlot)).toBe(position);
     }),
   );
   for (let position = -500; position < 500; position += 1) {
-    expect(positionOf(6, likedPost(5, position))).toBeUndefined();
+    expect(positionOf(6, liked(5, position), lastSlot)).toBeUndefined();
   }
 });
 
 test('only identifiers of Posts are valid', () => {
-  const parts = likedPost(5, 7);
+  const parts = liked(5, 7);
   const id = writeId(parts);
   expect(readId(id)).toEqual(parts);
   for (const other of [`x${id}`, `${id}x`, `1${id}`, `0${id.slice(1)}`, '99999999999999']) {

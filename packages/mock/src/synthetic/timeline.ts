@@ -1,4 +1,5 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
+import type { Clock } from '../clock.ts';
 import { hiddenField, missingObject } from '../http/problems.ts';
 import type { Beside, Lazy, Timeline } from '../likes/timeline.ts';
 import { among, mix, mixText } from './hash.ts';
@@ -6,7 +7,15 @@ import { mediaOf } from './media.ts';
 import { places } from './places.ts';
 import { pollOf } from './poll.ts';
 import { SyntheticPost } from './post.ts';
-import { isGone, likedPost, positionOf, readId, whyGone } from './post-id.ts';
+import {
+  isGone,
+  lastSlotBefore,
+  likedPost,
+  positionOf,
+  readId,
+  timelineEnd,
+  whyGone,
+} from './post-id.ts';
 import { shares } from './shares.ts';
 import { SyntheticUser } from './user.ts';
 import { accountNamed, goneNamed, stateOf } from './user-id.ts';
@@ -17,6 +26,7 @@ export interface SyntheticSettings {
   readonly likes: number;
   /** The only users, with the number of Posts they like; undefined if any number is a user. */
   readonly users: ReadonlyMap<string, number> | undefined;
+  readonly clock: Pick<Clock, 'until' | 'timeOfPolls'>;
 }
 
 /** A timeline computed from a seed. Every position costs the same, and nothing is stored. */
@@ -26,9 +36,14 @@ export class SyntheticTimeline implements Timeline {
   readonly #likes: number;
   readonly #users: ReadonlyMap<string, number> | undefined;
   readonly #seed: number;
+  readonly #lastSlot: number;
+  readonly #timeOfPolls: () => number;
 
-  constructor({ seed, likes, users }: SyntheticSettings) {
-    this.identity = `generated from ${seed}`;
+  constructor({ seed, likes, users, clock }: SyntheticSettings) {
+    this.#lastSlot = lastSlotBefore(clock.until);
+    this.#timeOfPolls = clock.timeOfPolls;
+    const end = clock.until === timelineEnd ? '' : ` until ${this.#lastSlot}`;
+    this.identity = `generated from ${seed}${end}`;
     this.#seed = mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32) >>> 0);
     this.#likes = likes;
     this.#users = users;
@@ -40,12 +55,13 @@ export class SyntheticTimeline implements Timeline {
   }
 
   likedPost(userId: string, position: number): Lazy<Post> {
-    return new SyntheticPost(this.#seed, likedPost(mixText(this.#seed, userId), position));
+    const parts = likedPost(mixText(this.#seed, userId), position, this.#lastSlot);
+    return new SyntheticPost(this.#seed, parts);
   }
 
   positionOf(userId: string, id: string): number | undefined {
     const parts = readId(id);
-    return parts && positionOf(mixText(this.#seed, userId), parts);
+    return parts && positionOf(mixText(this.#seed, userId), parts, this.#lastSlot);
   }
 
   post(id: string): Lazy<Post> | undefined {
@@ -85,7 +101,7 @@ export class SyntheticTimeline implements Timeline {
       case 'places':
         return places.find(({ id }) => id === name);
       case 'polls':
-        return pollOf(this.#seed, name);
+        return pollOf(this.#seed, name, this.#timeOfPolls);
       case 'users': {
         const id = by === 'id' ? name : accountNamed(this.#seed, name);
         const exists = id !== undefined && stateOf(id) === 'there';

@@ -10,8 +10,8 @@ export interface Service {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** How many Posts each user of the mock in the page likes. */
-export const likes = 250;
+/** The options that give every mock in the page the same Posts: tokens of one lead on in another. */
+export const sameData = { likes: 250, until: new Date().toISOString() } as const;
 
 /** Where `pnpm start` serves the mock and Prism: as it tells the page, or at the default ports. */
 export const started: { readonly mock: string; readonly prism: string } = {
@@ -23,7 +23,7 @@ export const started: { readonly mock: string; readonly prism: string } = {
   ),
 };
 
-const mock = createMock({ likes });
+const mock = createMock(sameData);
 
 /** The mock in this page. */
 export const inPage: Service = {

@@ -69,7 +69,7 @@ export function outcomeOf(step: WalkAttempt, now: number): string {
   if (endedAt === undefined) return state.value === 'walking' ? 'under way …' : 'left';
   const said = status === undefined ? '' : `${status} `;
   if (error === undefined) {
-    const count = posts === undefined ? unused() : `${posts} ${posts === 1 ? 'Post' : 'Posts'}`;
+    const count = posts === undefined ? '' : `${posts} ${posts === 1 ? 'Post' : 'Posts'}`;
     return `${said}${count}${fault ? ` (${fault})` : ''}`;
   }
   const name = error instanceof Error ? error.name : String(error);
@@ -78,11 +78,6 @@ export function outcomeOf(step: WalkAttempt, now: number): string {
   const left = endedAt + retryIn - now;
   const rest = left > 0 && state.value === 'walking' ? `, ${seconds(left)} left` : '';
   return `${said}${name}: again after ${seconds(retryIn)}${rest}`;
-}
-
-/** Whether the loop never received the page. After the walk, that means the client skipped it. */
-function unused(): string {
-  return state.value === 'ended' ? 'the first page again: left out' : '';
 }
 
 function seconds(milliseconds: number): string {

@@ -9,7 +9,7 @@ import {
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { signal } from '@preact/signals';
-import { likes, type Service } from '../service/service.ts';
+import { type Service, sameData } from '../service/service.ts';
 import { speedUp } from './clock.ts';
 import { type FaultChoice, right } from './faults.ts';
 
@@ -119,7 +119,8 @@ export async function walk(listing: Listing, from?: Position): Promise<void> {
   if (state.value === 'walking') return;
   walked.value = listing;
   const { service, id, query, direction } = listing;
-  expected.value = service.isInPage && query.pagination_token === undefined ? likes : undefined;
+  expected.value =
+    service.isInPage && query.pagination_token === undefined ? sameData.likes : undefined;
   const { readAhead, use, latency } = settings.value;
   // Only the mock in the page can run faster.
   const speed = service.isInPage ? settings.value.speed : 1;
@@ -148,7 +149,7 @@ export async function walk(listing: Listing, from?: Position): Promise<void> {
     return known?.page ?? 1 + Math.max(0, ...steps.value.map(({ page }) => page));
   };
 
-  const mock = service.isInPage ? createMock({ likes, latency }) : undefined;
+  const mock = service.isInPage ? createMock({ ...sameData, latency }) : undefined;
   const fetchNext = async (request: Request): Promise<Response> => {
     const token = new URL(request.url).searchParams.get('pagination_token') ?? undefined;
     const [fault = right, ...others] = queue.value;

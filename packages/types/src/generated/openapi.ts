@@ -169,7 +169,7 @@ export interface components {
                 "application/problem+json": ErrorBody;
             };
         };
-        /** The access token does not allow this request, the application may not use the operation, or the spending limit of the account is reached. In the last case, the `type` of the body ends with `credits` or `spend-cap-reached`, and `reset_date` may say how long it lasts. */
+        /** The access token lacks a scope, or is of another user or of an application, the application may not use the operation, or the spending limit of the account is reached. In the last case, the `type` of the body ends with `credits` or `spend-cap-reached`, and `reset_date` may say how long it lasts. */
         Forbidden: {
             headers: {
                 "x-access-level": components["headers"]["AccessLevel"];

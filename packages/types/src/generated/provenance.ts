@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "d21b1dbf8f5254d741f0454f9100308bd55ba380b80f0a2ddf85a789e92030f8",
+  sha256: "239ecc66c85dad9ed9c711c80650fa8c5f8217012fc59d2f6ea5ae468c1e1249",
 } as const;

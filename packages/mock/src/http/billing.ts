@@ -1,0 +1,99 @@
+import type { LikedPostsPage } from '@liked-posts/types';
+import { isObject } from '@liked-posts/types/json';
+import { exampleOf } from '../examples/examples.ts';
+import { type Outgoing, respond } from './messages.ts';
+
+export interface BillingOptions {
+  /** How many resources can be returned until the account has no credits. Default: no limit. */
+  readonly credits?: number | undefined;
+  /** How many resources can be returned in a month (UTC). Default: no limit. */
+  readonly spendCap?: number | undefined;
+}
+
+/**
+ * Counts the resources that were returned, as the service bills them: Posts, and the objects that
+ * they were expanded to, each once in a day (UTC).
+ */
+export class Billing {
+  readonly #options: BillingOptions;
+  readonly #now: () => number;
+  #spent = 0;
+  #month = '';
+  #spentInMonth = 0;
+  #day = '';
+  readonly #billedToday = new Set<string>();
+
+  constructor(options: BillingOptions, now: () => number) {
+    this.#options = options;
+    this.#now = now;
+  }
+
+  /** The answer when nothing more can be paid for; undefined as long as it can. */
+  refusal(): Outgoing | undefined {
+    this.#advance();
+    const { credits, spendCap } = this.#options;
+    if (credits !== undefined && this.#spent >= credits) {
+      return respond(402, JSON.stringify(exampleOf(402, 'creditsDepleted')?.value));
+    }
+    if (spendCap === undefined || this.#spentInMonth < spendCap) return undefined;
+    const value = exampleOf(403, 'spendCapReached')?.value;
+    const reset_date = nextMonth(this.#now());
+    return respond(403, JSON.stringify(Object.assign({}, value, { reset_date })));
+  }
+
+  /** Bills the resources of a page. */
+  charge({ status, body, reset }: Outgoing): void {
+    const { credits, spendCap } = this.#options;
+    if (status !== 200 || reset || (credits === undefined && spendCap === undefined)) return;
+    this.#advance();
+    for (const resource of resourcesIn(body)) {
+      if (this.#billedToday.has(resource)) continue;
+      this.#billedToday.add(resource);
+      this.#spent += 1;
+      this.#spentInMonth += 1;
+    }
+  }
+
+  #advance(): void {
+    const date = new Date(this.#now()).toISOString();
+    const [day, month] = [date.slice(0, 10), date.slice(0, 7)];
+    if (day !== this.#day) this.#billedToday.clear();
+    if (month !== this.#month) this.#spentInMonth = 0;
+    this.#day = day;
+    this.#month = month;
+  }
+
+  clear(): void {
+    this.#spent = 0;
+    this.#spentInMonth = 0;
+    this.#billedToday.clear();
+  }
+}
+
+function nextMonth(now: number): string {
+  const date = new Date(now);
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+  return new Date(first).toISOString().slice(0, 10);
+}
+
+function resourcesIn(body: string): string[] {
+  const { data = [], includes = {} } = readPage(body);
+  const { tweets = [], ...others } = includes;
+  // No expansion leads to topics.
+  const members = Object.entries({ ...others, tweets: [...data, ...tweets] }).filter(
+    ([name]) => name !== 'topics',
+  );
+  return members.flatMap(([name, objects]) =>
+    objects.map((object) => `${name} ${'id' in object ? object.id : object.media_key}`),
+  );
+}
+
+/** Reads a page. If an override made it something else, nothing was returned. */
+function readPage(body: string): LikedPostsPage {
+  try {
+    const page: unknown = JSON.parse(body);
+    return isObject(page) ? page : {};
+  } catch {
+    return {};
+  }
+}

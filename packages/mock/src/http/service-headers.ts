@@ -1,0 +1,34 @@
+import { headersOf } from '../examples/examples.ts';
+import { mix } from '../synthetic/hash.ts';
+import { nextWindow } from './rate-limit.ts';
+
+/**
+ * The headers that came with a status in recordings: the contract's examples of them, but for what
+ * tells requests and times apart.
+ *
+ * @param limits the headers about limits, if there is one
+ * @param request a number that identifies the request
+ */
+export function serviceHeaders(
+  status: number,
+  limits: Readonly<Record<string, string>> | undefined,
+  now: number,
+  request: number,
+): Record<string, string> {
+  const recorded = headersOf(status);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(recorded)) {
+    if (name.startsWith('x-')) headers[name] = limits?.[name] ?? value;
+  }
+  if ('x-transaction-id' in headers) headers['x-transaction-id'] = transactionId(request);
+  if (limits === undefined && 'x-rate-limit-reset' in headers) {
+    headers['x-rate-limit-reset'] = String(nextWindow(now));
+  }
+  // The contract has the limits of 24 hours only for pages and for a 429.
+  return status === 200 || status === 429 ? { ...headers, ...limits } : headers;
+}
+
+function transactionId(request: number): string {
+  const halves = [mix(1, request), mix(2, request)];
+  return halves.map((half) => half.toString(16).padStart(8, '0')).join('');
+}
