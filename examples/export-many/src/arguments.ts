@@ -10,7 +10,8 @@ Commands:
                  users who are there already get the new token
   work <folder>  export users into the folder until none is left
   status         print how many users are done, waiting and failed
-  retry          let the failed users continue where they failed
+  retry          let the failed users continue where they failed, also those who wait
+                 for the end of a spend cap
 
 Options:
   --queue <name>    the queue (default: export-many); use another to export anew

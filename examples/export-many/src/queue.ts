@@ -95,8 +95,12 @@ export class ExportQueue implements AsyncDisposable {
     }
   }
 
-  /** Lets the failed jobs continue at their positions. Resolves with their number. */
+  /**
+   * Lets the failed jobs continue at their positions, and ends a pause, in case somebody has raised
+   * the spend cap. Resolves with the number of jobs.
+   */
   async retry(): Promise<number> {
+    await this.jobs.removeRateLimitKey();
     const failed = await this.jobs.getFailed();
     await Promise.all(failed.map((job) => job.retry('failed', { resetAttemptsMade: true })));
     return failed.length;
