@@ -19,8 +19,15 @@ export function jsonReport(stream: NodeJS.WritableStream): Report {
   return (happening) => void stream.write(`${JSON.stringify(happening)}\n`);
 }
 
+/** Where to print, such as `process.stdout`. */
+export interface Screen {
+  readonly isTTY: boolean;
+  readonly columns: number;
+  write(text: string): unknown;
+}
+
 /** Prints what an operator should know, and on a terminal a line that shows the progress. */
-export function textReport(stream: NodeJS.WriteStream): Report {
+export function textReport(stream: Screen): Report {
   let posts = 0;
   const clear = stream.isTTY ? '\r\x1b[K' : '';
   const say = (text: string) => void stream.write(`${clear}${text}\n`);
@@ -33,14 +40,16 @@ export function textReport(stream: NodeJS.WriteStream): Report {
         say(`${happening.user}: ${happening.reason}`);
         break;
       case 'paused':
-        say(`All wait until ${happening.until.toISOString()}. ${happening.reason}`);
+        say(`All wait until ${timeOf(happening.until)}. ${happening.reason}`);
         break;
       case 'redis':
         say(happening.answers ? 'Redis answers again.' : 'Redis does not answer. Waiting for it.');
         break;
       case 'progress':
         if (stream.isTTY) {
-          stream.write(`${clear}${sentenceOf(happening)} This worker: ${counted(posts, 'Post')}.`);
+          const line = `${counted(posts, 'Post')} here. ${sentenceOf(happening)}`;
+          // A line that is wider than the terminal could not be replaced.
+          stream.write(clear + line.slice(0, stream.columns - 1));
         }
         break;
       case 'summary':
@@ -51,11 +60,16 @@ export function textReport(stream: NodeJS.WriteStream): Report {
 
 /** `200 users: 190 done, 4 failed, 6 under way, 0 waiting.` */
 function sentenceOf({ users, completed, failed, active, waiting, delayed, until }: Summary) {
-  const later = until ? ` (until ${until.toISOString()})` : '';
+  const later = until ? ` (until ${timeOf(until)})` : '';
   return (
     `${counted(users, 'user')}: ${completed} done, ${failed} failed, ${active} under way, ` +
     `${waiting + delayed} waiting${later}.`
   );
+}
+
+/** `2026-07-01T12:00:00Z` */
+function timeOf(date: Date): string {
+  return date.toISOString().replace(/\.\d+/, '');
 }
 
 function counted(count: number, noun: string): string {

@@ -1,9 +1,11 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { HonoAdapter } from '@bull-board/hono';
+import type { MiddlewareHandler } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { SharedWindow } from '../src/window.ts';
 import { exportThroughKills, startDifficult } from './measure.ts';
+import type { LocalRedis } from './redis.ts';
 import { Command, Setup } from './setup.ts';
 
 /** Users whose Posts in the store are not exactly these many different ones. */
@@ -93,14 +95,25 @@ describe.concurrent('workers', () => {
     expect(Math.abs(Number(until) - resetAt)).toBeLessThan(1000);
   });
 
-  it('report once that Redis does not answer, and go on when it does', async () => {
+  it.each([
+    {
+      what: 'stalls',
+      leave: (redis: LocalRedis) => redis.kill('SIGSTOP'),
+      comeBack: (redis: LocalRedis) => redis.kill('SIGCONT'),
+    },
+    {
+      what: 'goes away',
+      leave: (redis: LocalRedis) => redis.end('SIGTERM'),
+      comeBack: (redis: LocalRedis) => redis.start(),
+    },
+  ])('report once that Redis $what, and go on when it answers', async ({ leave, comeBack }) => {
     await using setup = await Setup.start({ likes: 1000, latency: 20 });
     await setup.enqueue(20);
     const worker = setup.work();
     await worker.says('page', 5);
-    setup.redis.stall();
+    await leave(setup.redis);
     await worker.says('redis');
-    setup.redis.resume();
+    await comeBack(setup.redis);
     expect(await worker.ended()).toBe(0);
 
     expect(worker.all('redis').map(({ answers }) => answers)).toEqual([false, true]);
@@ -138,7 +151,8 @@ describe.concurrent('a user', () => {
     await setup.enqueue(1);
     expect(await setup.work().ended()).toBe(1);
 
-    const serverAdapter = new HonoAdapter(() => (_, next) => next());
+    const noFiles: MiddlewareHandler = (_, next) => next();
+    const serverAdapter = new HonoAdapter(() => noFiles);
     const queues = [new BullMQAdapter(setup.queue.jobs)];
     createBullBoard({ queues, serverAdapter, options: { validateResponses: true } });
     const board = serverAdapter.registerPlugin();
