@@ -210,7 +210,7 @@ test('a file says what each token allows, and its tokens are never printed', asy
   expect(await failed.ended()).toBe(2);
   expect(failed.errors).toMatch(/^error: The option `--tokens` cannot be used: its file cannot be/);
   await using twice = new CliRun(main, '--tokens', 'a', '--tokens-file', tokens);
-  expect(await twice.ended()).toBe(1);
+  expect(await twice.ended()).toBe(2);
   expect(twice.errors).toMatch(/^error: The option `--tokens-file` cannot be used: `--tokens` is/);
   expect(cli.output + cli.errors + failed.errors).not.toContain('token-of-42');
 });
