@@ -43,7 +43,7 @@ describe.concurrent('workers', () => {
   });
 
   it('take over what a frozen worker has, and none of its Posts comes twice', async () => {
-    await using setup = await Setup.start({ likes: 2000, latency: 20 });
+    await using setup = await Setup.start({ likes: 1000, latency: 20 });
     await setup.enqueue(4);
     const frozen = setup.work('--lock', '1');
     await frozen.says('page', 8);
@@ -53,8 +53,8 @@ describe.concurrent('workers', () => {
     frozen.kill('SIGCONT');
     await Promise.all([frozen.ended(), other.ended()]);
 
-    expect(wrong(await setup.stored(), 4, 2000)).toEqual([]);
-    expect(await setup.queue.posts()).toBe(8000);
+    expect(wrong(await setup.stored(), 4, 1000)).toEqual([]);
+    expect(await setup.queue.posts()).toBe(4000);
   });
 
   it('share the rate limit of one token: at most one request per window is refused', async () => {
@@ -146,7 +146,7 @@ describe.concurrent('a user', () => {
     expect(setup.service.requests).toHaveLength(10);
   });
 
-  it('whose credits are used up fails, and a dashboard shows why and lets it go on', async () => {
+  it('whose credits are used up fails, and a dashboard shows why, and lets it go on', async () => {
     await using setup = await Setup.start({ likes: 300, credits: 350 });
     await setup.enqueue(1);
     expect(await setup.work().ended()).toBe(1);
@@ -174,9 +174,15 @@ describe.concurrent('a user', () => {
 
     // Somebody pays: the mock has all of its credits again.
     setup.service.reset();
-    const retried = '/api/queues/export-many/user-1/retry';
-    expect((await board.request(retried, { method: 'PUT' })).status).toBe(204);
-    expect(await setup.work().ended()).toBe(0);
+    const put = async (path: string) =>
+      (await board.request(`/api/queues/export-many/${path}`, { method: 'PUT' })).ok;
+    expect(await put('pause')).toBe(true);
+    expect(await put('user-1/retry')).toBe(true);
+    const worker = setup.work();
+    await worker.says('progress', 2);
+    expect(setup.service.requests).toEqual([]);
+    expect(await put('resume')).toBe(true);
+    expect(await worker.ended()).toBe(0);
     expect(wrong(await setup.stored(), 1, 300)).toEqual([]);
   });
 
