@@ -107,17 +107,20 @@ describe.concurrent('workers', () => {
       comeBack: (redis: LocalRedis) => redis.start(),
     },
   ])('report once that Redis $what, and go on when it answers', async ({ leave, comeBack }) => {
-    await using setup = await Setup.start({ likes: 1000, latency: 20 });
+    await using setup = await Setup.start({ likes: 500, latency: 20 });
     await setup.enqueue(20);
     const worker = setup.work();
     await worker.says('page', 5);
     await leave(setup.redis);
     await worker.says('redis');
+    const status = setup.run(['status']);
+    expect(await status.ended()).toBe(1);
+    expect(status.printed).toBe('Redis does not answer. Start it, or set REDIS_URL.\n');
     await comeBack(setup.redis);
     expect(await worker.ended()).toBe(0);
 
     expect(worker.all('redis').map(({ answers }) => answers)).toEqual([false, true]);
-    expect(wrong(await setup.stored(), 20, 1000)).toEqual([]);
+    expect(wrong(await setup.stored(), 20, 500)).toEqual([]);
   });
 });
 
@@ -211,8 +214,6 @@ describe.concurrent('a user', () => {
 });
 
 describe.concurrent('the command', () => {
-  const away = { REDIS_URL: '/nowhere', BASE_URL: 'https://api.example.com' };
-
   it.each([
     [[], '', /^Give a command: enqueue, work, status or retry\./],
     [['export'], '', /^Give a command: .+, not "export"\./],
@@ -221,14 +222,8 @@ describe.concurrent('the command', () => {
     [['status', 'x'], '', /^"x" is not expected\./],
     [['enqueue'], '1 a\n2\n', /^Line 2 must be a user's id, a space, and an access token\./],
   ])('refuses %j with the input %j in one sentence', async (args, input, sentence) => {
-    const command = new Command(args, away, input);
+    const command = new Command(args, { BASE_URL: 'https://api.example.com' }, input);
     expect(await command.ended()).toBe(2);
     expect(command.printed).toMatch(sentence);
-  });
-
-  it('says that Redis does not answer', async () => {
-    const command = new Command(['status'], away);
-    expect(await command.ended()).toBe(1);
-    expect(command.printed).toBe('Redis does not answer. Start it, or set REDIS_URL.\n');
   });
 });
