@@ -92,7 +92,7 @@ describe.concurrent('workers', () => {
     expect(worker.all('later')).toMatchObject([{ user: '1' }]);
     const { delayed, until } = await setup.queue.summary();
     expect(delayed).toBe(1);
-    expect(Math.abs(Number(until) - resetAt)).toBeLessThan(1000);
+    expect(Math.abs(Number(until) - resetAt)).toBeLessThan(10_000);
   });
 
   it.each([
@@ -198,7 +198,7 @@ describe.concurrent('a user', () => {
     const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
     expect(worker.all('paused')).toMatchObject([{ until: new Date(nextMonth).toISOString() }]);
     const { until } = await setup.queue.summary();
-    expect(Math.abs(Number(until) - nextMonth)).toBeLessThan(1000);
+    expect(Math.abs(Number(until) - nextMonth)).toBeLessThan(10_000);
 
     // The date comes, for the service and for Redis.
     setup.service.moveClock({ advance: 31 * 86_400_000 });
