@@ -43,7 +43,7 @@ describe.concurrent('workers', () => {
   });
 
   it('take over what a frozen worker has, and none of its Posts comes twice', async () => {
-    await using setup = await Setup.start({ likes: 2000, latency: 20 });
+    await using setup = await Setup.start({ likes: 1000, latency: 20 });
     await setup.enqueue(4);
     const frozen = setup.work('--lock', '1');
     await frozen.says('page', 8);
@@ -53,8 +53,8 @@ describe.concurrent('workers', () => {
     frozen.kill('SIGCONT');
     await Promise.all([frozen.ended(), other.ended()]);
 
-    expect(wrong(await setup.stored(), 4, 2000)).toEqual([]);
-    expect(await setup.queue.posts()).toBe(8000);
+    expect(wrong(await setup.stored(), 4, 1000)).toEqual([]);
+    expect(await setup.queue.posts()).toBe(4000);
   });
 
   it('share the rate limit of one token: at most one request per window is refused', async () => {
@@ -92,7 +92,7 @@ describe.concurrent('workers', () => {
     expect(worker.all('later')).toMatchObject([{ user: '1' }]);
     const { delayed, until } = await setup.queue.summary();
     expect(delayed).toBe(1);
-    expect(Math.abs(Number(until) - resetAt)).toBeLessThan(1000);
+    expect(Math.abs(Number(until) - resetAt)).toBeLessThan(10_000);
   });
 
   it.each([
@@ -107,17 +107,20 @@ describe.concurrent('workers', () => {
       comeBack: (redis: LocalRedis) => redis.start(),
     },
   ])('report once that Redis $what, and go on when it answers', async ({ leave, comeBack }) => {
-    await using setup = await Setup.start({ likes: 1000, latency: 20 });
+    await using setup = await Setup.start({ likes: 500, latency: 20 });
     await setup.enqueue(20);
     const worker = setup.work();
     await worker.says('page', 5);
     await leave(setup.redis);
     await worker.says('redis');
+    const status = setup.run(['status']);
+    expect(await status.ended()).toBe(1);
+    expect(status.printed).toBe('Redis does not answer. Start it, or set REDIS_URL.\n');
     await comeBack(setup.redis);
     expect(await worker.ended()).toBe(0);
 
     expect(worker.all('redis').map(({ answers }) => answers)).toEqual([false, true]);
-    expect(wrong(await setup.stored(), 20, 1000)).toEqual([]);
+    expect(wrong(await setup.stored(), 20, 500)).toEqual([]);
   });
 });
 
@@ -146,7 +149,7 @@ describe.concurrent('a user', () => {
     expect(setup.service.requests).toHaveLength(10);
   });
 
-  it('whose credits are used up fails, and a dashboard shows why and lets it go on', async () => {
+  it('whose credits are used up fails, and a dashboard shows why, and lets it go on', async () => {
     await using setup = await Setup.start({ likes: 300, credits: 350 });
     await setup.enqueue(1);
     expect(await setup.work().ended()).toBe(1);
@@ -174,9 +177,15 @@ describe.concurrent('a user', () => {
 
     // Somebody pays: the mock has all of its credits again.
     setup.service.reset();
-    const retried = '/api/queues/export-many/user-1/retry';
-    expect((await board.request(retried, { method: 'PUT' })).status).toBe(204);
-    expect(await setup.work().ended()).toBe(0);
+    const put = async (path: string) =>
+      (await board.request(`/api/queues/export-many/${path}`, { method: 'PUT' })).ok;
+    expect(await put('pause')).toBe(true);
+    expect(await put('user-1/retry')).toBe(true);
+    const worker = setup.work();
+    await worker.says('progress', 2);
+    expect(setup.service.requests).toEqual([]);
+    expect(await put('resume')).toBe(true);
+    expect(await worker.ended()).toBe(0);
     expect(wrong(await setup.stored(), 1, 300)).toEqual([]);
   });
 
@@ -189,7 +198,7 @@ describe.concurrent('a user', () => {
     const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
     expect(worker.all('paused')).toMatchObject([{ until: new Date(nextMonth).toISOString() }]);
     const { until } = await setup.queue.summary();
-    expect(Math.abs(Number(until) - nextMonth)).toBeLessThan(1000);
+    expect(Math.abs(Number(until) - nextMonth)).toBeLessThan(10_000);
 
     // The date comes, for the service and for Redis.
     setup.service.moveClock({ advance: 31 * 86_400_000 });
@@ -205,8 +214,6 @@ describe.concurrent('a user', () => {
 });
 
 describe.concurrent('the command', () => {
-  const away = { REDIS_URL: '/nowhere', BASE_URL: 'https://api.example.com' };
-
   it.each([
     [[], '', /^Give a command: enqueue, work, status or retry\./],
     [['export'], '', /^Give a command: .+, not "export"\./],
@@ -215,14 +222,8 @@ describe.concurrent('the command', () => {
     [['status', 'x'], '', /^"x" is not expected\./],
     [['enqueue'], '1 a\n2\n', /^Line 2 must be a user's id, a space, and an access token\./],
   ])('refuses %j with the input %j in one sentence', async (args, input, sentence) => {
-    const command = new Command(args, away, input);
+    const command = new Command(args, { BASE_URL: 'https://api.example.com' }, input);
     expect(await command.ended()).toBe(2);
     expect(command.printed).toMatch(sentence);
-  });
-
-  it('says that Redis does not answer', async () => {
-    const command = new Command(['status'], away);
-    expect(await command.ended()).toBe(1);
-    expect(command.printed).toBe('Redis does not answer. Start it, or set REDIS_URL.\n');
   });
 });
