@@ -126,7 +126,7 @@ test('everything can be reached by keyboard, and the focus is visible', async ()
       'Service: the mock in this page',
     ],
     ...['Plain', 'Everything', 'Parameters', 'User id', 'Page size max_results'],
-    ...['Filter fields and expansions', 'tweet.fields 31', 'expansions 14', 'Request'],
+    ...['Filter fields and expansions', 'tweet.fields 31', 'expansions 14', 'Request line'],
     ...['Copy', 'Recent', 'Send', 'Next →', 'Posts', '3 fields'],
   ]) {
     expect([...passed.keys()]).toContain(name);
@@ -157,8 +157,8 @@ test('a field can be chosen and the JSON seen by keyboard alone', async () => {
 
   await page.locator('.json .key.asked', { hasText: '"lang"' }).first().waitFor();
   expect(page.url()).toContain('#json/');
-  await page.getByLabel('Request', { exact: true }).fill('/2/users/7/liked_tweets');
-  await page.getByLabel('Request', { exact: true }).press('Enter');
+  await page.getByLabel('Request line').fill('/2/users/7/liked_tweets');
+  await page.getByLabel('Request line').press('Enter');
   await expect.poll(() => page.url()).toMatch(/#json\/2\/users\/7\/liked_tweets$/);
 });
 

@@ -1,5 +1,8 @@
 import type { PageMeta } from '@liked-posts/client';
-import { isSending, isStale, outcome, query, turnTo } from '../state.ts';
+import { answerNext } from '../service/service.ts';
+import { isSending, isStale, outcome, query, sendNow, service, turnTo } from '../state.ts';
+import { errorChoices } from '../walk/faults.ts';
+import { Menu } from './menu.tsx';
 
 /** The response in one line: status, time, size and counts, with links to the next pages. */
 export function AnswerLine() {
@@ -28,6 +31,22 @@ export function AnswerLine() {
           <span class="status">{statusText()}</span>
         )}
       </p>
+      {service.value.isInPage && (
+        <Menu label="Errors">
+          {errorChoices.map(({ name, description, override }) => (
+            <button
+              type="button"
+              key={name}
+              onClick={() => {
+                answerNext(override());
+                void sendNow();
+              }}
+            >
+              {name} <span class="quiet">{description}</span>
+            </button>
+          ))}
+        </Menu>
+      )}
       {/* The tokens belong to the request of this response. */}
       <Neighbours {...(page && !isOld && { meta: page.meta })} />
     </div>

@@ -22,7 +22,6 @@ function again(request: Asked): void {
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
   const typed = useSignal<string | undefined>(undefined);
-  const isFocused = useSignal(false);
   const line = lineOf(asked.value);
   const read = typed.value === undefined ? asked.value : readLine(unbroken(typed.value));
   const isStrange = read === undefined;
@@ -49,11 +48,11 @@ export function RequestLine() {
           <RequestText line={line} />
           <textarea
             rows={1}
-            aria-label="Request"
+            aria-label="Request line"
             aria-invalid={wrong.length > 0 || isStrange}
             aria-describedby="request-wrong"
             spellcheck={false}
-            value={isFocused.value && !isTyped ? breakable(text) : text}
+            value={isTyped ? text : breakable(text)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
@@ -67,14 +66,14 @@ export function RequestLine() {
               if (read) asked.value = read;
             }}
             onCopy={(event) => {
+              const { value, selectionStart, selectionEnd } = event.currentTarget;
               event.preventDefault();
-              event.clipboardData?.setData('text/plain', unbroken(`${getSelection()}`));
-            }}
-            onFocus={() => {
-              isFocused.value = true;
+              event.clipboardData?.setData(
+                'text/plain',
+                unbroken(value.slice(selectionStart, selectionEnd)),
+              );
             }}
             onBlur={() => {
-              isFocused.value = false;
               typed.value = undefined;
             }}
           />
