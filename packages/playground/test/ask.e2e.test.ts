@@ -41,7 +41,7 @@ describe('ask', () => {
   });
 
   test('groups are folded, and a filter unfolds those that match', async () => {
-    const { page } = await open();
+    const { page } = await open(`#posts${preset('Authors')}`);
     expect(await page.locator('.values li:visible').count()).toBe(0);
     await page.getByLabel('Filter fields and expansions').fill(' Handle');
     expect(await page.getByLabel('Filter fields and expansions').inputValue()).toBe(' Handle');
@@ -178,6 +178,80 @@ describe('ask', () => {
     await expect.poll(() => line.inputValue()).toBe('/2/users/42/liked_tweets?max_results=5');
   });
 
+  test('the line is one line until it has the focus, and then breaks between values alone', async () => {
+    const { page } = await open(`#posts${preset('Everything')}`, {
+      viewport: { width: 390, height: 800 },
+    });
+    const line = page.getByLabel('Request', { exact: true });
+    expect((await line.boundingBox())?.height).toBe(34);
+    expect(await page.locator('.request-text .name').allInnerTexts()).toContain('user.fields');
+    await line.focus();
+
+    expect((await line.boundingBox())?.height).toBeGreaterThan(100);
+    // Every row that a browser makes of it ends at a break between two values.
+    const rows = await page.evaluate<string[]>(`(() => {
+      const { value, clientWidth } = document.querySelector('.line textarea');
+      const copy = Object.assign(document.createElement('pre'), { textContent: value });
+      const { font } = getComputedStyle(document.querySelector('.line textarea'));
+      Object.assign(copy.style, { font, width: clientWidth - 20 + 'px', padding: 0 });
+      document.body.append(copy);
+      const [text] = copy.childNodes;
+      const range = document.createRange();
+      const topOf = (at) => (range.setStart(text, at), range.setEnd(text, at + 1), range.getBoundingClientRect().top);
+      return [...value].flatMap((_, at) => (at > 0 && topOf(at) > topOf(at - 1) + 5 ? [value.slice(0, at)] : []));
+    })()`);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter((row) => !/[?&,/]\u200b?$/.test(row))).toEqual([]);
+  });
+
+  test('request, status and tabs stay in view while one scrolls', async () => {
+    for (const width of [360, 1280]) {
+      const { page } = await open(`#posts${preset('Everything')}`, {
+        viewport: { width, height: 700 },
+      });
+      await page.locator('.post').first().waitFor();
+      await page.evaluate('scrollTo(0, 1500)');
+      for (const part of ['.line textarea', '.status', '#tab-posts']) {
+        const { y = -1, height = 0 } = (await page.locator(part).boundingBox()) ?? {};
+        expect([part, y >= 0 && y + height <= 250]).toEqual([part, true]);
+      }
+    }
+  });
+
+  test('a curl command that is pasted is its request, and its token is dropped', async () => {
+    const { page } = await open();
+    const line = page.getByLabel('Request', { exact: true });
+    await line.fill(
+      `curl --request GET \\\n  --url 'https://api.x.com/2/users/7/liked_tweets?max_results=6' -H 'Authorization: Bearer secret'`,
+    );
+
+    await expect.poll(() => page.url()).toBe(`${file}#posts/2/users/7/liked_tweets?max_results=6`);
+    expect(await line.inputValue()).not.toContain('secret');
+  });
+
+  test('the last ten requests of the tab can be had again', async () => {
+    const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
+    const good = page.locator('.see:not(.stale) .status.good');
+    await page.locator('#id').press('ControlOrMeta+A');
+    await page.keyboard.type('4321');
+    for (let size = 10; size < 19; size += 1) {
+      await good.waitFor();
+      await page.evaluate(`location.hash = '#posts/2/users/1/liked_tweets?max_results=${size}'`);
+      await page.locator(`.request-text`, { hasText: `max_results=${size}` }).waitFor();
+    }
+    await good.waitFor();
+    await page.locator('.menu summary', { hasText: 'Recent' }).click();
+    const lines = await page.locator('.menu code').allInnerTexts();
+    expect(lines.map((text) => text.replaceAll('\u200b', ''))).toEqual([
+      ...[18, 17, 16, 15, 14, 13, 12, 11, 10].map(
+        (size) => `/2/users/1/liked_tweets?max_results=${size}`,
+      ),
+      '/2/users/4321/liked_tweets?max_results=5',
+    ]);
+    await page.locator('.menu code').last().click();
+    await expect.poll(() => page.url()).toContain('/users/4321/');
+  });
+
   test('a wrong request shows what the servers would say, and is sent only on demand', async () => {
     const { page } = await open('#json/2/users/42/liked_tweets');
     await page.locator('#id').fill('jack');
@@ -194,8 +268,17 @@ describe('ask', () => {
     expect(await page.locator('#request-wrong li').allInnerTexts()).toEqual(
       expect.arrayContaining(reasons),
     );
-    expect(await page.locator('#id-wrong').innerText()).toBe(reasons[0]);
-    expect(await page.locator('#max_results-wrong').innerText()).toBe(reasons[1]);
+    // Each is told once, and the fields that it is about refer to it.
+    const body = await page.locator('body').innerText();
+    for (const reason of reasons) expect(body.split(reason)).toHaveLength(2);
+    for (const name of ['id', 'max_results']) {
+      const field = page.locator(`#${name}`);
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await field.getAttribute('aria-describedby')).toContain('request-wrong');
+    }
+    expect(await page.locator('#request-wrong p').innerText()).toBe(
+      'The request breaks the contract. A service answers it with 400:',
+    );
     await page.locator('.status.good').waitFor();
 
     await page.getByRole('button', { name: 'Send anyway' }).click();
@@ -206,7 +289,7 @@ describe('ask', () => {
     await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByText('so there is no program for it').waitFor();
     expect(await page.locator('#request-wrong p').innerText()).toBe(
-      'Outside the contract. The response would be a 400:',
+      'The request breaks the contract. The service answered it with 400:',
     );
   });
 });

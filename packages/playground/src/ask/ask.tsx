@@ -4,7 +4,7 @@ import { isPreset, presets, withPreset } from '../request/presets.ts';
 import { textIn, withText } from '../request/search.ts';
 import { ServiceChoice } from '../service/service-choice.tsx';
 import { asked, search, violations } from '../state.ts';
-import { Assumed, Described } from './described.tsx';
+import { Assumed } from './described.tsx';
 import { matching, ValueGroup } from './value-group.tsx';
 
 /** On a small screen the parameters start folded, so that the response is nearer. */
@@ -95,7 +95,7 @@ interface TextProps {
 }
 
 function Text({ name, label, value, placeholder, onInput }: TextProps) {
-  const wrong = violations.value.find((violation) => violation.name === name);
+  const wrong = violations.value.some((violation) => violation.name === name);
   const { description, assumptions } = parameterOf(name);
   const help = `${name}-help`;
   return (
@@ -110,15 +110,10 @@ function Text({ name, label, value, placeholder, onInput }: TextProps) {
         placeholder={placeholder}
         autocomplete="off"
         spellcheck={false}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={wrong ? `${name}-wrong ${help}` : help}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `request-wrong ${help}` : help}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
-      {wrong && (
-        <p class="wrong" id={`${name}-wrong`}>
-          <Described text={wrong.reason} />
-        </p>
-      )}
       <Assumed assumptions={assumptions} about={{ id: help, text: description }} />
     </div>
   );

@@ -48,29 +48,38 @@ export function See() {
         See
       </h2>
       <Unread />
-      <RequestLine />
-      <AnswerLine />
-      <div class="tabs" role="tablist" aria-label="Ways to look at it" ref={list} onKeyDown={move}>
-        {views.map((name) => (
-          <button
-            type="button"
-            role="tab"
-            id={`tab-${name}`}
-            key={name}
-            aria-selected={view.value === name}
-            aria-controls="panel"
-            tabIndex={view.value === name ? 0 : -1}
-            onClick={() => {
-              view.value = name;
-            }}
-          >
-            {tabs[name].title}
-          </button>
-        ))}
+      <div class="ahead">
+        <RequestLine />
+        <AnswerLine />
+        <div
+          class="tabs"
+          role="tablist"
+          aria-label="Ways to look at it"
+          ref={list}
+          onKeyDown={move}
+        >
+          {views.map((name) => (
+            <button
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              key={name}
+              aria-selected={view.value === name}
+              aria-controls="panel"
+              tabIndex={view.value === name ? 0 : -1}
+              onClick={() => {
+                view.value = name;
+              }}
+            >
+              {tabs[name].title}
+            </button>
+          ))}
+        </div>
       </div>
       <div
         id="panel"
         role="tabpanel"
+        tabIndex={0}
         aria-labelledby={`tab-${view.value}`}
         aria-busy={isSending.value}
         class={`panel panel-${view.value}`}
