@@ -13,6 +13,17 @@ const repository: string | undefined = import.meta.env['VITE_REPOSITORY'];
 export function App() {
   return (
     <>
+      <a
+        class="skip"
+        href="#panel"
+        onClick={(event) => {
+          // The fragment of the address is the request.
+          event.preventDefault();
+          document.querySelector<HTMLElement>('#panel')?.focus();
+        }}
+      >
+        To the response
+      </a>
       <header class="top">
         <h1>
           <Heart /> Liked Posts <span class="quiet">playground</span>

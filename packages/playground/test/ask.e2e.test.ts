@@ -81,7 +81,7 @@ describe('ask', () => {
   });
 
   test('groups are folded, and a filter unfolds those that match', async () => {
-    const { page } = await open();
+    const { page } = await open(`#posts${preset('Authors')}`);
     expect(await page.locator('.values li:visible').count()).toBe(0);
     await page.getByLabel('Filter fields and expansions').fill(' Handle');
     expect(await page.getByLabel('Filter fields and expansions').inputValue()).toBe(' Handle');
@@ -309,8 +309,17 @@ describe('ask', () => {
     expect(await page.locator('#request-wrong li').allInnerTexts()).toEqual(
       expect.arrayContaining(reasons),
     );
-    expect(await page.locator('#id-wrong').innerText()).toBe(reasons[0]);
-    expect(await page.locator('#max_results-wrong').innerText()).toBe(reasons[1]);
+    // Each is told once, and the fields that it is about refer to it.
+    const body = await page.locator('body').innerText();
+    for (const reason of reasons) expect(body.split(reason)).toHaveLength(2);
+    for (const name of ['id', 'max_results']) {
+      const field = page.locator(`#${name}`);
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await field.getAttribute('aria-describedby')).toContain('request-wrong');
+    }
+    expect(await page.locator('#request-wrong p').innerText()).toBe(
+      'The request breaks the contract. A service answers it with 400:',
+    );
     await page.locator('.status.good').waitFor();
 
     await page.getByRole('button', { name: 'Send anyway' }).click();
@@ -321,7 +330,7 @@ describe('ask', () => {
     await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByText('so there is no program for it').waitFor();
     expect(await page.locator('#request-wrong p').innerText()).toBe(
-      'This breaks the contract; a service answers 400:',
+      'The request breaks the contract. The service answered it with 400:',
     );
   });
 });

@@ -174,6 +174,49 @@ describe('see', () => {
     await page.locator('.facts', { hasText: '10 Posts' }).waitFor();
   });
 
+  test('pictures and avatars are drawn, and links, names and cards have names of their own', async () => {
+    const { page, requests, complaints } = await open();
+    await page.locator('.post').first().waitFor();
+    await page.getByLabel('Page size').fill('100');
+    await page.locator('.post').nth(60).waitFor();
+    const drawn = await page.evaluate<{ alt: string; wide: number; src: string }[]>(`Promise.all(
+      [...document.querySelectorAll('.post img')].map(async (img) => {
+        await img.decode();
+        return { alt: img.alt, wide: img.naturalWidth, src: img.src };
+      }))`);
+
+    expect(drawn.length).toBeGreaterThan(100);
+    expect(drawn.every(({ wide, src }) => wide > 0 && src.startsWith('data:image/svg'))).toBe(true);
+    expect(new Set(drawn.map(({ src }) => src)).size).toBeGreaterThan(drawn.length / 4);
+    const pictures = await page.locator('.medium img').count();
+    expect(drawn.filter(({ alt }) => alt !== '')).toHaveLength(pictures);
+    const badges = await page.locator('.badge').allInnerTexts();
+    expect(badges).toContainEqual(expect.stringMatching(/^video \d+:\d\d$/));
+    expect(badges).toContain('Poll');
+    const text = await page.evaluate(`getComputedStyle(document.querySelector('.text')).color`);
+    for (const colored of ['.text a', '.text .tag']) {
+      expect(
+        await page.evaluate(`getComputedStyle(document.querySelector('${colored}')).color`),
+      ).not.toBe(text);
+    }
+    const author = await page.locator('.post .name').first().innerText();
+    expect(await page.getByRole('article', { name: author }).count()).toBeGreaterThan(0);
+    expect(requests.filter((url) => !url.startsWith('data:'))).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the first pages of the first user are full, and the next is below the Posts, too', async () => {
+    const { page } = await open();
+    for (const _ of Array.from({ length: 3 })) {
+      await page.locator('.see:not(.stale) .status.good').waitFor();
+      expect(await page.locator('.post').count()).toBe(10);
+      const before = page.url();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect.poll(() => page.url()).not.toBe(before);
+      expect(await page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'panel']);
+    }
+  });
+
   test('the TypeScript type is that of the page for this query', async () => {
     const line = preset('Timeline');
     const { page } = await open(`#code${line}`, { permissions: clipboard });

@@ -111,7 +111,7 @@ interface TextProps {
 }
 
 function Text({ name, label, value, placeholder, onInput }: TextProps) {
-  const wrong = violations.value.find((violation) => violation.name === name);
+  const wrong = violations.value.some((violation) => violation.name === name);
   const { description, assumptions } = parameterOf(name);
   const help = `${name}-help`;
   return (
@@ -126,15 +126,10 @@ function Text({ name, label, value, placeholder, onInput }: TextProps) {
         placeholder={placeholder}
         autocomplete="off"
         spellcheck={false}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={wrong ? `${name}-wrong ${help}` : help}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `request-wrong ${help}` : help}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
-      {wrong && (
-        <p class="wrong" id={`${name}-wrong`}>
-          <Described text={wrong.reason} />
-        </p>
-      )}
       <p class="hidden" id={help}>
         <Described text={description} />
       </p>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Described } from '../ask/described.tsx';
 import { type Asked, fragmentOf, lineOf, readLine } from '../request/address.ts';
 import { recent } from '../request/recent.ts';
-import { asked, sendNow, service, view, violations } from '../state.ts';
+import { asked, isStale, outcome, sendNow, service, view, violations } from '../state.ts';
 import { snippetsOf } from '../take/snippets.ts';
 import { Copy } from './copy.tsx';
 import { Menu } from './menu.tsx';
@@ -106,7 +106,7 @@ export function RequestLine() {
         )}
         {wrong.length > 0 && (
           <div class="wrong">
-            <p>This breaks the contract; a service answers 400:</p>
+            <p>{breach()}</p>
             <ul>
               {wrong.map(({ reason }) => (
                 <li key={reason}>
@@ -119,4 +119,12 @@ export function RequestLine() {
       </div>
     </form>
   );
+}
+
+/** What is wrong with the request, before and after it was sent. */
+function breach(): string {
+  const status = isStale.value ? undefined : outcome.value?.answer?.status;
+  return status === undefined
+    ? 'The request breaks the contract. A service answers it with 400:'
+    : `The request breaks the contract. The service answered it with ${status}:`;
 }

@@ -79,6 +79,7 @@ export function See() {
       <div
         id="panel"
         role="tabpanel"
+        tabIndex={0}
         aria-labelledby={`tab-${view.value}`}
         aria-busy={isSending.value}
         class={`panel panel-${view.value}`}
