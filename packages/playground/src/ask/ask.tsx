@@ -131,7 +131,7 @@ function Text({ name, label, value, placeholder, onInput }: TextProps) {
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
       <p class="hidden" id={help}>
-        <Described text={description} />
+        <Described text={description} /> {assumptions.length > 0 && 'Assumed.'}
       </p>
     </div>
   );

@@ -98,7 +98,7 @@ function Row({ list, value, isChosen, onChange }: RowProps) {
         {isDefault && <span class="default">default</span>}
       </label>
       <p class="hidden" id={`${id}-meaning`}>
-        <Described text={description} />
+        <Described text={description} /> {assumptions.length > 0 && 'Assumed.'}
       </p>
     </li>
   );

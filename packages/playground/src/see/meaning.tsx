@@ -49,7 +49,7 @@ export function Explained({ children, aboutOf }: ExplainedProps) {
           </p>
           {assumptions.map((assumption) => (
             <p key={assumption} class="quiet">
-              <Mark /> <Described text={assumption} />
+              Assumed: <Described text={assumption} />
             </p>
           ))}
         </div>
@@ -58,11 +58,7 @@ export function Explained({ children, aboutOf }: ExplainedProps) {
   );
 }
 
-/** Says that something is assumed. */
+/** Says that something is assumed. It is no part of the label that it is in. */
 export function Mark() {
-  return (
-    <span class="mark" title="assumed">
-      ≈<span class="hidden"> assumed</span>
-    </span>
-  );
+  return <span class="mark" title="assumed" aria-hidden="true" />;
 }

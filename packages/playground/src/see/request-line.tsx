@@ -10,7 +10,7 @@ import { RequestText } from './request-text.tsx';
 
 /** A place for a break that nobody sees: a browser breaks no list at its commas by itself. */
 const placeToBreak = '\u200b';
-const breakable = (text: string) => text.replace(/[?&,]/g, `$&${placeToBreak}`);
+const breakable = (text: string) => text.replace(/[?&,=.]/g, `$&${placeToBreak}`);
 const unbroken = (text: string) => text.replaceAll(placeToBreak, '');
 
 function again(request: Asked): void {
