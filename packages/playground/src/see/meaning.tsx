@@ -33,6 +33,11 @@ export function Explained({ children, aboutOf }: ExplainedProps) {
       event.preventDefault();
       all[at + step]?.focus();
     };
+    const leave = () => {
+      if (!names.current?.matches(':hover, :focus-within')) about.value = undefined;
+    };
+    names.current?.addEventListener('pointerleave', leave);
+    names.current?.addEventListener('focusout', leave);
     names.current?.addEventListener('pointerover', look);
     names.current?.addEventListener('focusin', look);
     names.current?.addEventListener('keydown', move);
