@@ -222,7 +222,7 @@ function Referenced({ relation, id, post, problem, expansions, index }: Referenc
       ) : (
         <p>
           {expansions.includes('referenced_tweets.id') ? (
-            (problem ?? `Post ${id} was left out.`)
+            (problem ?? `Post ${id} is missing.`)
           ) : (
             <>
               Post {id}; ask for the expansion <code>referenced_tweets.id</code> to see it.

@@ -66,7 +66,7 @@ function Empty({ page }: { page: Page<LikedPostsQuery> }) {
 function LeftOut({ errors }: { errors: readonly Problem[] }) {
   return (
     <section class="left-out" aria-labelledby="left-out">
-      <h3 id="left-out">Left out</h3>
+      <h3 id="left-out">Missing</h3>
       <p class="meaning">
         Objects that the service could not return, from <code>errors</code>. The rest of the page is
         still good.
