@@ -13,17 +13,14 @@ const repository: string | undefined = import.meta.env['VITE_REPOSITORY'];
 export function App() {
   return (
     <>
-      <a
+      {/* A link would change the address, which holds the request. */}
+      <button
+        type="button"
         class="skip"
-        href="#panel"
-        onClick={(event) => {
-          // The fragment of the address is the request.
-          event.preventDefault();
-          document.querySelector<HTMLElement>('#panel')?.focus();
-        }}
+        onClick={() => document.querySelector<HTMLElement>('#panel')?.focus()}
       >
         To the response
-      </a>
+      </button>
       <header class="top">
         <h1>
           <Heart /> Liked Posts <span class="quiet">playground</span>

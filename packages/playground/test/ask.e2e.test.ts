@@ -318,7 +318,7 @@ describe('ask', () => {
       expect(await field.getAttribute('aria-describedby')).toContain('request-wrong');
     }
     expect(await page.locator('#request-wrong p').innerText()).toBe(
-      'The request breaks the contract. A service answers it with 400:',
+      'This breaks the contract; a service answers 400:',
     );
     await page.locator('.status.good').waitFor();
 
@@ -330,7 +330,7 @@ describe('ask', () => {
     await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByText('so there is no program for it').waitFor();
     expect(await page.locator('#request-wrong p').innerText()).toBe(
-      'The request breaks the contract. The service answered it with 400:',
+      'This breaks the contract; the service answered 400:',
     );
   });
 });

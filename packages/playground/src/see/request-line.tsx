@@ -125,6 +125,6 @@ export function RequestLine() {
 function breach(): string {
   const status = isStale.value ? undefined : outcome.value?.answer?.status;
   return status === undefined
-    ? 'The request breaks the contract. A service answers it with 400:'
-    : `The request breaks the contract. The service answered it with ${status}:`;
+    ? 'This breaks the contract; a service answers 400:'
+    : `This breaks the contract; the service answered ${status}:`;
 }
