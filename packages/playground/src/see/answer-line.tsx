@@ -18,6 +18,7 @@ export function AnswerLine() {
               {/* A browser hides the status of a redirect from a page. */}
               {answer.status === 0 ? 'Redirect' : `${answer.status} ${answer.statusText}`}
             </span>
+            {isOld && <strong>to an earlier request</strong>}
             <span>{timeText(answer.milliseconds)}</span>
             <span>{sizeText(answer.body)}</span>
             {page &&
@@ -25,7 +26,6 @@ export function AnswerLine() {
                 <span key={text}>{text}</span>
               ))}
             {page && page.errors.length > 0 && <span>{page.errors.length} missing</span>}
-            {isOld && <strong>to an earlier request</strong>}
           </>
         ) : (
           <span class="status">{statusText()}</span>
