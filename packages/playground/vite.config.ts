@@ -33,16 +33,18 @@ export default defineConfig({
   },
 });
 
-/** Of the contract, the page shows the parameters and schemas; the rest would be a tenth of it. */
+/** Of the contract, the page shows parameters and schemas. The rest would be a tenth of the page. */
 function onlyShownParts(): Plugin {
   return {
     name: 'only-shown-parts',
     enforce: 'pre',
     transform: {
-      filter: { id: /spec\/dist\/openapi\.json$/ },
+      filter: { id: /spec\/dist\/(openapi|operation)\.json$/ },
       handler(code) {
-        const { parameters, schemas } = JSON.parse(code).components;
-        return JSON.stringify({ components: { parameters, schemas } });
+        const { components, version, parameters, resources } = JSON.parse(code);
+        if (!components) return JSON.stringify({ version, parameters, resources });
+        const { parameters: all, schemas } = components;
+        return JSON.stringify({ components: { parameters: all, schemas } });
       },
     },
   };

@@ -13,6 +13,14 @@ const repository: string | undefined = import.meta.env['VITE_REPOSITORY'];
 export function App() {
   return (
     <>
+      {/* A link would change the address, which holds the request. */}
+      <button
+        type="button"
+        class="skip"
+        onClick={() => document.querySelector<HTMLElement>('#panel')?.focus()}
+      >
+        To the response
+      </button>
       <header class="top">
         <h1>
           <Heart /> Liked Posts <span class="quiet">playground</span>

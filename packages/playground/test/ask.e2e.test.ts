@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
-import { file, inChromium } from './browser.ts';
+import { file, inChromium, lineIn } from './browser.ts';
 import { answerTo, preset, time } from './requests.ts';
 
 const open = inChromium();
@@ -15,8 +16,8 @@ describe('ask', () => {
     await page.evaluate(
       `for (const each of document.querySelectorAll('.ask details')) each.open = true`,
     );
-    const texts = await page.locator('.values li').allInnerTexts();
-    const said = texts.map((text) => text.replace(/\s+/g, ' '));
+    const rows = page.locator('.values li');
+    const said = (await rows.allTextContents()).map((text) => text.replace(/\s+/g, ' '));
 
     const schemas = Object.values(contract.components.schemas);
     const enums = schemas.filter((schema) => schema['x-selects-from'] || schema['x-expands-to']);
@@ -30,18 +31,59 @@ describe('ask', () => {
       .flatMap(({ values }) => values)
       .entries()) {
       const text = said[at];
-      expect(text).toContain(`${name}${isDefault ? ' default' : ''} `);
+      expect(text).toContain(`${name} ${isDefault ? 'default' : ''}`);
+      expect(text?.endsWith('Assumed.')).toBe(assumptions.length > 0);
       expect(description).not.toBe('');
-      for (const sentence of [description, ...assumptions]) {
-        expect(text).toContain(sentence.replaceAll('`', ''));
-      }
+      expect(text).toContain(description.replaceAll('`', ''));
       if (isDefault) defaults += 1;
     }
     expect(defaults).toBe(3 + 2 + 2 + 3 + 2);
+    for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThan(44);
+  });
+
+  test('the meaning of a field is there where it is looked at, with a link to the reference', async () => {
+    const { page } = await open();
+    await page.locator('.group summary').first().click();
+    const shown = page.locator('.ask .looked-at');
+    const { description = '', assumptions = [] } =
+      lists[0]?.values.find(({ name }) => name === 'card_uri') ?? {};
+    await page.getByText('card_uri', { exact: true }).hover();
+    for (const sentence of [description, ...assumptions]) {
+      expect(await shown.innerText()).toContain(sentence.replaceAll('`', ''));
+    }
+    expect(assumptions.length).toBeGreaterThan(0);
+    await page.mouse.move(0, 0);
+    await shown.waitFor({ state: 'detached' });
+    await page.getByLabel('lang', { exact: true }).focus();
+    await shown.getByText('lang', { exact: true }).waitFor();
+    const href = `${await shown.getByRole('link').getAttribute('href')}`;
+    expect(href).toBe('reference.html#schemas/Post.lang');
+    expect(readFileSync(new URL('reference.html', file), 'utf8')).toContain(
+      `id="${href.split('#')[1]}"`,
+    );
+  });
+
+  test('All and None mean the values that the filter shows', async () => {
+    const { page } = await open('#posts/2/users/42/liked_tweets?tweet.fields=lang');
+    await page.getByLabel('Filter fields and expansions').fill('card_uri');
+    await page.getByRole('button', { name: 'All of tweet.fields' }).click();
+    await expect.poll(() => page.url()).toContain('tweet.fields=card_uri,lang');
+    await page.getByRole('button', { name: 'None of tweet.fields' }).click();
+    await expect.poll(() => page.url()).toMatch(/tweet.fields=lang$/);
+  });
+
+  test('on a phone, one press leads from the form to the response', async () => {
+    const { page } = await open('', { viewport: { width: 390, height: 800 } });
+    await page.locator('.parameters > summary').click();
+    await page.getByRole('button', { name: 'See 10 Posts ↓' }).click();
+
+    await expect
+      .poll(async () => (await page.locator('.post').first().boundingBox())?.y)
+      .toBeLessThan(400);
   });
 
   test('groups are folded, and a filter unfolds those that match', async () => {
-    const { page } = await open();
+    const { page } = await open(`#posts${preset('Authors')}`);
     expect(await page.locator('.values li:visible').count()).toBe(0);
     await page.getByLabel('Filter fields and expansions').fill(' Handle');
     expect(await page.getByLabel('Filter fields and expansions').inputValue()).toBe(' Handle');
@@ -66,7 +108,7 @@ describe('ask', () => {
 
     await page.locator('.see:not(.stale) .status.good').waitFor();
     expect(page.url()).toBe(`${file}#json${line}`);
-    await expect.poll(() => page.getByLabel('Request', { exact: true }).inputValue()).toBe(line);
+    await expect.poll(() => lineIn(page)).toBe(line);
     await page.getByRole('button', { name: 'Unfold' }).click();
     const text = `${await page.locator('.json').textContent()}`.replace(/\s/g, '');
     expect(text).toBe(JSON.stringify(await answerTo(line)).replace(/\s/g, ''));
@@ -165,24 +207,24 @@ describe('ask', () => {
 
   test('the line is typed like any text, also while it is no request', async () => {
     const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
-    const line = page.getByLabel('Request', { exact: true });
+    const line = page.getByLabel('Request line');
     await line.press('ControlOrMeta+A');
     await page.keyboard.type('/2/users');
     await page.getByText('This is not a request of the operation.').waitFor();
-    expect(await line.inputValue()).toBe('/2/users');
+    expect(await lineIn(page)).toBe('/2/users');
     await page.keyboard.type('/7/liked_tweets?max_results=6');
     await page.keyboard.press('Enter');
 
     await expect.poll(() => page.url()).toBe(`${file}#posts/2/users/7/liked_tweets?max_results=6`);
     await page.goBack();
-    await expect.poll(() => line.inputValue()).toBe('/2/users/42/liked_tweets?max_results=5');
+    await expect.poll(() => lineIn(page)).toBe('/2/users/42/liked_tweets?max_results=5');
   });
 
   test('the line is one line until it has the focus, and then breaks between values alone', async () => {
     const { page } = await open(`#posts${preset('Everything')}`, {
       viewport: { width: 390, height: 800 },
     });
-    const line = page.getByLabel('Request', { exact: true });
+    const line = page.getByLabel('Request line');
     expect((await line.boundingBox())?.height).toBe(34);
     expect(await page.locator('.request-text .name').allInnerTexts()).toContain('user.fields');
     await line.focus();
@@ -201,7 +243,7 @@ describe('ask', () => {
       return [...value].flatMap((_, at) => (at > 0 && topOf(at) > topOf(at - 1) + 5 ? [value.slice(0, at)] : []));
     })()`);
     expect(rows.length).toBeGreaterThan(5);
-    expect(rows.filter((row) => !/[?&,/]\u200b?$/.test(row))).toEqual([]);
+    expect(rows.filter((row) => !/[?&,/=.]\u200b?$/.test(row))).toEqual([]);
   });
 
   test('request, status and tabs stay in view while one scrolls', async () => {
@@ -220,13 +262,13 @@ describe('ask', () => {
 
   test('a curl command that is pasted is its request, and its token is dropped', async () => {
     const { page } = await open();
-    const line = page.getByLabel('Request', { exact: true });
+    const line = page.getByLabel('Request line');
     await line.fill(
       `curl --request GET \\\n  --url 'https://api.x.com/2/users/7/liked_tweets?max_results=6' -H 'Authorization: Bearer secret'`,
     );
 
     await expect.poll(() => page.url()).toBe(`${file}#posts/2/users/7/liked_tweets?max_results=6`);
-    expect(await line.inputValue()).not.toContain('secret');
+    expect(await lineIn(page)).not.toContain('secret');
   });
 
   test('the last ten requests of the tab can be had again', async () => {
@@ -234,6 +276,7 @@ describe('ask', () => {
     const good = page.locator('.see:not(.stale) .status.good');
     await page.locator('#id').press('ControlOrMeta+A');
     await page.keyboard.type('4321');
+    await page.locator('#id').blur();
     for (let size = 10; size < 19; size += 1) {
       await good.waitFor();
       await page.evaluate(`location.hash = '#posts/2/users/1/liked_tweets?max_results=${size}'`);
@@ -256,8 +299,8 @@ describe('ask', () => {
     const { page } = await open('#json/2/users/42/liked_tweets');
     await page.locator('#id').fill('jack');
     await page.getByLabel('Page size').fill('3');
-    const line = page.getByLabel('Request', { exact: true });
-    await line.fill(`${await line.inputValue()}&tweet.feilds=lang`);
+    const line = page.getByLabel('Request line');
+    await line.fill(`${await lineIn(page)}&tweet.feilds=lang`);
 
     const wrongId = readPathParameter('id', 'jack');
     const reasons = [
@@ -268,8 +311,17 @@ describe('ask', () => {
     expect(await page.locator('#request-wrong li').allInnerTexts()).toEqual(
       expect.arrayContaining(reasons),
     );
-    expect(await page.locator('#id-wrong').innerText()).toBe(reasons[0]);
-    expect(await page.locator('#max_results-wrong').innerText()).toBe(reasons[1]);
+    // Each is told once, and the fields that it is about refer to it.
+    const body = await page.locator('body').innerText();
+    for (const reason of reasons) expect(body.split(reason)).toHaveLength(2);
+    for (const name of ['id', 'max_results']) {
+      const field = page.locator(`#${name}`);
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await field.getAttribute('aria-describedby')).toContain('request-wrong');
+    }
+    expect(await page.locator('#request-wrong p').innerText()).toBe(
+      'This breaks the contract; a service answers 400:',
+    );
     await page.locator('.status.good').waitFor();
 
     await page.getByRole('button', { name: 'Send anyway' }).click();
@@ -280,7 +332,7 @@ describe('ask', () => {
     await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByText('so there is no program for it').waitFor();
     expect(await page.locator('#request-wrong p').innerText()).toBe(
-      'This breaks the contract; a service answers 400:',
+      'This breaks the contract; the service answered 400:',
     );
   });
 });

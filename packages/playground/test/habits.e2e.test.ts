@@ -126,7 +126,7 @@ test('everything can be reached by keyboard, and the focus is visible', async ()
       'Service: the mock in this page',
     ],
     ...['Plain', 'Everything', 'Parameters', 'User id', 'Page size max_results'],
-    ...['Filter fields and expansions', 'tweet.fields 31', 'expansions 14', 'Request'],
+    ...['Filter fields and expansions', 'tweet.fields 31', 'expansions 14', 'Request line'],
     ...['Copy', 'Recent', 'Send', 'Next →', 'Posts', '3 fields'],
   ]) {
     expect([...passed.keys()]).toContain(name);
@@ -157,8 +157,8 @@ test('a field can be chosen and the JSON seen by keyboard alone', async () => {
 
   await page.locator('.json .key.asked', { hasText: '"lang"' }).first().waitFor();
   expect(page.url()).toContain('#json/');
-  await page.getByLabel('Request', { exact: true }).fill('/2/users/7/liked_tweets');
-  await page.getByLabel('Request', { exact: true }).press('Enter');
+  await page.getByLabel('Request line').fill('/2/users/7/liked_tweets');
+  await page.getByLabel('Request line').press('Enter');
   await expect.poll(() => page.url()).toMatch(/#json\/2\/users\/7\/liked_tweets$/);
 });
 
@@ -213,4 +213,51 @@ test('the policy lets no script, style or picture in that is not its own', async
 
   expect(refused).toEqual(['frame-src', 'img-src', 'script-src-elem', 'style-src-elem']);
   expect(await page.evaluate('globalThis.ran')).toBeUndefined();
+});
+
+test('a link at the start leads to the panel, and every panel takes the focus', async () => {
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
+  await page.locator('.post').first().waitFor();
+  await page.keyboard.press('Tab');
+  const before = page.url();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.id')).toBe('panel');
+  expect(page.url()).toBe(before);
+  for (const view of views) {
+    await page.locator(`#tab-${view}`).click();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.id')).toBe('panel');
+  }
+});
+
+test('rows of JSON are at least 24 px high', async () => {
+  const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
+  await page.getByRole('button', { name: 'Unfold' }).click();
+  const heights = await page.evaluate<number[]>(
+    `[...document.querySelectorAll('.json summary')].map((row) => row.getBoundingClientRect().height)`,
+  );
+
+  expect(heights.length).toBeGreaterThan(5);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+});
+
+test('printed, the Posts are alone', async () => {
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
+  await page.locator('.post').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+
+  for (const gone of ['.ask', '.line', '.tabs', '.neighbours', '.further', '.skip', 'nav']) {
+    expect([gone, await page.locator(`${gone}:visible`).count()]).toEqual([gone, 0]);
+  }
+  expect(await page.locator('.post:visible').count()).toBe(5);
+});
+
+test('without script, the page says in the middle what it is and where to read on', async () => {
+  const { page } = await open('', { javaScriptEnabled: false });
+  await page.getByText('needs JavaScript').waitFor();
+  const place = await page.locator('.without-script').boundingBox();
+
+  expect(place?.y).toBeGreaterThan(50);
+  await page.getByRole('link', { name: 'the reference' }).click();
+  await page.getByText('pagination_token').first().waitFor();
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { pageType } from '../src/contract/page-type.ts';
 import { moduleOf, textOf } from '../src/contract/type-text.ts';
 import { snippetsOf } from '../src/take/snippets.ts';
+import { errorChoices } from '../src/walk/faults.ts';
 import { inChromium } from './browser.ts';
 import { answerTo, preset, responseTo, time } from './requests.ts';
 
@@ -128,6 +129,92 @@ describe('see', () => {
       errors.map(({ title, detail }: Record<string, string>) => `${title} ${detail}`),
     );
     expect(left.length).toBeGreaterThan(0);
+  });
+
+  test('the meaning of a member is there on hover and focus, in the JSON and the type', async () => {
+    const { page } = await open(`#json${preset('Authors')}`);
+    const shown = page.locator('#panel .looked-at');
+    await page.locator('.json .key', { hasText: '"created_at"' }).first().hover();
+    await shown.getByText('created_at', { exact: true }).waitFor();
+    expect(await shown.getByRole('link').getAttribute('href')).toBe(
+      'reference.html#schemas/Post.created_at',
+    );
+    await page.locator('.json summary').first().focus();
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
+    const focused = `${await page.evaluate('document.activeElement.innerText')}`;
+    await shown.getByText(focused.replaceAll('"', ''), { exact: true }).waitFor();
+
+    await page.getByRole('tab', { name: 'Code' }).click();
+    await page.getByRole('button', { name: 'Type of the page' }).click();
+    await page.locator('pre.type .key', { hasText: 'username' }).first().hover();
+    expect(await shown.getByRole('link').getAttribute('href')).toBe(
+      'reference.html#schemas/User.username',
+    );
+  });
+
+  test('the JSON can be searched, folded or not', async () => {
+    const line = preset('Authors');
+    const { page } = await open(`#json${line}`, { time });
+    const { data } = await answerTo(line);
+    await page.getByLabel('Search in the JSON').fill(data[3].id);
+    await page.locator('.json li', { hasText: `data.3.id: "${data[3].id}"` }).waitFor();
+    await page.getByLabel('Search in the JSON').fill('no such thing');
+    await page.getByText('0 found').waitFor();
+  });
+
+  test('each error is one press away, and the next response is right again', async () => {
+    const { page } = await open(`#posts${preset('Authors')}`);
+    for (const { name, description } of errorChoices) {
+      await page.locator('.menu summary', { hasText: 'Errors' }).click();
+      await page.getByRole('button', { name: `${name} ${description}` }).click();
+      const said = { 'Cut body': 'cut off', 'Empty page': '0 Posts' }[name] ?? name.slice(0, 3);
+      await page.locator('.facts', { hasText: said }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.locator('.facts', { hasText: '10 Posts' }).waitFor();
+  });
+
+  test('pictures and avatars are drawn, and links, names and cards have names of their own', async () => {
+    const { page, requests, complaints } = await open();
+    await page.locator('.post').first().waitFor();
+    await page.getByLabel('Page size').fill('100');
+    await page.locator('.post').nth(60).waitFor();
+    const drawn = await page.evaluate<{ alt: string; wide: number; src: string }[]>(`Promise.all(
+      [...document.querySelectorAll('.post img')].map(async (img) => {
+        await img.decode();
+        return { alt: img.alt, wide: img.naturalWidth, src: img.src };
+      }))`);
+
+    expect(drawn.length).toBeGreaterThan(100);
+    expect(drawn.every(({ wide, src }) => wide > 0 && src.startsWith('data:image/svg'))).toBe(true);
+    expect(new Set(drawn.map(({ src }) => src)).size).toBeGreaterThan(drawn.length / 4);
+    const pictures = await page.locator('.medium img').count();
+    expect(drawn.filter(({ alt }) => alt !== '')).toHaveLength(pictures);
+    const badges = await page.locator('.badge').allInnerTexts();
+    expect(badges).toContainEqual(expect.stringMatching(/^video \d+:\d\d$/));
+    expect(badges).toContain('Poll');
+    const text = await page.evaluate(`getComputedStyle(document.querySelector('.text')).color`);
+    for (const colored of ['.text a', '.text .tag']) {
+      expect(
+        await page.evaluate(`getComputedStyle(document.querySelector('${colored}')).color`),
+      ).not.toBe(text);
+    }
+    const author = await page.locator('.post .name').first().innerText();
+    expect(await page.getByRole('article', { name: author }).count()).toBeGreaterThan(0);
+    expect(requests.filter((url) => !url.startsWith('data:'))).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the first pages of the first user are full, and the next is below the Posts, too', async () => {
+    const { page } = await open();
+    for (const _ of Array.from({ length: 3 })) {
+      await page.locator('.see:not(.stale) .status.good').waitFor();
+      expect(await page.locator('.post').count()).toBe(10);
+      const before = page.url();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect.poll(() => page.url()).not.toBe(before);
+      expect(await page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'panel']);
+    }
   });
 
   test('the TypeScript type is that of the page for this query', async () => {

@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
+import { aboutParameter } from '../contract/about.ts';
 import { lists, parameterOf } from '../contract/contract.ts';
 import { isPreset, presets, withPreset } from '../request/presets.ts';
 import { textIn, withText } from '../request/search.ts';
+import { Explained, Mark } from '../see/meaning.tsx';
 import { ServiceChoice } from '../service/service-choice.tsx';
-import { asked, search, violations } from '../state.ts';
-import { Assumed, Described } from './described.tsx';
+import { asked, outcome, search, violations } from '../state.ts';
+import { Described } from './described.tsx';
 import { matching, ValueGroup } from './value-group.tsx';
 
 /** On a small screen the parameters start folded, so that the response is nearer. */
@@ -16,6 +18,7 @@ const all = lists.reduce((count, { values }) => count + values.length, 0);
 export function Ask() {
   const typed = useSignal('');
   const filter = typed.value.trim().toLowerCase();
+  const count = outcome.value?.page?.data.length;
   const found = lists.reduce((count, list) => count + matching(list, filter).length, 0);
   return (
     <section class="ask" aria-labelledby="ask">
@@ -35,43 +38,54 @@ export function Ask() {
           </button>
         ))}
       </fieldset>
-      <details class="parameters" open={isRoomy}>
-        <summary>Parameters</summary>
-        <div class="plain-parameters">
-          <Text
-            name="id"
-            label="User"
-            value={asked.value.id}
-            onInput={(id) => {
-              asked.value = { ...asked.value, id };
-            }}
-          />
-          <SearchText name="max_results" label="Page size" />
-          <SearchText name="pagination_token" label="Page token" />
-        </div>
-        <div class="filter">
-          <label for="filter">Filter fields and expansions</label>
-          <input
-            id="filter"
-            type="search"
-            placeholder="metrics, author, url …"
-            value={typed.value}
-            onInput={({ currentTarget }) => {
-              typed.value = currentTarget.value;
-            }}
-          />
-          <p class="quiet" role="status">
-            {filter === ''
-              ? `${found} fields and expansions`
-              : `${found || 'none'} of ${all} match`}
-          </p>
-        </div>
-        {lists.map((list) => (
-          <ValueGroup key={list.name} list={list} filter={filter} />
-        ))}
-      </details>
+      <Explained aboutOf={aboutParameter}>
+        <details class="parameters" open={isRoomy}>
+          <summary>Parameters</summary>
+          <div class="plain-parameters">
+            <Text
+              name="id"
+              label="User"
+              value={asked.value.id}
+              onInput={(id) => {
+                asked.value = { ...asked.value, id };
+              }}
+            />
+            <SearchText name="max_results" label="Page size" />
+            <SearchText name="pagination_token" label="Page token" />
+          </div>
+          <div class="filter">
+            <label for="filter">Filter fields and expansions</label>
+            <input
+              id="filter"
+              type="search"
+              placeholder="metrics, author, url …"
+              value={typed.value}
+              onInput={({ currentTarget }) => {
+                typed.value = currentTarget.value;
+              }}
+            />
+            <p class="quiet" role="status">
+              {filter === ''
+                ? `${found} fields and expansions`
+                : `${found || 'none'} of ${all} match`}
+            </p>
+          </div>
+          {lists.map((list) => (
+            <ValueGroup key={list.name} list={list} filter={filter} />
+          ))}
+        </details>
+      </Explained>
+      <button type="button" class="to-answer" onClick={showAnswer}>
+        See {count === undefined ? 'the response' : `${count} Posts`} ↓
+      </button>
     </section>
   );
+}
+
+/** On a small screen, the response is below the form. */
+function showAnswer(): void {
+  document.querySelector('.see')?.scrollIntoView();
+  document.querySelector<HTMLElement>('#panel')?.focus({ preventScroll: true });
 }
 
 /** A query parameter with a single value. */
@@ -97,13 +111,13 @@ interface TextProps {
 }
 
 function Text({ name, label, value, placeholder, onInput }: TextProps) {
-  const wrong = violations.value.find((violation) => violation.name === name);
+  const wrong = violations.value.some((violation) => violation.name === name);
   const { description, assumptions } = parameterOf(name);
   const help = `${name}-help`;
   return (
-    <div class="parameter">
+    <div class="parameter" data-about={name}>
       <label for={name}>
-        {label} <code>{name}</code>
+        {label} {assumptions.length > 0 && <Mark />} <code>{name}</code>
       </label>
       <input
         id={name}
@@ -112,16 +126,13 @@ function Text({ name, label, value, placeholder, onInput }: TextProps) {
         placeholder={placeholder}
         autocomplete="off"
         spellcheck={false}
-        aria-invalid={wrong !== undefined}
-        aria-describedby={wrong ? `${name}-wrong ${help}` : help}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `request-wrong ${help}` : help}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
-      {wrong && (
-        <p class="wrong" id={`${name}-wrong`}>
-          <Described text={wrong.reason} />
-        </p>
-      )}
-      <Assumed assumptions={assumptions} about={{ id: help, text: description }} />
+      <p class="hidden" id={help}>
+        <Described text={description} /> {assumptions.length > 0 && 'Assumed.'}
+      </p>
     </div>
   );
 }

@@ -2,8 +2,9 @@ import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import type { List, Value } from '../contract/contract.ts';
 import { valuesIn, withValues } from '../request/search.ts';
+import { Mark } from '../see/meaning.tsx';
 import { asked, query, search } from '../state.ts';
-import { Assumed, Described } from './described.tsx';
+import { Described } from './described.tsx';
 
 /** The values of a list that match the filter. */
 export function matching({ name, values }: List, filter: string): readonly Value[] {
@@ -16,10 +17,11 @@ export function matching({ name, values }: List, filter: string): readonly Value
 /** The possible values of one list parameter. */
 export function ValueGroup({ list, filter }: { list: List; filter: string }) {
   const isOpen = useSignal(false);
-  const { name, description, assumptions, values } = list;
+  const { name, assumptions, values } = list;
   const chosen = valuesIn(asked.value.search, name);
   const shown = matching(list, filter);
   if (shown.length === 0) return null;
+  const shownNames = new Set(shown.map((value) => value.name));
   const set = (chosen: readonly string[]) => search((given) => withValues(given, name, chosen));
   return (
     <details
@@ -29,16 +31,12 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
         if (filter === '') isOpen.value = currentTarget.open;
       }}
     >
-      <summary>
-        <code>{name}</code>
+      <summary data-about={name}>
+        <code>{name}</code> {assumptions.length > 0 && <Mark />}
         <span class="count">
           {chosen.length === 0 ? `${values.length}` : `${chosen.length} of ${values.length}`}
         </span>
       </summary>
-      <p class="meaning">
-        <Described text={description} />
-      </p>
-      <Assumed assumptions={assumptions} />
       {chosen.length > 0 && isOutOfReach(list) && (
         <p class="note">
           No expansion leads to <code>includes.{list.resource?.name}</code> yet, so these fields
@@ -46,10 +44,10 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
         </p>
       )}
       <div class="all">
-        <button type="button" onClick={() => set(values.map((value) => value.name))}>
+        <button type="button" onClick={() => set([...new Set([...chosen, ...shownNames])])}>
           All <span class="hidden">of {name}</span>
         </button>
-        <button type="button" onClick={() => set([])}>
+        <button type="button" onClick={() => set(chosen.filter((each) => !shownNames.has(each)))}>
           None <span class="hidden">of {name}</span>
         </button>
       </div>
@@ -87,7 +85,7 @@ function Row({ list, value, isChosen, onChange }: RowProps) {
   const { name, description, assumptions, isDefault } = value;
   const id = `${list}=${name}`;
   return (
-    <li>
+    <li data-about={id}>
       <label for={id}>
         <input
           type="checkbox"
@@ -96,12 +94,12 @@ function Row({ list, value, isChosen, onChange }: RowProps) {
           aria-describedby={`${id}-meaning`}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
-        <code>{name}</code> {isDefault && <span class="default">default</span>}
+        <code>{name}</code> {assumptions.length > 0 && <Mark />}{' '}
+        {isDefault && <span class="default">default</span>}
       </label>
-      <p class="meaning" id={`${id}-meaning`}>
-        <Described text={description} />
+      <p class="hidden" id={`${id}-meaning`}>
+        <Described text={description} /> {assumptions.length > 0 && 'Assumed.'}
       </p>
-      <Assumed assumptions={assumptions} />
     </li>
   );
 }

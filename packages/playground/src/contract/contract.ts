@@ -53,18 +53,24 @@ function targetOf(schema: Schema): Schema {
 
 /** A parameter as the contract describes it. */
 export function parameterOf(name: string): {
+  /** Its name among the components of the contract. */
+  readonly component: string;
   readonly description: string;
   readonly assumptions: readonly string[];
   readonly example: string;
   readonly default: unknown;
 } {
-  const parameter = Object.values(parameters).find((each) => each.name === name);
-  if (parameter === undefined) throw new Error(`The contract has no parameter ${name}.`);
+  const [component, parameter] =
+    Object.entries(parameters).find(([, each]) => each.name === name) ?? [];
+  if (component === undefined || parameter === undefined) {
+    throw new Error(`The contract has no parameter ${name}.`);
+  }
   const { description, schema, example } = parameter;
   const assumptions = [parameter, schema, targetOf(schema)].flatMap(
     (node) => node['x-assumption'] ?? [],
   );
   return {
+    component,
     description,
     assumptions: [...new Set(assumptions)],
     example: example === undefined ? '' : String(example),

@@ -4,17 +4,23 @@ import { type Member, namesOf } from './page-type.ts';
 export interface Piece {
   readonly text: string;
   readonly is?: 'key' | 'key asked' | 'value';
+  /** Of a key: its path from a schema, as in `LikedPostsPage/data/text`. */
+  readonly path?: string;
 }
 
 /** A printed type, one member per line. */
-export function piecesOf(type: Member['type'], indent = ''): Piece[] {
+export function piecesOf(type: Member['type'], path: string, indent = ''): Piece[] {
   if (typeof type === 'string') return [{ text: type, is: 'value' }];
   if (type.length === 0) return [{ text: '{}' }];
   const lines = type.flatMap((member): Piece[] => [
     { text: `${indent}  ` },
-    { text: member.name, is: member.isAskedFor ? 'key asked' : 'key' },
+    {
+      text: member.name,
+      is: member.isAskedFor ? 'key asked' : 'key',
+      path: `${path}/${member.name}`,
+    },
     { text: member.isOptional ? '?: ' : ': ' },
-    ...piecesOf(member.type, `${indent}  `),
+    ...piecesOf(member.type, `${path}/${member.name}`, `${indent}  `),
     { text: member.isList ? '[];\n' : ';\n' },
   ]);
   return [{ text: '{\n' }, ...lines, { text: `${indent}}` }];
@@ -30,7 +36,7 @@ export function moduleOf(members: readonly Member[]): Piece[] {
   }, ' ');
   return [
     { text: `import type {\n${lines}\n} from '@liked-posts/types';\n\nexport type Page = ` },
-    ...piecesOf(members),
+    ...piecesOf(members, 'LikedPostsPage'),
     { text: ';\n' },
   ];
 }

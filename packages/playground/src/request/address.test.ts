@@ -41,6 +41,8 @@ it.each([
   'GET /2/users/42/liked_tweets?max_results=5',
   ' http://127.0.0.1:4010/2/users/42/liked_tweets?max_results=5 ',
   'https://api.example.com/below/2/users/42/liked_tweets?max_results=5',
+  "curl -g -H 'Authorization: Bearer a' \\\n  'https://api.x.com/2/users/42/liked_tweets?max_results=5'\n",
+  'curl --request GET --url "https://api.x.com/2/users/42/liked_tweets?max_results=5" -s',
 ])('a line can be pasted as %j', (line) => {
   expect(readLine(line)).toEqual({ id: '42', search: 'max_results=5' });
 });

@@ -1,5 +1,8 @@
 import type { PageMeta } from '@liked-posts/client';
-import { isSending, isStale, outcome, query, turnTo } from '../state.ts';
+import { answerNext } from '../service/service.ts';
+import { isSending, isStale, outcome, query, sendNow, service, turnTo } from '../state.ts';
+import { errorChoices } from '../walk/faults.ts';
+import { Menu } from './menu.tsx';
 
 /** The response in one line: status, time, size and counts, with links to the next pages. */
 export function AnswerLine() {
@@ -15,6 +18,7 @@ export function AnswerLine() {
               {/* A browser hides the status of a redirect from a page. */}
               {answer.status === 0 ? 'Redirect' : `${answer.status} ${answer.statusText}`}
             </span>
+            {isOld && <strong>to an earlier request</strong>}
             <span>{timeText(answer.milliseconds)}</span>
             <span>{sizeText(answer.body)}</span>
             {page &&
@@ -22,12 +26,27 @@ export function AnswerLine() {
                 <span key={text}>{text}</span>
               ))}
             {page && page.errors.length > 0 && <span>{page.errors.length} missing</span>}
-            {isOld && <strong>to an earlier request</strong>}
           </>
         ) : (
           <span class="status">{statusText()}</span>
         )}
       </p>
+      {service.value.isInPage && (
+        <Menu label="Errors">
+          {errorChoices.map(({ name, description, override }) => (
+            <button
+              type="button"
+              key={name}
+              onClick={() => {
+                answerNext(override());
+                void sendNow();
+              }}
+            >
+              {name} <span class="quiet">{description}</span>
+            </button>
+          ))}
+        </Menu>
+      )}
       {/* The tokens belong to the request of this response. */}
       <Neighbours {...(page && !isOld && { meta: page.meta })} />
     </div>

@@ -1,9 +1,12 @@
 import { type LikedPostsQuery, resources } from '@liked-posts/types';
 import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
+import { aboutMember } from '../contract/about.ts';
 import { outcome } from '../state.ts';
 import { AnswerHeaders } from './answer-headers.tsx';
 import { Copy } from './copy.tsx';
+import { Found } from './found.tsx';
+import { Explained } from './meaning.tsx';
 import { Nothing } from './nothing.tsx';
 
 /** A response: its headers, and its body as a tree. */
@@ -27,6 +30,8 @@ export function Json() {
 function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
   const depth = useSignal(4);
   const version = useSignal(0);
+  const sought = useSignal('');
+  const text = sought.value.trim().toLowerCase();
   const fold = (to: number) => {
     depth.value = to;
     version.value += 1;
@@ -37,6 +42,15 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
         <p class="legend">
           <span class="key asked">requested</span>; the rest comes by default
         </p>
+        <input
+          type="search"
+          aria-label="Search in the JSON"
+          placeholder="Search"
+          value={sought.value}
+          onInput={({ currentTarget }) => {
+            sought.value = currentTarget.value;
+          }}
+        />
         <button type="button" onClick={() => fold(2)}>
           Fold
         </button>
@@ -45,9 +59,15 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
         </button>
         <Copy text={JSON.stringify(json, null, 2)} what="the JSON" />
       </div>
-      <div class="json" key={version.value}>
-        <Tree value={json} path={[]} depth={depth.value} query={query} isLast />
-      </div>
+      {text === '' ? (
+        <Explained aboutOf={aboutMember}>
+          <div class="json" key={version.value}>
+            <Tree value={json} path={[]} depth={depth.value} query={query} isLast />
+          </div>
+        </Explained>
+      ) : (
+        <Found json={json} text={text} />
+      )}
     </>
   );
 }
@@ -66,7 +86,14 @@ export function Tree({ value, path, depth, query, isLast }: TreeProps) {
   const name = path.at(-1);
   const key = name !== undefined && !/^\d+$/.test(name) && (
     <>
-      <span class={isAskedFor(path, query) ? 'key asked' : 'key'}>"{name}"</span>:{' '}
+      <span
+        class={isAskedFor(path, query) ? 'key asked' : 'key'}
+        data-about={['LikedPostsPage', ...path].join('/')}
+        tabIndex={-1}
+      >
+        "{name}"
+      </span>
+      :{' '}
     </>
   );
   const comma = isLast ? '' : ',';

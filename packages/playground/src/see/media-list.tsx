@@ -42,7 +42,7 @@ function Medium({ item, isAlone }: { item: Media; isAlone: boolean }) {
     <li class="medium">
       <img
         src={pictureOf(media_key)}
-        alt={alt_text ?? type.replaceAll('_', ' ')}
+        alt={alt_text ?? `${type.replaceAll('_', ' ')} without a description`}
         title={[alt_text, width && height && `${width} × ${height}`].filter(Boolean).join(' · ')}
         style={{ aspectRatio: ratio }}
       />

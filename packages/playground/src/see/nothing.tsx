@@ -1,16 +1,15 @@
-import { isSending, outcome, violations } from '../state.ts';
+import { isSending, outcome, service, violations } from '../state.ts';
 
 /** The placeholder while there is no response. */
 export function Nothing() {
-  return (
-    <p class="nothing">
-      {isSending.value
-        ? 'Waiting for the response …'
-        : violations.value.length > 0
-          ? 'Nothing was sent: the request breaks the contract.'
-          : outcome.value
-            ? 'No response arrived.'
-            : 'No response yet. Send the request.'}
-    </p>
-  );
+  // The failure is shown already.
+  if (outcome.value?.error && !isSending.value) return null;
+  return <p class="nothing">{reason()}</p>;
+}
+
+function reason(): string {
+  if (isSending.value) return 'Waiting for the response …';
+  if (service.value.refusal) return 'Nothing can be sent: correct the service first.';
+  if (violations.value.length > 0) return 'Nothing was sent: the request breaks the contract.';
+  return 'No response yet. Send the request.';
 }

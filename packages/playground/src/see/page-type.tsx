@@ -1,7 +1,9 @@
+import { aboutMember } from '../contract/about.ts';
 import { namedType, namesIn, pageType } from '../contract/page-type.ts';
 import { moduleOf, type Piece, piecesOf, textOf } from '../contract/type-text.ts';
 import { query } from '../state.ts';
 import { Copy } from './copy.tsx';
+import { Explained } from './meaning.tsx';
 
 /** The TypeScript type of the page that answers the query. */
 export function PageType() {
@@ -16,18 +18,20 @@ export function PageType() {
         </p>
         <Copy text={textOf(text)} what="the type" />
       </div>
-      <Pieces pieces={text} />
-      <div class="names">
-        <h3>Names in it</h3>
-        {namesIn(members).map((name) => (
-          <details key={name} id={`type-${name}`}>
-            <summary>
-              <code>{name}</code>
-            </summary>
-            <Pieces pieces={piecesOf(namedType(name))} />
-          </details>
-        ))}
-      </div>
+      <Explained aboutOf={aboutMember}>
+        <Pieces pieces={text} />
+        <div class="names">
+          <h3>Names in it</h3>
+          {namesIn(members).map((name) => (
+            <details key={name} id={`type-${name}`}>
+              <summary>
+                <code>{name}</code>
+              </summary>
+              <Pieces pieces={piecesOf(namedType(name), name)} />
+            </details>
+          ))}
+        </div>
+      </Explained>
     </>
   );
 }
@@ -35,7 +39,17 @@ export function PageType() {
 function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   return (
     <pre class="type">
-      <code>{pieces.map(({ text, is }) => (is ? <span class={is}>{text}</span> : text))}</code>
+      <code>
+        {pieces.map(({ text, is, path }) =>
+          is ? (
+            <span class={is} {...(path && { 'data-about': path, tabIndex: -1 })}>
+              {text}
+            </span>
+          ) : (
+            text
+          ),
+        )}
+      </code>
     </pre>
   );
 }

@@ -7,7 +7,7 @@ import { PostCard } from './post-card.tsx';
 export function Posts() {
   const { answer, page } = outcome.value ?? {};
   if (!answer) return <Nothing />;
-  if (!page) return <p class="nothing">The response is not a page. Its body is under JSON.</p>;
+  if (!page) return <p class="nothing">There are no Posts. The response is under JSON.</p>;
   return (
     <>
       {page.data.length === 0 && <Empty page={page} />}

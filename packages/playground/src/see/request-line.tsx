@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Described } from '../ask/described.tsx';
 import { type Asked, fragmentOf, lineOf, readLine } from '../request/address.ts';
 import { recent } from '../request/recent.ts';
-import { asked, sendNow, service, view, violations } from '../state.ts';
+import { asked, isStale, outcome, sendNow, service, view, violations } from '../state.ts';
 import { snippetsOf } from '../take/snippets.ts';
 import { Copy } from './copy.tsx';
 import { Menu } from './menu.tsx';
@@ -10,7 +10,7 @@ import { RequestText } from './request-text.tsx';
 
 /** A place for a break that nobody sees: a browser breaks no list at its commas by itself. */
 const placeToBreak = '\u200b';
-const breakable = (text: string) => text.replace(/[?&,]/g, `$&${placeToBreak}`);
+const breakable = (text: string) => text.replace(/[?&,=.]/g, `$&${placeToBreak}`);
 const unbroken = (text: string) => text.replaceAll(placeToBreak, '');
 
 function again(request: Asked): void {
@@ -22,7 +22,6 @@ function again(request: Asked): void {
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
   const typed = useSignal<string | undefined>(undefined);
-  const isFocused = useSignal(false);
   const line = lineOf(asked.value);
   const read = typed.value === undefined ? asked.value : readLine(unbroken(typed.value));
   const isStrange = read === undefined;
@@ -49,11 +48,11 @@ export function RequestLine() {
           <RequestText line={line} />
           <textarea
             rows={1}
-            aria-label="Request"
+            aria-label="Request line"
             aria-invalid={wrong.length > 0 || isStrange}
             aria-describedby="request-wrong"
             spellcheck={false}
-            value={isFocused.value && !isTyped ? breakable(text) : text}
+            value={isTyped ? text : breakable(text)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
@@ -67,14 +66,14 @@ export function RequestLine() {
               if (read) asked.value = read;
             }}
             onCopy={(event) => {
+              const { value, selectionStart, selectionEnd } = event.currentTarget;
               event.preventDefault();
-              event.clipboardData?.setData('text/plain', unbroken(`${getSelection()}`));
-            }}
-            onFocus={() => {
-              isFocused.value = true;
+              event.clipboardData?.setData(
+                'text/plain',
+                unbroken(value.slice(selectionStart, selectionEnd)),
+              );
             }}
             onBlur={() => {
-              isFocused.value = false;
               typed.value = undefined;
             }}
           />
@@ -107,7 +106,7 @@ export function RequestLine() {
         )}
         {wrong.length > 0 && (
           <div class="wrong">
-            <p>This breaks the contract; a service answers 400:</p>
+            <p>{breach()}</p>
             <ul>
               {wrong.map(({ reason }) => (
                 <li key={reason}>
@@ -120,4 +119,12 @@ export function RequestLine() {
       </div>
     </form>
   );
+}
+
+/** What is wrong with the request, before and after it was sent. */
+function breach(): string {
+  const status = isStale.value ? undefined : outcome.value?.answer?.status;
+  return status === undefined
+    ? 'This breaks the contract; a service answers 400:'
+    : `This breaks the contract; the service answered ${status}:`;
 }

@@ -79,6 +79,8 @@ export function See() {
       <div
         id="panel"
         role="tabpanel"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: by the pattern for tabs, a panel takes it.
+        tabIndex={0}
         aria-labelledby={`tab-${view.value}`}
         aria-busy={isSending.value}
         class={`panel panel-${view.value}`}

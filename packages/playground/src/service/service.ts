@@ -1,5 +1,5 @@
 import { type ClientOptions, createClient, InvalidOptionError } from '@liked-posts/client';
-import { createMock } from '@liked-posts/mock';
+import { createMock, type Override } from '@liked-posts/mock';
 
 /** The service that answers: the mock in this page, or another one. */
 export interface Service {
@@ -27,6 +27,9 @@ export const started: { readonly mock: string; readonly prism: string } = {
 };
 
 const mock = createMock(sameData);
+
+/** Makes the mock in this page answer the next request otherwise. */
+export const answerNext = (override: Override): void => mock.next(override);
 
 /** The mock in this page. */
 export const inPage: Service = {

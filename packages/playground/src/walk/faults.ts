@@ -59,6 +59,13 @@ export const faultChoices: readonly FaultChoice[] = [
   },
 ];
 
+/** Failures that show what one request can get. */
+export const errorChoices: readonly FaultChoice[] = [
+  { name: '401', description: 'The access token is refused', override: () => ({ code: 401 }) },
+  { name: '404', description: 'There is no user with this id', override: () => ({ code: 404 }) },
+  ...faultChoices.filter(({ name }) => name !== 'OK' && name !== 'Repeated token'),
+];
+
 /** Responses that show how the client reacts to several failures. */
 export const mixOfFailures: readonly FaultChoice[] = [
   'OK',
