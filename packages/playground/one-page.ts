@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
@@ -52,15 +53,15 @@ function policyOf(allowed: Readonly<Record<string, string>>): string {
   return `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />`;
 }
 
-/** Copies the files of the contract's package next to the page. */
-export function beside(...names: readonly string[]): Plugin {
+/** Copies files next to the page. */
+export function beside(...paths: readonly string[]): Plugin {
   return {
     name: 'beside',
     apply: 'build',
     generateBundle() {
-      for (const fileName of names) {
-        const source = readFileSync(new URL(`../../spec/dist/${fileName}`, import.meta.url));
-        this.emitFile({ type: 'asset', fileName, source });
+      for (const path of paths) {
+        const source = readFileSync(new URL(path, import.meta.url));
+        this.emitFile({ type: 'asset', fileName: basename(path), source });
       }
     },
   };

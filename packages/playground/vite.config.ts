@@ -1,9 +1,26 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { beside, onePage } from './one-page.ts';
+
+const spec = '../../spec/dist/';
+
+// GitHub says where its workflows publish to. Social cards need whole addresses.
+const { GITHUB_REPOSITORY: name = '' } = process.env;
+const [owner, repository] = name.split('/');
+process.env['VITE_REPOSITORY'] = name && `https://github.com/${name}`;
+process.env['VITE_SITE'] = name && `https://${owner}.github.io/${repository}/`;
 
 export default defineConfig({
   base: './',
-  plugins: [onePage(), beside('reference.html', 'openapi.yaml', 'assumptions.json')],
+  plugins: [
+    onlyShownParts(),
+    onePage(),
+    beside(
+      `${spec}reference.html`,
+      `${spec}openapi.yaml`,
+      `${spec}assumptions.json`,
+      'playground.png',
+    ),
+  ],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',
@@ -15,3 +32,18 @@ export default defineConfig({
     rolldownOptions: { output: { format: 'iife' } },
   },
 });
+
+/** Of the contract, the page shows the parameters and schemas; the rest would be a tenth of it. */
+function onlyShownParts(): Plugin {
+  return {
+    name: 'only-shown-parts',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /spec\/dist\/openapi\.json$/ },
+      handler(code) {
+        const { parameters, schemas } = JSON.parse(code).components;
+        return JSON.stringify({ components: { parameters, schemas } });
+      },
+    },
+  };
+}

@@ -12,6 +12,7 @@ const site = new URL('dist/', import.meta.resolve('@liked-posts/playground/packa
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
   '.yaml': 'text/yaml; charset=utf-8',
 };
 

@@ -21,7 +21,7 @@ export type FetchPage = (
 /** The function that fetches pages. */
 export function pageFetcher(connection: Connection, options: ClientOptions): FetchPage {
   const { beforeAttempt, onAttempt, onWait, retry = {}, gate = createGate() } = options;
-  const { maxDelay = 60_000 } = retry;
+  const { maxDelay = 60_000, wait = within } = retry;
   const { giveToken } = connection;
 
   return async (id, query, call) => {
@@ -119,7 +119,7 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
       }
       if (page) return page;
       if (retryIn === undefined) throw error;
-      await within(retryIn, signal);
+      await wait(retryIn, signal);
     }
   };
 }

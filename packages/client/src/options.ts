@@ -29,6 +29,12 @@ export interface RetryOptions {
    * error is thrown at once.
    */
   readonly onLongWait?: ((error: LikedPostsError) => boolean | Promise<boolean>) | undefined;
+  /**
+   * Waits `ms` milliseconds by a clock of your own, to show or test retries in less time. It must
+   * reject with the reason of `signal` as soon as that aborts. Waits of the gate are not among them:
+   * give a `gate` that follows the same clock. Default: a timer.
+   */
+  readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
 }
 
 /** One attempt, as reported to `onAttempt`. */

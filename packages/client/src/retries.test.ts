@@ -39,6 +39,19 @@ describe('retries', () => {
     },
   );
 
+  it('wait by the clock that was given', async () => {
+    const { fetch } = serveTimeline({
+      pages: [['1']],
+      faults: [{ kind: 'status', status: 503, headers: { 'retry-after': '50' } }],
+    });
+    const { signal } = new AbortController();
+    const wait = vi.fn(async () => {});
+    const client = clientOf(fetch, { retry: { wait } });
+    await client.getPage('1', {}, { signal });
+
+    expect(wait).toHaveBeenCalledExactlyOnceWith(expect.closeTo(50_000, -3), signal);
+  });
+
   it('end after the limit, with the last error', async () => {
     const { fetch, requests } = serveTimeline({
       pages: [['1']],

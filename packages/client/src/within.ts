@@ -6,36 +6,34 @@ export const longestTimer = 2_147_483_647;
  * reason of `signal` as soon as it aborts. The signal given to `work` ends whatever is still
  * running if `work` did not succeed. Leaves no timer behind.
  */
-export async function within<T>(
+export function within<T>(
   ms: number,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => T | Promise<T> = () => new Promise<T>(() => {}),
 ): Promise<T | undefined> {
-  const over = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | number | undefined;
-  let forget: (() => void) | undefined;
-  const interrupted = new Promise<undefined>((resolve, reject) => {
-    const late = () => {
-      resolve(undefined);
-      over.abort(Object.assign(new Error(`${ms} ms`), { name: 'TimeoutError' }));
+  return new Promise((resolve, reject) => {
+    const over = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | number | undefined;
+    let forget: (() => void) | undefined;
+    const settle = (value?: T) => {
+      clearTimeout(timer);
+      forget?.();
+      resolve(value);
     };
-    const leave = () => {
-      reject(signal?.reason);
-      over.abort(signal?.reason);
+    const fail = (reason: unknown) => {
+      reject(reason);
+      settle();
+      over.abort(reason);
+    };
+    const late = () => {
+      settle();
+      over.abort(Object.assign(new Error(`${ms} ms`), { name: 'TimeoutError' }));
     };
     // The time may already be up.
     if (ms < Infinity) timer = setTimeout(late, Math.max(0, Math.min(ms, longestTimer)));
-    forget = signal && onAbort(signal, leave);
+    forget = signal && onAbort(signal, () => fail(signal.reason));
+    (async () => work(over.signal))().then(settle, fail);
   });
-  try {
-    return await Promise.race([interrupted, (async () => work(over.signal))()]);
-  } catch (error) {
-    over.abort(error);
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    forget?.();
-  }
 }
 
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();

@@ -12,7 +12,7 @@ const request =
 /** A page whose Posts all differ, in letters that most fonts have. */
 const shown =
   '/2/users/5035/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,referenced_tweets.id&media.fields=alt_text,height,width&user.fields=verified';
-const views = ['posts', 'json', 'headers', 'type', 'code', 'walk'];
+const views = ['posts', 'json', 'code', 'paging'];
 
 await mkdir(pictures, { recursive: true });
 const browser = await chromium.launch(chromiumOptions());
@@ -26,7 +26,7 @@ try {
         await page.goto(`${pageUrl}#${view}${request}`);
         await page.locator(`#panel[aria-labelledby=tab-${view}][aria-busy=false]`).waitFor();
         await page.locator('.see:not(.stale) .status.good').waitFor();
-        if (view === 'walk') await walk(page);
+        if (view === 'paging') await walk(page);
         const path = fileURLToPath(new URL(`${view}-${width}-${colorScheme}.png`, pictures));
         await page.screenshot({ path, fullPage: width === 390 });
       }

@@ -1,6 +1,14 @@
+/// <reference types="vite/client" />
+import { path } from '@liked-posts/types';
 import { Ask } from './ask/ask.tsx';
 import { version } from './contract/contract.ts';
+import { Copy } from './see/copy.tsx';
 import { See } from './see/see.tsx';
+import { service } from './state.ts';
+
+const install = 'npm i @liked-posts/client';
+/** Known where GitHub publishes the page. */
+const repository: string | undefined = import.meta.env['VITE_REPOSITORY'];
 
 export function App() {
   return (
@@ -10,11 +18,19 @@ export function App() {
           <Heart /> Liked Posts <span class="quiet">playground</span>
         </h1>
         <nav aria-label="Documents">
+          {repository && <a href={repository}>GitHub</a>}
           <a href="reference.html">Reference</a>
-          <a href="openapi.yaml">OpenAPI</a>
-          <a href="assumptions.json">Assumptions</a>
-          <span class="quiet">contract {version}</span>
+          <a href="openapi.yaml">OpenAPI {version}</a>
         </nav>
+        <p>
+          <code>GET {path}</code>: the Posts that a user has liked.{' '}
+          {service.value.isInPage
+            ? 'A mock answers in this tab: no account, and nothing leaves it.'
+            : `${service.value.baseUrl} answers.`}
+        </p>
+        <p class="install">
+          <code>{install}</code> <Copy text={install} what="the command that installs the client" />
+        </p>
       </header>
       <main>
         <Ask />

@@ -8,7 +8,7 @@ import {
   readFragment,
   type View,
 } from './request/address.ts';
-import { authors, withPreset } from './request/presets.ts';
+import { timeline, withPreset } from './request/presets.ts';
 import { textIn, withText } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
 import { inPage, type Service } from './service/service.ts';
@@ -16,7 +16,7 @@ import { inPage, type Service } from './service/service.ts';
 /** The request and tab of an empty address. */
 const first: Asked = {
   id: parameterOf('id').example,
-  search: withPreset('max_results=10', authors),
+  search: withPreset('max_results=10', timeline),
 };
 
 /** The request as it was typed. */
@@ -67,6 +67,7 @@ let underWay = new AbortController();
 /** Sends the request, valid or not. Abandons the one in flight. */
 export async function sendNow(): Promise<void> {
   underWay.abort();
+  if (service.value.refusal) return;
   underWay = new AbortController();
   const { signal } = underWay;
   isSending.value = true;

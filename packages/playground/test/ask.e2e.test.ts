@@ -73,7 +73,7 @@ describe('ask', () => {
   });
 
   test('the address holds the query, so that a link shows the same', async () => {
-    const { page } = await open('#type/2/users/42/liked_tweets');
+    const { page } = await open('#code/2/users/42/liked_tweets');
     await page.getByLabel('Page size').fill('7');
     await page.locator('.group summary').first().click();
     await page.getByLabel('lang', { exact: true }).check();
@@ -81,7 +81,7 @@ describe('ask', () => {
     const shown = await page.locator('.see').innerText();
     const { page: other } = await open(page.url().slice(file.length));
 
-    expect(page.url()).toBe(`${file}#type/2/users/42/liked_tweets?max_results=7&tweet.fields=lang`);
+    expect(page.url()).toBe(`${file}#code/2/users/42/liked_tweets?max_results=7&tweet.fields=lang`);
     const untimed = (text: string) => text.replace(/[\d.]+ ms/, '');
     await other.locator('.status.good').waitFor();
     expect(untimed(await other.locator('.see').innerText())).toBe(untimed(shown));
@@ -132,10 +132,10 @@ describe('ask', () => {
   test('an address that is typed is followed as a whole, and is one step back', async () => {
     const { page } = await open(`#posts${preset('Plain')}`);
     const steps = await page.evaluate('history.length');
-    await page.evaluate(`location.hash = '#type${preset('Media', '7')}'`);
-    await page.locator('pre.type').first().waitFor();
+    await page.evaluate(`location.hash = '#code${preset('Timeline', '7')}'`);
+    await page.locator('.snippet').waitFor();
 
-    expect(page.url()).toBe(`${file}#type${preset('Media', '7')}`);
+    expect(page.url()).toBe(`${file}#code${preset('Timeline', '7')}`);
     expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
   });
 
@@ -178,6 +178,80 @@ describe('ask', () => {
     await expect.poll(() => line.inputValue()).toBe('/2/users/42/liked_tweets?max_results=5');
   });
 
+  test('the line is one line until it has the focus, and then breaks between values alone', async () => {
+    const { page } = await open(`#posts${preset('Everything')}`, {
+      viewport: { width: 390, height: 800 },
+    });
+    const line = page.getByLabel('Request', { exact: true });
+    expect((await line.boundingBox())?.height).toBe(34);
+    expect(await page.locator('.request-text .name').allInnerTexts()).toContain('user.fields');
+    await line.focus();
+
+    expect((await line.boundingBox())?.height).toBeGreaterThan(100);
+    // Every row that a browser makes of it ends at a break between two values.
+    const rows = await page.evaluate<string[]>(`(() => {
+      const { value, clientWidth } = document.querySelector('.line textarea');
+      const copy = Object.assign(document.createElement('pre'), { textContent: value });
+      const { font } = getComputedStyle(document.querySelector('.line textarea'));
+      Object.assign(copy.style, { font, width: clientWidth - 20 + 'px', padding: 0 });
+      document.body.append(copy);
+      const [text] = copy.childNodes;
+      const range = document.createRange();
+      const topOf = (at) => (range.setStart(text, at), range.setEnd(text, at + 1), range.getBoundingClientRect().top);
+      return [...value].flatMap((_, at) => (at > 0 && topOf(at) > topOf(at - 1) + 5 ? [value.slice(0, at)] : []));
+    })()`);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter((row) => !/[?&,/]\u200b?$/.test(row))).toEqual([]);
+  });
+
+  test('request, status and tabs stay in view while one scrolls', async () => {
+    for (const width of [360, 1280]) {
+      const { page } = await open(`#posts${preset('Everything')}`, {
+        viewport: { width, height: 700 },
+      });
+      await page.locator('.post').first().waitFor();
+      await page.evaluate('scrollTo(0, 1500)');
+      for (const part of ['.line textarea', '.status', '#tab-posts']) {
+        const { y = -1, height = 0 } = (await page.locator(part).boundingBox()) ?? {};
+        expect([part, y >= 0 && y + height <= 250]).toEqual([part, true]);
+      }
+    }
+  });
+
+  test('a curl command that is pasted is its request, and its token is dropped', async () => {
+    const { page } = await open();
+    const line = page.getByLabel('Request', { exact: true });
+    await line.fill(
+      `curl --request GET \\\n  --url 'https://api.x.com/2/users/7/liked_tweets?max_results=6' -H 'Authorization: Bearer secret'`,
+    );
+
+    await expect.poll(() => page.url()).toBe(`${file}#posts/2/users/7/liked_tweets?max_results=6`);
+    expect(await line.inputValue()).not.toContain('secret');
+  });
+
+  test('the last ten requests of the tab can be had again', async () => {
+    const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
+    const good = page.locator('.see:not(.stale) .status.good');
+    await page.locator('#id').press('ControlOrMeta+A');
+    await page.keyboard.type('4321');
+    for (let size = 10; size < 19; size += 1) {
+      await good.waitFor();
+      await page.evaluate(`location.hash = '#posts/2/users/1/liked_tweets?max_results=${size}'`);
+      await page.locator(`.request-text`, { hasText: `max_results=${size}` }).waitFor();
+    }
+    await good.waitFor();
+    await page.locator('.menu summary', { hasText: 'Recent' }).click();
+    const lines = await page.locator('.menu code').allInnerTexts();
+    expect(lines.map((text) => text.replaceAll('\u200b', ''))).toEqual([
+      ...[18, 17, 16, 15, 14, 13, 12, 11, 10].map(
+        (size) => `/2/users/1/liked_tweets?max_results=${size}`,
+      ),
+      '/2/users/4321/liked_tweets?max_results=5',
+    ]);
+    await page.locator('.menu code').last().click();
+    await expect.poll(() => page.url()).toContain('/users/4321/');
+  });
+
   test('a wrong request shows what the servers would say, and is sent only on demand', async () => {
     const { page } = await open('#json/2/users/42/liked_tweets');
     await page.locator('#id').fill('jack');
@@ -203,10 +277,10 @@ describe('ask', () => {
     await page.getByRole('button', { name: 'Unfold' }).click();
     const answer = `${await page.locator('.json').textContent()}`.replaceAll('\\"', '"');
     for (const reason of reasons) expect(answer.replaceAll('`', '')).toContain(reason);
-    await page.getByRole('tab', { name: 'Take along' }).click();
+    await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByText('so there is no program for it').waitFor();
     expect(await page.locator('#request-wrong p').innerText()).toBe(
-      'Outside the contract. The response would be a 400:',
+      'This breaks the contract; a service answers 400:',
     );
   });
 });

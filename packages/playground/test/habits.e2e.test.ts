@@ -38,7 +38,7 @@ test.each(looks)(
     expect(await faults('body')).toEqual({ found: [], wide: false });
     for (const view of views) {
       await page.locator(`#tab-${view}`).click();
-      if (view === 'walk') {
+      if (view === 'paging') {
         await page.getByRole('button', { name: '503' }).click();
         await page.getByLabel('Clock').selectOption('100');
         await page.getByRole('button', { name: 'Walk to the end' }).click();
@@ -119,10 +119,15 @@ test('everything can be reached by keyboard, and the focus is visible', async ()
   }
 
   for (const name of [
-    ...['Reference', 'OpenAPI', 'Assumptions', 'Service: the mock in this page'],
+    ...[
+      'Reference',
+      'OpenAPI 0.1.0',
+      'Copy the command that installs the client',
+      'Service: the mock in this page',
+    ],
     ...['Plain', 'Everything', 'Parameters', 'User id', 'Page size max_results'],
     ...['Filter fields and expansions', 'tweet.fields 31', 'expansions 14', 'Request'],
-    ...["Copy the request's URL", 'Send', 'Next →', 'Posts', '3 fields'],
+    ...['Copy', 'Recent', 'Send', 'Next →', 'Posts', '3 fields'],
   ]) {
     expect([...passed.keys()]).toContain(name);
   }
@@ -146,7 +151,7 @@ test('a field can be chosen and the JSON seen by keyboard alone', async () => {
   await page.getByRole('tab', { name: 'Posts' }).press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  expect(await page.evaluate('document.activeElement.innerText')).toBe('Walk');
+  expect(await page.evaluate('document.activeElement.innerText')).toBe('Paging');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
 
@@ -171,7 +176,7 @@ test('readers who prefer reduced motion see none', async () => {
 });
 
 test('the chosen values stand out even with forced colors', async () => {
-  const { page } = await open(`#walk/2/users/42/liked_tweets`, { forcedColors: 'active' });
+  const { page } = await open(`#paging/2/users/42/liked_tweets`, { forcedColors: 'active' });
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   const styleOf = async (selector: string) => {
     await page.locator(selector).first().waitFor();

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { beyond, inChromium } from './browser.ts';
+import { beyond, file, inChromium } from './browser.ts';
 
 const open = inChromium();
 const token = 'secret-token-0123456789';
@@ -52,7 +53,7 @@ test('a mock of another origin can be chosen, in either mode', async () => {
 
 test('a walk uses the chosen service as well', async () => {
   await using mock = await startMock({ likes: 17 });
-  const { page } = await open('#walk/2/users/42/liked_tweets?max_results=5', { offline: false });
+  const { page } = await open('#paging/2/users/42/liked_tweets?max_results=5', { offline: false });
   await choose(page, mock.url);
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   await page.getByText('17 Posts, each once.').waitFor();
@@ -72,7 +73,7 @@ test('the token is sent, and is in no address, no storage and no program', async
   await page.locator('.status.good').waitFor();
   const kept = await page.evaluate(`JSON.stringify([
     location.href, { ...localStorage }, { ...sessionStorage }, document.cookie, history.state])`);
-  await page.getByRole('tab', { name: 'Take along' }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
 
   expect(kept).not.toContain(token);
   expect(await page.locator('.snippet').first().innerText()).toContain(mock.url);
@@ -82,13 +83,22 @@ test('the token is sent, and is in no address, no storage and no program', async
 });
 
 test.each([
-  ['ftp://example.com', token, 'baseUrl must be an https URL'],
-  ['http://example.com', token, 'baseUrl must be an https URL'],
-  ['', token, 'baseUrl must be an https URL'],
-  ['https://user:secret@example.com', token, 'baseUrl must be an https URL'],
-  ['https://example.com', 'Bearer abc', 'accessToken must be a token without "Bearer "'],
-  ['https://example.com', 't\u00f6ken', 'accessToken must be a token without "Bearer "'],
-])('the address %j and the token %j are refused, in the words of the client', async (...given) => {
+  ['ftp://example.com', token, 'An address starts with https:// or http://.'],
+  ['', token, 'An address starts with https:// or http://.'],
+  ['not a url', token, 'An address starts with https:// or http://.'],
+  ['/api', token, 'An address starts with https:// or http://.'],
+  ['https://user:secret@example.com', token, 'The client refuses it: baseUrl must be'],
+  [
+    'https://example.com',
+    'Bearer abc',
+    'An access token has no spaces, and no "Bearer" before it.',
+  ],
+  [
+    'https://example.com',
+    't\u00f6ken',
+    'An access token has no spaces, and no "Bearer" before it.',
+  ],
+])('the address %j and the token %j are refused, and nothing is sent', async (...given) => {
   const [baseUrl, accessToken, reason] = given;
   const { page, requests } = await open();
   await choose(page, baseUrl, accessToken);
@@ -96,15 +106,75 @@ test.each([
   const said = await page.locator('#service-help').innerText();
   expect(said).toContain(reason);
   expect(said).not.toContain('secret');
+  expect(said).not.toContain('Did you mean');
   const invalid = `[...document.querySelectorAll('.service [aria-invalid=true]')].map(({ id }) => id)`;
   expect(await page.evaluate(invalid)).toEqual([
-    reason.startsWith('baseUrl') ? 'base-url' : 'access-token',
+    reason.startsWith('An access token') ? 'access-token' : 'base-url',
   ]);
-  // The page still uses the last valid service, and says so.
-  const service = `${await page.locator('.service summary').innerText()}`.replace('Service: ', '');
-  expect(service).toBe(baseUrl === 'https://example.com' ? baseUrl : 'http://127.0.0.1:4010');
-  expect(said).toContain(`Until you correct it, ${service} answers.`);
+  expect(await page.locator('.service summary').innerText()).toBe('Service: none yet');
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   expect(requests).toHaveLength(1);
+});
+
+test.each([true, false])(
+  'an address without a scheme is corrected at one press, over http: %j',
+  async (isOverHttp) => {
+    await using mock = await startMock();
+    await using other = await startMock();
+    await using site = await listen((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(readFileSync(new URL(file)));
+    });
+    const { page, complaints } = await open('#posts/2/users/42/liked_tweets?max_results=5', {
+      offline: false,
+      ...(isOverHttp && { baseURL: site.url }),
+    });
+    await choose(page, other.url);
+    await send(page);
+    await page.locator('.post').first().waitFor();
+    const before = other.requests.length;
+    await page.getByLabel('Base URL').fill(mock.url.replace('http://', ''));
+    await page.getByLabel('Page size').press('Enter');
+    const suggestion = page.getByRole('button', { name: `Did you mean ${mock.url}?` });
+    await suggestion.waitFor();
+    expect(await page.locator('.post').count()).toBe(0);
+    expect(other.requests.length).toBe(before);
+    await suggestion.click();
+    await send(page);
+    await page.locator('.post').first().waitFor();
+
+    expect(await page.getByLabel('Base URL').inputValue()).toBe(mock.url);
+    expect(other.requests.length).toBe(before);
+    expect(mock.requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test.each([
+  ['devbox.local:4010', 'http://devbox.local:4010'],
+  ['localhost', 'http://localhost'],
+  ['api.example.com', 'https://api.example.com'],
+])('for %s, it offers %s', async (typed, offered) => {
+  const { page } = await open();
+  await choose(page, typed);
+
+  await page.getByRole('button', { name: /^Did you mean/ }).click();
+  expect(await page.getByLabel('Base URL').inputValue()).toBe(offered);
+});
+
+test('plain http to another machine can be allowed', async () => {
+  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
+  const answer = JSON.stringify({ data: [{ id: '1', text: 'a' }], meta: { result_count: 1 } });
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  await page.route('http://devbox.local:4010/**', (route) => {
+    return route.fulfill({ headers, contentType: 'application/json', body: answer });
+  });
+  await choose(page, 'http://devbox.local:4010');
+  await page.getByText('This address is not encrypted.').waitFor();
+  await page.getByLabel('Allow http').check();
+  await send(page);
+
+  await page.locator('.post').waitFor();
+  expect(await page.getByText('This address is not encrypted.').count()).toBe(0);
 });
 
 test('a service that does not answer is reported as out of reach, with possible reasons', async () => {
@@ -353,8 +423,36 @@ test('however long a text is, no part of a Post is wider than the screen', async
 test('the programs have the address as a browser sends it', async () => {
   const { page } = await open('#code/2/users/42/liked_tweets');
   await choose(page, " https://example.com/it's a/\u00e4/ ");
-  const [, curl, python] = await page.locator('.snippet pre').allInnerTexts();
+  const program = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    return page.locator('.snippet pre').innerText();
+  };
 
-  expect(curl).toContain("'https://example.com/it'\\''s%20a/%C3%A4/2/users/42/liked_tweets'");
-  expect(python).toContain('url = "https://example.com/it\'s%20a/%C3%A4/2/users/42/liked_tweets"');
+  expect(await program('curl')).toContain(
+    "'https://example.com/it'\\''s%20a/%C3%A4/2/users/42/liked_tweets'",
+  );
+  expect(await program('Python')).toContain(
+    'url = "https://example.com/it\'s%20a/%C3%A4/2/users/42/liked_tweets"',
+  );
+});
+
+test('a page with no Posts says whether there are more pages', async () => {
+  // The mock in the page has full pages only.
+  await using mock = await startMock({ likes: 250 });
+  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=100', { offline: false });
+  await choose(page, mock.url);
+  await send(page);
+  const next = page.getByRole('button', { name: 'Next →' });
+  const saidOfEmpty: string[] = [];
+  for (let isLast = false; !isLast; ) {
+    await page.locator('.see:not(.stale) .status.good').waitFor();
+    saidOfEmpty.push(...(await page.locator('.nothing').allInnerTexts()));
+    isLast = await next.isDisabled();
+    if (!isLast) await next.click();
+  }
+
+  expect(saidOfEmpty).toEqual([
+    expect.stringContaining('the listing continues'),
+    expect.stringContaining('the listing ends here'),
+  ]);
 });

@@ -71,8 +71,7 @@ it.each(Object.keys(runners))(
       response.end(JSON.stringify({ data: [{ id: '1', text: url }], meta: { result_count: 1 } }));
     });
     const path = `/it's"a/[1-2]/$HOME/\\`;
-    const service = serviceAt(server.url + path, '');
-    if (!('fetch' in service)) throw service;
+    const service = serviceAt({ baseUrl: server.url + path, accessToken: '', allowHttp: false });
     const asked = { id: '42', search: 'tweet.fields=id' };
     const found = snippetsOf(asked, service.baseUrl).find(({ language }) => language === name);
     const file = `${scratch}odd.${extensions[name]}`;

@@ -19,7 +19,7 @@ export function Ask() {
   const found = lists.reduce((count, list) => count + matching(list, filter).length, 0);
   return (
     <section class="ask" aria-labelledby="ask">
-      <h2 id="ask">Ask</h2>
+      <h2 id="ask">Request</h2>
       <ServiceChoice />
       <fieldset class="presets">
         <legend class="hidden">Presets</legend>
@@ -61,7 +61,9 @@ export function Ask() {
             }}
           />
           <p class="quiet" role="status">
-            {filter === '' ? `${found} in all` : `${found || 'none'} of ${all} match`}
+            {filter === ''
+              ? `${found} fields and expansions`
+              : `${found || 'none'} of ${all} match`}
           </p>
         </div>
         {lists.map((list) => (

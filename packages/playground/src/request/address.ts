@@ -1,7 +1,7 @@
 import { path } from '@liked-posts/types';
 import { decoded } from './search.ts';
 
-export const views = ['posts', 'json', 'headers', 'type', 'code', 'walk'] as const;
+export const views = ['posts', 'json', 'code', 'paging'] as const;
 
 export type View = (typeof views)[number];
 
@@ -20,9 +20,13 @@ export function lineOf({ id, search }: Asked): string {
   return before + encodeURIComponent(id) + after + (search && `?${search}`);
 }
 
-/** Parses a request line: path and query, or a URL; undefined if it is not of this operation. */
+/**
+ * Parses a request line: path and query, a URL, or a curl command with one; undefined if it is not
+ * of this operation.
+ */
 export function readLine(line: string): Asked | undefined {
-  const [, encoded, search = ''] = pattern.exec(line.trim()) ?? [];
+  const url = /^\s*curl\s.*?(https?:\/\/[^\s'"]+)/s.exec(line)?.[1];
+  const [, encoded, search = ''] = pattern.exec(url ?? line.trim()) ?? [];
   return encoded === undefined ? undefined : { id: decoded(encoded), search };
 }
 

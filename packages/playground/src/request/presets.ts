@@ -1,4 +1,3 @@
-import { resources, routes } from '@liked-posts/types';
 import { lists } from '../contract/contract.ts';
 import { valuesIn, withValues } from './search.ts';
 
@@ -10,36 +9,22 @@ export interface Preset {
   readonly values: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Asks for all fields of the resources that the expansions lead to. */
-function following(
-  expansions: readonly (keyof typeof routes)[],
-  postFields: readonly string[],
-): Preset['values'] {
-  const names = new Set(expansions.map((name) => routes[name].resource));
-  const others = Object.entries(resources).filter(
-    ([resource, { parameter }]) =>
-      parameter !== 'tweet.fields' && [...names].some((each) => each === resource),
-  );
-  return {
-    'tweet.fields': postFields,
-    expansions,
-    ...Object.fromEntries(
-      others.map(([, { parameter }]) => [
-        parameter,
-        lists.find(({ name }) => name === parameter)?.values.map(({ name }) => name) ?? [],
-      ]),
-    ),
-  };
-}
-
 /** The initial selection. */
-export const authors: Preset = {
-  name: 'Authors',
-  description: 'Who wrote each Post, and when',
+export const timeline: Preset = {
+  name: 'Timeline',
+  description: 'What a timeline shows: authors, pictures, polls and the Posts referred to',
   values: {
-    'tweet.fields': ['author_id', 'created_at'],
-    expansions: ['author_id'],
-    'user.fields': ['username', 'verified'],
+    'tweet.fields': [
+      ...['attachments', 'author_id', 'created_at', 'entities', 'note_tweet'],
+      ...['public_metrics', 'referenced_tweets'],
+    ],
+    expansions: [
+      ...['attachments.media_keys', 'attachments.poll_ids', 'author_id', 'referenced_tweets.id'],
+      ...['referenced_tweets.id.attachments.media_keys', 'referenced_tweets.id.author_id'],
+    ],
+    'media.fields': ['alt_text', 'duration_ms', 'height', 'width'],
+    'poll.fields': ['end_datetime', 'voting_status'],
+    'user.fields': ['verified'],
   },
 };
 
@@ -50,15 +35,16 @@ export const presets: readonly Preset[] = [
     description: 'Default fields only',
     values: {},
   },
-  authors,
   {
-    name: 'Media',
-    description: 'Pictures and videos, polls and places, each with all of its fields',
-    values: following(
-      ['attachments.media_keys', 'attachments.poll_ids', 'geo.place_id'],
-      ['attachments', 'entities', 'geo'],
-    ),
+    name: 'Authors',
+    description: 'Who wrote each Post, and when',
+    values: {
+      'tweet.fields': ['author_id', 'created_at'],
+      expansions: ['author_id'],
+      'user.fields': ['username', 'verified'],
+    },
   },
+  timeline,
   {
     name: 'Everything',
     description: 'Every field and every expansion',

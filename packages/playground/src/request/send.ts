@@ -1,7 +1,12 @@
-import { LikedPostsError, type LikedPostsQuery, type Page } from '@liked-posts/client';
+import {
+  createClient,
+  LikedPostsError,
+  type LikedPostsQuery,
+  type Page,
+} from '@liked-posts/client';
 import { parsed } from '@liked-posts/types/json';
 import { readQuery } from '@liked-posts/types/request';
-import { clientOf, type Service } from '../service/service.ts';
+import { clientOptions, type Service } from '../service/service.ts';
 import { type Asked, lineOf } from './address.ts';
 
 /** A response as it was received. */
@@ -52,7 +57,11 @@ export async function send(service: Service, asked: Asked, signal: AbortSignal):
       await watched(bareRequest(service, asked, signal));
       return { ...outcome, ...(answer && { answer }) };
     }
-    const client = clientOf({ ...service, fetch: watched });
+    const client = createClient({
+      ...clientOptions(service),
+      fetch: watched,
+      retry: { limit: 0 },
+    });
     const page = await client.getPage(asked.id, query, { signal });
     return { ...outcome, page, ...(answer && { answer }) };
   } catch (error) {

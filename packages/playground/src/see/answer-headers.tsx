@@ -1,11 +1,12 @@
-import { outcome } from '../state.ts';
-import { Nothing } from './nothing.tsx';
+import type { Received } from '../request/send.ts';
 
-export function AnswerHeaders() {
-  const { answer } = outcome.value ?? {};
-  if (!answer) return <Nothing />;
+/** The headers of a response, folded. */
+export function AnswerHeaders({ headers }: Pick<Received, 'headers'>) {
   return (
-    <>
+    <details>
+      <summary>
+        {headers.length} response {headers.length === 1 ? 'header' : 'headers'}
+      </summary>
       <table class="headers">
         <caption class="hidden">Headers of the response</caption>
         <thead>
@@ -15,7 +16,7 @@ export function AnswerHeaders() {
           </tr>
         </thead>
         <tbody>
-          {answer.headers.map(([name, value]) => (
+          {headers.map(([name, value]) => (
             <tr key={name}>
               <th scope="row">
                 <code>{name}</code>
@@ -29,8 +30,8 @@ export function AnswerHeaders() {
       </table>
       <p class="quiet">
         A browser shows only those that the service exposes to other origins. The mock sends rate
-        limits only if it has some; in the Walk, you can queue them.
+        limits only if it has some; under Paging, you can queue them.
       </p>
-    </>
+    </details>
   );
 }

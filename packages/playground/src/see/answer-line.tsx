@@ -21,7 +21,7 @@ export function AnswerLine() {
               countsOf({ data: page.data, ...page.includes }).map((text) => (
                 <span key={text}>{text}</span>
               ))}
-            {page && page.errors.length > 0 && <span>{page.errors.length} left out</span>}
+            {page && page.errors.length > 0 && <span>{page.errors.length} missing</span>}
             {isOld && <strong>to an earlier request</strong>}
           </>
         ) : (
@@ -72,7 +72,7 @@ function Neighbours({ meta }: { meta?: PageMeta }) {
 
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   data: ['Post', 'Posts'],
-  tweets: ['other Post', 'other Posts'],
+  tweets: ['referenced Post', 'referenced Posts'],
   users: ['user', 'users'],
   places: ['place', 'places'],
   polls: ['poll', 'polls'],

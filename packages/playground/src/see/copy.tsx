@@ -1,11 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
-/** The real `setTimeout`, which no walk speeds up. */
-const { setTimeout } = globalThis;
+interface CopyProps {
+  readonly text: string;
+  /** What it copies, for screen readers. */
+  readonly what: string;
+  readonly label?: string;
+}
 
 /** A button that copies a string. */
-export function Copy({ text, what }: { text: string; what: string }) {
+export function Copy({ text, what, label = 'Copy' }: CopyProps) {
   const said = useSignal('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
@@ -27,7 +31,7 @@ export function Copy({ text, what }: { text: string; what: string }) {
           }, 1500);
         }}
       >
-        {said.value || 'Copy'}
+        {said.value || label}
       </button>
       {/* Outside the button, because screen readers do not announce changes inside one. */}
       <span class="hidden" role="status">

@@ -2,17 +2,31 @@ import { type LikedPostsQuery, resources } from '@liked-posts/types';
 import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
 import { outcome } from '../state.ts';
+import { AnswerHeaders } from './answer-headers.tsx';
 import { Copy } from './copy.tsx';
 import { Nothing } from './nothing.tsx';
 
+/** A response: its headers, and its body as a tree. */
 export function Json() {
-  const depth = useSignal(4);
-  const version = useSignal(0);
   const { answer, query } = outcome.value ?? {};
   if (!answer) return <Nothing />;
-  if (answer.body === undefined) return <p class="nothing">The body was cut off.</p>;
-  if (answer.json === undefined)
-    return <pre class="body">{answer.body || 'The body is empty.'}</pre>;
+  return (
+    <>
+      <AnswerHeaders headers={answer.headers} />
+      {answer.body === undefined ? (
+        <p class="nothing">The body was cut off.</p>
+      ) : answer.json === undefined ? (
+        <pre>{answer.body || 'The body is empty.'}</pre>
+      ) : (
+        <Body json={answer.json} query={query ?? {}} />
+      )}
+    </>
+  );
+}
+
+function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
+  const depth = useSignal(4);
+  const version = useSignal(0);
   const fold = (to: number) => {
     depth.value = to;
     version.value += 1;
@@ -29,10 +43,10 @@ export function Json() {
         <button type="button" onClick={() => fold(99)}>
           Unfold
         </button>
-        <Copy text={JSON.stringify(answer.json, null, 2)} what="the JSON" />
+        <Copy text={JSON.stringify(json, null, 2)} what="the JSON" />
       </div>
       <div class="json" key={version.value}>
-        <Tree value={answer.json} path={[]} depth={depth.value} query={query ?? {}} isLast />
+        <Tree value={json} path={[]} depth={depth.value} query={query} isLast />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import type { Expansion, Media } from '@liked-posts/client';
+import { pictureOf } from './picture.ts';
 
 interface MediaListProps {
   /** The expanded objects; undefined for those that the service left out. */
@@ -7,7 +8,7 @@ interface MediaListProps {
   readonly expansions: readonly Expansion[];
 }
 
-/** Media are described, not loaded: the page sends no requests to other hosts. */
+/** Media are drawn, not loaded: the page sends no requests to other hosts. */
 export function MediaList({ media, expansion, expansions }: MediaListProps) {
   if (media.length === 0) return null;
   if (!expansions.includes(expansion)) {
@@ -19,24 +20,42 @@ export function MediaList({ media, expansion, expansions }: MediaListProps) {
   }
   return (
     <ul class="media">
-      {media.map((item, at) => (
-        <li key={item?.media_key ?? at} class={item ? `medium ${item.type}` : 'medium gone'}>
-          <span class="kind">{item?.type.replaceAll('_', ' ') ?? 'media that was left out'}</span>
-          {item?.alt_text && (
-            <span class="alt" dir="auto">
-              {item.alt_text}
-            </span>
-          )}
-          <span class="quiet">
-            {[
-              item?.width && item.height && `${item.width} × ${item.height}`,
-              item?.duration_ms && `${Math.round(item.duration_ms / 1000)} s`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </li>
-      ))}
+      {media.map((item, at) =>
+        item ? (
+          <Medium key={item.media_key} item={item} isAlone={media.length === 1} />
+        ) : (
+          <li key={at} class="medium gone">
+            missing media
+          </li>
+        ),
+      )}
     </ul>
   );
+}
+
+function Medium({ item, isAlone }: { item: Media; isAlone: boolean }) {
+  const { media_key, type, alt_text, width, height } = item;
+  // A single picture keeps its proportions, but is never taller than wide.
+  const ratio = isAlone && width && height ? Math.max(1, width / height) : undefined;
+  const badge = badgeOf(item);
+  return (
+    <li class="medium">
+      <img
+        src={pictureOf(media_key)}
+        alt={alt_text ?? type.replaceAll('_', ' ')}
+        title={[alt_text, width && height && `${width} × ${height}`].filter(Boolean).join(' · ')}
+        style={{ aspectRatio: ratio }}
+      />
+      {type !== 'photo' && <span class="play" aria-hidden="true" />}
+      {badge && <span class="badge">{badge}</span>}
+    </li>
+  );
+}
+
+function badgeOf({ type, duration_ms: duration }: Media): string | undefined {
+  if (type === 'photo') return undefined;
+  if (type === 'animated_gif') return 'GIF';
+  if (duration === undefined) return type;
+  const seconds = Math.round(duration / 1000);
+  return `${type} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

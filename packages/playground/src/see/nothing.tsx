@@ -7,7 +7,7 @@ export function Nothing() {
       {isSending.value
         ? 'Waiting for the response …'
         : violations.value.length > 0
-          ? 'Nothing was sent: the request is outside the contract.'
+          ? 'Nothing was sent: the request breaks the contract.'
           : outcome.value
             ? 'No response arrived.'
             : 'No response yet. Send the request.'}

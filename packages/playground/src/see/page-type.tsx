@@ -17,8 +17,8 @@ export function PageType() {
         <Copy text={textOf(text)} what="the type" />
       </div>
       <Pieces pieces={text} />
-      <h3>Names in it</h3>
       <div class="names">
+        <h3>Names in it</h3>
         {namesIn(members).map((name) => (
           <details key={name} id={`type-${name}`}>
             <summary>

@@ -14,6 +14,8 @@ import { readText } from '@liked-posts/client/text';
 import { useSignal } from '@preact/signals';
 import { Tree } from './json.tsx';
 import { MediaList } from './media-list.tsx';
+import { pictureOf } from './picture.ts';
+import { PostText } from './post-text.tsx';
 
 type Index = IncludesIndex<LikedPostsQuery>;
 
@@ -33,8 +35,8 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
   // The text of a repost is that of the original, cut.
   const hasOriginal = references.some(({ type }, at) => type === 'retweeted' && found[at]);
   return (
-    <article class="post">
-      <Head post={post} index={index} />
+    <article class="post" aria-labelledby={`author-${post.id}`}>
+      <Head post={post} index={index} id={`author-${post.id}`} />
       {!hasOriginal && <Words post={post} />}
       <MediaList
         media={index.media(post)}
@@ -94,18 +96,20 @@ function AllFields({ post, query }: { post: Post; query: LikedPostsQuery }) {
   );
 }
 
-function Head({ post, index }: { post: Post; index: Index }) {
+function Head({ post, index, id }: { post: Post; index: Index; id?: string }) {
   const author: User | undefined = index.author(post) ?? index.referencedAuthor(post);
   const left = index.error(post.author_id)?.detail;
   const name =
     author?.name ?? left ?? (post.author_id ? `User ${post.author_id}` : `Post ${post.id}`);
   return (
     <header>
-      <span class={`avatar hue-${hueOf(author?.id ?? post.author_id ?? '')}`} aria-hidden="true">
-        {author ? [...author.name][0] : '·'}
-      </span>
+      {author ? (
+        <img class="avatar" src={pictureOf(author.id)} alt="" />
+      ) : (
+        <span class="avatar" aria-hidden="true" />
+      )}
       <div>
-        <p class={left ? 'name gone' : 'name'} dir="auto">
+        <p class={left ? 'name gone' : 'name'} dir="auto" id={id}>
           {name}
           {author?.verified && (
             <span class="verified" title="verified">
@@ -150,9 +154,7 @@ function Words({ post }: { post: Post }) {
           {article.title}
         </p>
       )}
-      <p class="text" dir="auto">
-        {readText(post).text}
-      </p>
+      <PostText {...readText(post)} />
     </>
   );
 }
@@ -162,6 +164,7 @@ function Choices({ poll }: { poll: Poll | undefined }) {
   const all = options.reduce((sum, { votes = 0 }) => sum + votes, 0);
   return (
     <div class="poll">
+      <span class="badge">Poll</span>
       {options.map(({ label, position, votes = 0 }) => (
         <div key={position} class="option">
           <span dir="auto">{label}</span>
@@ -219,7 +222,7 @@ function Referenced({ relation, id, post, problem, expansions, index }: Referenc
       ) : (
         <p>
           {expansions.includes('referenced_tweets.id') ? (
-            (problem ?? `Post ${id} was left out.`)
+            (problem ?? `Post ${id} is missing.`)
           ) : (
             <>
               Post {id}; ask for the expansion <code>referenced_tweets.id</code> to see it.
@@ -244,13 +247,11 @@ function Counts({ metrics }: { metrics: Post['public_metrics'] }) {
   );
 }
 
-/** The noun of a count: `reply_count` counts replies. */
+/** The noun of a count: `reply_count` counts replies, and `retweet_count` reposts. */
 function nounOf(name: string, count: number): string {
-  const noun = name.replace(/_count$/, '').replaceAll('_', ' ');
+  const noun = name
+    .replace('retweet', 'repost')
+    .replace(/_count$/, '')
+    .replaceAll('_', ' ');
   return count === 1 ? noun : `${noun}s`.replace(/ys$/, 'ies');
-}
-
-/** One of six hues, always the same for a user. */
-function hueOf(id: string): number {
-  return [...id].reduce((sum, character) => sum + character.charCodeAt(0), 0) % 6;
 }

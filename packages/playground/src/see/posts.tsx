@@ -1,5 +1,5 @@
 import type { LikedPostsQuery, Page, Problem } from '@liked-posts/client';
-import { outcome, turnTo } from '../state.ts';
+import { isStale, outcome, turnTo } from '../state.ts';
 import { Nothing } from './nothing.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -17,7 +17,30 @@ export function Posts() {
         ))}
       </div>
       {page.errors.length > 0 && <LeftOut errors={page.errors} />}
+      {page.data.length > 0 && <Further page={page} />}
     </>
+  );
+}
+
+/** The way on, where the last Post ends. */
+function Further({ page: { meta, includes } }: { page: Page<LikedPostsQuery> }) {
+  return (
+    <div class="further">
+      <button
+        type="button"
+        disabled={isStale.value || meta.next_token === undefined}
+        onClick={() => {
+          turnTo(meta.next_token);
+          scrollTo(0, 0);
+          document.querySelector<HTMLElement>('#panel')?.focus({ preventScroll: true });
+        }}
+      >
+        {meta.next_token === undefined ? 'The last page' : 'Next page'}
+      </button>
+      {(includes?.media || includes?.users) && (
+        <p class="quiet">Pictures are drawn here: the page loads nothing from other hosts.</p>
+      )}
+    </div>
   );
 }
 
@@ -43,7 +66,7 @@ function Empty({ page }: { page: Page<LikedPostsQuery> }) {
 function LeftOut({ errors }: { errors: readonly Problem[] }) {
   return (
     <section class="left-out" aria-labelledby="left-out">
-      <h3 id="left-out">Left out</h3>
+      <h3 id="left-out">Missing</h3>
       <p class="meaning">
         Objects that the service could not return, from <code>errors</code>. The rest of the page is
         still good.

@@ -1,18 +1,39 @@
 import { useSignal } from '@preact/signals';
 import { Described } from '../ask/described.tsx';
-import { lineOf, readLine } from '../request/address.ts';
-import { asked, sendNow, service, violations } from '../state.ts';
+import { type Asked, fragmentOf, lineOf, readLine } from '../request/address.ts';
+import { recent } from '../request/recent.ts';
+import { asked, sendNow, service, view, violations } from '../state.ts';
+import { snippetsOf } from '../take/snippets.ts';
 import { Copy } from './copy.tsx';
+import { Menu } from './menu.tsx';
+import { RequestText } from './request-text.tsx';
+
+/** A place for a break that nobody sees: a browser breaks no list at its commas by itself. */
+const placeToBreak = '\u200b';
+const breakable = (text: string) => text.replace(/[?&,]/g, `$&${placeToBreak}`);
+const unbroken = (text: string) => text.replaceAll(placeToBreak, '');
+
+function again(request: Asked): void {
+  asked.value = request;
+  // Another service is called only when the user asks for it, as here.
+  if (!service.value.isInPage) void sendNow();
+}
 
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
   const typed = useSignal<string | undefined>(undefined);
+  const isFocused = useSignal(false);
   const line = lineOf(asked.value);
-  const read = typed.value === undefined ? asked.value : readLine(typed.value);
+  const read = typed.value === undefined ? asked.value : readLine(unbroken(typed.value));
   const isStrange = read === undefined;
   // Typed text stays as it is until something other than this line changes the request.
   const text = isStrange || lineOf(read) === line ? (typed.value ?? line) : line;
+  const isTyped = typed.value !== undefined && text === typed.value;
   const wrong = violations.value;
+  const link = new URL(fragmentOf(view.value, asked.value), location.href).href;
+  const snippets = snippetsOf(asked.value, service.value.baseUrl).filter(
+    ({ language }) => language === 'curl' || (language === 'TypeScript' && wrong.length === 0),
+  );
   return (
     <form
       id="request"
@@ -24,29 +45,56 @@ export function RequestLine() {
     >
       <div class="line">
         <span class="method">GET</span>
-        <textarea
-          rows={1}
-          aria-label="Request"
-          aria-invalid={wrong.length > 0 || isStrange}
-          aria-describedby="request-wrong"
-          spellcheck={false}
-          value={text}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value;
-            const read = readLine(currentTarget.value);
-            if (read) asked.value = read;
-          }}
-          onBlur={() => {
-            typed.value = undefined;
-          }}
-        />
-        <Copy text={service.value.baseUrl + line} what="the request's URL" />
-        <button type="submit" class="send">
+        <span class="field">
+          <RequestText line={line} />
+          <textarea
+            rows={1}
+            aria-label="Request"
+            aria-invalid={wrong.length > 0 || isStrange}
+            aria-describedby="request-wrong"
+            spellcheck={false}
+            value={isFocused.value && !isTyped ? breakable(text) : text}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
+            onInput={({ currentTarget }) => {
+              const read = readLine(unbroken(currentTarget.value));
+              // Of a command that is pasted, the request is left.
+              const isCommand = read && /^\s*curl\s/.test(currentTarget.value);
+              typed.value = isCommand ? undefined : currentTarget.value;
+              if (read) asked.value = read;
+            }}
+            onCopy={(event) => {
+              event.preventDefault();
+              event.clipboardData?.setData('text/plain', unbroken(`${getSelection()}`));
+            }}
+            onFocus={() => {
+              isFocused.value = true;
+            }}
+            onBlur={() => {
+              isFocused.value = false;
+              typed.value = undefined;
+            }}
+          />
+        </span>
+        <Menu label="Copy">
+          <Copy text={service.value.baseUrl + line} what="the request's URL" label="URL" />
+          {snippets.map(({ language, code }) => (
+            <Copy key={language} text={code} what={`the request as ${language}`} label={language} />
+          ))}
+          <Copy text={link} what="a link to this page" label="Link to this page" />
+        </Menu>
+        <Menu label="Recent">
+          {recent.value.map((each) => (
+            <button type="button" key={lineOf(each)} onClick={() => again(each)}>
+              <code>{breakable(lineOf(each))}</code>
+            </button>
+          ))}
+          {recent.value.length === 0 && <p class="quiet">Nothing was sent yet.</p>}
+        </Menu>
+        <button type="submit" class="send" disabled={service.value.refusal !== undefined}>
           {wrong.length > 0 ? 'Send anyway' : 'Send'}
         </button>
       </div>
@@ -59,7 +107,7 @@ export function RequestLine() {
         )}
         {wrong.length > 0 && (
           <div class="wrong">
-            <p>Outside the contract. The response would be a 400:</p>
+            <p>This breaks the contract; a service answers 400:</p>
             <ul>
               {wrong.map(({ reason }) => (
                 <li key={reason}>

@@ -1,13 +1,11 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
-import { isSending, isStale, outcome, view } from '../state.ts';
+import { asked, isSending, isStale, outcome, view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { Walk } from '../walk/walk-view.tsx';
-import { AnswerHeaders } from './answer-headers.tsx';
 import { AnswerLine } from './answer-line.tsx';
 import { Failure } from './failure.tsx';
 import { Json } from './json.tsx';
-import { PageType } from './page-type.tsx';
 import { Posts } from './posts.tsx';
 import { RequestLine } from './request-line.tsx';
 import { Shown } from './shown.tsx';
@@ -23,16 +21,18 @@ interface Tab {
 const tabs: Readonly<Record<View, Tab>> = {
   posts: { title: 'Posts', Panel: Posts, isOfAnswer: true },
   json: { title: 'JSON', Panel: Json, isOfAnswer: true },
-  headers: { title: 'Headers', Panel: AnswerHeaders, isOfAnswer: true },
-  type: { title: 'Type', Panel: PageType },
-  code: { title: 'Take along', Panel: Code },
-  walk: { title: 'Walk', Panel: Walk },
+  code: { title: 'Code', Panel: Code },
+  paging: { title: 'Paging', Panel: Walk },
 };
 
 /** The tabs with the response. */
 export function See() {
   const list = useRef<HTMLDivElement>(null);
-  const { Panel, isOfAnswer } = tabs[view.value];
+  const { title, Panel, isOfAnswer } = tabs[view.value];
+  const { id } = asked.value;
+  useEffect(() => {
+    document.title = `${title} · user ${id} · Liked Posts`;
+  }, [title, id]);
   const move = (event: KeyboardEvent) => {
     const at = views.indexOf(view.value);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
@@ -45,28 +45,36 @@ export function See() {
   return (
     <section class={isStale.value ? 'see stale' : 'see'} aria-labelledby="see">
       <h2 id="see" class="hidden">
-        See
+        Response
       </h2>
       <Unread />
-      <RequestLine />
-      <AnswerLine />
-      <div class="tabs" role="tablist" aria-label="Ways to look at it" ref={list} onKeyDown={move}>
-        {views.map((name) => (
-          <button
-            type="button"
-            role="tab"
-            id={`tab-${name}`}
-            key={name}
-            aria-selected={view.value === name}
-            aria-controls="panel"
-            tabIndex={view.value === name ? 0 : -1}
-            onClick={() => {
-              view.value = name;
-            }}
-          >
-            {tabs[name].title}
-          </button>
-        ))}
+      <div class="ahead">
+        <RequestLine />
+        <AnswerLine />
+        <div
+          class="tabs"
+          role="tablist"
+          aria-label="Ways to look at it"
+          ref={list}
+          onKeyDown={move}
+        >
+          {views.map((name) => (
+            <button
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              key={name}
+              aria-selected={view.value === name}
+              aria-controls="panel"
+              tabIndex={view.value === name ? 0 : -1}
+              onClick={() => {
+                view.value = name;
+              }}
+            >
+              {tabs[name].title}
+            </button>
+          ))}
+        </div>
       </div>
       <div
         id="panel"

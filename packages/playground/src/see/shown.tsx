@@ -12,7 +12,7 @@ export function Shown({ Panel }: { Panel: () => preact.JSX.Element }) {
   if (!error) return <Panel />;
   return (
     <p class="nothing" role="alert">
-      This cannot be shown, because the response is outside the contract. Its body is under JSON. (
+      This cannot be shown, because the response breaks the contract. Its body is under JSON. (
       {String(error.message ?? error)})
     </p>
   );

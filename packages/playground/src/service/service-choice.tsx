@@ -1,20 +1,17 @@
-import { InvalidOptionError } from '@liked-posts/client';
 import { useSignal } from '@preact/signals';
 import { answerFrom, service } from '../state.ts';
-import { inPage, nameOf, serviceAt, started } from './service.ts';
+import { inPage, nameOf, serviceAt, started, type Typed } from './service.ts';
 
 /** Keeps the address and the token of the service here, in memory, and nowhere else. */
 export function ServiceChoice() {
   const isElsewhere = useSignal(false);
-  const baseUrl = useSignal(started.mock);
-  const accessToken = useSignal('');
-  const read = () => (isElsewhere.value ? serviceAt(baseUrl.value, accessToken.value) : inPage);
-  const choose = () => {
-    const chosen = read();
-    if (!(chosen instanceof InvalidOptionError)) answerFrom(chosen);
+  const typed = useSignal<Typed>({ baseUrl: started.mock, accessToken: '', allowHttp: false });
+  const { baseUrl, accessToken, allowHttp } = typed.value;
+  const choose = (change: Partial<Typed> = {}) => {
+    typed.value = { ...typed.value, ...change };
+    answerFrom(isElsewhere.value ? serviceAt(typed.value) : inPage);
   };
-  const made = read();
-  const wrong = made instanceof InvalidOptionError ? made : undefined;
+  const { refusal } = service.value;
   return (
     <details class="service">
       <summary>Service: {nameOf(service.value)}</summary>
@@ -51,13 +48,10 @@ export function ServiceChoice() {
             type="url"
             list="base-urls"
             spellcheck={false}
-            value={baseUrl.value}
-            aria-invalid={wrong?.option === 'baseUrl'}
+            value={baseUrl}
+            aria-invalid={refusal?.option === 'baseUrl'}
             aria-describedby="service-help"
-            onInput={({ currentTarget }) => {
-              baseUrl.value = currentTarget.value;
-              choose();
-            }}
+            onInput={({ currentTarget }) => choose({ baseUrl: currentTarget.value })}
           />
           <datalist id="base-urls">
             <option value={started.mock}>the mock of pnpm start</option>
@@ -69,19 +63,39 @@ export function ServiceChoice() {
             type="password"
             autocomplete="off"
             placeholder={inPage.accessToken}
-            value={accessToken.value}
-            aria-invalid={wrong?.option === 'accessToken'}
+            value={accessToken}
+            aria-invalid={refusal?.option === 'accessToken'}
             aria-describedby="service-help"
-            onInput={({ currentTarget }) => {
-              accessToken.value = currentTarget.value;
-              choose();
-            }}
+            onInput={({ currentTarget }) => choose({ accessToken: currentTarget.value })}
           />
-          <p id="service-help" class={wrong ? 'wrong' : 'meaning'}>
-            {wrong
-              ? `The client refuses it: ${wrong.message}. Until you correct it, ${nameOf(service.value)} answers.`
-              : 'This page keeps it until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.'}
-          </p>
+          {(refusal?.needsHttp || allowHttp) && (
+            <label>
+              <input
+                type="checkbox"
+                checked={allowHttp}
+                onChange={({ currentTarget }) => choose({ allowHttp: currentTarget.checked })}
+              />
+              Allow http: others on the network can read the token
+            </label>
+          )}
+          <div id="service-help" role="status" class={refusal ? 'wrong' : 'meaning'}>
+            {refusal ? (
+              <>
+                {refusal.message}{' '}
+                {refusal.suggestion !== undefined && (
+                  <button
+                    type="button"
+                    onClick={() => choose({ baseUrl: refusal.suggestion ?? baseUrl })}
+                  >
+                    Did you mean {refusal.suggestion}?
+                  </button>
+                )}{' '}
+                Nothing is sent until you correct it.
+              </>
+            ) : (
+              'This page keeps it until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.'
+            )}
+          </div>
         </div>
       )}
     </details>

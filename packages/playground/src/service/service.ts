@@ -1,4 +1,4 @@
-import { createClient, InvalidOptionError, type LikedPostsClient } from '@liked-posts/client';
+import { type ClientOptions, createClient, InvalidOptionError } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 
 /** The service that answers: the mock in this page, or another one. */
@@ -7,11 +7,14 @@ export interface Service {
   /** The address; for the mock in the page, that of the one that `pnpm start` serves. */
   readonly baseUrl: string;
   readonly accessToken: string;
+  readonly allowHttp?: boolean;
+  /** Why nothing can be sent to it. */
+  readonly refusal?: Refusal;
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
 /** The options that give every mock in the page the same Posts: tokens of one lead on in another. */
-export const sameData = { likes: 250, until: new Date().toISOString() } as const;
+export const sameData = { likes: 250, pages: 'full', until: new Date().toISOString() } as const;
 
 /** Where `pnpm start` serves the mock and Prism: as it tells the page, or at the default ports. */
 export const started: { readonly mock: string; readonly prism: string } = {
@@ -33,33 +36,74 @@ export const inPage: Service = {
   fetch: mock.fetch,
 };
 
-/**
- * Another service, or the client's message about a wrong address or access token. Without a token,
- * any token is sent, which the mock accepts.
- */
-export function serviceAt(baseUrl: string, accessToken: string): Service | InvalidOptionError {
-  const service = {
+/** What another service needs, as it was typed. */
+export interface Typed {
+  readonly baseUrl: string;
+  /** Without a token, any token is sent, which the mock accepts. */
+  readonly accessToken: string;
+  /** Whether the token may be sent unencrypted to another machine. */
+  readonly allowHttp: boolean;
+}
+
+/** What is wrong with the address or the token of a service. */
+export interface Refusal {
+  readonly option: 'baseUrl' | 'accessToken';
+  readonly message: string;
+  /** The address that was probably meant. */
+  readonly suggestion?: string;
+  /** Whether the address needs {@link Typed.allowHttp}. */
+  readonly needsHttp?: true;
+}
+
+/** Another service; with a `refusal`, nothing can be sent to it. */
+export function serviceAt({ baseUrl, accessToken, allowHttp }: Typed): Service {
+  const typed = baseUrl.trim();
+  const service: Service = {
     isInPage: false,
-    baseUrl,
+    baseUrl: typed,
     accessToken: accessToken || inPage.accessToken,
-    fetch: (request: Request) => fetch(request),
+    allowHttp,
+    fetch: (request) => fetch(request),
   };
+  // The client would read it as relative to this page.
+  if (!/^https?:\/\//i.test(typed)) return { ...service, refusal: withoutScheme(typed) };
   try {
-    clientOf(service);
+    createClient(clientOptions(service));
     // Encoded as browsers do: other programs accept no spaces or non-ASCII letters in a URL.
-    return { ...service, baseUrl: new URL(baseUrl).href.replace(/\/+$/, '') };
+    return { ...service, baseUrl: new URL(typed).href.replace(/\/+$/, '') };
   } catch (error) {
-    if (error instanceof InvalidOptionError) return error;
-    throw error;
+    if (!(error instanceof InvalidOptionError)) throw error;
+    return { ...service, refusal: refusalOf(error, service) };
+  }
+}
+
+function withoutScheme(typed: string): Refusal {
+  const isNear = /:\d|^localhost\b/.test(typed);
+  const suggestion = `${isNear ? 'http' : 'https'}://${typed}`;
+  const isAddress = /^([\w-]+\.)*[\w-]+(:\d+)?(\/\S*)?$/.test(typed) && URL.canParse(suggestion);
+  const message = 'An address starts with https:// or http://.';
+  return { option: 'baseUrl', message, ...(isAddress && { suggestion }) };
+}
+
+function refusalOf({ option, message }: InvalidOptionError, service: Service): Refusal {
+  if (option === 'accessToken') {
+    return { option, message: 'An access token has no spaces, and no "Bearer" before it.' };
+  }
+  try {
+    createClient({ ...clientOptions(service), allowHttp: true });
+    return { option: 'baseUrl', message: 'This address is not encrypted.', needsHttp: true };
+  } catch {
+    return { option: 'baseUrl', message: `The client refuses it: ${message}.` };
   }
 }
 
 /** The name of a service. */
-export function nameOf({ isInPage, baseUrl }: Service): string {
+export function nameOf({ isInPage, baseUrl, refusal }: Service): string {
+  if (refusal) return 'none yet';
   return isInPage ? 'the mock in this page' : baseUrl;
 }
 
-/** A client of the service that does not retry. */
-export function clientOf({ baseUrl, accessToken, fetch }: Service): LikedPostsClient {
-  return createClient({ baseUrl, accessToken, fetch, retry: { limit: 0 } });
+/** The options with which a client reaches the service. */
+export function clientOptions({ baseUrl, accessToken, allowHttp, fetch }: Service): ClientOptions {
+  return { baseUrl, accessToken, allowHttp, fetch };
 }

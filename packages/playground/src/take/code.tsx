@@ -1,40 +1,58 @@
+import { signal } from '@preact/signals';
 import { Described } from '../ask/described.tsx';
 import { Copy } from '../see/copy.tsx';
+import { PageType } from '../see/page-type.tsx';
 import { asked, service, violations } from '../state.ts';
 import { snippetsOf, tokenName } from './snippets.ts';
 
-/** The same request as programs. */
+const type = 'Type of the page';
+const chosen = signal('TypeScript');
+
+/** The same request as programs, and the type of the page that answers it. */
 export function Code() {
-  if (violations.value.length > 0) {
-    return (
-      <p class="nothing">The request is outside the contract, so there is no program for it.</p>
-    );
-  }
+  const snippets =
+    violations.value.length > 0 ? [] : snippetsOf(asked.value, service.value.baseUrl);
+  const snippet = snippets.find(({ language }) => language === chosen.value);
   return (
     <>
-      <p class="meaning">
-        <Described
-          text={`None of these contains the access token: put it in place of \`${tokenName}\`. ${
-            service.value.isInPage
-              ? `They call the mock that \`pnpm start\` serves; for another service, replace \`${service.value.baseUrl}\`.`
-              : ''
-          }`}
-        />
-      </p>
-      {snippetsOf(asked.value, service.value.baseUrl).map(({ language, hint, code }) => (
-        <section key={language} class="snippet" aria-label={language}>
+      <fieldset class="presets">
+        <legend class="hidden">Languages</legend>
+        {['TypeScript', 'curl', 'Python', type].map((name) => (
+          <button
+            type="button"
+            key={name}
+            aria-pressed={chosen.value === name}
+            onClick={() => {
+              chosen.value = name;
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      {chosen.value === type ? (
+        <PageType />
+      ) : snippet ? (
+        <section class="snippet" aria-label={snippet.language}>
           <div class="tools">
-            <h3>{language}</h3>
-            <span class="quiet">
-              <Described text={hint} />
-            </span>
-            <Copy text={code} what={language} />
+            <p class="quiet">
+              <Described
+                text={`${snippet.hint}. Put your access token in place of \`${tokenName}\`${
+                  service.value.isInPage
+                    ? `. It calls the mock of \`pnpm start\`; for another service, replace \`${service.value.baseUrl}\`.`
+                    : '.'
+                }`}
+              />
+            </p>
+            <Copy text={snippet.code} what={snippet.language} />
           </div>
           <pre>
-            <code>{code}</code>
+            <code>{snippet.code}</code>
           </pre>
         </section>
-      ))}
+      ) : (
+        <p class="nothing">The request breaks the contract, so there is no program for it.</p>
+      )}
     </>
   );
 }

@@ -18,11 +18,11 @@ export function snippetsOf(asked: Asked, baseUrl: string): Snippet[] {
   return [
     {
       language: 'TypeScript',
-      hint: 'with `@liked-posts/client`',
+      hint: 'With `@liked-posts/client`',
       code: typescript(asked, baseUrl),
     },
-    { language: 'curl', hint: 'in a shell', code: curl(asked, baseUrl) },
-    { language: 'Python', hint: 'with its standard library', code: python(asked, baseUrl) },
+    { language: 'curl', hint: 'In a shell', code: curl(asked, baseUrl) },
+    { language: 'Python', hint: 'With its standard library', code: python(asked, baseUrl) },
   ];
 }
 

@@ -1,22 +1,25 @@
-/** The speeds at which the page's clock can run. */
+/** The speeds at which a walk can be shown. */
 export const speeds = [1, 10, 100] as const;
 
-/**
- * Speeds up the page's clock for everything that uses `Date.now` or `setTimeout`. Durations
- * measured with `performance.now` stay true.
- *
- * @returns a function that resets the clock
- */
-export function speedUp(factor: number): () => void {
-  if (factor === 1) return () => {};
-  const { setTimeout: wait } = globalThis;
-  const { now } = Date;
-  const startedAt = now();
-  Date.now = () => startedAt + (now() - startedAt) * factor;
-  const faster = (call: () => void, milliseconds = 0) => wait(call, milliseconds / factor);
-  Object.assign(globalThis, { setTimeout: faster });
-  return () => {
-    Date.now = now;
-    Object.assign(globalThis, { setTimeout: wait });
+/** The time of a walk, which may pass faster than real time. */
+export interface Clock {
+  /** The milliseconds since the clock was made. */
+  now(): number;
+  /** Waits, in milliseconds of this clock. Rejects with the reason of the signal if it aborts. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+export function clockAt(speed: number): Clock {
+  const startedAt = performance.now();
+  return {
+    now: () => (performance.now() - startedAt) * speed,
+    wait: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(resolve, milliseconds / speed);
+        signal?.addEventListener('abort', () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        });
+      }),
   };
 }

@@ -1,18 +1,19 @@
+import type { ComponentChildren } from 'preact';
 import { service } from '../state.ts';
 import { faultChoices, right } from './faults.ts';
-import { queue } from './walk.ts';
+import { theWalk } from './walk.ts';
 
-/** The queued failures, and buttons that queue more. */
-export function FaultQueue() {
+const { queue, state } = theWalk;
+
+/** A walk with failures at one press, buttons that queue single ones, and the queue. */
+export function FaultQueue({ children }: { children: ComponentChildren }) {
   if (!service.value.isInPage) {
     return <p class="quiet">You can choose responses only for the mock in this page.</p>;
   }
-  const rough = ['OK', '503', 'OK', '429, 3 s', 'Cut body', 'Empty page'].flatMap((name) =>
-    faultChoices.filter((each) => each.name === name),
-  );
   return (
     <fieldset class="faults">
-      <legend>The next responses</legend>
+      <legend class="hidden">Queue failures for the next responses</legend>
+      {children}
       {faultChoices.map((fault) => (
         <button
           type="button"
@@ -25,19 +26,16 @@ export function FaultQueue() {
           {fault.name}
         </button>
       ))}
-      <button
-        type="button"
-        onClick={() => {
-          queue.value = rough;
-        }}
-      >
-        A rough walk
-      </button>
       <div class="queue" role="status">
         {queue.value.length === 0 ? (
-          <span class="quiet">All responses are right. Press a button to change the next.</span>
+          <span class="quiet">
+            {state.value === 'walking'
+              ? 'No failure is queued. You may add some while it runs.'
+              : 'Press a failure to queue it for the next responses.'}
+          </span>
         ) : (
           <>
+            <span class="quiet">Next:</span>
             <ol>
               {queue.value.map((fault, at) => (
                 <li key={`${at} ${fault.name}`} class={fault === right ? '' : 'fault'}>
@@ -51,7 +49,7 @@ export function FaultQueue() {
                 queue.value = [];
               }}
             >
-              Take back
+              Clear <span class="hidden">the queue</span>
             </button>
           </>
         )}

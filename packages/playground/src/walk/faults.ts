@@ -58,3 +58,15 @@ export const faultChoices: readonly FaultChoice[] = [
     override: () => ({ corruption: 'repeatedToken' }),
   },
 ];
+
+/** Responses that show how the client reacts to several failures. */
+export const mixOfFailures: readonly FaultChoice[] = [
+  'OK',
+  '503',
+  'OK',
+  '429, 3 s',
+  'OK',
+  'Cut body',
+  'OK',
+  'Empty page',
+].flatMap((name) => faultChoices.filter((each) => each.name === name));

@@ -1,6 +1,8 @@
-import { elapsed, state, steps, type WalkAttempt } from './walk.ts';
+import { theWalk, type WalkAttempt } from './walk.ts';
 
-/** Every attempt as a row: its request, its wait, and the time that the loop spends on the page. */
+const { elapsed, state, steps } = theWalk;
+
+/** Every attempt as a row: its request, its wait, and the time that your code spends on the page. */
 export function Timeline() {
   const now = elapsed.value;
   if (steps.value.length === 0) return null;
@@ -20,7 +22,7 @@ export function Timeline() {
           <span class="bar wait" /> wait
         </li>
         <li>
-          <span class="bar use" /> the loop has the page
+          <span class="bar use" /> your code
         </li>
         <li class="axis">{seconds(span)} across</li>
       </ul>

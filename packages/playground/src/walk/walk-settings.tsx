@@ -1,6 +1,8 @@
 import { query, service } from '../state.ts';
 import { speeds } from './clock.ts';
-import { type Settings, settings, state } from './walk.ts';
+import { type Settings, theWalk } from './walk.ts';
+
+const { settings, state } = theWalk;
 
 /** The settings of a walk: direction, read-ahead and speed. */
 export function WalkSettings() {
@@ -32,7 +34,7 @@ export function WalkSettings() {
         Backward
       </label>
       <label>
-        Responses take{' '}
+        Latency{' '}
         <select
           value={latency}
           disabled={isWalking || !service.value.isInPage}
@@ -46,25 +48,20 @@ export function WalkSettings() {
         </select>
       </label>
       <label>
-        Clock{' '}
+        Speed{' '}
         <select
           value={speed}
           disabled={isWalking || !service.value.isInPage}
-          aria-describedby="speed"
+          title="How fast the time of the walk passes. All times are shown by its clock."
           onChange={({ currentTarget }) => set({ speed: Number(currentTarget.value) })}
         >
           {speeds.map((each) => (
             <option key={each} value={each}>
-              {each === 1 ? 'in real time' : `${each} times as fast`}
+              {each === 1 ? 'Real time' : `${each} ×`}
             </option>
           ))}
         </select>
       </label>
-      <p class="quiet" id="speed">
-        {speed === 1 || !service.value.isInPage
-          ? 'Times are real. The loop takes 200 ms for each page.'
-          : `The clock of this page runs ${speed} times as fast while it walks: all times shown are by that clock.`}
-      </p>
     </>
   );
 }

@@ -1,23 +1,13 @@
 import { Described } from '../ask/described.tsx';
 import { asked, query, service, violations } from '../state.ts';
 import { FaultQueue } from './fault-queue.tsx';
+import { mixOfFailures } from './faults.ts';
 import { Timeline } from './timeline.tsx';
-import {
-  clear,
-  counted,
-  expected,
-  failure,
-  goOn,
-  longWait,
-  settings,
-  state,
-  steps,
-  stop,
-  stoppedAt,
-  walk,
-  walked,
-} from './walk.ts';
+import { theWalk } from './walk.ts';
 import { WalkSettings } from './walk-settings.tsx';
+
+const { counted, expected, failure, longWait, queue, settings, state, steps, stoppedAt, walked } =
+  theWalk;
 
 /** The whole walk, live. */
 export function Walk() {
@@ -28,32 +18,49 @@ export function Walk() {
   const direction = isBackward ? 'backward' : 'forward';
   // A running or finished walk stays visible.
   const isOutside = violations.value.length > 0;
+  const cannotBegin = isOutside || service.value.refusal !== undefined;
   const begin = () =>
-    walk({ service: service.value, id: asked.value.id, query: query.value, direction });
+    void theWalk.begin({
+      service: service.value,
+      id: asked.value.id,
+      query: query.value,
+      direction,
+    });
   return (
     <>
-      <p class="meaning">
-        {isOutside
-          ? 'The request is outside the contract, so there is nothing to walk.'
-          : 'The client requests one page after the other, from the page of this request to the last, and retries where that helps.'}
-      </p>
       <div class="walk-controls">
         {isWalking ? (
-          <button type="button" class="send" onClick={stop}>
+          <button type="button" class="send" onClick={theWalk.stop}>
             Stop
           </button>
         ) : (
-          <button type="button" class="send" disabled={isOutside} onClick={() => void begin()}>
+          <button type="button" class="send" disabled={cannotBegin} onClick={begin}>
             Walk {isBackward ? 'back' : 'to the end'}
           </button>
         )}
-        <button type="button" disabled={isWalking || steps.value.length === 0} onClick={clear}>
+        <button
+          type="button"
+          disabled={isWalking || steps.value.length === 0}
+          onClick={theWalk.clear}
+        >
           Clear
         </button>
         <WalkSettings />
       </div>
-      <FaultQueue />
-      <Progress />
+      <FaultQueue>
+        <button
+          type="button"
+          class="mix"
+          disabled={isWalking || cannotBegin}
+          onClick={() => {
+            queue.value = mixOfFailures;
+            begin();
+          }}
+        >
+          ▶ Play a mix of failures
+        </button>
+      </FaultQueue>
+      <Progress isOutside={isOutside} />
       <Timeline />
       <div class="verdict">
         <Question />
@@ -63,41 +70,50 @@ export function Walk() {
   );
 }
 
-function Progress() {
+/** How far the walk is. */
+function Progress({ isOutside }: { isOutside: boolean }) {
   const { posts, different } = counted.value;
   const pages = new Set(steps.value.map(({ page }) => page)).size;
   const repeated = steps.value.filter(({ retryIn }) => retryIn !== undefined);
   const waited = repeated.reduce((sum, { retryIn = 0 }) => sum + retryIn, 0);
   const all = expected.value;
-  if (state.value === 'ready') return null;
   const twice = posts - different;
   return (
     <div class="progress">
       <progress
         aria-label="Posts of the walk"
-        {...(all === undefined ? {} : { max: all, value: Math.min(all, different) })}
+        {...(state.value === 'ready'
+          ? { max: 1, value: 0 }
+          : all !== undefined && { max: all, value: Math.min(all, different) })}
       />
       <p class="facts" role="status">
-        <span>
-          {pages} {pages === 1 ? 'page' : 'pages'}
-        </span>
-        <span>
-          {different} {all === undefined ? '' : `of ${all} `}Posts
-          {twice === 0 ? '' : `, ${twice} of them twice`}
-        </span>
-        <span>
-          {repeated.length} {repeated.length === 1 ? 'repetition' : 'repetitions'}
-        </span>
-        {waited > 0 && <span>{(waited / 1000).toFixed(1)} s of waiting</span>}
+        {isOutside && <span>The request breaks the contract, so there is nothing to walk.</span>}
+        {state.value === 'ready' && !isOutside && (
+          <span>The client requests page after page, and retries where that helps.</span>
+        )}
+        {state.value !== 'ready' && (
+          <>
+            <span>{counting(pages, 'page', 'pages')}</span>
+            <span>
+              {different} {all === undefined ? '' : `of ${all} `}Posts
+              {twice === 0 ? '' : `, ${twice} of them twice`}
+            </span>
+            <span>{counting(repeated.length, 'retry', 'retries')}</span>
+            {waited > 0 && <span>{(waited / 1000).toFixed(1)} s of waiting</span>}
+          </>
+        )}
       </p>
     </div>
   );
 }
 
-/** The state of the walk, or how it ended. It comes after the rows, so that none moves. */
+function counting(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** How the walk ended. It comes after the rows, so that none moves. */
 function Verdict() {
   const { posts, different } = counted.value;
-  const isComplete = posts === different;
   const isBackward = walked.value?.direction === 'backward';
   return (
     <>
@@ -105,7 +121,7 @@ function Verdict() {
         <p class="good-news">
           The end: the {isBackward ? 'first' : 'last'} page has no{' '}
           <code>{isBackward ? 'previous_token' : 'next_token'}</code>.
-          {isComplete && ` ${different} Posts, each once.`}
+          {posts === different && ` ${different} Posts, each once.`}
         </p>
       )}
       {failure.value && (
@@ -115,7 +131,7 @@ function Verdict() {
           </p>
           {stoppedAt.value && state.value !== 'walking' && (
             <p>
-              <button type="button" onClick={() => void goOn()}>
+              <button type="button" onClick={() => void theWalk.goOn()}>
                 Continue from its position
               </button>{' '}
               <code>{JSON.stringify(stoppedAt.value).slice(0, 80)}</code>

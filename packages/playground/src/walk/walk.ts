@@ -8,9 +8,9 @@ import {
   type Position,
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
-import { signal } from '@preact/signals';
-import { type Service, sameData } from '../service/service.ts';
-import { speedUp } from './clock.ts';
+import { type Signal, signal } from '@preact/signals';
+import { clientOptions, type Service, sameData } from '../service/service.ts';
+import { clockAt } from './clock.ts';
 import { type FaultChoice, right } from './faults.ts';
 
 /** One attempt to fetch a page. Times are milliseconds since the walk began. */
@@ -59,116 +59,103 @@ export interface Settings {
   readonly use: number;
   /** The latency of the mock in the page, in milliseconds. */
   readonly latency: number;
-  /** The speed of the page's clock; 1 is real time. */
+  /** How fast the time of the walk passes; 1 is real time. */
   readonly speed: number;
 }
 
-export const settings = signal<Settings>({
-  direction: 'forward',
-  readAhead: false,
-  use: 200,
-  latency: 300,
-  speed: 1,
-});
-export const state = signal<State>('ready');
-export const steps = signal<readonly WalkAttempt[]>([]);
-/** The choices for the next responses, in order. */
-export const queue = signal<readonly FaultChoice[]>([]);
-/** How many Posts arrived, and how many of them for the first time. */
-export const counted = signal({ posts: 0, different: 0 });
-/** How many Posts a complete walk yields; undefined if unknown. */
-export const expected = signal<number | undefined>(undefined);
-export const failure = signal<Error | undefined>(undefined);
-/** Where the walk can continue. */
-export const stoppedAt = signal<Position | undefined>(undefined);
-export const longWait = signal<LongWait | undefined>(undefined);
-/** The time since the walk began, in milliseconds of the page's clock. */
-export const elapsed = signal(0);
-
-let leave = new AbortController();
-/** The ids of all Posts of the walk, including those from before it continued. */
-const ids = new Set<string>();
-
-export function stop(): void {
-  longWait.value?.decide(false);
-  leave.abort(new DOMException('The walk was stopped.', 'AbortError'));
+/** A walk: what a view shows of it, and what a person does with it. */
+export interface Walk {
+  readonly settings: Signal<Settings>;
+  readonly state: Signal<State>;
+  readonly steps: Signal<readonly WalkAttempt[]>;
+  /** The choices for the next responses, in order. */
+  readonly queue: Signal<readonly FaultChoice[]>;
+  /** How many Posts arrived, and how many of them for the first time. */
+  readonly counted: Signal<{ readonly posts: number; readonly different: number }>;
+  /** How many Posts a complete walk yields; undefined if unknown. */
+  readonly expected: Signal<number | undefined>;
+  readonly failure: Signal<Error | undefined>;
+  /** Where the walk can continue. */
+  readonly stoppedAt: Signal<Position | undefined>;
+  readonly longWait: Signal<LongWait | undefined>;
+  /** The milliseconds since the walk began. */
+  readonly elapsed: Signal<number>;
+  /** The listing of the last walk. */
+  readonly walked: Signal<Listing | undefined>;
+  /** Walks to the end, or until it fails or is stopped. */
+  begin(listing: Listing): Promise<void>;
+  /** Continues where the walk stopped, whatever the form asks for now. */
+  goOn(): Promise<void>;
+  stop(): void;
+  clear(): void;
 }
 
-export function clear(): void {
-  stop();
-  state.value = 'ready';
-  steps.value = [];
-  ids.clear();
-  counted.value = { posts: 0, different: 0 };
-  failure.value = undefined;
-  stoppedAt.value = undefined;
-  elapsed.value = 0;
-}
+export function createWalk(): Walk {
+  const settings = signal<Settings>({
+    direction: 'forward',
+    readAhead: false,
+    use: 200,
+    latency: 300,
+    speed: 1,
+  });
+  const state = signal<State>('ready');
+  const steps = signal<readonly WalkAttempt[]>([]);
+  const queue = signal<readonly FaultChoice[]>([]);
+  const counted = signal({ posts: 0, different: 0 });
+  const expected = signal<number | undefined>(undefined);
+  const failure = signal<Error | undefined>(undefined);
+  const stoppedAt = signal<Position | undefined>(undefined);
+  const longWait = signal<LongWait | undefined>(undefined);
+  const elapsed = signal(0);
+  const walked = signal<Listing | undefined>(undefined);
+  let leave = new AbortController();
+  /** The ids of all Posts of the walk, including those from before it continued. */
+  const ids = new Set<string>();
+  let now = () => 0;
 
-/** The listing of the last walk. */
-export const walked = signal<Listing | undefined>(undefined);
+  function stop(): void {
+    longWait.value?.decide(false);
+    leave.abort(new DOMException('The walk was stopped.', 'AbortError'));
+  }
 
-/** Continues where the walk stopped, whatever the form asks for now. */
-export async function goOn(): Promise<void> {
-  if (walked.value) await walk(walked.value, stoppedAt.value);
-}
+  function clear(): void {
+    stop();
+    state.value = 'ready';
+    steps.value = [];
+    ids.clear();
+    counted.value = { posts: 0, different: 0 };
+    failure.value = undefined;
+    stoppedAt.value = undefined;
+    elapsed.value = 0;
+  }
 
-/** Walks to the end, or until it fails or is stopped; from a position, if one is given. */
-export async function walk(listing: Listing, from?: Position): Promise<void> {
-  // One walk at a time, because each resets the clock when it ends.
-  if (state.value === 'walking') return;
-  walked.value = listing;
-  const { service, id, query, direction } = listing;
-  expected.value =
-    service.isInPage && query.pagination_token === undefined ? sameData.likes : undefined;
-  const { readAhead, use, latency } = settings.value;
-  // Only the mock in the page can run faster.
-  const speed = service.isInPage ? settings.value.speed : 1;
-  const before = from === undefined ? 0 : elapsed.value;
-  if (from === undefined) clear();
-  else stop();
-  leave = new AbortController();
-  const { signal } = leave;
-  const setClockRight = speedUp(speed);
-  const startedAt = Date.now() - before;
-  const now = () => Date.now() - startedAt;
-  const ticking = setInterval(() => {
-    elapsed.value = now();
-  }, 50);
-  state.value = 'walking';
-  failure.value = undefined;
-
-  const update = (index: number, change: Partial<WalkAttempt>) => {
+  function update(index: number, change: Partial<WalkAttempt>): void {
     steps.value = steps.value.map((step, at) => (at === index ? { ...step, ...change } : step));
     elapsed.value = now();
-  };
+  }
+
   const lastOf = (token: string | undefined) =>
     steps.value.findLastIndex((step) => step.token === token);
-  const pageOf = (token: string | undefined) => {
-    const known = steps.value.find((step) => step.token === token);
-    return known?.page ?? 1 + Math.max(0, ...steps.value.map(({ page }) => page));
-  };
 
-  const mock = service.isInPage ? createMock({ ...sameData, latency }) : undefined;
-  const fetchNext = async (request: Request): Promise<Response> => {
-    const token = new URL(request.url).searchParams.get('pagination_token') ?? undefined;
-    const [fault = right, ...others] = queue.value;
-    const isFaulty = mock !== undefined && fault !== right;
-    if (mock) queue.value = others;
-    const attempt = 1 + steps.value.filter((step) => step.token === token).length;
-    const step = { page: pageOf(token), attempt, token, sentAt: now() };
-    steps.value = [...steps.value, isFaulty ? { ...step, fault: fault.name } : step];
-    if (!mock) return service.fetch(request);
-    if (isFaulty) mock.next(fault.override());
-    return mock.fetch(request);
-  };
-  const onAttempt = ({ pageToken, status, error, retryIn }: Attempt) => {
+  /** Adds an attempt, and returns the choice for its response. */
+  function addAttempt(token: string | undefined, isInPage: boolean): FaultChoice {
+    const [fault = right, ...others] = isInPage ? queue.value : [];
+    if (isInPage) queue.value = others;
+    const before = steps.value.filter((step) => step.token === token);
+    const page = before[0]?.page ?? 1 + Math.max(0, ...steps.value.map(({ page }) => page));
+    const step = { page, attempt: 1 + before.length, token, sentAt: now() };
+    steps.value = [...steps.value, fault === right ? step : { ...step, fault: fault.name }];
+    return fault;
+  }
+
+  function endAttempt({ pageToken, status, error, retryIn }: Attempt): void {
     const index = lastOf(pageToken);
     // An attempt that led to a question ended when it failed, not when the user decided.
     const { endedAt = now() } = steps.value[index] ?? {};
     update(index, { endedAt, status, error, retryIn, isAsking: false });
-  };
-  const onLongWait = async (error: LikedPostsError) => {
+  }
+
+  async function ask(error: LikedPostsError): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const index = steps.value.findLastIndex(({ endedAt }) => endedAt === undefined);
     const status = error instanceof HttpError ? error.status : undefined;
@@ -177,46 +164,80 @@ export async function walk(listing: Listing, from?: Position): Promise<void> {
     const decided = await promise;
     longWait.value = undefined;
     return decided;
-  };
-
-  try {
-    const client = createClient({
-      baseUrl: service.baseUrl,
-      accessToken: service.accessToken,
-      fetch: fetchNext,
-      retry: { onLongWait },
-      onAttempt,
-    });
-    const pages = client.pages(id, query, { direction, readAhead, signal, from });
-    for await (const page of pages) {
-      const { posts } = counted.value;
-      for (const post of page.data) ids.add(post.id);
-      counted.value = { posts: posts + page.data.length, different: ids.size };
-      const index = lastOf(page.query.pagination_token);
-      update(index, { posts: page.data.length, usedFrom: now() });
-      await pause(use, signal);
-      stoppedAt.value = page.position;
-      update(index, { usedTo: now() });
-    }
-    state.value = 'ended';
-    stoppedAt.value = undefined;
-  } catch (error) {
-    state.value = signal.aborted ? 'stopped' : 'failed';
-    failure.value = error instanceof Error ? error : new Error(String(error));
-    if (error instanceof ListingError) stoppedAt.value = error.position;
-  } finally {
-    elapsed.value = now();
-    clearInterval(ticking);
-    setClockRight();
   }
+
+  /** The fetch of the walk: only the mock in the page takes a latency and failures. */
+  function fetchFrom(service: Service, latency: number) {
+    const mock = service.isInPage ? createMock({ ...sameData, latency }) : undefined;
+    return async (request: Request): Promise<Response> => {
+      const token = new URL(request.url).searchParams.get('pagination_token') ?? undefined;
+      const fault = addAttempt(token, service.isInPage);
+      if (!mock) return service.fetch(request);
+      if (fault !== right) mock.next(fault.override());
+      return mock.fetch(request);
+    };
+  }
+
+  async function walk(listing: Listing, from?: Position): Promise<void> {
+    if (state.value === 'walking') return;
+    walked.value = listing;
+    const { service, id, query, direction } = listing;
+    const { isInPage } = service;
+    expected.value = isInPage && query.pagination_token === undefined ? sameData.likes : undefined;
+    const { readAhead, use, latency } = settings.value;
+    const speed = isInPage ? settings.value.speed : 1;
+    const before = from === undefined ? 0 : elapsed.value;
+    if (from === undefined) clear();
+    else stop();
+    leave = new AbortController();
+    const { signal } = leave;
+    const clock = clockAt(speed);
+    now = () => before + clock.now();
+    const ticking = setInterval(() => {
+      elapsed.value = now();
+    }, 50);
+    state.value = 'walking';
+    failure.value = undefined;
+    try {
+      const client = createClient({
+        ...clientOptions(service),
+        fetch: fetchFrom(service, latency / speed),
+        retry: { onLongWait: ask, wait: clock.wait },
+        // One request at a time: the retries alone wait for a limit, by the clock of the walk.
+        ...(isInPage && { gate: async () => () => {} }),
+        onAttempt: endAttempt,
+      });
+      for await (const page of client.pages(id, query, { direction, readAhead, signal, from })) {
+        const { posts } = counted.value;
+        for (const post of page.data) ids.add(post.id);
+        counted.value = { posts: posts + page.data.length, different: ids.size };
+        const index = lastOf(page.query.pagination_token);
+        update(index, { posts: page.data.length, usedFrom: now() });
+        await clock.wait(use, signal);
+        stoppedAt.value = page.position;
+        update(index, { usedTo: now() });
+      }
+      state.value = 'ended';
+      stoppedAt.value = undefined;
+    } catch (error) {
+      state.value = signal.aborted ? 'stopped' : 'failed';
+      failure.value = error instanceof Error ? error : new Error(String(error));
+      if (error instanceof ListingError) stoppedAt.value = error.position;
+    } finally {
+      elapsed.value = now();
+      clearInterval(ticking);
+    }
+  }
+
+  return {
+    ...{ settings, state, steps, queue, counted, expected, failure, stoppedAt, longWait },
+    ...{ elapsed, walked, stop, clear },
+    begin: (listing) => walk(listing),
+    goOn: async () => {
+      if (walked.value) await walk(walked.value, stoppedAt.value);
+    },
+  };
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-}
+/** The walk of the page. */
+export const theWalk: Walk = createWalk();
