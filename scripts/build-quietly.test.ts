@@ -9,7 +9,7 @@ const script = fileURLToPath(new URL('./build-quietly.ts', import.meta.url));
 
 it.each([
   [0, ''],
-  [1, 'build --output-logs=errors-only --filter=one\n\nerror: The build failed: see above.\n'],
+  [1, 'run build --output-logs=errors-only --filter=one\n\nerror: The build failed: see above.\n'],
 ])('a build that ends with %i prints %j', async (code, printed) => {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-build-'));
   onTestFinished(() => rm(folder, { recursive: true }));

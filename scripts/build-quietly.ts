@@ -11,11 +11,15 @@ import { root } from './run.ts';
 
 const { stderr } = process;
 if (stderr.isTTY) replaceLine(stderr, 'Building …');
-const build = spawn('pnpm', ['build', '--output-logs=errors-only', ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: ['ignore', 'pipe', 'pipe'],
-  shell: process.platform === 'win32',
-});
+const build = spawn(
+  'pnpm',
+  ['run', 'build', '--output-logs=errors-only', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  },
+);
 let printed = '';
 for (const stream of [build.stdout, build.stderr]) {
   stream.setEncoding('utf8').on('data', (text: string) => {

@@ -34,8 +34,13 @@ const onSave = latestOnly(async (signal) => {
     saved.clear();
   }
   const isRight = await refresh(mock, console.log, signal, styled);
-  const verdict = isRight ? await checkTypes(signal) : undefined;
-  if (verdict) console.log(styled(['bold', verdict.isRight ? 'green' : 'red'], verdict.text));
+  const problems = isRight ? await checkTypes(signal) : undefined;
+  if (problems === undefined) return;
+  console.log(
+    problems === ''
+      ? styled(['bold', 'green'], 'Everything that depends on the contract still type-checks.')
+      : `${problems}\n${styled(['bold', 'red'], 'What depends on the contract no longer type-checks.')}`,
+  );
 });
 
 const watcher = watch(
