@@ -6,34 +6,36 @@ export const longestTimer = 2_147_483_647;
  * reason of `signal` as soon as it aborts. The signal given to `work` ends whatever is still
  * running if `work` did not succeed. Leaves no timer behind.
  */
-export function within<T>(
+export async function within<T>(
   ms: number,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => T | Promise<T> = () => new Promise<T>(() => {}),
 ): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const over = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | number | undefined;
-    let forget: (() => void) | undefined;
-    const settle = (value?: T) => {
-      clearTimeout(timer);
-      forget?.();
-      resolve(value);
-    };
-    const fail = (reason: unknown) => {
-      reject(reason);
-      settle();
-      over.abort(reason);
-    };
+  const over = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | number | undefined;
+  let forget: (() => void) | undefined;
+  const interrupted = new Promise<undefined>((resolve, reject) => {
     const late = () => {
-      settle();
+      resolve(undefined);
       over.abort(Object.assign(new Error(`${ms} ms`), { name: 'TimeoutError' }));
+    };
+    const leave = () => {
+      reject(signal?.reason);
+      over.abort(signal?.reason);
     };
     // The time may already be up.
     if (ms < Infinity) timer = setTimeout(late, Math.max(0, Math.min(ms, longestTimer)));
-    forget = signal && onAbort(signal, () => fail(signal.reason));
-    (async () => work(over.signal))().then(settle, fail);
+    forget = signal && onAbort(signal, leave);
   });
+  try {
+    return await Promise.race([interrupted, (async () => work(over.signal))()]);
+  } catch (error) {
+    over.abort(error);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    forget?.();
+  }
 }
 
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
