@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -12,8 +13,9 @@ export function folderStore(folder: string): PageStore {
   return {
     async write(name, json) {
       const path = join(folder, name);
-      // Two processes may write the same page: one that was thought dead, and its successor.
-      const partial = `${path}.${process.pid}.part`;
+      // Two exports may write the same page: one that was thought dead, and its successor, which may
+      // be in the same process after Redis was away.
+      const partial = `${path}.${randomUUID()}.part`;
       await mkdir(dirname(path), { recursive: true });
       await writeFile(partial, json, { flush: true });
       await rename(partial, path);

@@ -43,7 +43,7 @@ describe.concurrent('workers', () => {
   });
 
   it('take over what a frozen worker has, and none of its Posts comes twice', async () => {
-    await using setup = await Setup.start({ likes: 1000, latency: 20 });
+    await using setup = await Setup.start({ likes: 2000, latency: 20 });
     await setup.enqueue(4);
     const frozen = setup.work('--lock', '1');
     await frozen.says('page', 8);
@@ -53,8 +53,8 @@ describe.concurrent('workers', () => {
     frozen.kill('SIGCONT');
     await Promise.all([frozen.ended(), other.ended()]);
 
-    expect(wrong(await setup.stored(), 4, 1000)).toEqual([]);
-    expect(await setup.queue.posts()).toBe(4000);
+    expect(wrong(await setup.stored(), 4, 2000)).toEqual([]);
+    expect(await setup.queue.posts()).toBe(8000);
   });
 
   it('share the rate limit of one token: at most one request per window is refused', async () => {
@@ -109,7 +109,7 @@ describe.concurrent('workers', () => {
   ])('report once that Redis $what, and go on when it answers', async ({ leave, comeBack }) => {
     await using setup = await Setup.start({ likes: 500, latency: 20 });
     await setup.enqueue(20);
-    const worker = setup.work();
+    const worker = setup.work('--lock', '2');
     await worker.says('page', 5);
     await leave(setup.redis);
     await worker.says('redis');
