@@ -160,6 +160,7 @@ describe('see', () => {
     await page.locator('.json li', { hasText: `data.3.id: "${data[3].id}"` }).waitFor();
     await page.getByLabel('Search in the JSON').fill('no such thing');
     await page.getByText('0 found').waitFor();
+    expect(await page.locator('.json li').count()).toBe(0);
   });
 
   test('each error is one press away, and the next response is right again', async () => {
@@ -169,6 +170,7 @@ describe('see', () => {
       await page.getByRole('button', { name: `${name} ${description}` }).click();
       const said = { 'Cut body': 'cut off', 'Empty page': '0 Posts' }[name] ?? name.slice(0, 3);
       await page.locator('.facts', { hasText: said }).waitFor();
+      expect(await page.locator('.menu[open]').count()).toBe(0);
     }
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.locator('.facts', { hasText: '10 Posts' }).waitFor();
