@@ -186,7 +186,7 @@ describe('see', () => {
       expect(await page.locator('.menu[open]').count()).toBe(0);
     }
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.locator('.facts', { hasText: '10 Posts' }).waitFor();
+    await page.locator('.post').first().waitFor();
   });
 
   test('pictures and avatars are drawn, and links, names and cards have names of their own', async () => {
