@@ -53,7 +53,6 @@ describe('ask', () => {
     }
     expect(assumptions.length).toBeGreaterThan(0);
     await page.mouse.move(0, 0);
-    await shown.waitFor({ state: 'detached' });
     await page.getByLabel('lang', { exact: true }).focus();
     await shown.getByText('lang', { exact: true }).waitFor();
     const href = `${await shown.getByRole('link').getAttribute('href')}`;

@@ -1,7 +1,16 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 
 /** A button that unfolds a list over the page, until something else is chosen. */
 export function Menu({ label, children }: { label: string; children: ComponentChildren }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A button that copies says so, and stays.
+    list.current?.addEventListener('click', ({ target }) => {
+      const isChoice = target instanceof Element && target.closest('button:not(.copy)');
+      if (isChoice) list.current?.closest('details')?.removeAttribute('open');
+    });
+  }, []);
   return (
     <details
       class="menu"
@@ -17,7 +26,7 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
       }}
     >
       <summary>{label}</summary>
-      <div>{children}</div>
+      <div ref={list}>{children}</div>
     </details>
   );
 }

@@ -3,7 +3,7 @@ import { service } from '../state.ts';
 import { faultChoices, right } from './faults.ts';
 import { theWalk } from './walk.ts';
 
-const { queue, state } = theWalk;
+const { queue } = theWalk;
 
 /** A walk with failures at one press, buttons that queue single ones, and the queue. */
 export function FaultQueue({ children }: { children: ComponentChildren }) {
@@ -28,11 +28,7 @@ export function FaultQueue({ children }: { children: ComponentChildren }) {
       ))}
       <div class="queue" role="status">
         {queue.value.length === 0 ? (
-          <span class="quiet">
-            {state.value === 'walking'
-              ? 'No failure is queued. You may add some while it runs.'
-              : 'Press a failure to queue it for the next responses.'}
-          </span>
+          <span class="quiet">Failures queue for the next responses.</span>
         ) : (
           <>
             <span class="quiet">Next:</span>
