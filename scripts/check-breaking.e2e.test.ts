@@ -12,6 +12,12 @@ describe('pnpm check:breaking', () => {
   let repository: string;
 
   const check = (...args: string[]) => runToEnd(cli, '--repository', repository, ...args);
+  /** What a terminal with colours gets. */
+  const colored = async () => {
+    const { NO_COLOR: _no, ...inherited } = process.env;
+    const command = [process.execPath, cli, '--repository', repository] as const;
+    return (await runToEnd({ command, env: { ...inherited, FORCE_COLOR: '1' } })).output;
+  };
 
   beforeAll(async () => {
     repository = await mkdtemp(join(tmpdir(), 'liked-posts-repository-'));
@@ -31,7 +37,14 @@ describe('pnpm check:breaking', () => {
     const { code, output } = await check('v9');
 
     expect(code).toBe(1);
-    expect(output).toContain('"v9" is not a commit, tag or branch');
+    expect(output).toContain('error: "v9" is not a commit, tag or branch');
+  });
+
+  it('ends with 2 if an option does not exist', async () => {
+    expect(await check('--bsae')).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/^error: unknown option '--bsae'/),
+    });
   });
 
   it('fails until the pending changeset promises what the changes need', async () => {
@@ -50,13 +63,19 @@ describe('pnpm check:breaking', () => {
     const refused = await check();
     expect(refused.code).toBe(1);
     expect(refused.output).toContain('Since @liked-posts/spec@0.1.0:');
+    expect(refused.stderr).toMatch(/^error: The changes need a minor release /);
     expect(refused.output).toContain("lost values: 'a\ufffdb'");
     expect(refused.output).toContain("major  Upper bound changed from '<= 100' to '<= 50'.");
     expect(refused.output).toContain(
       'The changes need a minor release (major from 1.0.0 on). The pending changesets promise a patch release.',
     );
 
+    const marked = await colored();
+    expect(marked).toContain('\n  \u001b[31mmajor\u001b[39m  Upper bound changed');
+    expect(marked).toContain('\u001b[31merror:\u001b[39m \u001b[1mThe changes need a minor');
+
     await promise('minor');
+    expect(await colored()).toContain('\u001b[1m\u001b[32mThe changes need a minor');
     const accepted = await check();
     expect(accepted.code).toBe(0);
     expect(accepted.output).toContain(
@@ -85,25 +104,25 @@ describe('pnpm check:breaking', () => {
       'components/responses/NotFound.yaml',
       /^ {4}examples:\n {6}notFoundHtml:\n.*\n/m,
       '',
-      "The contract cannot be read: #/components/responses/NotFound/content/text~1html must have required property 'examples'. Lint it.\n",
+      "error: The contract cannot be read: #/components/responses/NotFound/content/text~1html must have required property 'examples'. Lint it.\n",
     ],
     [
       'components/parameters/MaxResults.yaml',
       /^x-role:.*\n/m,
       '',
-      'The contract lacks a role for max_results. Lint it.\n',
+      'error: The contract lacks a role for max_results. Lint it.\n',
     ],
     [
       'components/schemas/Topic.yaml',
       /^type:.*/m,
       'type: [object',
-      expect.stringMatching(/^The contract cannot be bundled:\n.*Topic\.yaml:\d/s),
+      expect.stringMatching(/^error: The contract cannot be bundled:\n.*Topic\.yaml:\d/s),
     ],
     [
       '../.changeset/pending.md',
       /^---\n/,
       '',
-      expect.stringMatching(/^The pending changesets cannot be read\. .*changeset/),
+      expect.stringMatching(/^error: The pending changesets cannot be read\. .*changeset/),
     ],
   ])('says in words what is half-written in %s', async (file, part, half, told) => {
     await promise('minor');
@@ -129,7 +148,7 @@ describe('pnpm check:breaking', () => {
     expect(await check('HEAD')).toMatchObject({
       code: 1,
       output:
-        "The contract of HEAD cannot be read: #/components/parameters/MaxResults must have required property 'name'. Lint it.\n",
+        "error: The contract of HEAD cannot be read: #/components/parameters/MaxResults must have required property 'name'. Lint it.\n",
     });
   });
 

@@ -2,7 +2,8 @@
  * Compares the working tree with a released version: the contract, and the types made from it.
  */
 import getReleasePlan from '@changesets/get-release-plan';
-import { Command } from 'commander';
+import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
+import { errorLine, hasColors, stylerFor } from '../packages/mock/src/node/terminal.ts';
 import { ContractError } from '../spec/scripts/read-contract.ts';
 import { type Bump, bumpBetween, bumpOf, highest, isLess, section } from './check-breaking/bump.ts';
 import { typeChanges } from './check-breaking/type-changes.ts';
@@ -10,7 +11,7 @@ import { lastRelease, type Version, withVersions } from './check-breaking/versio
 import { wireChanges } from './check-breaking/wire-changes.ts';
 import { root } from './run.ts';
 
-const program: Command = new Command('pnpm check:breaking')
+const program: OwnCommand = new OwnCommand('pnpm check:breaking')
   .description(
     'Says whether the changes of the contract and its types since the base need a major, minor or\n' +
       'patch release, and why. Fails if the pending changesets promise less.',
@@ -19,6 +20,7 @@ const program: Command = new Command('pnpm check:breaking')
   .option('--repository <folder>', 'the repository', root)
   .parse();
 
+const styled = stylerFor(hasColors(process.stdout));
 const { repository } = program.opts<{ repository: string }>();
 const base = program.args[0] ?? (await lastRelease(repository));
 
@@ -52,13 +54,15 @@ async function check(before: Version, after: Version): Promise<void> {
     `${isRaised ? 'The raised version promises' : 'The pending changesets promise'} ${release(promised)}.`;
 
   console.log(`Since ${base}:\n`);
-  console.log(section('on the wire', wire));
-  console.log(section('for TypeScript', types));
+  console.log(section('on the wire', wire, styled));
+  console.log(section('for TypeScript', types, styled));
   if (isLess(promised, needed)) {
-    console.error(`${verdict}\nAdd a ${needed} one for @liked-posts/spec: pnpm changeset`);
+    const advice = `Add a ${needed} one for @liked-posts/spec: pnpm changeset`;
+    const bold = stylerFor(hasColors(process.stderr));
+    console.error(errorLine(`${bold('bold', verdict)}\n${advice}`));
     process.exitCode = 1;
   } else {
-    console.log(verdict);
+    console.log(styled(['bold', 'green'], verdict));
   }
 }
 

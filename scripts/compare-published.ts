@@ -1,6 +1,7 @@
 /** Compares our contract with the description that the service publishes. */
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
+import { OwnCommand, wrongUsage } from '../packages/mock/src/node/own-command.ts';
+import { hasColors, stylerFor } from '../packages/mock/src/node/terminal.ts';
 import { causesOf } from '../packages/types/src/causes.ts';
 import { printable } from '../packages/types/src/printable.ts';
 import { renamed } from '../packages/types/src/request/renamed.ts';
@@ -10,7 +11,7 @@ import { known } from './compare-published/known.ts';
 import { comparable, type Outline, outline, renames } from './compare-published/outline.ts';
 import { readDescription } from './compare-published/read-description.ts';
 
-const program: Command = new Command('node scripts/compare-published.ts')
+const program: OwnCommand = new OwnCommand('node scripts/compare-published.ts')
   .description(
     'Says where a published description of the service differs from our contract: in the query, ' +
       'the statuses, and the names, types and values of a page. Known differences are listed in ' +
@@ -19,7 +20,6 @@ const program: Command = new Command('node scripts/compare-published.ts')
   )
   .argument('<file or URL>', 'an OpenAPI document, 3.0 or 3.1, in JSON or YAML')
   .addHelpText('after', '\nExit code: 0 no new difference, 1 new differences, 2 not compared.')
-  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .parse();
 const [source = ''] = program.args;
 const bundle = fileURLToPath(import.meta.resolve('@liked-posts/spec/openapi.json'));
@@ -32,7 +32,7 @@ try {
   program.error(
     `${source} was not compared. ${printable(reasons.join(': '))}\n` +
       'Give the path or URL of an OpenAPI document that has the operation.',
-    { exitCode: 2 },
+    { exitCode: wrongUsage },
   );
 }
 
@@ -51,7 +51,7 @@ function report(ours: Outline, theirs: Outline): number {
   ];
 
   console.log(`From our contract to ${source}, with the release that following it would need:\n`);
-  console.log(section('new', fresh));
+  console.log(section('new', fresh, stylerFor(hasColors(process.stdout))));
   console.log(
     `known: ${changes.length - fresh.length} differences, ${theirs.renames.length} other names`,
   );

@@ -53,7 +53,9 @@ describe('pnpm dev', () => {
 
   it('restarts the mock when a file is saved', async () => {
     expect(await firstPost()).toContain('The reading room is open');
-    const done = prints(/The mock answers on/);
+    const done = prints(
+      /^\n\d\d:\d\d:\d\d components\/examples\/firstPage\.yaml changed\n.*The mock answers on/s,
+    );
     await save('components/examples/firstPage.yaml', (text) =>
       text.replace('The reading room', 'The map room'),
     );

@@ -3,9 +3,11 @@
  * the mock and lints; then it type-checks everything that uses the types. An unreadable description
  * is reported, and the mock keeps serving the last good one.
  */
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { watch } from 'chokidar';
-import { Command } from 'commander';
+import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
+import { hasColors, stylerFor } from '../packages/mock/src/node/terminal.ts';
 import { commandLine, portUpTo } from './command-line.ts';
 import { checkTypes } from './dev/check-types.ts';
 import { latestOnly } from './dev/latest-only.ts';
@@ -13,25 +15,41 @@ import { MockProcess } from './dev/mock-process.ts';
 import { refresh } from './dev/refresh.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
-const { port } = new Command('pnpm dev')
+const { port } = new OwnCommand('pnpm dev')
   .description('Watches the contract: bundles, regenerates the types, restarts the mock and lints.')
   .option('-p, --port <number>', 'port of the mock; 0 means any free one', portUpTo(65_535), 4010)
   .parse(commandLine)
   .opts<{ port: number }>();
 
 const mock = new MockProcess(port);
+const styled = stylerFor(hasColors(process.stdout));
+const spec = fileURLToPath(new URL('../spec/', import.meta.url));
+/** The files that were saved since the last round began. */
+const saved = new Set<string>();
 
 const onSave = latestOnly(async (signal) => {
-  const isRight = await refresh(mock, console.log, signal);
-  const verdict = isRight ? await checkTypes(signal) : '';
-  if (verdict) console.log(verdict);
+  if (saved.size > 0) {
+    const time = styled('dim', new Date().toLocaleTimeString('en-GB'));
+    console.log(`\n${time} ${styled('bold', [...saved].join(', '))} changed`);
+    saved.clear();
+  }
+  const isRight = await refresh(mock, console.log, signal, styled);
+  const problems = isRight ? await checkTypes(signal) : undefined;
+  if (problems === undefined) return;
+  console.log(
+    problems === ''
+      ? styled(['bold', 'green'], 'Everything that depends on the contract still type-checks.')
+      : `${problems}\n${styled(['bold', 'red'], 'What depends on the contract no longer type-checks.')}`,
+  );
 });
 
-const spec = fileURLToPath(new URL('../spec/', import.meta.url));
 const watcher = watch(
   ['openapi.yaml', 'redocly.yaml', 'paths', 'components'].map((name) => `${spec}${name}`),
   { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 } },
-).on('all', () => onSave());
+).on('all', (_, path) => {
+  saved.add(relative(spec, path).replaceAll('\\', '/'));
+  void onSave();
+});
 
 console.log('Watching spec/. Ctrl-C ends it.');
 void untilInterrupted().then(async () => {

@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
 import { addressOf } from './release/address.ts';
 import { complete } from './release/complete.ts';
 import { publicPackages } from './release/public-packages.ts';
@@ -20,7 +20,7 @@ interface PublishPlan {
   }[])[];
 }
 
-const program: Command = new Command('pnpm release')
+const program: OwnCommand = new OwnCommand('pnpm release')
   .description(
     'Builds and publishes every public package whose version is not on the registry yet, and tags\n' +
       'it in git. Packages and their documents get links to the repository of this clone: that of\n' +

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { servePrism } from './start/serve-prism.ts';
 
 const script = fileURLToPath(new URL('./start.ts', import.meta.url));
@@ -17,6 +19,9 @@ describe('pnpm start', () => {
     const [mock, playground, reference] = ['Mock', 'Playground', 'Reference'].map(
       (name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output)?.[1],
     );
+    const [first = '', ...rest] = started.output.split('\n');
+    expect(first).toBe(`Playground  ${playground}   open it in a browser`);
+    expect(rest.filter((line) => line !== '').length).toBeLessThan(8);
     for (const url of [mock, prism]) {
       const response = await fetch(`${url}/2/users/2244994945/liked_tweets`, { headers });
       expect(await response.json()).toHaveProperty('data');
@@ -45,6 +50,38 @@ describe('pnpm start', () => {
 
     expect(await started.ended('SIGINT')).toBe(0);
     await expect(fetch(prism)).rejects.toThrow('fetch failed');
+  });
+
+  it('opens the playground in the browser with --open, and says so where it cannot', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'liked-posts-start-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const opened = join(folder, 'opened');
+    for (const name of ['open', 'xdg-open']) {
+      await writeFile(join(folder, name), `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 });
+    }
+    const startWith = (PATH: string) =>
+      new CliProcess(
+        { command: [process.execPath, script], env: { ...process.env, PATH } },
+        ...['--port', '0', '--open'],
+      );
+    await using started = startWith(`${folder}${delimiter}${process.env['PATH']}`);
+    const playground = await started.printed(/^Playground +(http:\S+)/m);
+    await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(`${playground}\n`);
+
+    await using without = startWith('');
+    await without.printed(/^No browser was opened: .*ENOENT$/m);
+  });
+
+  it('marks the addresses where there are colours', async () => {
+    const { NO_COLOR: _no, ...inherited } = process.env;
+    const env = { ...inherited, FORCE_COLOR: '1' };
+    await using started = new CliProcess(
+      { command: [process.execPath, script], env },
+      ...['--port', '0'],
+    );
+    await started.printed(/\[1mPlayground\S+ +\S\[1m\S\[36mhttp:/);
+    await started.printed(/^Mock +\S\[36mhttp:/m);
+    expect(await started.ended('SIGINT')).toBe(0);
   });
 
   it('says in a line that Prism does not run, and serves the rest', async () => {
@@ -78,7 +115,7 @@ describe('pnpm start', () => {
 
       expect(await started.ended()).toBe(1);
       expect(started.errors.trim()).toBe(
-        `Port ${port} is in use. Choose others with --port, or --port 0 for any free ones.`,
+        `error: Port ${port} is in use. Choose others with --port, or --port 0 for any free ones.`,
       );
       taken.close();
     },
@@ -92,7 +129,8 @@ it.each([
   const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   await using started = new CliProcess(script, `--port=${port}`);
 
-  expect(await started.ended()).toBe(1);
+  expect(await started.ended()).toBe(2);
+  expect(started.errors).toMatch(/^error: /);
   expect(started.errors).toContain(`A port is a whole number from 0 to ${last}.`);
 });
 

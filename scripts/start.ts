@@ -1,14 +1,16 @@
 /** Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C. */
 
 import { PortInUseError, startMock } from '@liked-posts/mock/node';
-import { Command } from 'commander';
+import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
+import { hasColors, stylerFor } from '../packages/mock/src/node/terminal.ts';
 import { commandLine, portUpTo } from './command-line.ts';
 import { banner } from './start/banner.ts';
+import { open } from './start/open.ts';
 import { servePlayground } from './start/serve-playground.ts';
 import { servePrism } from './start/serve-prism.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
-const program = new Command('pnpm start')
+const program: OwnCommand = new OwnCommand('pnpm start')
   .description(
     'Builds everything and serves the mock, Prism, and the playground with the reference.',
   )
@@ -18,8 +20,11 @@ const program = new Command('pnpm start')
     portUpTo(65_533),
     4010,
   )
+  .option('-o, --open', 'open the playground in the browser')
   .parse(commandLine);
-const { port } = program.opts<{ port: number }>();
+const flags = program.opts<{ port: number; open?: boolean }>();
+const { port } = flags;
+const styled = stylerFor(hasColors(process.stdout));
 const next = (offset: number) => (port === 0 ? 0 : port + offset);
 
 try {
@@ -28,13 +33,16 @@ try {
   playground.knows({ mock: mock.url });
   // Registered before the output mentions Ctrl-C.
   const end = untilInterrupted();
-  console.log(banner({ mock: mock.url, playground: playground.url }));
+  console.log(banner({ mock: mock.url, playground: playground.url }, styled));
+  if (flags.open) {
+    open(playground.url, (reason) => console.log(`No browser was opened: ${reason}`));
+  }
   await using _prism = servePrism(next(1), {
     listening(url) {
       playground.knows({ mock: mock.url, prism: url });
-      console.log(`Prism       ${url}   mocks the contract in its own way`);
+      console.log(`Prism       ${styled('cyan', url)}   mocks the contract in its own way`);
     },
-    failed: (reason) => console.log(`Prism does not run: ${reason}`),
+    failed: (reason) => console.log(styled('yellow', `Prism does not run: ${reason}`)),
   });
   await end;
 } catch (error) {

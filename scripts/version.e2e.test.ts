@@ -56,7 +56,9 @@ describe('pnpm run version', () => {
     const { code, output } = await pnpm('run', 'version');
 
     expect(code).toBe(1);
-    expect(output).toMatch(/^The pending changesets cannot be applied\. .*@liked-posts\/nothing/m);
+    expect(output).toMatch(
+      /^error: The pending changesets cannot be applied\. .*@liked-posts\/nothing/m,
+    );
     expect(output).not.toMatch(/^ {4}at /m);
     expect(await git('status', '--porcelain')).toBe('?? .changeset/pending.md\n');
   });

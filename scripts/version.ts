@@ -5,11 +5,11 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
-import { Command } from 'commander';
 import { isScalar, parseDocument } from 'yaml';
+import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
 import { root, run } from './run.ts';
 
-const program: Command = new Command('pnpm run version')
+const program: OwnCommand = new OwnCommand('pnpm run version')
   .description(
     'Applies the pending changesets: versions and changelogs of the packages, the version of the\n' +
       'contract, and what is generated from it. Review what it changes, and commit it.',

@@ -11,6 +11,9 @@ const covered: Readonly<Record<string, { statements: number; branches: number }>
 const name = basename(process.cwd());
 const thresholds = covered[name];
 
+// Output is compared as on a pipe, and this would add colours to it.
+delete process.env['FORCE_COLOR'];
+
 /** Settings for tests that need nothing but `pnpm install`. They run in the folder of a package. */
 export default defineConfig({
   test: {

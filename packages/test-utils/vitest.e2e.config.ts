@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+// Output is compared as on a pipe, and this would add colours to it.
+delete process.env['FORCE_COLOR'];
+
 /**
  * Settings for tests that need more or take longer: browsers, other runtimes and compilers, whole
  * repositories.

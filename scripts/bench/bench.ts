@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
-import { Command } from 'commander';
+import { OwnCommand } from '../../packages/mock/src/node/own-command.ts';
 import { commandLine } from '../command-line.ts';
 import { compareClients } from './clients.ts';
 import { compareMocks } from './mocks.ts';
 import { chart, markdown } from './report.ts';
 
-const program = new Command('pnpm bench')
+const program = new OwnCommand('pnpm bench')
   .description(
     'Compares the client and the mock with what you would use instead, and writes the tables and the chart of scripts/bench/README.md: about five minutes on a quiet machine. Run `pnpm bench:install` first: it installs the SDKs.',
   )

@@ -1,3 +1,4 @@
+import { type Style, type Styler, stylerFor } from '../../packages/mock/src/node/terminal.ts';
 import { printable, shortened } from '../../packages/types/src/printable.ts';
 
 /** The part of a SemVer version that a release raises; `none` if no release is needed. */
@@ -42,12 +43,23 @@ export function wasAndIs(before: string, after: string): string {
   return `was ${shown(before)} and is ${shown(after)}`;
 }
 
+const styles: Readonly<Record<Bump, Style>> = {
+  major: 'red',
+  minor: 'yellow',
+  patch: 'green',
+  none: 'reset',
+};
+
 /** The changes as lines to print, the most important first. */
-export function section(title: string, changes: readonly Change[]): string {
+export function section(
+  title: string,
+  changes: readonly Change[],
+  styled: Styler = stylerFor(false),
+): string {
   if (changes.length === 0) return `${title}: no change\n`;
   const lines = order
     .toReversed()
     .flatMap((bump) => changes.filter((change) => change.bump === bump))
-    .map(({ bump, reason }) => `  ${bump}  ${printable(reason)}\n`);
+    .map(({ bump, reason }) => `  ${styled(styles[bump], bump)}  ${printable(reason)}\n`);
   return `${title}:\n${lines.join('')}`;
 }

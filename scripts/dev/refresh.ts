@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { renderResponses } from '../../packages/mock/scripts/render-responses.ts';
+import type { Styler } from '../../packages/mock/src/node/terminal.ts';
 import { writeGenerated } from '../../packages/types/scripts/write-generated.ts';
 import { bundle } from '../../spec/scripts/bundle.ts';
 import { ContractError } from '../../spec/scripts/read-contract.ts';
@@ -20,6 +21,7 @@ export async function refresh(
   mock: MockProcess,
   tell: (text: string) => void,
   signal: AbortSignal,
+  styled: Styler,
 ): Promise<boolean> {
   const started = performance.now();
   const took = () => `${Math.round(performance.now() - started)} ms`;
@@ -34,14 +36,23 @@ export async function refresh(
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     const lint = await linted();
-    tell('The description cannot be read; the mock still serves the last one.\n');
+    tell(
+      `${styled('red', 'The description cannot be read')}; the mock still serves the last one.\n`,
+    );
     tell(reason(error, lint));
     return false;
   }
   // Started last, because lint would take processor time from the types.
   const linting = linted();
-  const failure = await mock.restart().catch((error: Error) => error.message);
-  tell(failure ?? `The mock answers on ${mock.url} (${took()}).`);
+  const failure = await mock.restart().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  tell(
+    failure === undefined
+      ? `The mock answers on ${styled('cyan', mock.url)} (${took()}).`
+      : styled('red', failure),
+  );
   const newer = new Promise<undefined>((resolve) => {
     signal.onabort = () => resolve(undefined);
   });

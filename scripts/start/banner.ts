@@ -1,12 +1,17 @@
-/** The output of `pnpm start`: each address with its server, and a command to paste. */
-export function banner({ mock, playground }: { mock: string; playground: string }): string {
-  return `
-Mock        ${mock}   pages, selects and expands, as the service does
-  curl -H 'Authorization: Bearer any-token' '${mock}/2/users/2244994945/liked_tweets?max_results=5&tweet.fields=created_at&expansions=author_id'
+import type { Styler } from '../../packages/mock/src/node/terminal.ts';
 
-Playground  ${playground}   shows what a query gives; open it in a browser
-Reference   ${playground}/reference.html   the contract, for people
+/** The output of `pnpm start`: each server with its address, and a command to paste. */
+export function banner(
+  { mock, playground }: { readonly mock: string; readonly playground: string },
+  styled: Styler,
+): string {
+  const url = (text: string) => styled('cyan', text);
+  return `${styled('bold', 'Playground')}  ${styled(['bold', 'cyan'], playground)}   open it in a browser
+Reference   ${url(`${playground}/reference.html`)}   the contract, for people
+Mock        ${url(mock)}   answers like the service
 Prism       starts in the background
+
+  curl -H 'Authorization: Bearer any-token' '${mock}/2/users/2244994945/liked_tweets?max_results=5'
 
 Ctrl-C ends them.`;
 }

@@ -1,4 +1,5 @@
 /** Writes everything in `dist/`: the bundle, what it assumes, and the reference. */
+import { errorLine } from '../../packages/mock/src/node/terminal.ts';
 import { bundle } from './bundle.ts';
 import { ContractError } from './read-contract.ts';
 import { renderReference } from './render-reference.ts';
@@ -8,6 +9,6 @@ try {
   await renderReference(contract, assumptions);
 } catch (error) {
   if (!(error instanceof ContractError)) throw error;
-  console.error(error.message);
+  console.error(errorLine(error.message));
   process.exitCode = 1;
 }

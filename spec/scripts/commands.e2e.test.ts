@@ -6,14 +6,21 @@ import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+let folder: string;
 let copy: string;
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'liked-posts-spec-'));
+  folder = await mkdtemp(join(tmpdir(), 'liked-posts-spec-'));
+  copy = join(folder, 'spec');
   const left = /[/\\](node_modules|\.turbo|reference\.html)$/;
   await cp(root, copy, { recursive: true, filter: (path) => !left.test(path) });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  // How the scripts print and report errors.
+  const mock = 'packages/mock';
+  await cp(join(root, '..', mock, 'src/node'), join(folder, mock, 'src/node'), { recursive: true });
+  const installed = `${mock}/node_modules`;
+  await symlink(join(root, '..', installed), join(folder, installed), 'junction');
 });
-afterAll(() => rm(copy, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a script of the copy. Resolves with its exit code and output. */
 async function run(...args: string[]): Promise<[code: number, stdout: string, stderr: string]> {
@@ -35,12 +42,15 @@ test('promised.txt is written again when a promise appears, and checked on reque
   expect(await run('scripts/generate.ts', '--check')).toEqual([
     1,
     '',
-    'Stale in spec: promised.txt. It does not list what the contract promises.\n' +
+    'error: Stale in spec: promised.txt. It does not list what the contract promises.\n' +
       'Run `pnpm generate` and commit what it changes.\n',
   ]);
   expect(await run('scripts/generate.ts')).toEqual([0, 'Generated: promised.txt.\n', '']);
   expect(await readFile(list, 'utf8')).toBe(committed);
   expect(await run('scripts/generate.ts', '--check')).toEqual(fresh);
+
+  const wrong = [2, '', expect.stringMatching(/^error: unknown option '--chekc'\n/)];
+  expect(await run('scripts/generate.ts', '--chekc')).toEqual(wrong);
 });
 
 test('build and lint say what the contract lacks, and lint says it of workflows as well', async () => {
@@ -53,7 +63,7 @@ test('build and lint say what the contract lacks, and lint says it of workflows 
     run('scripts/build.ts'),
     run('scripts/lint.ts'),
   ]);
-  expect(built).toEqual([1, '', 'The contract lacks a role for max_results. Lint it.\n']);
+  expect(built).toEqual([1, '', 'error: The contract lacks a role for max_results. Lint it.\n']);
   expect(code).toBe(1);
   expect(stdout).toContain('A parameter must say with `x-role` how it is read');
   expect(stdout).toContain('workflows/half-written.arazzo.yaml');

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { hasColors } from '../../packages/mock/src/node/terminal.ts';
 
 export const root: string = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,7 +25,14 @@ export function redocly(...args: string[]): Promise<Output> {
  * telemetry and the check for updates, which do not belong in a build.
  */
 export function redoclyIn(folder: string, ...args: string[]): Promise<Output> {
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  // What lint prints is shown; everything else is read.
+  const isColored = args[0] === 'lint' && hasColors(process.stdout);
+  const env = {
+    ...process.env,
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    ...(isColored && { FORCE_COLOR: '1' }),
+  };
   const options = { cwd: folder, env, maxBuffer: Number.POSITIVE_INFINITY };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [cli, ...args], options, (error, stdout, stderr) => {

@@ -1,11 +1,12 @@
 import { constants } from 'node:os';
+import { styleText } from 'node:util';
 import { createClient, InvalidOptionError, LikedPostsError } from '@liked-posts/client';
 import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
 import { Budget } from './budget.ts';
 import { ExportFile, idsIn } from './export-file.ts';
 import { exportLikes } from './export-likes.ts';
 import { FileError } from './file-error.ts';
-import { counted, Progress } from './progress.ts';
+import { counted, errorLine, Progress } from './progress.ts';
 
 /** The signal that ended the export. */
 class Interrupted extends Error {
@@ -56,18 +57,18 @@ async function run(given: Arguments): Promise<number> {
         });
     const has = `${path} has ${counted(file.ids.size)}`;
     const added = (file.ids.size - before).toLocaleString('en');
-    progress.say(
-      {
-        complete: `Complete: ${has}, ${added} of them new.`,
-        short: `Perhaps incomplete: ${has}, and ${(expect - known.size).toLocaleString('en')} were expected. Some may be deleted or protected.${verifyEnd ? '' : ' The same command with --verify-end looks for more.'}`,
-        spent: `Stopped by --max-resources: ${has}. The same command continues after them.`,
-      }[end],
-    );
+    const style = end === 'complete' ? 'green' : 'yellow';
+    const verdict = {
+      complete: `Complete: ${has}, ${added} of them new.`,
+      short: `Perhaps incomplete: ${has}, and ${(expect - known.size).toLocaleString('en')} were expected. Some may be deleted or protected.${verifyEnd ? '' : ' The same command with --verify-end looks for more.'}`,
+      spent: `Stopped by --max-resources: ${has}. The same command continues after them.`,
+    }[end];
+    progress.say(styleText(['bold', style], verdict, { stream: process.stderr }));
     return end === 'complete' ? 0 : 1;
   } catch (error) {
     if (error instanceof InvalidOptionError) throw new UsageError(error.message);
     if (!isExpected(error)) throw error;
-    progress.say(error.message);
+    progress.say(errorLine(error.message));
     if (file) {
       progress.say(`${path} has ${counted(file.ids.size)}. The same command continues after them.`);
     }
@@ -90,6 +91,6 @@ try {
   else process.stdout.write(usage);
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\nTry --help.\n`);
+  process.stderr.write(`${errorLine(error.message)}\nTry --help.\n`);
   process.exitCode = 2;
 }

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { type Attempt, type Page, RateLimitError } from '@liked-posts/client';
 import type { ExportFile } from './export-file.ts';
 
@@ -33,7 +34,8 @@ export class Progress {
 
   #wait(until: Date): void {
     const seconds = Math.max(1, Math.ceil((Number(until) - Date.now()) / 1000));
-    this.#write(`Rate limit: waiting until ${until.toLocaleTimeString()}, ${seconds} s.`);
+    const text = `Rate limit: waiting until ${until.toLocaleTimeString()}, ${seconds} s.`;
+    this.#write(styleText('yellow', text, { stream: this.#stream }));
   }
 
   /** Prints a message unless `quiet`. */
@@ -54,6 +56,11 @@ export class Progress {
   get #clear(): string {
     return this.#stream.isTTY ? '\r\x1b[K' : '';
   }
+}
+
+/** An error, as it is printed to stderr: Node leaves out the colour where there are none. */
+export function errorLine(message: string): string {
+  return `${styleText('red', 'error:', { stream: process.stderr })} ${message}`;
 }
 
 /** `1,300 Posts` */

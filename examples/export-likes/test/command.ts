@@ -14,7 +14,7 @@ export class Command {
 
   /** @param env variables to set besides the usual ones */
   constructor(args: string[], env: Record<string, string> = {}) {
-    const { ACCESS_TOKEN: _, BASE_URL: __, ...usual } = process.env;
+    const { ACCESS_TOKEN: _, BASE_URL: __, FORCE_COLOR: ___, ...usual } = process.env;
     // The same flag as in `npm start`.
     const command = ['--disable-warning=ExperimentalWarning', main, ...args];
     this.#child = spawn(process.execPath, command, { env: { ...usual, ...env } });

@@ -172,7 +172,7 @@ describe('the command line', () => {
 
     expect(await second.ended()).toBe(1);
     expect(second.printed).toMatch(
-      /^Another export writes to .*likes\.ndjson\. Wait for its end, or give another file\.\n$/,
+      /^error: Another export writes to .*likes\.ndjson\. Wait for its end, or give another file\.\n$/,
     );
     expect((await readFile(path)).equals(had)).toBe(true);
 
@@ -272,7 +272,7 @@ describe('the command line', () => {
       ACCESS_TOKEN: accessToken,
     });
     expect(await folderInPlace.ended()).toBe(1);
-    expect(folderInPlace.printed).toMatch(/^EISDIR.*\n$/);
+    expect(folderInPlace.printed).toMatch(/^error: EISDIR.*\n$/);
     for (const { printed } of [refused, folderInPlace]) {
       expect(printed).not.toContain(accessToken);
       expect(printed).not.toMatch(/^ +at /m);
@@ -283,11 +283,23 @@ describe('the command line', () => {
     const run = new Command(['42', 'likes.ndjson', '--sinse', 'yesterday']);
 
     expect(await run.ended()).toBe(2);
-    expect(run.printed).toMatch(/^Unknown option '--sinse'.*\nTry --help\.\n$/);
+    expect(run.printed).toMatch(/^error: Unknown option '--sinse'.*\nTry --help\.\n$/);
 
     const elsewhere = command('example.com');
     expect(await elsewhere.ended()).toBe(2);
-    expect(elsewhere.printed).toMatch(/^baseUrl must be .* example\.com\nTry --help\.\n$/);
+    expect(elsewhere.printed).toMatch(/^error: baseUrl must be .* example\.com\nTry --help\.\n$/);
+  });
+
+  test('marks verdicts and errors where there are colours', async () => {
+    await using server = await startMock({ likes: 5 });
+    const colors = { ACCESS_TOKEN: accessToken, FORCE_COLOR: '1' };
+    const done = new Command([user, path, '--base-url', server.url], colors);
+    expect(await done.ended()).toBe(0);
+    expect(done.printed).toContain('\u001b[1m\u001b[32mComplete: ');
+
+    const wrong = new Command(['42'], colors);
+    expect(await wrong.ended()).toBe(2);
+    expect(wrong.printed).toContain('\u001b[31merror:\u001b[39m Give the id');
   });
 
   test('--help lists all options', async () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/node.ts', import.meta.url));
 const start = (env: Record<string, string>) => {
-  const { SERVICE_URL: _, HOST: __, ...usual } = process.env;
+  const { SERVICE_URL: _, HOST: __, FORCE_COLOR: ___, ...usual } = process.env;
   return spawn(process.execPath, [main], { env: { ...usual, ...env } });
 };
 
@@ -34,24 +34,32 @@ test('on Node it says how to set the address of the service', async () => {
   const [line] = await once(child.stderr, 'data');
 
   expect(String(line)).toBe(
-    'Set SERVICE_URL to the address of the service, such as https://api.example.com.\n',
+    'error: Set SERVICE_URL to the address of the service, such as https://api.example.com.\n',
   );
-  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(await once(child, 'exit')).toEqual([2, null]);
 });
 
 const address = 'http://127.0.0.1:4010';
 
 test.each([
-  [{ SERVICE_URL: 'api.example.com', PORT: '0' }, /^SERVICE_URL: .+; not api\.example\.com\n$/],
-  [{ SERVICE_URL: address, PORT: 'abc' }, /^PORT: "abc" is not a port\. Give .+ to 65535\.\n$/],
-  [{ SERVICE_URL: address, PORT: '65536' }, /^PORT: "65536" is not a port\..+\n$/],
-  [{ SERVICE_URL: address, PORT: '0', HOST: '192.0.2.1' }, /^listen .+ 192\.0\.2\.1\n$/],
-])('on Node it does not begin with %j, and says why', async (env, message) => {
+  [
+    2,
+    { SERVICE_URL: 'api.example.com', PORT: '0' },
+    /^error: SERVICE_URL: .+; not api\.example\.com\n$/,
+  ],
+  [
+    2,
+    { SERVICE_URL: address, PORT: 'abc' },
+    /^error: PORT: "abc" is not a port\. Give .+ to 65535\.\n$/,
+  ],
+  [2, { SERVICE_URL: address, PORT: '65536' }, /^error: PORT: "65536" is not a port\..+\n$/],
+  [1, { SERVICE_URL: address, PORT: '0', HOST: '192.0.2.1' }, /^error: listen .+ 192\.0\.2\.1\n$/],
+])('on Node it ends with %i at %j, and says why', async (code, env, message) => {
   const child = start(env);
   const printed: string[] = [];
   child.stdout.on('data', () => child.kill('SIGKILL'));
   child.stderr.on('data', (text) => printed.push(String(text)));
 
-  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(await once(child, 'close')).toEqual([code, null]);
   expect(printed.join('')).toMatch(message);
 });

@@ -66,7 +66,9 @@ export async function attempt(
       (await onNetwork(async () =>
         // Decoded at once, because joining decoded parts takes longer.
         body
-          ? new TextDecoder().decode(await readBody(body, connection.limitOf(url, response)))
+          ? new TextDecoder().decode(
+              await readBody(url, response.ok, body, connection.maxBodyBytes),
+            )
           : response.text(),
       ));
     return readPage(url, query, response, content, redact);

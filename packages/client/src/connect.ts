@@ -1,7 +1,6 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { accessTokens, type GiveToken } from './access-tokens.ts';
 import { baseUrlOf, headersOf } from './check-options.ts';
-import { BodyTooLargeError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 
 /** Hides access tokens in a string. */
@@ -36,22 +35,12 @@ export interface Connection {
     accessToken: string,
     signal: AbortSignal,
   ): Promise<Response>;
-  /** What to read of the body of a response. */
-  limitOf(url: string, response: Response): BodyLimit;
+  /** The size limit of a body, in bytes. */
+  readonly maxBodyBytes: number;
 }
-
-/** A limit of a body. A larger body is cut, or else an error. */
-export interface BodyLimit {
-  readonly maxBytes: number;
-  readonly tooLarge: (() => BodyTooLargeError) | undefined;
-}
-
-/** How much of the body of an error is read, in bytes. */
-const maxErrorBytes = 2 ** 16;
 
 /** @throws {InvalidOptionError} when an option is wrong */
 export function connect(options: ClientOptions): Connection {
-  const { maxBodyBytes = 2 ** 25 } = options;
   const headers = headersOf(
     { accept: 'application/json, application/problem+json' },
     options.headers,
@@ -59,6 +48,7 @@ export function connect(options: ClientOptions): Connection {
   return {
     baseUrl: baseUrlOf(options),
     headers,
+    maxBodyBytes: options.maxBodyBytes ?? 2 ** 25,
     giveToken: accessTokens(options.accessToken),
     async send(request, given, accessToken, signal) {
       // Only the copy that is sent has the token; middleware never sees it. Redirects are not
@@ -73,13 +63,6 @@ export function connect(options: ClientOptions): Connection {
         : fetch(request, init));
       if (!response?.headers) throw new TypeError('no Response');
       return response;
-    },
-    limitOf(url, { ok }) {
-      const message = `[GET] ${url}: the body has more than ${maxBodyBytes} bytes. Raise maxBodyBytes.`;
-      return {
-        maxBytes: ok ? maxBodyBytes : maxErrorBytes,
-        tooLarge: ok ? () => new BodyTooLargeError(message, { maxBodyBytes }) : undefined,
-      };
     },
   };
 }

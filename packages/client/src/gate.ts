@@ -153,7 +153,8 @@ function setTimer(account: Account): void {
   clearTimeout(account.timer);
   const { opensAt } = account.window;
   if (account.waiting.size === 0 || opensAt === Infinity) return;
-  const delay = Math.min(opensAt - Date.now(), longestTimer);
+  // The time may already be up.
+  const delay = Math.max(0, Math.min(opensAt - Date.now(), longestTimer));
   account.timer = setTimeout(() => serve(account, true), delay);
 }
 

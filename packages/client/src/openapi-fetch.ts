@@ -2,7 +2,6 @@ import { path, type paths } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { connectionOf, type LikedPostsClient } from './client.ts';
-import type { BodyLimit } from './connect.ts';
 import { connectionError } from './connection-error.ts';
 import { readBody } from './read-body.ts';
 
@@ -23,7 +22,7 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
   const made = known.get(client);
   if (made) return made;
   const connection = connectionOf(client);
-  const { baseUrl, headers, giveToken, send, limitOf } = connection;
+  const { baseUrl, headers, giveToken, send, maxBodyBytes } = connection;
   const api = createFetchClient<paths>({
     baseUrl,
     headers,
@@ -33,7 +32,7 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
       const url = request.url.replace(/\?.*/, '');
       try {
         const response = await send(request, request.headers, accessToken, request.signal);
-        return await bounded(response, limitOf(url, response));
+        return await bounded(url, response, maxBodyBytes);
       } catch (thrown) {
         if (request.signal.aborted) throw request.signal.reason;
         throw connectionError(url, thrown, tokenHider([accessToken]));
@@ -53,8 +52,7 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
       params: { path: { id }, query },
       headers,
       parseAs: 'stream',
-      fetch: (request) =>
-        send(request, (response, url) => bounded(response, limitOf(url, response))),
+      fetch: (request) => send(request, (response, url) => bounded(url, response, maxBodyBytes)),
     });
     // Middleware that answers in place of the service has no such body.
     return { response, error: bodies.get(response) ?? (error && JSON.stringify(error)) };
@@ -64,10 +62,10 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
 }
 
 /** A copy of a response, whose body has been read within its limit. */
-async function bounded(response: Response, limit: BodyLimit): Promise<Response> {
+async function bounded(url: string, response: Response, maxBytes: number): Promise<Response> {
   // A test double for `Response` may have no stream.
   if (!response.body?.getReader) return response;
-  const body = await readBody(response.body, limit);
+  const body = await readBody(url, response.ok, response.body, maxBytes);
   const { status, statusText, headers } = response;
   // `Response` throws on statuses above 599. HTTP says to treat them as 5xx.
   return new Response(body, { status: Math.min(status, 599), statusText, headers });

@@ -88,7 +88,7 @@ describe('the command line', () => {
   it('prints no characters that change a terminal', async () => {
     const { code, stderr } = await run(['check', 'likes\u202e\u001b.har']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^likes\ufffd\ufffd\.har cannot be read/);
+    expect(stderr).toMatch(/^error: likes\ufffd\ufffd\.har cannot be read/);
   });
 
   it('ends with 0 if every rule is kept, and says how many there are', async () => {
@@ -257,7 +257,7 @@ describe('the command line', () => {
     [
       'nothing listens there',
       async () => ({ args: [await freeUrl()] }),
-      /^Nothing answers at .* \(ECONNREFUSED\)/m,
+      /^error: Nothing answers at .* \(ECONNREFUSED\)/m,
     ],
     [
       'a use case lacks the user that it needs',
@@ -272,7 +272,7 @@ describe('the command line', () => {
     [
       'the folder of a report does not exist, before any request is sent',
       async () => ({ args: [await freeUrl(), '--junit', join(folder, 'no-folder', 'report.xml')] }),
-      /^The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
+      /^error: The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
     ],
     [
       'the address is not a URL',
@@ -314,6 +314,7 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run(args);
 
     expect(stderr).toMatch(line);
+    expect(stderr).toMatch(/^error: /m);
     expect(stdout).toBe('');
     expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
     expect(code).toBe(2);

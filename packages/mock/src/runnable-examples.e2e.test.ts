@@ -160,22 +160,28 @@ async function runNode(flag: string, cwd: string): Promise<string> {
   return (await runToEnd({ command: [process.execPath, flag], cwd })).output;
 }
 
-it('runs the example for unittest, which fails at a violation and at an unused answer', async () => {
-  project = await projectOf('unittest');
-  const { directory: cwd } = project;
-  const file = join(cwd, 'test_liked_posts.py');
-  const run = () => runToEnd({ command: ['python3', '-m', 'unittest'], cwd });
-  expect(await run()).toMatchObject({ code: 0, stderr: expect.stringMatching(/Ran 2 tests.*OK/s) });
+it.each([
+  ['unittest', /Ran 2 tests.*OK/s],
+  ['pytest', /2 passed/],
+])(
+  'runs the example with %s, which fails at a violation and an unused answer',
+  async (runner, ok) => {
+    project = await projectOf('unittest');
+    const { directory: cwd } = project;
+    const file = join(cwd, 'test_liked_posts.py');
+    const run = () => runToEnd({ command: ['/usr/bin/python3', '-m', runner], cwd });
+    expect(await run()).toMatchObject({ code: 0, output: expect.stringMatching(ok) });
 
-  const example = await readFile(file, 'utf8');
-  await writeFile(file, example.replace('page = self.ask(path)', 'page = self.ask(path + "?x=1")'));
-  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('HTTP Error 400') });
-  await writeFile(file, example.replace('"page": 2', '"page": 200'));
-  expect(await run()).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/HTTPError not raised/),
-  });
-});
+    const example = await readFile(file, 'utf8');
+    for (const [from, to, reason] of [
+      ['page = self.ask(path)', 'page = self.ask(path + "?x=1")', 'HTTP Error 400'],
+      ['"page": 2', '"page": 200', 'HTTPError not raised'],
+    ] as const) {
+      await writeFile(file, example.replace(from, to));
+      expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+    }
+  },
+);
 
 it('answers as a route handler of Next.js, which gets a request and returns a response', async () => {
   const headers = { authorization: 'Bearer any-token' };

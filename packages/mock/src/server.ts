@@ -22,6 +22,7 @@ export {
   type ServerOptions,
 } from './node/listen.ts';
 export { requestPrinter } from './node/output.ts';
+export { OwnCommand, wrongUsage } from './node/own-command.ts';
 export {
   type CommonFlags,
   exitCodes,
@@ -29,7 +30,15 @@ export {
   ServerCommand,
   withCommonFlags,
 } from './node/server-command.ts';
-export { hasColors, replaceLine, type Style, stylerFor } from './node/terminal.ts';
+export {
+  errorLine,
+  hasColors,
+  replaceLine,
+  type Style,
+  type Styler,
+  statusStyle,
+  stylerFor,
+} from './node/terminal.ts';
 export {
   checkOptions,
   commonChecks,

@@ -7,6 +7,8 @@ import { blocksOf } from '@liked-posts/test-utils/documents';
 import { chromiumOptions, startWorker } from '@liked-posts/test-utils/tools';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { startRedis } from '../../../examples/export-many/test/redis.ts';
 import { users } from '../conformance/users.ts';
 import { makeProject } from './project.ts';
 import { type Registry, servePacked } from './registry.ts';
@@ -88,16 +90,21 @@ describe('in a copy of its folder', () => {
     }
   });
 
-  it('shared-rate-limit compiles, keeps what it promises, and does what its README shows', async () => {
-    await using project = await copyOf('shared-rate-limit');
-    const printed = await project.follow(blocksOf('examples/shared-rate-limit/README.md', 'sh'));
+  it('export-many compiles, keeps what it promises, and does what its README shows', async () => {
+    await using redis = await startRedis();
+    await using project = await copyOf('export-many', { 'redis://127.0.0.1:6379': redis.url });
+    const printed = await project.follow(blocksOf('examples/export-many/README.md', 'sh'));
 
-    // The test passes with and without a Redis on this machine.
-    expect(printed.at(-1)?.match(/^\d 300$/gm)).toHaveLength(3);
-    for (const { code } of blocksOf('examples/shared-rate-limit/README.md', 'ts')) {
+    expect(printed.at(-1)).toContain('20 users: 20 done, 0 failed');
+    expect(printed.at(-1)).toContain('Exported: 6,000 Posts.');
+    for (const { code } of blocksOf('examples/export-many/README.md', 'ts')) {
       await writeFile(join(project.folder, 'src/readme.ts'), code);
     }
     await project.run('npm run typecheck');
     await project.run('npm test');
+    const compose = parseYaml(await readFile(join(project.folder, 'compose.yaml'), 'utf8'));
+    // The options of its command are those of the program, which finds a folder missing here.
+    const command = compose.services.worker.command.replace(' likes', '');
+    expect(await project.run(command, 2)).toContain('Give a folder');
   });
 });

@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { codeSpansIn, textOf } from '@liked-posts/test-utils/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProject, type Project } from './project.ts';
@@ -69,9 +71,9 @@ afterAll(() => registry[Symbol.asyncDispose]());
 
 // npm takes longer: it has the oldest of each peer, and the newest in the examples.
 describe.each([
-  ['npm', 'npm install', ['3'], ['2']],
-  ['pnpm', 'pnpm add', ['3', '4', '5'], ['2', '3']],
-])('installed by %s without a flag', (_manager, install, vitests, msws) => {
+  ['npm', 'npm install', ['3'], ['2'], []],
+  ['pnpm', 'pnpm add', ['3', '4', '5'], ['2', '3'], ['express@4', 'express@5', 'fastify@5']],
+])('installed by %s without a flag', (_manager, install, vitests, msws, frameworks) => {
   /** A project with the mock and a peer of this version. */
   const projectWith = async (peer: string) => {
     const project = await makeProject(registry.npmrc);
@@ -128,5 +130,26 @@ describe.each([
 
     expect(await project.run(`'${process.execPath}' a.ts`)).toMatch(/^true cut$/m);
     expect(await compile(project, 'a.ts')).toBe('');
+  });
+
+  it.each(frameworks)('the mock is a route of %s', async (framework) => {
+    await using project = await projectWith(framework);
+    const [name = ''] = framework.split('@');
+    const example = new URL(`../../mock/examples/${name}/server.js`, import.meta.url);
+    const code = await readFile(fileURLToPath(example), 'utf8');
+    expect(code).toContain('3000');
+    await writeFile(join(project.folder, 'server.js'), code.replace('3000', '0'));
+    const command = [process.execPath, 'server.js'] as const;
+    await using server = new CliProcess({ command, cwd: project.folder });
+    const url = `${await server.url()}/2/users/42/liked_tweets`;
+    const ask = async (search: string) => {
+      const response = await fetch(url + search, {
+        headers: { authorization: 'Bearer any-token' },
+      });
+      return [response.status, await response.text()];
+    };
+
+    expect(await ask('?max_results=5')).toEqual([200, expect.stringContaining('"next_token"')]);
+    expect(await ask('?max_results=3')).toEqual([400, expect.stringContaining('5 to 100')]);
   });
 });

@@ -62,7 +62,7 @@ describe('pnpm release', () => {
 
     expect(code).toBe(1);
     expect(output).toMatch(
-      /^Nothing is published, because the address of the repository is not known: .+\.$/m,
+      /^error: Nothing is published, because the address of the repository is not known: .+\.$/m,
     );
     expect(output).not.toMatch(/^ {4}at /m);
     expect(registry.published).toEqual([]);
@@ -78,7 +78,9 @@ describe('pnpm release', () => {
     await git(repository, 'config', '--unset', 'user.useConfigOnly');
 
     expect(code).toBe(1);
-    expect(output).toMatch(/^Nothing is published, because git does not know who tags it: .+\.$/m);
+    expect(output).toMatch(
+      /^error: Nothing is published, because git does not know who tags it: .+\.$/m,
+    );
     expect(output).not.toMatch(/^ {4}at /m);
     expect(registry.published).toEqual([]);
   });

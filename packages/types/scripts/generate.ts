@@ -1,19 +1,22 @@
-/**
- *   node scripts/generate.ts            writes the generated files
- *   node scripts/generate.ts --check    writes nothing; exits with 1 if a committed file is stale
- */
-import { parseArgs } from 'node:util';
+import { OwnCommand } from '../../mock/src/node/own-command.ts';
+import { errorLine } from '../../mock/src/node/terminal.ts';
 import { writeGenerated } from './write-generated.ts';
 
-const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const options = new OwnCommand('node scripts/generate.ts')
+  .description('Writes the generated files.')
+  .option('--check', 'write nothing; exit with 1 if a committed file is stale', false)
+  .parse()
+  .opts<{ check: boolean }>();
 const stale = await writeGenerated({ dryRun: options.check });
 
 if (stale.length === 0) {
   console.log('The generated types match the contract.');
 } else if (options.check) {
   console.error(
-    `Stale in packages/types: ${stale.join(', ')}. They no longer match the contract.\n` +
-      'Run `pnpm generate` and commit what it changes.',
+    errorLine(
+      `Stale in packages/types: ${stale.join(', ')}. They no longer match the contract.\n` +
+        'Run `pnpm generate` and commit what it changes.',
+    ),
   );
   process.exitCode = 1;
 } else {

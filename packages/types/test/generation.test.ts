@@ -108,16 +108,22 @@ export const parameters: {
 });
 
 describe('generating in another folder, time zone and language', () => {
+  let folder: string;
   let copy: string;
   beforeAll(async () => {
-    copy = await mkdtemp(join(tmpdir(), 'liked-posts-types-'));
+    folder = await mkdtemp(join(tmpdir(), 'liked-posts-types-'));
+    copy = join(folder, 'types');
     await cp(packageFolder, copy, {
       recursive: true,
       filter: (source) => !/[/\\](node_modules|dist|generated|\.turbo)$/.test(source),
     });
     await symlink(join(packageFolder, 'node_modules'), join(copy, 'node_modules'), 'junction');
+    // How the script prints and reports errors.
+    const mock = join(packageFolder, '../mock');
+    await cp(join(mock, 'src/node'), join(folder, 'mock/src/node'), { recursive: true });
+    await symlink(join(mock, 'node_modules'), join(folder, 'mock/node_modules'), 'junction');
   });
-  afterAll(() => rm(copy, { recursive: true, force: true }));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const generate = (...options: string[]) =>
     run(process.execPath, ['scripts/generate.ts', ...options], {
@@ -142,7 +148,7 @@ describe('generating in another folder, time zone and language', () => {
     );
 
     expect(check).toMatchObject({ code: 1 });
-    expect(check.stderr).toContain(`Stale in packages/types: ${stale}.`);
+    expect(check.stderr).toContain(`error: Stale in packages/types: ${stale}.`);
     expect(check.stderr).toContain('Run `pnpm generate` and commit what it changes.');
     expect((await generate()).stdout).toBe(`Generated: ${stale}.\n`);
     for (const file of [...generated, 'package.json']) {

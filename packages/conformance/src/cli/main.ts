@@ -1,8 +1,14 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { hasColors, OptionError } from '@liked-posts/mock/server';
+import {
+  errorLine,
+  hasColors,
+  OptionError,
+  OwnCommand,
+  wrongUsage,
+} from '@liked-posts/mock/server';
 import { printable } from '@liked-posts/types/printable';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
 import type { ConformanceOptions } from '../options.ts';
 import type { RecordingOptions } from '../recording/check-recording.ts';
@@ -39,7 +45,7 @@ const couldNotRun = 2;
 
 /** Runs the command line with the arguments of `process.argv`. */
 export async function main(argv: readonly string[]): Promise<void> {
-  const program = new Command('liked-posts-conformance')
+  const program = new OwnCommand('liked-posts-conformance')
     .description(
       'Checks whether the service at <url> keeps the liked Posts contract. It only sends requests that read.',
     )
@@ -107,10 +113,7 @@ Exit codes:
       )
       .option('--json <file>', 'write the report as JSON')
       .option('--junit <file>', 'write the report as JUnit XML')
-      .option('--verbose', 'also list the rules that are kept')
-      .exitOverride((error) => {
-        process.exit(error.exitCode === 0 ? 0 : couldNotRun);
-      });
+      .option('--verbose', 'also list the rules that are kept');
   }
   const proxy = proxyCommand();
   await program
@@ -129,7 +132,9 @@ Exit codes:
       );
       if (misplaced === undefined) return;
       const name = command.name();
-      program.error(`error: ${misplaced.long} before ${name} means nothing. Put it after ${name}.`);
+      program.error(`${misplaced.long} before ${name} means nothing. Put it after ${name}.`, {
+        exitCode: wrongUsage,
+      });
     })
     .parseAsync(argv);
 }
@@ -196,7 +201,7 @@ async function write(report: Report, { json, junit, verbose = false }: ReportFla
 /** Prints the line for an error that the user can fix; rethrows any other error. */
 function fail(line: string | undefined, error: unknown): void {
   if (line === undefined) throw error;
-  console.error(printable(line));
+  console.error(errorLine(printable(line)));
   process.exitCode = couldNotRun;
 }
 

@@ -21,7 +21,7 @@ describe('liked-posts-conformance proxy', () => {
       /--timeout <ms> +how long to wait for a response, and for each further\s+part of its body \(default: 30000/,
       /--record <file.har> +record requests and responses/,
       /\nExit codes:\n {2}0 {2}ended .*without a violation or with --no-fail\n {2}1 .* not record\n/,
-      '\n  2  ended by SIGINT or SIGTERM, without a violation, but not everything was checked\n',
+      '\n  2  an option, or a file that it names, cannot be used; or ended by SIGINT or SIGTERM, without a violation, but not everything was checked\n',
       '\n  3  ended by SIGINT or SIGTERM, after at least one violation\n',
     ]) {
       expect(help.output).toMatch(told);
@@ -29,12 +29,12 @@ describe('liked-posts-conformance proxy', () => {
   });
 
   it.each([
-    [1, ['proxy'], /missing required argument 'url'/],
-    [1, ['proxy', 'ftp://x'], /'ftp:\/\/x' is not the address.*http or https/],
-    [1, ['proxy', 'http://127.0.0.1:1?a=b'], /^error: The option `<url>` .* has a query/],
-    [1, ['proxy', 'http://127.0.0.1:1', '--timeout', '0'], /`--timeout` .* from 1 to 3600000/],
-    [1, ['proxy', 'http://127.0.0.1:1', '--timeout', '0.5'], /whole number from 1 to 3600000/],
-    [1, ['proxy', 'http://127.0.0.1:1', '--prot', '0'], /unknown option '--prot'.*\n.*--port/],
+    [2, ['proxy'], /missing required argument 'url'/],
+    [2, ['proxy', 'ftp://x'], /'ftp:\/\/x' is not the address.*http or https/],
+    [2, ['proxy', 'http://127.0.0.1:1?a=b'], /^error: The option `<url>` .* has a query/],
+    [2, ['proxy', 'http://127.0.0.1:1', '--timeout', '0'], /`--timeout` .* from 1 to 3600000/],
+    [2, ['proxy', 'http://127.0.0.1:1', '--timeout', '0.5'], /whole number from 1 to 3600000/],
+    [2, ['proxy', 'http://127.0.0.1:1', '--prot', '0'], /unknown option '--prot'.*\n.*--port/],
     [
       2,
       ['--json', 'x', 'proxy', 'http://127.0.0.1:1'],
@@ -51,6 +51,7 @@ describe('liked-posts-conformance proxy', () => {
 
     expect(await cli.ended()).toBe(code);
     expect(cli.errors).toMatch(message);
+    expect(cli.errors).toMatch(/^error: /);
     expect(cli.output).toBe('');
   });
 

@@ -1,10 +1,12 @@
 import {
   type CommonFlags,
+  errorLine,
   exitCodes,
   readWhole,
   requestPrinter,
   runServer,
   ServerCommand,
+  type Styler,
   withCommonFlags,
 } from '@liked-posts/mock/server';
 import type { Command } from 'commander';
@@ -60,9 +62,8 @@ async function serve(upstream: string, flags: Flags): Promise<void> {
       // The application that is recorded must be able to go on.
       recording = undefined;
       const why = error instanceof Error ? error.message : error;
-      process.stderr.write(
-        `error: Recording has stopped: ${why}. ${record} has everything up to here.\n`,
-      );
+      const line = errorLine(`Recording has stopped: ${why}. ${record} has everything up to here.`);
+      process.stderr.write(`${line}\n`);
       process.exitCode = 1;
     }
     printRequest(exchange.request, exchange.milliseconds);
@@ -80,15 +81,15 @@ async function serve(upstream: string, flags: Flags): Promise<void> {
     return proxy;
   };
   const announcement = {
-    banner: (url: string) => banner(url, shown, record),
+    banner: (url: string, styled: Styler) => banner(url, shown, record, styled),
     json: { upstream: shown },
   };
   await runServer(flags, announcement, start);
 }
 
-function banner(url: string, upstream: string, record: string | undefined): string {
+function banner(url: string, upstream: string, record: string | undefined, styled: Styler): string {
   const recording = record === undefined ? '' : `Recording to ${record}.\n`;
-  return `Liked Posts proxy on ${url}, in front of ${upstream}
+  return `${styled('bold', 'Liked Posts proxy')} on ${styled('cyan', url)}, in front of ${styled('cyan', upstream)}
 
 ${recording}Send it what you would send to the service. Ctrl-C ends it.
 `;

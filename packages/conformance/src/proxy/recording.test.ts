@@ -189,7 +189,7 @@ describe('proxy --record', () => {
     await writeFile(file, 'mine', { flag: 'wx' });
     const free = new URL((await closed(startMock())).url).port;
     await using proxy = new CliRun(main, 'proxy', busy.url, '--port', free, '--record', file);
-    expect(await proxy.ended()).toBe(1);
+    expect(await proxy.ended()).toBe(2);
     // The proxy has stopped listening.
     await closed(startMock({ port: Number(free) }));
     expect(proxy.errors).toBe(
@@ -205,7 +205,7 @@ describe('proxy --record', () => {
       '--record',
       `${file}/x.har`,
     );
-    expect(await nowhere.ended()).toBe(1);
+    expect(await nowhere.ended()).toBe(2);
     expect(nowhere.errors).toMatch(/^error: The option `--record` cannot be used: ENOTDIR.*\n$/);
   });
 });

@@ -1,4 +1,4 @@
-import { type Style, stylerFor } from '@liked-posts/mock/server';
+import { type Style, statusStyle, stylerFor } from '@liked-posts/mock/server';
 import { shortened } from '@liked-posts/types/printable';
 
 /** A line of a report, as long as it may be. */
@@ -7,6 +7,8 @@ export interface Line {
   /** How many spaces are before it. Default: 0. */
   readonly indent?: number;
   readonly style?: Style;
+  /** The status at the end of the line, which is marked. */
+  readonly status?: number;
   /** What happens to a line that is too long. Default: `wrap`. */
   readonly ifTooLong?: 'wrap' | 'cut' | 'keep';
 }
@@ -29,13 +31,15 @@ export function laidOut(
 ): string {
   const styled = stylerFor(color);
   return lines
-    .flatMap(({ text, indent = 0, style, ifTooLong = 'wrap' }) => {
+    .flatMap(({ text, indent = 0, style, status, ifTooLong = 'wrap' }) => {
       const room = Math.max(width - indent, narrowest);
       const rows =
         ifTooLong === 'wrap' ? wrapped(text, room) : [ifTooLong === 'cut' ? cut(text, room) : text];
       return rows.map((row) => {
         const padded = `${' '.repeat(indent)}${row}`;
-        return style === undefined ? padded : styled(style, padded);
+        if (style !== undefined) return styled(style, padded);
+        if (status === undefined) return padded;
+        return padded.replace(`→ ${status}`, `→ ${styled(statusStyle(status), `${status}`)}`);
       });
     })
     .join('\n');

@@ -110,7 +110,9 @@ function basisOf({ requirements: ofRule, violations }: Based): {
     : { pointers: [assumed.pointer], assumption: assumed.assumption };
 }
 
-const outcomes: Readonly<Record<Report['outcome'], [text: string, style: Style]>> = {
+const outcomes: Readonly<
+  Record<Report['outcome'], [text: string, style: 'green' | 'red' | 'yellow']>
+> = {
   kept: ['The service keeps the contract:', 'green'],
   broken: ['The service breaks the contract:', 'red'],
   incomplete: ['The service was not checked in full:', 'yellow'],
@@ -127,7 +129,8 @@ function resultLine({ rules, outcome, requests, milliseconds }: Report): Line {
   ];
   const time = milliseconds === undefined ? '' : ` in ${(milliseconds / 1000).toFixed(1)} s`;
   const [text, style] = outcomes[outcome];
-  return { text: `${text} ${counts.join(', ')}; ${requests} requests${time}.`, style };
+  const line = `${text} ${counts.join(', ')}; ${requests} requests${time}.`;
+  return { text: line, style: ['bold', style] };
 }
 
 function headline(mark: string, { id, sentence }: RuleResult, style: Style): Line {
@@ -166,7 +169,12 @@ function exchangeLines(finding: Finding, more: string): Line[] {
   const quoted = { indent: 6, style: 'dim' } as const;
   return [
     { text: short(detail, 500), indent: 4 },
-    { text: `${requestLine(finding)}${more}`, indent: 6, ifTooLong: 'keep' },
+    {
+      text: `${requestLine(finding)}${more}`,
+      status: finding.status,
+      indent: 6,
+      ifTooLong: 'keep',
+    },
     ...(said === undefined
       ? []
       : [{ ...quoted, text: printable(said.replace(/\s+/g, ' ')), ifTooLong: 'cut' } as const]),

@@ -94,7 +94,7 @@ test.each([
   [['--tls-key', 'no.pem'], /`--tls-cert` cannot be used: it is missing/],
 ])('%j is refused', async (flags, reason) => {
   await using cli = new CliRun(main, '--port', '0', ...flags);
-  expect(await cli.ended()).toBe(1);
+  expect(await cli.ended()).toBe(2);
   expect(cli.errors).toMatch(reason);
 });
 
@@ -138,12 +138,41 @@ test('it reloads --dataset and --faults when they are saved, and keeps them afte
   expect((await fetch(url, { headers })).status).toBe(503);
 });
 
-test('it prints the names of all examples with --answers examples, and how to queue with --control', async () => {
+test('it says how to choose an example with --answers examples, and how to queue with --control', async () => {
   await using cli = new CliRun(main, '--port', '0', '--answers', 'examples', '--control');
   await cli.printed(/Ctrl-C ends it/);
   expect(cli.output).toMatch(/^ {2}curl .* '\[\{"code": 503\}\]' http:\S+\/__control\/next$/m);
+  expect(cli.output).toContain("a header such as 'Prefer: example=lastPage'; --help lists them.\n");
+  expect(cli.output.trim().split('\n')).toHaveLength(8);
+});
+
+test('with FORCE_COLOR, the address, statuses, violations and the verdict stand out', async () => {
+  const { NO_COLOR: _no, ...inherited } = process.env;
+  const command = [process.execPath, program, '--port', '0'] as const;
+  await using cli = new CliProcess({ command, env: { ...inherited, FORCE_COLOR: '1' } });
+  // Bold, and cyan.
+  const start = /\[1mLiked Posts mock\S+ on \S\[36m(http:\/\/[\d.:]+)/;
+  const url = await cli.printed(start);
+  await fetch(`${url}/2/users/1/liked_tweets?max_results=3`, { headers });
+  await cli.printed(/\[33m400\S+ GET .*\n\S\[31m {2}request {2}query max_results/);
+  expect(await cli.ended('SIGTERM')).toBe(3);
+  expect(cli.output).toContain('\u001b[1m\u001b[31m1 request, 1 violation.');
+});
+
+test('with FORCE_COLOR, the word before an error is red', async () => {
+  const { NO_COLOR: _no, ...inherited } = process.env;
+  const env = { ...inherited, FORCE_COLOR: '1' };
+  for (const flag of ['--prot', '--seed=x']) {
+    const { stderr } = await runToEnd({ command: [process.execPath, program, flag], env });
+    expect(stderr.startsWith('\u001b[31merror:\u001b[39m ')).toBe(true);
+  }
+});
+
+test('--help lists all examples', async () => {
+  await using help = new CliRun(main, '--help');
+  await help.ended();
   for (const name of [...exampleNames.values()].flat()) {
-    expect(cli.output).toMatch(new RegExp(`^  (code=\\d+|any other) .*\\b${name}\\b`, 'm'));
+    expect(help.output).toMatch(new RegExp(`^  (code=\\d+|any other) .*\\b${name}\\b`, 'm'));
   }
 });
 
@@ -162,22 +191,27 @@ test('it says so in one line where other machines can reach it, and is silent on
 });
 
 test('a file says what each token allows, and its tokens are never printed', async () => {
-  const tokens = await file('tokens.json', { 'token-of-42': { user: '42' } });
+  const rights = { user: '42', rateLimit: { limit: 2 } };
+  const tokens = await file('tokens.json', { 'token-of-42': rights });
   await using cli = new CliRun(main, '--port', '0', '--anonymous', '--tokens-file', tokens);
   const url = await cli.url();
-  const statuses = ['42', '7'].map(async (user) => {
+  const statusFor = async (user: string) => {
     const { status } = await fetch(`${url}/2/users/${user}/liked_tweets`, {
       headers: { authorization: 'Bearer token-of-42' },
     });
     return status;
-  });
-  expect(await Promise.all(statuses)).toEqual([200, 403]);
+  };
+  expect(await Promise.all(['42', '7'].map(statusFor))).toEqual([200, 403]);
+  expect(await statusFor('42')).toBe(429);
   expect((await fetch(`${url}/2/users/7/liked_tweets`)).status).toBe(200);
 
   const broken = await file('broken.json', '{"token-of-42": x}');
   await using failed = new CliRun(main, '--port', '0', '--tokens-file', broken);
-  expect(await failed.ended()).toBe(1);
+  expect(await failed.ended()).toBe(2);
   expect(failed.errors).toMatch(/^error: The option `--tokens` cannot be used: its file cannot be/);
+  await using twice = new CliRun(main, '--tokens', 'a', '--tokens-file', tokens);
+  expect(await twice.ended()).toBe(2);
+  expect(twice.errors).toMatch(/^error: The option `--tokens-file` cannot be used: `--tokens` is/);
   expect(cli.output + cli.errors + failed.errors).not.toContain('token-of-42');
 });
 
@@ -379,7 +413,7 @@ test('--dataset refuses a recording with gaps, and tells each of them; --allow-g
     8: { status: 503 },
   });
   await using refused = new CliRun(main, '--port', '0', '--dataset', har);
-  expect(await refused.ended()).toBe(1);
+  expect(await refused.ended()).toBe(2);
   expect(refused.output).toBe('');
   const told =
     '10 of 12 answers are used, not 1 with a body that is cut off or not JSON, 1 with status 503.\n' +
@@ -414,15 +448,15 @@ test.each([
   ['{"log":{"entries":[]}}', /cannot be made from this recording\. The recording has no page/],
   ['{"log":', /cannot be read: .*JSON.*Give a data set in JSON, or a HAR file\./],
   ['null', /\/ must be an object/],
-])('--dataset with %s ends with 1 and a reason', async (content, reason) => {
+])('--dataset with %s ends with 2 and a reason', async (content, reason) => {
   await using cli = new CliRun(main, '--dataset', await file('likes.json', content));
-  expect(await cli.ended()).toBe(1);
+  expect(await cli.ended()).toBe(2);
   expect(cli.errors).toMatch(reason);
 });
 
 test('an error has no characters that change a terminal', async () => {
   await using cli = new CliRun(main, '--dataset', 'likes\u202e\u001b.json');
-  expect(await cli.ended()).toBe(1);
+  expect(await cli.ended()).toBe(2);
   expect(cli.errors).toMatch(/^error: .*likes\ufffd\ufffd\.json.*\n$/);
 });
 
@@ -436,7 +470,6 @@ test.each([
   [['--grace', 'long'], "`--grace` cannot be 'long'. Give a whole number from 0 to 3600000."],
   [['--grace', '9999999'], '`--grace`'],
   [['--port'], "'-p, --port <number>' argument missing"],
-  [['--port', '0', '--host', '203.0.113.7'], 'Cannot listen on port 0 of 203.0.113.7'],
   [['--likes', '99999999999'], 'from 0 to 10000000000'],
   [['--users', 'jack'], "`--users['jack']` cannot be used: 'jack' is not the identifier of a user"],
   [['--rate-limit', '5/x'], '`--rate-limit`'],
@@ -451,12 +484,18 @@ test.each([
     '`--allowed-hosts` cannot be ["mock:4011"]. Give a list of names',
   ],
   [['--cors', 'a.example'], '`--cors` cannot be ["a.example"]. Give a list of origins'],
-])('%j ends with 1 and one line that names what is wrong', async (args, reason) => {
+])('%j ends with 2 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(main, ...args);
-  expect(await cli.ended()).toBe(1);
+  expect(await cli.ended()).toBe(2);
   expect(cli.output).toBe('');
   expect(cli.errors).toContain(reason);
-  expect(cli.errors).toMatch(/^.*\n$/);
+  expect(cli.errors).toMatch(/^error: .*\n$/);
+});
+
+test('an address that it cannot listen on ends with 1 and one line', async () => {
+  await using cli = new CliRun(main, '--port', '0', '--host', '203.0.113.7');
+  expect(await cli.ended()).toBe(1);
+  expect(cli.errors).toMatch(/^error: Cannot listen on port 0 of 203\.0\.113\.7.*\n$/);
 });
 
 test('--help names every option, --version the version', async () => {
@@ -478,7 +517,7 @@ test('--help names every option, --version the version', async () => {
   );
   expect(help.output).toMatch(/--grace <ms> .*\s+\(default: 5000/);
   expect(help.output).toMatch(
-    /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n {2}3 {2}.* even after a reset\n/,
+    /\nExit codes:\n {2}0 {2}ended by SIGINT or SIGTERM, without .*\n.*\n.*\n {2}3 {2}.* even after a reset\n/,
   );
   // Each flag has a description.
   expect(help.output).not.toMatch(/^ +(?:-\w, )?--(?!.*\S {2,}[a-z])/m);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { printable, printableLines } from '@liked-posts/types/printable';
 import { DataSetError } from '../data-set/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
-import { prefix, suffix } from '../http/address.ts';
 import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../options/option-table.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { version } from '../version.ts';
+import { curlLine } from './home-page.ts';
 import { onSave } from './on-save.ts';
 import { requestPrinter, writeLine } from './output.ts';
 import { DataSetFileError, readDataSet, readJson } from './read-data-set.ts';
@@ -27,6 +27,7 @@ import {
   withCommonFlags,
 } from './server-command.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
+import type { Styler } from './terminal.ts';
 
 interface Flags extends CommonFlags, OptionStrings {
   readonly control?: boolean;
@@ -67,7 +68,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
   command
     .option('--allow-gaps', 'warn instead of failing if Posts are missing from a recording')
-    .addHelpText('after', () => `\n${overrideHelp()}`)
+    .addHelpText('after', () => `\n${overrideHelp()}\n\n${exampleHelp()}`)
     .addHelpText('after', exitCodes('could not start', ', even after a reset'))
     .action(run);
   await command.parseAsync(argv);
@@ -81,7 +82,7 @@ async function run(flags: Flags): Promise<void> {
   await runServer(
     flags,
     {
-      banner: (url) => banner(url, options, authority),
+      banner: (url, styled) => banner(url, options, authority, styled),
       get json() {
         return { ...(flags.socket && { socket: flags.socket }), ...(authority && { authority }) };
       },
@@ -134,6 +135,13 @@ function reloaded(
  */
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   const { port, host, grace, control = false, allowedHosts } = flags;
+  if (flags.tokens !== undefined && flags.tokensFile !== undefined) {
+    throw new OptionError(
+      'tokensFile',
+      '`--tokens` is given, too',
+      'all access tokens in the file',
+    );
+  }
   return {
     port,
     host,
@@ -197,12 +205,11 @@ function overrideHelp(): string {
 
 function banner(
   url: string,
-  { answers, control, tokens, users, dataset, socket }: StartMockOptions,
+  options: StartMockOptions,
   authority: string | undefined,
+  styled: Styler,
 ): string {
-  // Never shows tokens, because the output may be logged.
-  const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
-  const [user = '2244994945'] = Object.keys(users ?? dataset?.likes ?? {});
+  const { answers, control, socket } = options;
   const curl = [
     'curl',
     ...(socket === undefined ? [] : [`--unix-socket '${socket}'`]),
@@ -212,20 +219,17 @@ function banner(
     authority === undefined
       ? ''
       : `\nIts authority, for NODE_EXTRA_CA_CERTS or REQUESTS_CA_BUNDLE, is ${authority}\n`;
-  return `Liked Posts mock on ${socket ?? url}
+  return `${styled('bold', 'Liked Posts mock')} on ${styled('cyan', socket ?? url)}
 ${trust}
-  ${curl} -H 'Authorization: Bearer ${token}' '${url}${prefix}${user}${suffix}?max_results=5&expansions=author_id'
-${control ? `  ${curl} -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}${answers === 'examples' ? choices() : ''}
+  ${curlLine(url, options, curl)}
+${control ? `  ${curl} -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}${answers === 'examples' ? `\nChoose an example with a header such as 'Prefer: example=lastPage'; --help lists them.\n` : ''}
 Ctrl-C ends it.`;
 }
 
-function choices(): string {
+function exampleHelp(): string {
   const lines = [...exampleNames].map(([status, names]) => {
     const code = status === 'default' ? 'any other' : `code=${status}`;
-    return `  ${code.padEnd(9)} ${names.join(', ')}\n`;
+    return `  ${code.padEnd(15)} ${names.join(', ')}`;
   });
-  return `
-Choose an example with the header Prefer, such as -H 'Prefer: example=lastPage':
-
-${lines.join('')}`;
+  return `Examples, for a header such as 'Prefer: example=lastPage':\n${lines.join('\n')}`;
 }

@@ -1,5 +1,6 @@
 import { printable, printableJson } from '@liked-posts/types/printable';
 import type { ContractViolation, RecordedRequest } from '../journal/recorded-request.ts';
+import { hasColors, type Styler, statusStyle, stylerFor } from './terminal.ts';
 
 export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -9,11 +10,14 @@ export function requestPrinter(flags: {
   readonly json?: boolean;
   readonly quiet?: boolean;
 }): (request: RecordedRequest, milliseconds: number) => void {
-  const lines = flags.json ? requestJson : requestLines;
+  const styled = stylerFor(hasColors(process.stdout));
   return (request, milliseconds) => {
     const { violations, responseViolations = [], notChecked } = request;
     const isFine = violations.length + responseViolations.length === 0 && notChecked === undefined;
-    if (!flags.quiet || !isFine) writeLine(lines(request, milliseconds));
+    if (!flags.quiet || !isFine) {
+      const print = flags.json ? requestJson : requestLines;
+      writeLine(print(request, milliseconds, styled));
+    }
   };
 }
 
@@ -29,14 +33,22 @@ export function requestLines(
     clientLeft,
   }: RecordedRequest,
   milliseconds: number,
+  styled: Styler,
 ): string {
-  const outcome = status ?? (clientLeft ? 'left' : 'cut');
-  const what = [outcome, method, url, example, `${milliseconds.toFixed(1)} ms`];
+  const outcome =
+    status === undefined
+      ? styled('red', clientLeft ? 'left' : 'cut')
+      : styled(statusStyle(status), `${status}`);
+  const what = [method, url, example].filter((part) => part !== undefined && part !== '');
+  const broken = (part: string, violation: ContractViolation) =>
+    styled('red', `  ${part} ${printable(explained(violation))}`);
   return [
-    printable(what.filter((part) => part !== undefined && part !== '').join(' ')),
-    ...violations.map((violation) => `  request  ${printable(explained(violation))}`),
-    ...responseViolations.map((violation) => `  response ${printable(explained(violation))}`),
-    ...(notChecked === undefined ? [] : [`  response not checked: ${printable(notChecked)}`]),
+    `${outcome} ${printable(what.join(' '))} ${styled('dim', `${milliseconds.toFixed(1)} ms`)}`,
+    ...violations.map((violation) => broken('request ', violation)),
+    ...responseViolations.map((violation) => broken('response', violation)),
+    ...(notChecked === undefined
+      ? []
+      : [styled('yellow', `  response not checked: ${printable(notChecked)}`)]),
   ].join('\n');
 }
 

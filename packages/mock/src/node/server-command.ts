@@ -1,5 +1,5 @@
 import { printableLines } from '@liked-posts/types/printable';
-import { Command, type Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { isLoopback } from '../http/control.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';
@@ -7,6 +7,8 @@ import { readWhole } from '../options/option-table.ts';
 import { endAtOnce } from './early-signal.ts';
 import { defaultGrace, ListenError, type Listening, type ServerOptions } from './listen.ts';
 import { writeLine } from './output.ts';
+import { OwnCommand, wrongUsage } from './own-command.ts';
+import { errorLine, hasColors, type Styler, stylerFor } from './terminal.ts';
 
 export interface CommonFlags extends ServerOptions {
   readonly port: number;
@@ -39,12 +41,12 @@ export function withCommonFlags(command: Command, port: number): Command {
 }
 
 export function exitCodes(notStarted: string, afterViolation: string, unclear?: string): string {
-  const code2 =
-    unclear === undefined ? '' : `\n  ${notAllChecked}  ended by SIGINT or SIGTERM, ${unclear}`;
+  const orUnclear = unclear === undefined ? '' : `; or ended by SIGINT or SIGTERM, ${unclear}`;
   return `
 Exit codes:
   0  ended by SIGINT or SIGTERM, without a violation or with --no-fail
-  1  ${notStarted}${code2}
+  1  ${notStarted}
+  ${wrongUsage}  an option, or a file that it names, cannot be used${orUnclear}
   ${violated}  ended by SIGINT or SIGTERM, after at least one violation${afterViolation}`;
 }
 
@@ -52,7 +54,7 @@ Exit codes:
  * A command whose flags can also be set by environment variables, such as `--rate-limit` by
  * `LIKED_POSTS_RATE_LIMIT`.
  */
-export class ServerCommand extends Command {
+export class ServerCommand extends OwnCommand {
   override addOption(option: Option): this {
     const name = option.long?.slice(2) ?? '';
     const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
@@ -64,7 +66,7 @@ export class ServerCommand extends Command {
 
 export interface Announcement {
   /** Printed when the server listens. */
-  readonly banner: (url: string) => string;
+  readonly banner: (url: string, styled: Styler) => string;
   /** Additional members for the JSON line with the address. */
   readonly json?: object;
   /** Additional errors that the user can fix. */
@@ -74,9 +76,9 @@ export interface Announcement {
 }
 
 /**
- * Runs a server until a signal ends it, and exits with 3 after violations. If an option or the
- * address cannot be used, prints one line and exits with 1. A signal before the server listens, or
- * a second one, ends the process at once.
+ * Runs a server until a signal ends it, and exits with 3 after violations. Prints one line and exits
+ * with 2 if an option cannot be used, and with 1 if the address cannot. A signal before the server
+ * listens, or a second one, ends the process at once.
  *
  * @param start starts the server; may load slow modules, because signals are handled already
  */
@@ -85,6 +87,7 @@ export async function runServer(
   announcement: Announcement,
   start: () => Promise<Listening & { readonly count: Count }>,
 ): Promise<void> {
+  const styled = stylerFor(hasColors(process.stdout));
   // The server keeps running if the reader of its output, such as `head`, stops reading.
   process.stdout.on('error', () => {});
   let server: Awaited<ReturnType<typeof start>> | undefined;
@@ -104,12 +107,13 @@ export async function runServer(
     );
   }
   if (json) writeLine(JSON.stringify({ listening: server.url, ...announcement.json }));
-  else if (!quiet) writeLine(announcement.banner(server.url));
+  else if (!quiet) writeLine(announcement.banner(server.url, styled));
   else if (port === 0) writeLine(server.url);
   await ended;
   await server.close();
   const { count } = server;
-  if (!json && !quiet) writeLine(summary(count));
+  if (!json && !quiet)
+    writeLine(styled(['bold', count.violations > 0 ? 'red' : 'green'], summary(count)));
   if (fail && count.violations > 0) process.exitCode ??= violated;
   if (fail && count.notChecked > 0) process.exitCode ??= notAllChecked;
 }
@@ -126,7 +130,7 @@ function counted(count: number, what: string): string {
 
 function complain(error: unknown, own: Announcement['errors']): void {
   printError(error, own);
-  process.exitCode = 1;
+  process.exitCode = error instanceof ListenError ? 1 : wrongUsage;
 }
 
 /** Prints an error that the user can fix, in one line. Throws any other. */
@@ -139,7 +143,7 @@ export function printError(error: unknown, own: Announcement['errors'] = []): vo
   const message = error.message.replace(named, (name) =>
     name === 'url' ? '<url>' : `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`,
   );
-  process.stderr.write(`error: ${printableLines(message)}\n`);
+  process.stderr.write(`${errorLine(printableLines(message))}\n`);
 }
 
 function untilSignal(isListening: () => boolean): Promise<void> {

@@ -12,6 +12,7 @@ import {
 import { mockChecks } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
 import { type Certificate, makeCertificate } from './certificate.ts';
+import { homePage } from './home-page.ts';
 import { type Listening, listen, type ServerOptions } from './listen.ts';
 
 /** Options of {@link startMock}: those of the mock, and where to listen. */
@@ -87,6 +88,7 @@ export async function startObserved(
     tls: made ?? (typeof tls === 'boolean' ? undefined : tls),
     isPrivate: options.dataset !== undefined,
     handle: mock.handle,
+    home: (incoming, scheme) => homePage(incoming, scheme, mockOptions),
     refuse,
     controls: control ? mock : undefined,
     allowedHosts,

@@ -118,7 +118,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     flags: {
       '--tokens <list>': 'the access tokens to accept, separated by commas (default: any)',
       '--tokens-file <file>':
-        'the same, with what each allows: {"<token>": {"user": "42", "kind": "user", "scopes": ["like.read"], "expiresAt": "2026-07-01T12:00:00Z"}}',
+        'the same, with what each allows: {"<token>": {"user": "42", "kind": "user", "scopes": ["like.read"], "expiresAt": "2026-07-01T12:00:00Z", "rateLimit": {"limit": 75}}}',
     },
     read: readList,
   },

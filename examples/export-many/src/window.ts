@@ -1,7 +1,6 @@
-/** Runs a script in Redis or Valkey, as a client of `@redis/client` does. */
-export interface Scripts {
-  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
-}
+import { createHash } from 'node:crypto';
+import type { Quota } from '@liked-posts/client';
+import type { Redis } from 'ioredis';
 
 /**
  * There are two keys for each access token. KEYS[1] is the window: the number of requests left, as
@@ -13,20 +12,21 @@ export interface Scripts {
 
 /**
  * A request asks for a place. Returns 0 for a place, -1 if it is not clear yet, or else the
- * milliseconds until the next window.
+ * milliseconds until the next window. A request that already has a place gets it again.
  */
 const take = `
 local request, patience = ARGV[1], tonumber(ARGV[2])
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 local left = redis.call('GET', KEYS[1])
-if not left then
+if not left or left == 'ahead:' .. request then
   redis.call('SET', KEYS[1], 'ahead:' .. request, 'PX', patience)
 else
   left = tonumber(left)
   if not left then return -1 end
   if left < 1 then return math.max(1, redis.call('PTTL', KEYS[1])) end
   redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+  redis.call('ZREM', KEYS[2], request)
   if left <= redis.call('ZCARD', KEYS[2]) then return -1 end
 end
 redis.call('ZADD', KEYS[2], now + patience, request)
@@ -59,33 +59,27 @@ const patience = 30_000;
 /** How long the gate stays open after an answer with no rate limit, in milliseconds. */
 const trust = 10_000;
 
-/** The window of one access token, which all machines share. */
+/** The rate-limit window of one access token, which all machines share. */
 export class SharedWindow {
-  readonly #scripts: Scripts;
-  readonly #keys: string[];
+  readonly #redis: Redis;
+  readonly #keys: [string, string];
 
-  /** The braces keep both keys on the same machine of a cluster. */
-  constructor(scripts: Scripts, name: string) {
-    this.#scripts = scripts;
-    this.#keys = [`{${name}}:window`, `{${name}}:requests`];
+  constructor(redis: Redis, accessToken: string) {
+    this.#redis = redis;
+    // Access tokens are long and random, so nobody can find a token by its hash.
+    const hash = createHash('sha256').update(accessToken).digest('base64url');
+    this.#keys = [`liked-posts:${hash}:window`, `liked-posts:${hash}:requests`];
   }
 
   /** Asks for a place. Resolves with 0 for a place, -1 if it is not clear yet, or else the wait. */
   async take(request: string): Promise<number> {
-    return Number(await this.#run(take, request, patience));
+    return Number(await this.#redis.eval(take, 2, ...this.#keys, request, patience));
   }
 
   /** Gives the place back, and stores the quota for all machines if the answer stated one. */
-  async tell(
-    request: string,
-    quota?: { remaining: number | undefined; resetAt: number },
-  ): Promise<void> {
+  async tell(request: string, quota?: Quota): Promise<void> {
     const { remaining = -1, resetAt = 0 } = quota ?? {};
     const opensIn = remaining < 0 ? trust : Math.ceil(resetAt - Date.now());
-    await this.#run(tell, request, remaining, opensIn);
-  }
-
-  #run(script: string, ...values: (string | number)[]): Promise<unknown> {
-    return this.#scripts.eval(script, { keys: this.#keys, arguments: values.map(String) });
+    await this.#redis.eval(tell, 2, ...this.#keys, request, remaining, opensIn);
   }
 }

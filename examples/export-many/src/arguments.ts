@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util';
+
+export const usage = `Usage: npm start -- <command> [options]
+
+Exports the Posts that many users have liked. Jobs are in Redis or Valkey; start as
+many workers as you like, on any machines.
+
+Commands:
+  enqueue        add users: reads lines of a user's id and access token from stdin;
+                 users who are there already get the new token
+  work <folder>  export users into the folder until none is left
+  status         print how many users are done, waiting and failed
+  retry          let the failed users continue where they failed, also those who wait
+                 for the end of a spend cap
+
+Options:
+  --queue <name>    the queue (default: export-many); use another to export anew
+  --base-url <url>  for work: where the service is (env: BASE_URL)
+  --jobs <n>        for work: how many users at a time (default: 10)
+  --lock <seconds>  for work: how long after a worker's death others take up its
+                    users (default: 30)
+  --forever         for work: wait for more users at the end
+  --json            print lines of JSON
+  -h, --help        show this help
+
+Environment:
+  REDIS_URL  where Redis is (default: redis://127.0.0.1:6379)
+
+SIGTERM and Ctrl-C end a worker after the pages under way; others go on from there.
+
+Exit codes:
+  0  done; all users are exported, or wait
+  1  at least one user has failed, or Redis does not answer
+  2  the arguments are wrong
+`;
+
+/** The command was called with wrong arguments. */
+export class UsageError extends Error {}
+
+/** The parsed command line. */
+export interface Arguments {
+  readonly command: 'enqueue' | 'work' | 'status' | 'retry';
+  readonly folder: string;
+  readonly queue: string;
+  readonly baseUrl: string;
+  readonly redis: string;
+  readonly jobs: number;
+  /** In milliseconds. */
+  readonly lock: number;
+  readonly forever: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * Parses the command line; `undefined` for `--help`.
+ *
+ * @throws {UsageError} says what is wrong
+ */
+export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments | undefined {
+  const { values, positionals } = parsed(args);
+  if (values.help) return undefined;
+  const [command, folder = '', ...others] = positionals;
+  if (!isCommand(command)) {
+    throw new UsageError(`Give a command: enqueue, work, status or retry${got(command)}.`);
+  }
+  const [extra] = command === 'work' ? others : [folder, ...others];
+  if (extra) throw new UsageError(`"${extra}" is not expected.`);
+  const baseUrl = values['base-url'] ?? env['BASE_URL'] ?? '';
+  if (command === 'work' && !folder) throw new UsageError('Give a folder: work likes.');
+  if (command === 'work' && !baseUrl) {
+    throw new UsageError('Give the address of the service: --base-url https://…');
+  }
+  return {
+    command,
+    folder,
+    baseUrl,
+    queue: values.queue,
+    redis: env['REDIS_URL'] || 'redis://127.0.0.1:6379',
+    jobs: numberOf('jobs', values.jobs),
+    lock: 1000 * numberOf('lock', values.lock),
+    forever: values.forever,
+    json: values.json,
+  };
+}
+
+function isCommand(name: string | undefined): name is Arguments['command'] {
+  return name !== undefined && ['enqueue', 'work', 'status', 'retry'].includes(name);
+}
+
+function got(value: string | undefined): string {
+  return value === undefined ? '' : `, not "${value}"`;
+}
+
+function numberOf(option: string, text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new UsageError(`--${option} must be a number of at least 1, not "${text}".`);
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        queue: { type: 'string', default: 'export-many' },
+        'base-url': { type: 'string' },
+        jobs: { type: 'string', default: '10' },
+        lock: { type: 'string', default: '30' },
+        forever: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
+import { ExportQueue } from '../src/queue.ts';
+import type { Happening } from '../src/report.ts';
+import { type LocalRedis, startRedis } from './redis.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** The command line in a process of its own, with `--json`. */
+export class Command {
+  /** What it has reported so far. */
+  readonly reported: Happening[] = [];
+  printed = '';
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<unknown[]>;
+
+  constructor(args: string[], env: Record<string, string>, input = '') {
+    const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } });
+    this.#child = child;
+    this.#closed = once(child, 'close');
+    child.stdin.end(input);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.printed += text;
+    });
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('{')) this.reported.push(JSON.parse(line));
+      else this.printed += `${line}\n`;
+      child.emit('reported');
+    });
+  }
+
+  /** The exit code, or the signal that killed the process. */
+  async ended(): Promise<unknown> {
+    const [code, signal] = await this.#closed;
+    return code ?? signal;
+  }
+
+  /** Waits until it has reported an event this often. */
+  async says(event: Happening['event'], times = 1): Promise<void> {
+    const ended = this.#closed.then(() => {
+      throw new Error(`The worker ended before it reported "${event}": ${this.printed}`);
+    });
+    ended.catch(() => {});
+    while (this.all(event).length < times) {
+      await Promise.race([once(this.#child, 'reported'), ended]);
+    }
+  }
+
+  all<Event extends Happening['event']>(event: Event) {
+    return this.reported.filter(
+      (one): one is Extract<Happening, { event: Event }> => one.event === event,
+    );
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+}
+
+/** A service, a Redis, and the commands that use them. */
+export class Setup implements AsyncDisposable {
+  readonly service: MockServer;
+  readonly redis: LocalRedis;
+  readonly queue: ExportQueue;
+  readonly #folder: string;
+  readonly #commands: Command[] = [];
+
+  private constructor(service: MockServer, redis: LocalRedis) {
+    this.service = service;
+    this.redis = redis;
+    this.queue = new ExportQueue(redis.url, 'export-many');
+    this.#folder = `${redis.url}-likes`;
+  }
+
+  static async start(options: Parameters<typeof startMock>[0]): Promise<Setup> {
+    const service = await startMock({ pages: 'full', journalSize: 100_000, ...options });
+    return new Setup(service, await startRedis());
+  }
+
+  run(args: string[], input?: string): Command {
+    const env = { REDIS_URL: this.redis.url, BASE_URL: this.service.url };
+    const command = new Command([...args, '--json'], env, input);
+    this.#commands.push(command);
+    return command;
+  }
+
+  work(...options: string[]): Command {
+    return this.run(['work', this.#folder, ...options]);
+  }
+
+  /** Adds users 1 to `count`. */
+  async enqueue(count: number, tokenOf = (user: string) => `token-of-${user}`): Promise<void> {
+    const users = Array.from({ length: count }, (_, index) => `${index + 1}`);
+    await this.queue.add(users.map((user) => ({ user, accessToken: tokenOf(user) })));
+  }
+
+  /** The ids of the Posts in the store, for each user. */
+  async stored(): Promise<Map<string, string[]>> {
+    const ids = new Map<string, string[]>();
+    for (const name of (await readdir(this.#folder, { recursive: true })).sort()) {
+      if (!name.endsWith('.json')) continue;
+      const { data } = JSON.parse(await readFile(join(this.#folder, name), 'utf8'));
+      const [user = ''] = name.split('/');
+      const of = ids.get(user) ?? [];
+      ids.set(user, of.concat(data.map(({ id }: { id: string }) => id)));
+    }
+    return ids;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const command of this.#commands) command.kill('SIGKILL');
+    await Promise.all(this.#commands.map((command) => command.ended()));
+    this.queue.redis.disconnect();
+    await this.queue.jobs.disconnect();
+    await rm(this.#folder, { recursive: true, force: true });
+    await this.redis[Symbol.asyncDispose]();
+    await this.service.close();
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Builds what the next command needs. Says only on a terminal that it does, and shows what the
+ * build prints if it fails.
+ *
+ *   node scripts/build-quietly.ts [--filter=<package>]
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { errorLine, replaceLine } from '../packages/mock/src/node/terminal.ts';
+import { root } from './run.ts';
+
+const { stderr } = process;
+if (stderr.isTTY) replaceLine(stderr, 'Building …');
+const build = spawn(
+  'pnpm',
+  ['run', 'build', '--output-logs=errors-only', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  },
+);
+let printed = '';
+for (const stream of [build.stdout, build.stderr]) {
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
+  });
+}
+const [code] = (await once(build, 'close')) as [number | null];
+if (stderr.isTTY) replaceLine(stderr, '');
+if (code !== 0) {
+  stderr.write(`${printed}\n${errorLine('The build failed: see above.')}\n`);
+  process.exitCode = 1;
+}
