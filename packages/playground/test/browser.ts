@@ -12,9 +12,9 @@ export interface Opened {
   readonly complaints: readonly string[];
 }
 
-/** The number of elements that are wider than the screen. */
+/** The number of elements that are wider than the screen, but for the request, which is cut short. */
 export async function beyond(page: Page): Promise<number> {
-  return page.evaluate(`[...document.querySelectorAll('.see *')]
+  return page.evaluate(`[...document.querySelectorAll('.see :not(.request-text *)')]
     .filter((each) => each.getBoundingClientRect().right > innerWidth).length`);
 }
 
