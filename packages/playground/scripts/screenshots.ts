@@ -1,17 +1,18 @@
-/** Takes the screenshot of the main README, and in `.scratch` those to review after a change. */
+/** Takes the screenshots of the main README, and in `.scratch` those to review after a change. */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium, type Page } from 'playwright-core';
+import { lineOf } from '../src/request/address.ts';
+import { timeline, withPreset } from '../src/request/presets.ts';
 
 const root = new URL('../', import.meta.url);
 const pageUrl = new URL('dist/index.html', root).href;
 const pictures = new URL('.scratch/', root);
 const request =
   '/2/users/5035/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,geo,lang,public_metrics,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,geo.place_id,referenced_tweets.id,referenced_tweets.id.author_id&media.fields=alt_text,duration_ms,height,width&user.fields=verified';
-/** A page whose Posts all differ, in letters that most fonts have. */
-const shown =
-  '/2/users/5035/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,referenced_tweets.id&media.fields=alt_text,height,width&user.fields=verified';
+/** The initial request, whose Posts all differ. */
+const shown = lineOf({ id: '2244994945', search: withPreset('max_results=10', timeline) });
 const views = ['posts', 'json', 'code', 'paging'];
 
 await mkdir(pictures, { recursive: true });
@@ -33,18 +34,22 @@ try {
       await page.close();
     }
   }
-  const page = await browser.newPage({ viewport: { width: 1280, height: 700 } });
-  await page.goto(`${pageUrl}#posts${shown}`);
-  await page.locator('.post').first().waitFor();
-  await page.screenshot({ path: fileURLToPath(new URL('playground.png', root)) });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const viewport = { width: 1280, height: 800 };
+    const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: 2 });
+    await page.goto(`${pageUrl}#posts${shown}`);
+    await page.locator('.post').first().waitFor();
+    const name = colorScheme === 'light' ? 'playground.png' : 'playground-dark.png';
+    await page.screenshot({ path: fileURLToPath(new URL(name, root)) });
+    await page.close();
+  }
 } finally {
   await browser.close();
 }
 
 async function walk(page: Page): Promise<void> {
   await page.getByLabel('Read ahead').check();
-  await page.getByLabel('Clock').selectOption('10');
-  await page.getByRole('button', { name: 'A rough walk' }).click();
-  await page.getByRole('button', { name: 'Walk to the end' }).click();
+  await page.getByLabel('Speed').selectOption('10');
+  await page.getByRole('button', { name: 'Play a mix of failures' }).click();
   await page.getByText('The end:').waitFor();
 }

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { inPage } from '../service/service.ts';
+import { mixOfFailures } from './faults.ts';
+import { createWalk, type Listing } from './walk.ts';
+
+const listing: Listing = {
+  service: inPage,
+  id: '42',
+  query: { max_results: 50 },
+  direction: 'forward',
+};
+
+it('two walks go on side by side, and know nothing of each other', async () => {
+  const [plain, rough] = [createWalk(), createWalk()];
+  for (const { settings } of [plain, rough]) settings.value = { ...settings.value, speed: 100 };
+  rough.queue.value = mixOfFailures;
+  await Promise.all([plain.begin(listing), rough.begin(listing)]);
+
+  for (const { state, counted } of [plain, rough]) {
+    expect(state.value).toBe('ended');
+    expect(counted.value).toEqual({ posts: 250, different: 250 });
+  }
+  expect(plain.steps.value.filter(({ error }) => error)).toHaveLength(0);
+  expect(rough.steps.value.filter(({ error }) => error)).toHaveLength(3);
+});
+
+it('a walk that was stopped goes on from where it was', async () => {
+  const walk = createWalk();
+  walk.settings.value = { ...walk.settings.value, speed: 100 };
+  const begun = walk.begin(listing);
+  const stopped = walk.counted.subscribe(({ posts }) => posts > 50 && walk.stop());
+  await begun;
+  stopped();
+  expect(walk.state.value).toBe('stopped');
+  await walk.goOn();
+
+  expect(walk.state.value).toBe('ended');
+  expect(walk.counted.value.different).toBe(250);
+});
