@@ -1,8 +1,10 @@
 import type { PageMeta } from '@liked-posts/client';
 import { answerNext } from '../service/service.ts';
-import { isSending, isStale, outcome, query, sendNow, service, turnTo } from '../state.ts';
+import { theState } from '../state.ts';
 import { errorChoices } from '../walk/faults.ts';
 import { Menu } from './menu.tsx';
+
+const { isSending, isStale, outcome, query, sendNow, service, turnTo } = theState;
 
 /** The response in one line: status, time, size and counts, with links to the next pages. */
 export function AnswerLine() {
