@@ -177,6 +177,7 @@ describe('ask', () => {
     await page.locator('.snippet').waitFor();
 
     expect(page.url()).toBe(`${file}#code${preset('Timeline', '7')}`);
+    await expect.poll(() => page.title()).toBe('Code · user 7 · Liked Posts');
     expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
   });
 

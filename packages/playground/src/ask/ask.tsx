@@ -12,7 +12,7 @@ import { matching, ValueGroup } from './value-group.tsx';
 const { asked, outcome, search, violations } = theState;
 
 /** On a small screen the parameters start folded, so that the response is nearer. */
-const isRoomy = matchMedia('(min-width: 761px)').matches;
+const isRoomy = matchMedia('(min-width: 861px)').matches;
 
 const all = lists.reduce((count, { values }) => count + values.length, 0);
 
