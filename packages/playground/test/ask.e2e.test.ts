@@ -257,6 +257,8 @@ describe('ask', () => {
         const { y = -1, height = 0 } = (await page.locator(part).boundingBox()) ?? {};
         expect([part, y >= 0 && y + height <= 250]).toEqual([part, true]);
       }
+      const status = await page.locator('.facts').boundingBox();
+      expect(status?.height, 'one row, or two on a phone').toBeLessThan(width === 360 ? 50 : 25);
     }
   });
 
