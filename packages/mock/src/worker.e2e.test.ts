@@ -39,7 +39,7 @@ test('a worker in workerd answers the bytes of the mock in process', async () =>
 });
 
 test('the worker rejects, authenticates, limits and answers browsers', async () => {
-  const worker = deploy({ TOKENS: 'test-token,other', RATE_LIMIT: '3/60', USERS: '1:5' });
+  const worker = deploy({ TOKENS: 'test-token,other', RATE_LIMIT: '3/86400', USERS: '1:5' });
   expect((await worker.dispatchFetch(addressOf())).status).toBe(401);
   expect((await get(worker, { max_results: 1 })).status).toBe(400);
   expect((await worker.dispatchFetch(addressOf(), { method: 'OPTIONS' })).status).toBe(204);
