@@ -55,6 +55,8 @@ describe.concurrent('workers', () => {
     const other = setup.work('--lock', '1');
     expect(await other.ended()).toBe(0);
     const reported = frozen.all('page').length;
+    // With these, it could go on.
+    await setup.queue.redis.hset('export-many:tokens', { 1: 'a', 2: 'b', 3: 'c', 4: 'd' });
     frozen.kill('SIGCONT');
     expect(await frozen.ended()).toBe(0);
 
