@@ -17,8 +17,8 @@ Options:
   --queue <name>    the queue (default: export-many); use another to export anew
   --base-url <url>  for work: where the service is (env: BASE_URL)
   --jobs <n>        for work: how many users at a time (default: 10)
-  --lock <seconds>  for work: others take up the users of a worker that died within
-                    twice this time (default: 30)
+  --lock <seconds>  for work: after about twice this time, others take up the users of
+                    a worker that died (default: 30)
   --forever         for work: wait for more users at the end
   --json            print lines of JSON
   -h, --help        show this help

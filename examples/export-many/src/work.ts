@@ -6,7 +6,7 @@ import { limiter, type Progress, type UserData } from './queue.ts';
 export interface WorkOptions {
   /** How many users to export at a time. */
   readonly jobs: number;
-  /** How long after the death of a worker others take up its jobs, in milliseconds. */
+  /** How long a worker keeps its jobs without renewing their lock, in milliseconds. */
   readonly lock: number;
   /** Whether to wait for more users when none is left. */
   readonly forever: boolean;
