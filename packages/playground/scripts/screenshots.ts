@@ -18,9 +18,9 @@ const views = ['posts', 'json', 'code', 'paging'];
 await mkdir(pictures, { recursive: true });
 const browser = await chromium.launch(chromiumOptions());
 try {
-  for (const width of [390, 900, 1600]) {
+  for (const width of [360, 390, 768, 1280, 1600]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const viewport = { width, height: width < 760 ? 844 : 1000 };
+      const viewport = { width, height: width < 760 ? 844 : 800 };
       const page = await browser.newPage({ viewport, colorScheme });
       for (const view of views) {
         await page.goto('about:blank');
@@ -29,7 +29,7 @@ try {
         await page.locator('.see:not(.stale) .status.good').waitFor();
         if (view === 'paging') await walk(page);
         const path = fileURLToPath(new URL(`${view}-${width}-${colorScheme}.png`, pictures));
-        await page.screenshot({ path, fullPage: width === 390 });
+        await page.screenshot({ path, fullPage: width < 760 });
       }
       await page.close();
     }

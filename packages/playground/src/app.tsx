@@ -4,7 +4,9 @@ import { Ask } from './ask/ask.tsx';
 import { version } from './contract/contract.ts';
 import { Copy } from './see/copy.tsx';
 import { See } from './see/see.tsx';
-import { service } from './state.ts';
+import { theState } from './state.ts';
+
+const { service } = theState;
 
 const install = 'npm i @liked-posts/client';
 /** Known where GitHub publishes the page. */

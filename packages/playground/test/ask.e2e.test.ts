@@ -177,6 +177,7 @@ describe('ask', () => {
     await page.locator('.snippet').waitFor();
 
     expect(page.url()).toBe(`${file}#code${preset('Timeline', '7')}`);
+    await expect.poll(() => page.title()).toBe('Code · user 7 · Liked Posts');
     expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
   });
 
@@ -256,6 +257,8 @@ describe('ask', () => {
         const { y = -1, height = 0 } = (await page.locator(part).boundingBox()) ?? {};
         expect([part, y >= 0 && y + height <= 250]).toEqual([part, true]);
       }
+      const status = await page.locator('.facts').boundingBox();
+      expect(status?.height, 'one row, or two on a phone').toBeLessThan(width === 360 ? 50 : 25);
     }
   });
 

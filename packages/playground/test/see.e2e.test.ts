@@ -255,12 +255,14 @@ describe('take along', () => {
       await page.getByRole('button', { name: `Copy ${what}` }).click();
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
     };
-    for (const { language, code } of snippetsOf(asked, 'http://127.0.0.1:4010')) {
+    const programs = snippetsOf(asked, 'http://127.0.0.1:4010');
+    for (const { language, code } of programs) {
       await page.getByRole('button', { name: language, exact: true }).click();
       await copied(language, code);
     }
     await page.locator('.menu summary', { hasText: 'Copy' }).click();
-    await copied('the request as curl', `${snippetsOf(asked, 'http://127.0.0.1:4010')[1]?.code}`);
+    await copied('the request as curl', `${programs[1]?.code}`);
+    await copied('the request as TypeScript', `${programs[0]?.code}`);
     await copied('a link to this page', page.url());
     await copied("the request's URL", `http://127.0.0.1:4010${preset('Authors')}`);
     await page.getByRole('tab', { name: 'JSON' }).click();

@@ -34,7 +34,13 @@ test('a mock of another origin can be chosen, in either mode', async () => {
   await using mock = await startMock({ likes: 17 });
   await using examples = await startMock({ answers: 'examples' });
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
+  const told = page.locator('.top p').first();
+  const operation = 'GET /2/users/{id}/liked_tweets: the Posts that a user has liked.';
+  expect(await told.innerText()).toBe(
+    `${operation} A mock answers in this tab: no account, and nothing leaves it.`,
+  );
   await choose(page, mock.url);
+  expect(await told.innerText()).toBe(`${operation} ${mock.url} answers.`);
   await page.getByText('Not sent yet').waitFor();
   expect(mock.requests).toEqual([]);
   await send(page);
@@ -267,8 +273,8 @@ test('a redirect, whose details a browser hides, is not shown as a good answer',
   await send(page);
 
   await page.getByText('The service redirects elsewhere.').waitFor();
-  expect(await page.locator('.answer .status').getAttribute('class')).toBe('status bad');
-  expect(await page.locator('.answer .status').innerText()).toBe('Redirect');
+  expect(await page.locator('.status').getAttribute('class')).toBe('status bad');
+  expect(await page.locator('.status').innerText()).toBe('Redirect');
 });
 
 /** Ends the connection in the middle of a body. */

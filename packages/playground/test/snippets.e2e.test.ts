@@ -96,14 +96,3 @@ it('the program in Python takes no access token to where a service redirects', a
   expect((await runners['Python']?.(file))?.stdout).toBe('{}\n');
   expect(tokens).toEqual(['Bearer ACCESS_TOKEN', undefined]);
 });
-
-it('a program with an empty query is complete, too', () => {
-  const [typescript, curl, python] = snippetsOf(
-    { id: '42', search: '' },
-    'https://api.example.com',
-  );
-
-  expect(typescript?.code).toContain("client.getPage('42');");
-  expect(curl?.code).toContain("'https://api.example.com/2/users/42/liked_tweets'\n");
-  expect(python?.code).not.toContain('query');
-});

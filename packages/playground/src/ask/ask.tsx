@@ -5,12 +5,14 @@ import { isPreset, presets, withPreset } from '../request/presets.ts';
 import { textIn, withText } from '../request/search.ts';
 import { Explained, Mark } from '../see/meaning.tsx';
 import { ServiceChoice } from '../service/service-choice.tsx';
-import { asked, outcome, search, violations } from '../state.ts';
+import { theState } from '../state.ts';
 import { Described } from './described.tsx';
 import { matching, ValueGroup } from './value-group.tsx';
 
+const { asked, outcome, search, violations } = theState;
+
 /** On a small screen the parameters start folded, so that the response is nearer. */
-const isRoomy = matchMedia('(min-width: 761px)').matches;
+const isRoomy = matchMedia('(min-width: 861px)').matches;
 
 const all = lists.reduce((count, { values }) => count + values.length, 0);
 

@@ -3,8 +3,10 @@ import { useSignal } from '@preact/signals';
 import type { List, Value } from '../contract/contract.ts';
 import { valuesIn, withValues } from '../request/search.ts';
 import { Mark } from '../see/meaning.tsx';
-import { asked, query, search } from '../state.ts';
+import { theState } from '../state.ts';
 import { Described } from './described.tsx';
+
+const { asked, query, search } = theState;
 
 /** The values of a list that match the filter. */
 export function matching({ name, values }: List, filter: string): readonly Value[] {

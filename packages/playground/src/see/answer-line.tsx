@@ -1,15 +1,17 @@
 import type { PageMeta } from '@liked-posts/client';
 import { answerNext } from '../service/service.ts';
-import { isSending, isStale, outcome, query, sendNow, service, turnTo } from '../state.ts';
+import { theState } from '../state.ts';
 import { errorChoices } from '../walk/faults.ts';
 import { Menu } from './menu.tsx';
 
-/** The response in one line: status, time, size and counts, with links to the next pages. */
+const { isSending, isStale, outcome, query, sendNow, service, turnTo } = theState;
+
+/** The response in one line: status, time, size and counts, and the ways to other responses. */
 export function AnswerLine() {
   const { answer, page } = outcome.value ?? {};
   const isOld = isStale.value && !isSending.value;
   return (
-    <div class="answer">
+    <>
       {/* Expanded objects are counted, too. */}
       <p class={query.value.expansions ? 'facts many' : 'facts'} role="status">
         {answer ? (
@@ -31,25 +33,27 @@ export function AnswerLine() {
           <span class="status">{statusText()}</span>
         )}
       </p>
-      {service.value.isInPage && (
-        <Menu label="Errors">
-          {errorChoices.map(({ name, description, override }) => (
-            <button
-              type="button"
-              key={name}
-              onClick={() => {
-                answerNext(override());
-                void sendNow();
-              }}
-            >
-              {name} <span class="quiet">{description}</span>
-            </button>
-          ))}
-        </Menu>
-      )}
-      {/* The tokens belong to the request of this response. */}
-      <Neighbours {...(page && !isOld && { meta: page.meta })} />
-    </div>
+      <div class="turns">
+        {/* The tokens belong to the request of this response. */}
+        <Neighbours {...(page && !isOld && { meta: page.meta })} />
+        {service.value.isInPage && (
+          <Menu label="Errors">
+            {errorChoices.map(({ name, description, override }) => (
+              <button
+                type="button"
+                key={name}
+                onClick={() => {
+                  answerNext(override());
+                  void sendNow();
+                }}
+              >
+                {name} <span class="quiet">{description}</span>
+              </button>
+            ))}
+          </Menu>
+        )}
+      </div>
+    </>
   );
 }
 

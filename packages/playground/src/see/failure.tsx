@@ -1,6 +1,8 @@
 import { Described } from '../ask/described.tsx';
 import { isUnreachable } from '../request/send.ts';
-import { outcome, service } from '../state.ts';
+import { theState } from '../state.ts';
+
+const { outcome, service } = theState;
 
 /** The client's error for the response. */
 export function Failure() {

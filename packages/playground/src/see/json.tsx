@@ -2,12 +2,14 @@ import { type LikedPostsQuery, resources } from '@liked-posts/types';
 import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
 import { aboutMember } from '../contract/about.ts';
-import { outcome } from '../state.ts';
+import { theState } from '../state.ts';
 import { AnswerHeaders } from './answer-headers.tsx';
 import { Copy } from './copy.tsx';
 import { Found } from './found.tsx';
 import { Explained } from './meaning.tsx';
 import { Nothing } from './nothing.tsx';
+
+const { outcome } = theState;
 
 /** A response: its headers, and its body as a tree. */
 export function Json() {

@@ -1,4 +1,6 @@
-import { isSending, outcome, service, violations } from '../state.ts';
+import { theState } from '../state.ts';
+
+const { isSending, outcome, service, violations } = theState;
 
 /** The placeholder while there is no response. */
 export function Nothing() {

@@ -1,9 +1,11 @@
 import { aboutMember } from '../contract/about.ts';
 import { namedType, namesIn, pageType } from '../contract/page-type.ts';
 import { moduleOf, type Piece, piecesOf, textOf } from '../contract/type-text.ts';
-import { query } from '../state.ts';
+import { theState } from '../state.ts';
 import { Copy } from './copy.tsx';
 import { Explained } from './meaning.tsx';
+
+const { query } = theState;
 
 /** The TypeScript type of the page that answers the query. */
 export function PageType() {

@@ -1,7 +1,9 @@
 import type { LikedPostsQuery, Page, Problem } from '@liked-posts/client';
-import { isStale, outcome, turnTo } from '../state.ts';
+import { theState } from '../state.ts';
 import { Nothing } from './nothing.tsx';
 import { PostCard } from './post-card.tsx';
+
+const { isStale, outcome, turnTo } = theState;
 
 /** The page as Posts with the objects that they refer to, and notes on missing objects. */
 export function Posts() {

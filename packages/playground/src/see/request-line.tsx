@@ -1,23 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { Described } from '../ask/described.tsx';
-import { type Asked, fragmentOf, lineOf, readLine } from '../request/address.ts';
-import { recent } from '../request/recent.ts';
-import { asked, isStale, outcome, sendNow, service, view, violations } from '../state.ts';
+import { lineOf, readLine } from '../request/address.ts';
+import { theState } from '../state.ts';
 import { snippetsOf } from '../take/snippets.ts';
 import { Copy } from './copy.tsx';
 import { Menu } from './menu.tsx';
 import { RequestText } from './request-text.tsx';
 
+const { asked, fragment, goTo, isStale, outcome, recent, sendNow, service, violations } = theState;
+
 /** A place for a break that nobody sees: a browser breaks no list at its commas by itself. */
 const placeToBreak = '\u200b';
 const breakable = (text: string) => text.replace(/[?&,=.]/g, `$&${placeToBreak}`);
 const unbroken = (text: string) => text.replaceAll(placeToBreak, '');
-
-function again(request: Asked): void {
-  asked.value = request;
-  // Another service is called only when the user asks for it, as here.
-  if (!service.value.isInPage) void sendNow();
-}
 
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
@@ -29,7 +24,7 @@ export function RequestLine() {
   const text = isStrange || lineOf(read) === line ? (typed.value ?? line) : line;
   const isTyped = typed.value !== undefined && text === typed.value;
   const wrong = violations.value;
-  const link = new URL(fragmentOf(view.value, asked.value), location.href).href;
+  const link = new URL(fragment.value, location.href).href;
   const snippets = snippetsOf(asked.value, service.value.baseUrl).filter(
     ({ language }) => language === 'curl' || (language === 'TypeScript' && wrong.length === 0),
   );
@@ -87,7 +82,7 @@ export function RequestLine() {
         </Menu>
         <Menu label="Recent">
           {recent.value.map((each) => (
-            <button type="button" key={lineOf(each)} onClick={() => again(each)}>
+            <button type="button" key={lineOf(each)} onClick={() => goTo(each)}>
               <code>{breakable(lineOf(each))}</code>
             </button>
           ))}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
-import { asked, isSending, isStale, outcome, view } from '../state.ts';
+import { theState } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { Walk } from '../walk/walk-view.tsx';
 import { AnswerLine } from './answer-line.tsx';
@@ -10,6 +10,8 @@ import { Posts } from './posts.tsx';
 import { RequestLine } from './request-line.tsx';
 import { Shown } from './shown.tsx';
 import { Unread } from './unread.tsx';
+
+const { asked, isSending, isStale, outcome, view } = theState;
 
 interface Tab {
   readonly title: string;

@@ -1,5 +1,7 @@
 import { useEffect, useErrorBoundary } from 'preact/hooks';
-import { outcome } from '../state.ts';
+import { theState } from '../state.ts';
+
+const { outcome } = theState;
 
 /** A panel, or why it cannot show the response: another service may violate the contract. */
 export function Shown({ Panel }: { Panel: () => preact.JSX.Element }) {

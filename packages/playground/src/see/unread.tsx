@@ -1,5 +1,7 @@
 import { shortened } from '@liked-posts/types/printable';
-import { unread, view } from '../state.ts';
+import { theState } from '../state.ts';
+
+const { unread, view } = theState;
 
 /** A notice about the part of the page's address that cannot be read, and what is shown instead. */
 export function Unread() {

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { answerFrom, service } from '../state.ts';
+import { theState } from '../state.ts';
 import { inPage, nameOf, serviceAt, started, type Typed } from './service.ts';
+
+const { answerFrom, service } = theState;
 
 /** Keeps the address and the token of the service here, in memory, and nowhere else. */
 export function ServiceChoice() {

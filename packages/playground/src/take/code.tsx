@@ -1,18 +1,18 @@
-import { signal } from '@preact/signals';
 import { Described } from '../ask/described.tsx';
 import { Copy } from '../see/copy.tsx';
 import { PageType } from '../see/page-type.tsx';
-import { asked, service, violations } from '../state.ts';
+import { theState } from '../state.ts';
 import { snippetsOf, tokenName } from './snippets.ts';
 
+const { asked, language, service, violations } = theState;
+
 const type = 'Type of the page';
-const chosen = signal('TypeScript');
 
 /** The same request as programs, and the type of the page that answers it. */
 export function Code() {
   const snippets =
     violations.value.length > 0 ? [] : snippetsOf(asked.value, service.value.baseUrl);
-  const snippet = snippets.find(({ language }) => language === chosen.value);
+  const snippet = snippets.find((each) => each.language === language.value);
   return (
     <>
       <fieldset class="presets">
@@ -21,16 +21,16 @@ export function Code() {
           <button
             type="button"
             key={name}
-            aria-pressed={chosen.value === name}
+            aria-pressed={language.value === name}
             onClick={() => {
-              chosen.value = name;
+              language.value = name;
             }}
           >
             {name}
           </button>
         ))}
       </fieldset>
-      {chosen.value === type ? (
+      {language.value === type ? (
         <PageType />
       ) : snippet ? (
         <section class="snippet" aria-label={snippet.language}>

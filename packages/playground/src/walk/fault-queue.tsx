@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { service } from '../state.ts';
+import { theState } from '../state.ts';
 import { faultChoices, right } from './faults.ts';
 import { theWalk } from './walk.ts';
+
+const { service } = theState;
 
 const { queue } = theWalk;
 

@@ -1,6 +1,8 @@
-import { query, service } from '../state.ts';
+import { theState } from '../state.ts';
 import { speeds } from './clock.ts';
 import { type Settings, theWalk } from './walk.ts';
+
+const { query, service } = theState;
 
 const { settings, state } = theWalk;
 

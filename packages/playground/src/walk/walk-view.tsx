@@ -1,10 +1,12 @@
 import { Described } from '../ask/described.tsx';
-import { asked, query, service, violations } from '../state.ts';
+import { theState } from '../state.ts';
 import { FaultQueue } from './fault-queue.tsx';
 import { mixOfFailures } from './faults.ts';
 import { Timeline } from './timeline.tsx';
 import { theWalk } from './walk.ts';
 import { WalkSettings } from './walk-settings.tsx';
+
+const { asked, query, service, violations } = theState;
 
 const { counted, expected, failure, longWait, queue, settings, state, steps, stoppedAt, walked } =
   theWalk;

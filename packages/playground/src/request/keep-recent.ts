@@ -1,14 +1,10 @@
-import { effect, signal } from '@preact/signals';
-import { outcome } from '../state.ts';
-import { type Asked, lineOf } from './address.ts';
-
-/** The last ten requests of this tab, newest first. */
-export const recent = signal<readonly Asked[]>([]);
-
-let typedIn: Element | undefined;
+import { effect } from '@preact/signals';
+import type { State } from '../state.ts';
+import { lineOf } from './address.ts';
 
 /** Adds each request that was sent. One that is being typed takes the place of its beginning. */
-export function keepRecent(): void {
+export function keepRecent({ outcome, recent }: State): void {
+  let typedIn: Element | undefined;
   effect(() => {
     const sent = outcome.value?.asked;
     if (sent === undefined) return;
