@@ -17,8 +17,8 @@ Options:
   --queue <name>    the queue (default: export-many); use another to export anew
   --base-url <url>  for work: where the service is (env: BASE_URL)
   --jobs <n>        for work: how many users at a time (default: 10)
-  --lock <seconds>  for work: how long after a worker's death others take up its
-                    users (default: 30)
+  --lock <seconds>  for work: after about twice this time, others take up the users of
+                    a worker that died (default: 30)
   --forever         for work: wait for more users at the end
   --json            print lines of JSON
   -h, --help        show this help
@@ -29,8 +29,8 @@ Environment:
 SIGTERM and Ctrl-C end a worker after the pages under way; others go on from there.
 
 Exit codes:
-  0  done; all users are exported, or wait
-  1  at least one user has failed, or Redis does not answer
+  0  done, and no user has failed
+  1  at least one user has failed, or Redis does not answer or refuses
   2  the arguments are wrong
 `;
 
@@ -65,6 +65,9 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   }
   const [extra] = command === 'work' ? others : [folder, ...others];
   if (extra) throw new UsageError(`"${extra}" is not expected.`);
+  if (!/^[^:]+$/.test(values.queue)) {
+    throw new UsageError(`--queue must be a name without ":", not "${values.queue}".`);
+  }
   const baseUrl = values['base-url'] ?? env['BASE_URL'] ?? '';
   if (command === 'work' && !folder) throw new UsageError('Give a folder: work likes.');
   if (command === 'work' && !baseUrl) {

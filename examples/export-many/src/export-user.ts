@@ -20,11 +20,11 @@ export interface Surroundings {
  * Writes the pages of a user to the store, from the position of its job on. The number in the name
  * of a page is kept with the position, so a page that is fetched again replaces itself.
  *
- * @param lost ends the export, because another worker has taken the job over
+ * @param holds renews the lock of the job; false if it expired, and another worker may have the job
  */
 export async function exportUser(
   job: UserJob,
-  lost: AbortSignal | undefined,
+  holds: () => Promise<boolean>,
   { queue, store, report, baseUrl, stop }: Surroundings,
 ): Promise<Progress> {
   const { user } = job.data;
@@ -36,10 +36,11 @@ export async function exportUser(
     // For a longer wait, the job is put back, and the worker exports another user meanwhile.
     retry: { limit: 6, maxDelay: 10_000 },
   });
-  const options = { from: progress.position, signal: lost };
-  for await (const page of client.pages(user, query, options)) {
+  for await (const page of client.pages(user, query, { from: progress.position })) {
     const { data, includes, errors, position } = page;
     const pages = progress.pages + 1;
+    // A worker that was frozen must not replace a page of its successor by an older one.
+    if (!(await holds())) throw new Error('The lock has expired.');
     const name = `${user}/${String(pages).padStart(6, '0')}.json`;
     await store.write(name, JSON.stringify({ data, includes, errors }));
     progress = { position, pages, posts: progress.posts + data.length };

@@ -1,4 +1,6 @@
+import { styleText } from 'node:util';
 import { createClient, InvalidOptionError } from '@liked-posts/client';
+import { ReplyError } from 'ioredis';
 import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
 import { folderStore } from './page-store.ts';
 import { ExportQueue, RedisError } from './queue.ts';
@@ -43,11 +45,13 @@ try {
   if (args) process.exitCode = await run(args);
   else process.stdout.write(usage);
 } catch (error) {
-  if (error instanceof InvalidOptionError || error instanceof UsageError) {
-    process.stderr.write(`${error.message}\nTry --help.\n`);
-    process.exitCode = 2;
-  } else if (error instanceof RedisError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  } else throw error;
+  const isUsage = error instanceof InvalidOptionError || error instanceof UsageError;
+  const isRefusal = error instanceof ReplyError;
+  const isKnown = isUsage || isRefusal || error instanceof RedisError;
+  if (!isKnown || !(error instanceof Error)) throw error;
+  const prefix = styleText('red', 'error:', { stream: process.stderr });
+  // Only the message: a refusal also has the command, which may have access tokens.
+  const message = `${isRefusal ? 'Redis refused a command: ' : ''}${error.message}`;
+  process.stderr.write(`${prefix} ${message}\n${isUsage ? 'Try --help.\n' : ''}`);
+  process.exitCode = isUsage ? 2 : 1;
 }

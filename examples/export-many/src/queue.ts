@@ -80,7 +80,7 @@ export class ExportQueue implements AsyncDisposable {
       const some = users.slice(at, at + many);
       const tokens = some.flatMap(({ user, accessToken }) => [user, accessToken]);
       await this.redis.hset(this.#tokens, ...tokens);
-      await this.jobs.addBulk(
+      const jobs = await this.jobs.addBulk(
         some.map(({ user }) => ({
           name: 'export',
           data: { user },
@@ -92,6 +92,10 @@ export class ExportQueue implements AsyncDisposable {
           },
         })),
       );
+      // Nothing would remove the token of a user who is exported already.
+      for (const job of jobs) {
+        if (await job.isCompleted()) await this.forgetAccessTokenOf(job.data.user);
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import { limiter, type Progress, type UserData } from './queue.ts';
 export interface WorkOptions {
   /** How many users to export at a time. */
   readonly jobs: number;
-  /** How long after the death of a worker others take up its jobs, in milliseconds. */
+  /** How long a worker keeps its jobs without renewing their lock, in milliseconds. */
   readonly lock: number;
   /** Whether to wait for more users when none is left. */
   readonly forever: boolean;
@@ -20,9 +20,10 @@ export async function work(here: Surroundings, options: WorkOptions): Promise<vo
   const { queue, report, stop } = here;
   const worker = new Worker<UserData, Progress>(
     queue.jobs.name,
-    async (job, token = '', lost) => {
+    async (job, token = '') => {
       try {
-        return await exportUser(job, lost, here);
+        const holds = async () => (await job.extendLock(token, options.lock)) === 1;
+        return await exportUser(job, holds, here);
       } catch (error) {
         return giveBack(error, job, token, here);
       }
@@ -37,10 +38,6 @@ export async function work(here: Surroundings, options: WorkOptions): Promise<vo
       maximumRateLimitDelay: 1000,
     },
   );
-  // A worker that was frozen for longer than the lock has lost its jobs to others.
-  worker.on('lockRenewalFailed', (ids) => {
-    for (const id of ids) worker.cancelJob(id, 'Another worker has taken over.');
-  });
   worker.on('completed', ({ data: { user } }, { pages, posts }) =>
     report({ event: 'done', user, pages, posts }),
   );

@@ -20,7 +20,8 @@ export class Command {
   readonly #closed: Promise<unknown[]>;
 
   constructor(args: string[], env: Record<string, string>, input = '') {
-    const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } });
+    const { FORCE_COLOR: _, ...usual } = process.env;
+    const child = spawn(process.execPath, [main, ...args], { env: { ...usual, ...env } });
     this.#child = child;
     this.#closed = once(child, 'close');
     child.stdin.end(input);

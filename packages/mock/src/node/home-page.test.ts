@@ -57,3 +57,11 @@ test('a mock of a data set shows the page only to the names that may see its Pos
   expect((await ask('evil.example')).stdout).not.toContain('77');
   expect((await ask('localhost')).stdout).toContain('/2/users/77/liked_tweets');
 });
+
+test('the curl line accepts the certificate that the mock made', async () => {
+  await using mock = await startMock({ tls: true });
+  const { stdout } = await runToEnd({
+    command: ['curl', '--silent', '--insecure', '-H', `Accept: ${accept}`, mock.url],
+  });
+  expect(stdout).toContain('<code>curl --insecure -H ');
+});

@@ -30,6 +30,8 @@ export function homePage(
   if (!isRead || url !== '/' || !header('accept')?.includes('text/html')) return undefined;
   // The address that the person used, which may be that of a container or a proxy.
   const base = `${scheme}://${header('host')}`;
+  // Curl does not know the authority of the certificate.
+  const curl = scheme === 'https' ? 'curl --insecure' : 'curl';
   return respond(
     200,
     `<!doctype html>
@@ -49,7 +51,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere }
 <main>
 <h1>Liked Posts mock</h1>
 <p><code>${escaped(base)}</code> answers like the liked Posts service. Paste this into a shell:</p>
-<pre><code>${escaped(curlLine(base, options))}</code></pre>
+<pre><code>${escaped(curlLine(base, options, curl))}</code></pre>
 <p>Read on <a href="https://www.npmjs.com/package/@liked-posts/mock">about the mock</a>, or list its
 options with <code>npx liked-posts-mock --help</code>.</p>
 </main>
