@@ -94,7 +94,7 @@ const header = fc.oneof(
   fc.constantFrom<[string, string]>(
     ['Authorization', 'bearer x'],
     ['Accept', ';;;'],
-    ['Accept', 'text/html;q=x'],
+    ['Accept', 'application/json;q=x'],
     ['Content-Type', 'x'],
     ['Content-Type', 'multipart/form-data; boundary='],
     ['Prefer', 'code=abc'],
