@@ -13,7 +13,8 @@ import { users } from '../conformance/users.ts';
 import { makeProject } from './project.ts';
 import { type Registry, servePacked } from './registry.ts';
 
-describe('in a copy of its folder', () => {
+// At the same time, because much of it is waiting: for the registry, browsers and rate limits.
+describe.concurrent('in a copy of its folder', () => {
   let registry: Registry;
   beforeAll(async () => {
     registry = await servePacked();
