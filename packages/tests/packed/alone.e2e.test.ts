@@ -1,13 +1,10 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { makeProject } from './project.ts';
-import { type Registry, servePacked } from './registry.ts';
+import { servePacked } from './registry.ts';
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await servePacked();
-});
+const registry = await servePacked();
 afterAll(() => registry[Symbol.asyncDispose]());
 
 /** A library whose declarations must name types of the client's dependencies. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProject, type Project } from './project.ts';
-import { type Registry, servePacked } from './registry.ts';
+import { servePacked } from './registry.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -117,10 +117,7 @@ const managers = [
   },
 ];
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await servePacked();
-});
+const registry = await servePacked();
 afterAll(() => registry[Symbol.asyncDispose]());
 
 describe.each(managers)(
