@@ -10,7 +10,7 @@ it('four workers take at most 0.35 of the time of one', async () => {
   const fastest = (which: 0 | 1) => Math.min(...times.map((time) => time[which]));
   const ratio = () => fastest(1) / fastest(0);
   // In turns, so that other work on the machine slows down both; more often on a busy machine.
-  while (times.length < 5 || (ratio() >= 0.35 && times.length < 25)) {
+  while (times.length < 3 || (ratio() >= 0.35 && times.length < 25)) {
     times.push([await seconds(one, 20), await seconds(four, 20)]);
   }
   expect(ratio()).toBeLessThan(0.35);
