@@ -229,7 +229,7 @@ describe('the command', () => {
     [['export'], /^Give a command: .+, not "export"\./],
     [['work'], /^Give a folder/],
     [['work', 'likes'], /^Give the address of the service/],
-    [['work', 'likes', '--jobs', 'x'], /^--jobs must be a number/],
+    [['status', '--jobs', 'x'], /^--jobs must be a number/],
     [['status', '--queue', 'a:b'], /^--queue must be a name without ":"/],
     [['status', 'x'], /^"x" is not expected\./],
   ])('refuses %j in one sentence', (args, sentence) => {
