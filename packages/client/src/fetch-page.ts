@@ -29,8 +29,7 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
     const url = connection.baseUrl + path.replace('{id}', encodeURIComponent(id));
     const pageToken = query.pagination_token;
     const used = new Set<string>();
-    let hide = tokenHider(used);
-    const redact = (text: string) => hide(text);
+    const redact = (text: string) => tokenHider(used)(text);
     const repeatIn = retries(retry, maxDelay, signal);
     /** Replaces a refused token for the next attempt only. Later attempts ask for a token again. */
     let renewed: string | undefined;
@@ -49,7 +48,7 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
           typeof given === 'string' ? given : await within(timeout, signal, () => given);
         renewed = undefined;
         if (accessToken === undefined) return undefined;
-        if (!used.has(accessToken)) hide = tokenHider(used.add(accessToken));
+        used.add(accessToken);
         const left = timeout - (performance.now() - begun);
         const leave = await gate(
           accessToken,

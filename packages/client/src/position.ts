@@ -55,11 +55,8 @@ export function startOf(
 }
 
 /** Whether to go backward from a position. */
-export function isBackward(
-  { backward }: Position,
-  direction?: PagingOptions['direction'],
-): boolean {
-  return direction ? direction === 'backward' : backward === true;
+export function isBackward(from: Position, direction?: PagingOptions['direction']): boolean {
+  return direction ? direction === 'backward' : from.backward === true;
 }
 
 /** How many ids a position has of the Posts before its place, and after it. */

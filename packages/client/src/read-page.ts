@@ -1,7 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
-import { isText } from './check-options.ts';
+import { isEncodable } from './check-options.ts';
 import type { Redact } from './connect.ts';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
@@ -50,7 +50,9 @@ function isPage(body: unknown): body is PageBody {
     Object.values(includes).every(isList) &&
     isObject(meta) &&
     // Published clients write a missing token as null.
-    [meta['next_token'], meta['previous_token']].every((token) => token == null || isText(token)) &&
+    [meta['next_token'], meta['previous_token']].every(
+      (token) => token == null || isEncodable(token),
+    ) &&
     (data.length > 0 || !meta['result_count'])
   );
 }
