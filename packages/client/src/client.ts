@@ -4,7 +4,7 @@ import { type Connection, connect } from './connect.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
-import { type Ask, pageAt, postsIn, seenBefore } from './page-at.ts';
+import { pageAt, postsIn, seenBefore } from './page-at.ts';
 import { type ItemsOf, type Listing, paginate } from './paginate.ts';
 import { type Position, startOf } from './position.ts';
 
@@ -86,15 +86,14 @@ export function connectionOf(client: LikedPostsClient): Connection {
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
   const connection = connect(options);
-  const fetchPage = pageFetcher(connection, options);
+  const askFor = pageFetcher(connection, options);
 
   /** Checks and prepares the arguments of every call. */
   function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
-    const ask: Ask = (query, signal) => fetchPage(id, query, { ...options, signal });
     // A copy, because the caller may change the query between pages.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(given));
-    return { ask, query, start: startOf(query, options) };
+    return { ask: askFor(id, options), query, start: startOf(query, options) };
   }
 
   function list<Item extends { readonly position: Position }>(itemsOf: ItemsOf<Item>) {

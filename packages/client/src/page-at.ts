@@ -9,10 +9,7 @@ type AnyPost = AnyPage['data'][number];
 type AnyItem = PostInPage<LikedPostsQuery>;
 
 /** Asks for the page that answers a query. */
-export type Ask = (
-  query: LikedPostsQuery,
-  signal: AbortSignal | undefined,
-) => Promise<FetchedPage<LikedPostsQuery>>;
+export type Ask = (query: LikedPostsQuery, signal: AbortSignal | undefined) => Promise<FetchedPage>;
 
 /** A page, and the position before the Posts that it has left. */
 export interface PlacedPage {

@@ -7,8 +7,7 @@ import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
 import type { FetchedPage } from './page.ts';
 
-type AnyPage = FetchedPage<LikedPostsQuery>;
-type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;
+type PageBody = Partial<Pick<FetchedPage, 'data' | 'includes' | 'errors' | 'meta'>>;
 
 /**
  * The page in a response body, or an error that says what the body is instead.
@@ -22,7 +21,7 @@ export function readPage(
   response: Response,
   content: string,
   redact: Redact,
-): AnyPage | HttpError | PaginationError {
+): FetchedPage | HttpError | PaginationError {
   const body = parsed(content);
   if (response.ok && isPage(body)) {
     const { data = [], includes = {}, errors = [], meta = {} } = body;
