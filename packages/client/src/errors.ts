@@ -34,21 +34,7 @@ export abstract class LikedPostsError extends Error {
   }
 }
 
-/**
- * A page of a listing could not be fetched.
- *
- * @example
- * let from: Position | undefined;
- * try {
- *   for await (const { post, position } of client.posts(id, {}, { from })) {
- *     save(post);
- *     from = position;
- *   }
- * } catch (error) {
- *   if (!(error instanceof ListingError && error.retryable)) throw error;
- *   // The same loop can go on from there later, even in another process.
- * }
- */
+/** A page of a listing could not be fetched. */
 export abstract class ListingError extends LikedPostsError {
   /**
    * The position after everything that was yielded: pass it as `from` to continue. It is
