@@ -57,10 +57,7 @@ export class InvalidOptionError extends LikedPostsError {
  */
 export class ConnectionError extends ListingError {
   override name = 'ConnectionError';
-  /**
-   * A copy of the error, and of its causes: name, message, stack and code. The originals may hold
-   * the request, and thus the access token.
-   */
+  /** A copy of what `fetch` threw, and of its causes. The originals may hold the access token. */
   declare readonly cause: Error;
   /** The runtime's code, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` if there is none. */
   declare readonly code: string | undefined;
@@ -127,10 +124,7 @@ export class UserNotFoundError extends HttpError {
   override name = 'UserNotFoundError';
 }
 
-/**
- * The body is not a page: it is HTML, cut off, malformed, empty or something else. `detail` quotes
- * its beginning.
- */
+/** The body is not a page but HTML, cut off, malformed or empty; `detail` quotes its beginning. */
 export class InvalidBodyError extends HttpError {
   override name = 'InvalidBodyError';
 }

@@ -61,9 +61,7 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
 }
 
 /** The URL of a request, without the query. */
-function addressOf({ url }: Request): string {
-  return url.replace(/\?.*/, '');
-}
+const addressOf = ({ url }: Request) => url.replace(/\?.*/, '');
 
 /** A copy of a response, whose body has been read within its limit. */
 async function bounded(request: Request, response: Response, maxBytes: number): Promise<Response> {
