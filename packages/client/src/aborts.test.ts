@@ -55,21 +55,6 @@ describe('a signal', () => {
     expect(accessToken).not.toHaveBeenCalled();
     expect(onAttempt).not.toHaveBeenCalled();
   });
-
-  it('ends a listing between two Posts', async () => {
-    const controller = new AbortController();
-    const { fetch } = serveTimeline({ pages: [['1', '2']] });
-    const ids: string[] = [];
-    const listing = (async () => {
-      for await (const { post } of clientOf(fetch).posts('1', {}, { signal: controller.signal })) {
-        ids.push(post.id);
-        controller.abort(reason);
-      }
-    })();
-
-    expect(await rejection(listing)).toBe(reason);
-    expect(ids).toEqual(['1']);
-  });
 });
 
 describe('an abort', () => {
@@ -99,23 +84,6 @@ describe('an abort', () => {
     });
     // A rejection that nobody handles would fail this file.
     expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
-  });
-
-  it('ends the wait for the next window at once', async () => {
-    const controller = new AbortController();
-    const reset = Math.floor(Date.now() / 1000) + 30;
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
-    const client = clientOf(async (request) => {
-      const response = await fetch(request);
-      response.headers.set('x-rate-limit-remaining', '0');
-      response.headers.set('x-rate-limit-reset', `${reset}`);
-      return response;
-    });
-    await client.getPage('1');
-    const second = rejection(client.getPage('1', {}, { signal: controller.signal }));
-    setTimeout(() => controller.abort(reason), 5);
-    expect(await second).toBe(reason);
-    expect(requests.length).toBe(1);
   });
 
   it('reaches fetch with the reason that it was given, and a time-out as a TimeoutError', async () => {

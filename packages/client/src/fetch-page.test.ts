@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessToken, all, clientOf, rejection, url } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
-import { type Attempt, ConnectionError, HttpError, type LikedPostsClient } from './index.ts';
+import { type Attempt, ConnectionError, type LikedPostsClient } from './index.ts';
 import { openapiFetch } from './openapi-fetch.ts';
 
 describe('an error of your own function', () => {
@@ -370,21 +370,5 @@ describe('onAttempt', () => {
       },
     ]);
     for (const { duration } of attempts) expect(duration).toBeGreaterThanOrEqual(0);
-  });
-
-  it('is called for every attempt', async () => {
-    const attempts: Attempt[] = [];
-    const { fetch } = serveTimeline({
-      pages: [['1'], ['2']],
-      faults: [{ kind: 'network' }, undefined, { kind: 'status', status: 401 }],
-    });
-    const client = clientOf(fetch, { onAttempt: (attempt) => attempts.push(attempt) });
-    await rejection(all(client.pages('1')));
-
-    expect(attempts).toMatchObject([
-      { url, attempt: 1, error: expect.any(ConnectionError), retryIn: 0 },
-      { url, attempt: 2, error: undefined, retryIn: undefined },
-      { url, attempt: 1, error: expect.any(HttpError), retryIn: undefined },
-    ]);
   });
 });

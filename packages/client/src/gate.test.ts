@@ -101,26 +101,6 @@ describe('the gate', () => {
     expect(through.length).toBe(5);
   });
 
-  it('tells accounts apart', async () => {
-    const gate = createGate();
-    (await gate('b', 0, undefined))({ remaining: 0, resetAt: 5000 });
-    const through = queue(gate, 1);
-    await settle();
-    expect(through.length).toBe(1);
-  });
-
-  it('keeps no place for an aborted request', async () => {
-    const gate = createGate();
-    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
-    const controller = new AbortController();
-    const aborted = rejection(gate('a', 60_000, controller.signal));
-    const through = queue(gate, 1);
-    controller.abort('enough');
-    expect(await aborted).toBe('enough');
-    await settle(5000);
-    expect(through.length).toBe(1);
-  });
-
   it('opens shortly after the reset, so that machines do not all return at once', async () => {
     vi.mocked(Math.random).mockReturnValue(0.5);
     const gate = createGate();

@@ -114,56 +114,12 @@ describe('the access token', () => {
     expect(shown(error)).not.toContain(token.trim());
   });
 
-  it.each([
-    ['in a URL', encodeURIComponent],
-    ['in a URL in a URL', (text: string) => encodeURIComponent(encodeURIComponent(text))],
-    ['in base64', btoa],
-    ['in base64 after other text', (text: string) => btoa(`app:${text}`)],
-    ['in base64 between other texts', (text: string) => btoa(`Bearer ${text} `)],
-    [
-      'in HTML',
-      (text: string) =>
-        text
-          .replaceAll('&', '&amp;')
-          .replaceAll('<', '&lt;')
-          .replaceAll('"', '&quot;')
-          .replaceAll('/', '&#x2F;')
-          .replaceAll("'", '&#39;'),
-    ],
-    ['in JSON as some write it', (text: string) => text.replaceAll('/', '\\/')],
-    ['in JSON in letters', (text: string) => text.replaceAll('<', '\\u003C')],
-  ])('is hidden %s', async (_, written) => {
-    const token = `AAAA%2Fse/cret+<&'0123=`;
-    const shownAs = written(token);
-    const bodies = [
-      `<p>${shownAs}</p>`,
-      JSON.stringify({ title: 'x', detail: `It is ${shownAs}!` }),
-    ];
-    for (const body of bodies) {
-      const client = clientOf(async () => new Response(body, { status: 400 }), {
-        accessToken: token,
-      });
-      const text = shown(await rejection(client.getPage('1')));
-      expect(text).toContain('[hidden]');
-      // The ends of the base64 may also encode characters around the token.
-      expect(text).not.toContain(shownAs.slice(4, -4));
-    }
-  });
-
   it.each([200, 400])('is hidden in JSON that escapes every letter, with %i', async (status) => {
     const token = 'AAAAsecret0123456789';
     const escaped = token.replaceAll(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
     const answer = async () => new Response(`{"errors":[{"detail":"${escaped}"}]}`, { status });
 
     expect(await rejection(clientOf(answer).getPage('1'))).toMatchObject({ detail: '[hidden]' });
-  });
-
-  it('is hidden where a body breaks off within it', async () => {
-    const answer = async () => new Response('{"detail":"AAAAsecret01234', { status: 400 });
-    const text = shown(await rejection(clientOf(answer).getPage('1')));
-
-    expect(text).toContain('[hidden]');
-    expect(text).not.toContain('AAAAsecret');
   });
 
   it('is hidden when it is one that the call has used before', async () => {
@@ -174,13 +130,6 @@ describe('the access token', () => {
     });
 
     expect(shown(await rejection(client.getPage('1')))).not.toContain(first);
-  });
-
-  it('does not garble other text if it is very short', async () => {
-    const answer = async () => json({ title: 'x', detail: 'The token is invalid.' }, 401);
-    const client = clientOf(answer, { accessToken: 'token' });
-
-    expect(await rejection(client.getPage('1'))).toMatchObject({ detail: 'The token is invalid.' });
   });
 });
 

@@ -211,28 +211,6 @@ describe('paging', () => {
     );
   });
 
-  it('stops requests when the loop is left', async () => {
-    await fc.assert(
-      fc.asyncProperty(pagesArbitrary, fc.integer({ min: 1, max: 12 }), async (pages, taken) => {
-        const service = serveTimeline({ pages });
-        let count = 0;
-        for await (const _ of clientOf(service.fetch).pages('1')) {
-          if (++count === taken) break;
-        }
-        expect(service.requests.length).toBe(Math.min(taken, pages.length));
-      }),
-      { numRuns: 20 },
-    );
-  });
-
-  it('continues after an empty page that has a token', async () => {
-    const service = serveTimeline({ pages: [['1'], [], [], ['2'], []] });
-    const sizes: number[] = [];
-    for await (const page of clientOf(service.fetch).pages('1')) sizes.push(page.data.length);
-
-    expect(sizes).toEqual([1, 0, 0, 1, 0]);
-  });
-
   it('yields a page that leads back, and asks for it once more when the next is due', async () => {
     const pages = [['1'], ['2'], ['3', '4'], ['5']];
     const faults = [undefined, undefined, back, back, back];
@@ -258,14 +236,6 @@ describe('paging', () => {
     await read(position);
     expect(ids).toEqual(['1', '2', '3', '4', '5']);
     expect(service.requests.length).toBe(7);
-  });
-
-  it('goes on after a page that leads back only once', async () => {
-    const service = serveTimeline({ pages: [['1'], ['2'], ['3']], faults: [undefined, back] });
-    const items = await all(clientOf(service.fetch).posts('1'));
-
-    expect(items.map(({ post }) => post.id)).toEqual(['1', '2', '3']);
-    expect(service.requests.length).toBe(4);
   });
 
   it('does not throw for a page that leads back if no other page is needed', async () => {
@@ -337,21 +307,5 @@ describe('paging', () => {
       '?tweet.fields=lang',
       `?tweet.fields=lang&pagination_token=${tokenOf(1)}`,
     ]);
-  });
-
-  it('gives each Post its page', async () => {
-    const service = serveTimeline({ pages: [['1', '2'], ['3']] });
-    for await (const { post, page } of clientOf(service.fetch).posts('1')) {
-      expect(page.data).toContain(post);
-    }
-    expect.assertions(3);
-  });
-
-  it('stops after the given number of pages', async () => {
-    const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
-    const pages = await all(clientOf(service.fetch).pages('1', {}, { limit: 2 }));
-
-    expect(pages.map((page) => page.query.pagination_token)).toEqual([undefined, tokenOf(1)]);
-    expect(service.requests.length).toBe(2);
   });
 });

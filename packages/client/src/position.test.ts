@@ -4,14 +4,11 @@ import { all, clientOf, rejection } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import {
   InvalidOptionError,
-  InvalidTimeError,
   type LikedPostsClient,
   PaginationError,
   type PagingOptions,
   type Position,
-  parseCreatedAt,
 } from './index.ts';
-import { validateQuery } from './validate.ts';
 
 const pages = [['1', '2', '3'], [], ['4', '5']];
 
@@ -393,26 +390,5 @@ describe('a page that comes again', () => {
     const { client } = serve(() => ({ ids: ['1'], next: null }));
     const pages = await all(client.pages('1'));
     expect(pages.map(({ position }) => position)).toEqual([{ after: ['1'], end: true }]);
-  });
-});
-
-describe('errors that are of no listing', () => {
-  it('have no position', () => {
-    const errors: unknown[] = [];
-    for (const fail of [
-      () => parseCreatedAt('yesterday'),
-      () => validateQuery({ max_results: 1 }),
-      () => clientOf(fetch).posts(''),
-    ]) {
-      try {
-        fail();
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-
-    expect(errors[0]).toBeInstanceOf(InvalidTimeError);
-    for (const error of errors) expect(error).not.toHaveProperty('position');
-    expect(errors.length).toBe(3);
   });
 });

@@ -43,41 +43,6 @@ describe('headers that make no sense', () => {
   });
 });
 
-it('the latest of several times in retry-after counts', async () => {
-  expect(await limitedBy({ 'retry-after': '10, 10' })).toMatchObject({ retryAt: new Date(10_000) });
-  expect(await limitedBy({ 'retry-after': '10, 20' })).toMatchObject({ retryAt: new Date(20_000) });
-});
-
-describe('the clock of the service', () => {
-  const date = (seconds: number) => new Date(seconds * 1000).toUTCString();
-
-  it.each([
-    ['ahead', { date: date(1600), 'x-rate-limit-reset': '1605' }],
-    ['behind', { date: date(400), 'x-rate-limit-reset': '405' }],
-    ['right, as far as a date can say', { date: date(1001), 'x-rate-limit-reset': '1005' }],
-    ['ahead, in a date to come back', { date: date(1600), 'retry-after': date(1605) }],
-    ['ahead, in seconds to wait', { date: date(1600), 'retry-after': '5' }],
-    [
-      'ahead, as the service wrote it until 2024',
-      {
-        date: date(1600).replace('GMT', 'UTC'),
-        'x-rate-limit-reset': '1605',
-      },
-    ],
-    ['unknown', { date: 'today', 'x-rate-limit-reset': '1005' }],
-  ])('may be %s', async (_, headers) => {
-    expect(await limitedBy(headers, 1_000_000)).toMatchObject({ retryAt: new Date(1_005_000) });
-  });
-});
-
-it('a 429 in a window that has some left is not tied to its reset', async () => {
-  const headers = { 'x-rate-limit-remaining': '74', 'x-rate-limit-reset': '840' };
-  expect(await limitedBy(headers)).toMatchObject({ retryAt: undefined, retryable: true });
-  expect(await limitedBy({ ...headers, 'x-rate-limit-remaining': '0' })).toMatchObject({
-    retryAt: new Date(840_000),
-  });
-});
-
 it('a 429 for a day says when the day is over, and is not repeated before', async () => {
   let requests = 0;
   const client = clientOf(async () => {

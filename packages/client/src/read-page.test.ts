@@ -33,6 +33,8 @@ describe('a body that is not the contract’s JSON', () => {
       ],
     ),
     ['null among the Posts', '{"data":[null]}', '{"data":[null]}'],
+    ['a Post without id', '{"data":[{"text":""}]}', '{"data":[{"text":""}]}'],
+    ['a number as id', '{"data":[{"id":5}]}', '{"data":[{"id":5}]}'],
     ['null among the errors', '{"data":[],"errors":[null]}', '{"data":[],"errors":[null]}'],
     ...['{}', '[null]', 'null', '"a"'].map((users): [string, string, string] => {
       const text = `{"data":[],"includes":{"users":${users}}}`;
@@ -51,7 +53,7 @@ describe('a body that is not the contract’s JSON', () => {
   });
 
   it('is an error of the gateway when it is a problem, with whatever status', async () => {
-    const problem = { title: 'Service Unavailable', status: 503, type: 'about:blank' };
+    const problem = { data: [], title: 'Service Unavailable', status: 503, type: 'about:blank' };
     expect(await errorFor(() => json(problem))).toMatchObject({
       name: 'InvalidBodyError',
       status: 200,
