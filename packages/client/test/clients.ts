@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import { createClient, type LikedPostsClient } from '../src/index.ts';
 import type { ClientOptions } from '../src/options.ts';
 
@@ -21,6 +22,29 @@ export function clientOf(
     fetch,
     ...options,
     retry: { delay: 0, ...options.retry },
+  });
+}
+
+/** A service that gives these answers in turn, and from then on the last one again. */
+export function answering(...answers: readonly (Response | Error)[]) {
+  const requests: Request[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    const answer = answers[requests.length] ?? answers.at(-1);
+    requests.push(request);
+    if (answer instanceof Response) return answer.clone();
+    throw answer;
+  };
+  return { fetch, requests };
+}
+
+/** Until the test ends, a wait takes no time but by the clock, and no wait is left to chance. */
+export function fakeClock(now = 0): void {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.setTimerTickMode('nextTimerAsync');
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 }
 
