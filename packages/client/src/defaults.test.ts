@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accessToken, rejection } from '../test/clients.ts';
+import { accessToken, answering, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { type Attempt, type ClientOptions, createClient } from './index.ts';
 
@@ -27,10 +27,8 @@ async function failure(fetch: ClientOptions['fetch'], options: Partial<ClientOpt
   return { error, waits, at: Date.now() };
 }
 
-const refusing =
-  (status: number, headers = {}) =>
-  async () =>
-    json({ title: 'x' }, status, headers);
+const refusing = (status: number, headers = {}) =>
+  answering(json({ title: 'x' }, status, headers)).fetch;
 
 describe('without options', () => {
   it('a request is tried three times, after half a second and after a second', async () => {
@@ -80,11 +78,8 @@ describe('the time-out', () => {
 
 describe('a request', () => {
   it('follows no redirect, and does not let fetch follow one', async () => {
-    const requests: Request[] = [];
-    await failure(async (request) => {
-      requests.push(request);
-      return json({ title: 'x' }, 503);
-    });
+    const { fetch, requests } = answering(json({ title: 'x' }, 503));
+    await failure(fetch);
     expect(requests.map(({ redirect }) => redirect)).toEqual(['manual', 'manual', 'manual']);
   });
 

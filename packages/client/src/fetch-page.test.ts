@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessToken, all, clientOf, rejection, url } from '../test/clients.ts';
+import { accessToken, all, answering, clientOf, rejection, url } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import { type Attempt, ConnectionError, type LikedPostsClient } from './index.ts';
 import { openapiFetch } from './openapi-fetch.ts';
@@ -28,16 +28,22 @@ describe('an error of your own function', () => {
     expect(requests.length).toBeLessThan(2);
   });
 
-  it.each([{ onRequest: failing }, { onResponse: failing }])(
-    'is thrown as it is: a middleware with %o',
-    async (middleware) => {
-      const { fetch, requests } = serveTimeline({ pages: [['1']] });
-      const client = clientOf(fetch);
-      openapiFetch(client).use(middleware);
-      expect(await rejection(client.getPage('1'))).toBeInstanceOf(LoginRequired);
-      expect(requests.length).toBeLessThan(2);
-    },
-  );
+  it.each([
+    ['onRequest', new LoginRequired()],
+    ['onResponse', new LoginRequired()],
+    ['onResponse', undefined],
+  ])('is thrown as it is: %s of a middleware with %o', async (hook, thrown) => {
+    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+    const client = clientOf(fetch);
+    const failing = () => {
+      throw thrown;
+    };
+    openapiFetch(client).use(
+      hook === 'onRequest' ? { onRequest: failing } : { onResponse: failing },
+    );
+    expect(await rejection(client.getPage('1'))).toBe(thrown);
+    expect(requests.length).toBeLessThan(2);
+  });
 
   it('is not mistaken for a failure of the service, even if it is an error of another client', async () => {
     const other = clientOf(async () => json({ title: 'x' }, 503), { retry: { limit: 0 } });
@@ -230,13 +236,9 @@ describe('a failure that lasts', () => {
     'NetworkError when attempting to fetch resource.',
     'The Internet connection appears to be offline.',
   ])('is not one of the network: %s', async (message) => {
-    let requests = 0;
-    const client = clientOf(async () => {
-      requests++;
-      throw new TypeError(message);
-    });
-    expect(await rejection(client.getPage('1'))).toMatchObject({ retryable: true });
-    expect(requests).toBe(3);
+    const { fetch, requests } = answering(new TypeError(message));
+    expect(await rejection(clientOf(fetch).getPage('1'))).toMatchObject({ retryable: true });
+    expect(requests.length).toBe(3);
   });
 });
 
@@ -346,11 +348,11 @@ describe('onAttempt', () => {
     const headers = { 'x-rate-limit-remaining': '7', 'x-transaction-id': 'abc' };
     const attempts: Attempt[] = [];
     const answers = [
-      () => json({ title: 'x' }, 503, headers),
-      () => json({ data: [], meta: { next_token: tokenOf(1) } }, 200, headers),
-      () => Promise.reject(new TypeError('fetch failed')),
+      json({ title: 'x' }, 503, headers),
+      json({ data: [], meta: { next_token: tokenOf(1) } }, 200, headers),
+      new TypeError('fetch failed'),
     ];
-    const client = clientOf(async () => (answers.shift() ?? answers[0] ?? (() => json({})))(), {
+    const client = clientOf(answering(...answers).fetch, {
       retry: { limit: 1 },
       onAttempt: async (attempt) => attempts.push(attempt),
     });

@@ -134,15 +134,13 @@ describe('the access token', () => {
 });
 
 describe('an error of the connection', () => {
-  it('has the message of fetch, and its causes', async () => {
-    const client = clientOf(
-      async () => {
-        throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
-      },
-      { retry: { limit: 0 } },
-    );
+  const noRetry = { retry: { limit: 0 } };
+  const errorOf = (thrown: Error) =>
+    rejection(clientOf(() => Promise.reject(thrown), noRetry).getPage('1'));
 
-    expect(await rejection(client.getPage('1'))).toMatchObject({
+  it('has the message of fetch, and its causes', async () => {
+    const cause = new Error('connect ECONNREFUSED');
+    expect(await errorOf(new TypeError('fetch failed', { cause }))).toMatchObject({
       name: 'ConnectionError',
       message: `[GET] ${url}: TypeError: fetch failed: Error: connect ECONNREFUSED`,
       cause: {
@@ -159,14 +157,7 @@ describe('an error of the connection', () => {
       Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
     const both = new AggregateError([refused('::1:9'), refused('127.0.0.1:9')]);
     for (const cause of [refused('127.0.0.1:9'), both]) {
-      const client = clientOf(
-        async () => {
-          throw new TypeError('fetch failed', { cause });
-        },
-        { retry: { limit: 0 } },
-      );
-
-      expect(await rejection(client.getPage('1'))).toMatchObject({
+      expect(await errorOf(new TypeError('fetch failed', { cause }))).toMatchObject({
         code: 'ECONNREFUSED',
         message: expect.stringContaining('ECONNREFUSED 127.0.0.1:9'),
         cause: { cause: { code: 'ECONNREFUSED' } },
@@ -175,14 +166,8 @@ describe('an error of the connection', () => {
   });
 
   it('has no token in the error code, either', async () => {
-    const client = clientOf(
-      async () => {
-        throw Object.assign(new Error('failed'), { code: `E_${accessToken}` });
-      },
-      { retry: { limit: 0 } },
-    );
-
-    expect(await rejection(client.getPage('1'))).toMatchObject({ code: 'E_[hidden]' });
+    const thrown = Object.assign(new Error('failed'), { code: `E_${accessToken}` });
+    expect(await errorOf(thrown)).toMatchObject({ code: 'E_[hidden]' });
   });
 
   it.each([null, undefined, Symbol('s')])(
@@ -192,8 +177,9 @@ describe('an error of the connection', () => {
         throw thrown;
       };
       for (const fetch of [atOnce, () => Promise.reject(thrown)]) {
-        const client = clientOf(fetch, { retry: { limit: 0 } });
-        expect(await rejection(client.getPage('1'))).toBeInstanceOf(ConnectionError);
+        expect(await rejection(clientOf(fetch, noRetry).getPage('1'))).toBeInstanceOf(
+          ConnectionError,
+        );
       }
     },
   );
