@@ -1,7 +1,7 @@
 import type { LikedPostsQuery, TweetField } from '@liked-posts/types';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { all, clientOf, rejection } from '../test/clients.ts';
+import { all, clientOf, rejection, walk } from '../test/clients.ts';
 import { type Fault, serveTimeline, type Timeline, tokenOf } from '../test/timeline-service.ts';
 import { ListingError, PaginationError, type PagingOptions, type Position } from './index.ts';
 
@@ -194,12 +194,8 @@ describe('paging', () => {
     await fc.assert(
       fc.asyncProperty(pagesArbitrary, fc.nat({ max: 40 }), async (pages, taken) => {
         const service = serveTimeline({ pages });
-        const ids: string[] = [];
-        for await (const { post } of clientOf(service.fetch).posts('1', {}, { limit: taken })) {
-          ids.push(post.id);
-        }
-        const all = pages.flat();
-        expect(ids).toEqual(all.slice(0, taken));
+        const listing = clientOf(service.fetch).posts('1', {}, { limit: taken });
+        expect(await walk(listing)).toEqual({ ids: pages.flat().slice(0, taken) });
 
         let needed = 0;
         for (let count = 0; count < taken && needed < pages.length; needed++) {
@@ -216,25 +212,23 @@ describe('paging', () => {
     const faults = [undefined, undefined, back, back, back];
     const service = serveTimeline({ pages, faults });
     const client = clientOf(service.fetch);
-    const ids: string[] = [];
-    const read = async (from?: Position) => {
-      for await (const { post } of client.posts('1', {}, { from })) ids.push(post.id);
-    };
-    const error = await rejection(read());
+    const listing = client.posts('1');
 
-    expect(ids).toEqual(['1', '2', '3', '4']);
-    expect(error).toBeInstanceOf(PaginationError);
-    expect(error).toMatchObject({
-      reason: 'repeated',
-      token: tokenOf(1),
-      position: { token: tokenOf(2), after: ['2', '3', '4'] },
-      message: expect.stringContaining('leads back'),
+    expect(await walk(listing)).toMatchObject({
+      ids: ['1', '2', '3', '4'],
+      error: {
+        name: 'PaginationError',
+        reason: 'repeated',
+        token: tokenOf(1),
+        position: { token: tokenOf(2), after: ['2', '3', '4'] },
+        message: expect.stringContaining('leads back'),
+      },
     });
     // Asked again while the page still leads back, the listing repeats nothing either.
-    const { position } = error as PaginationError;
-    expect(await rejection(read(position))).toMatchObject({ reason: 'repeated', position });
-    await read(position);
-    expect(ids).toEqual(['1', '2', '3', '4', '5']);
+    const from = listing.position;
+    const again = { ids: [], error: { reason: 'repeated', position: from } };
+    expect(await walk(client.posts('1', {}, { from }))).toMatchObject(again);
+    expect(await walk(client.posts('1', {}, { from }))).toEqual({ ids: ['5'] });
     expect(service.requests.length).toBe(7);
   });
 
@@ -264,17 +258,11 @@ describe('paging', () => {
 
   it('starts from the token of the query, unless the options have another', async () => {
     const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
-    const idsFrom = async (from?: string) => {
-      const ids: string[] = [];
-      const start = { pagination_token: tokenOf(1) };
-      for await (const { post } of clientOf(service.fetch).posts('1', start, { from })) {
-        ids.push(post.id);
-      }
-      return ids;
-    };
+    const client = clientOf(service.fetch);
+    const start = { pagination_token: tokenOf(1) };
 
-    expect(await idsFrom()).toEqual(['2', '3']);
-    expect(await idsFrom(tokenOf(2))).toEqual(['3']);
+    expect(await walk(client.posts('1', start))).toEqual({ ids: ['2', '3'] });
+    expect(await walk(client.posts('1', start, { from: tokenOf(2) }))).toEqual({ ids: ['3'] });
   });
 
   it('reports a page that leads to itself, also when it is the one it started from', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { all, answering, clientOf, errorFor, fakeClock, rejection } from '../test/clients.ts';
+import { answering, clientOf, errorFor, fakeClock, rejection, walk } from '../test/clients.ts';
 import { json, serveTimeline } from '../test/timeline-service.ts';
 import { RateLimitError } from './index.ts';
 
@@ -68,7 +68,7 @@ it('a window of one request is waited for, without a request that must fail', as
     { retry: { maxDelay: 3_600_000 } },
   );
 
-  expect((await all(client.posts('1'))).map(({ post }) => post.id)).toEqual(['1', '2', '3']);
+  expect(await walk(client.posts('1'))).toEqual({ ids: ['1', '2', '3'] });
   expect(statuses).toEqual([200, 200, 200]);
   expect(Date.now()).toBeGreaterThan(1_000_000 + 2 * 899_000);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answering, clientOf, fakeClock, hanging, rejection, url } from '../test/clients.ts';
+import { answering, clientOf, fakeClock, hanging, rejection, url, walk } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { type Attempt, ConnectionError, HttpError, RateLimitError, TimeoutError } from './index.ts';
 
@@ -103,18 +103,10 @@ describe('retries', () => {
 
   it('end a listing with an error rather than in silence', async () => {
     const first = json({ data: [{ id: '1' }], meta: { next_token: 'a' } });
-    const ids: string[] = [];
     const client = clientOf(answering(first, json({})).fetch);
-    const error = await rejection(
-      (async () => {
-        for await (const { post } of client.posts('1')) ids.push(post.id);
-      })(),
-    );
-    expect(ids).toEqual(['1']);
-    expect(error).toMatchObject({
-      name: 'InvalidBodyError',
-      attempts: 3,
-      position: { token: 'a' },
+    expect(await walk(client.posts('1'))).toMatchObject({
+      ids: ['1'],
+      error: { name: 'InvalidBodyError', attempts: 3, position: { token: 'a' } },
     });
   });
 

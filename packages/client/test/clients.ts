@@ -65,6 +65,17 @@ export function errorFor(answer: () => Response): Promise<unknown> {
   );
 }
 
+/** The ids of the Posts that a listing yields, and the error that ends it, if any. */
+export async function walk(listing: AsyncIterable<{ readonly post: { readonly id: string } }>) {
+  const ids: string[] = [];
+  try {
+    for await (const { post } of listing) ids.push(post.id);
+  } catch (error) {
+    return { ids, error };
+  }
+  return { ids };
+}
+
 /** Everything that an iterable yields. */
 export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = [];
