@@ -82,32 +82,4 @@ describe('a request', () => {
     await failure(fetch);
     expect(requests.map(({ redirect }) => redirect)).toEqual(['manual', 'manual', 'manual']);
   });
-
-  it('waits if another request with the same token was refused', async () => {
-    const asked: [token: string | null, at: number][] = [];
-    const limited = new Set(['Bearer AAAAsecret-a']);
-    const tokens = ['AAAAsecret-a', 'AAAAsecret-a', 'AAAAsecret-b'];
-    const client = createClient({
-      baseUrl: 'https://api.example.com',
-      accessToken: () => tokens.shift() ?? 'AAAAsecret-a',
-      retry: { limit: 1 },
-      fetch: async (request) => {
-        const token = request.headers.get('authorization');
-        asked.push([token, Date.now()]);
-        const isLimited = limited.delete(`${token}`);
-        return isLimited ? json({}, 429, { 'retry-after': '20' }) : json({ data: [{ id: '1' }] });
-      },
-    });
-    const first = client.getPage('1');
-    await vi.advanceTimersByTimeAsync(1);
-    await Promise.all([first, client.getPage('2'), client.getPage('3')]);
-
-    expect(asked.map(([token]) => token)).toEqual([
-      'Bearer AAAAsecret-a',
-      'Bearer AAAAsecret-b',
-      'Bearer AAAAsecret-a',
-      'Bearer AAAAsecret-a',
-    ]);
-    expect(asked.map(([, at]) => at >= 20_000)).toEqual([false, false, true, true]);
-  });
 });

@@ -47,30 +47,20 @@ describe('the access token', () => {
         // At least 1: otherwise a body could be the quoted token alone, which is a JSON string.
         fc.integer({ min: 1, max: 250 }),
         async (token, status, padding) => {
+          const detail = `Bearer ${token}`;
+          const problem = { title: token, detail, type: token, errors: [{ [token]: [token] }] };
           const answers = [
-            () =>
-              json(
-                {
-                  title: token,
-                  detail: `Bad: ${token}`,
-                  type: token,
-                  errors: [{ [token]: [token] }],
-                },
-                status,
-              ),
-            () =>
-              json({ errors: [{ detail: `Bearer ${token}`, parameters: { a: [token] } }] }, status),
-            () => new Response(`${'x'.repeat(padding)}${token}`, { status }),
-            () => json({ errors: [{ title: 'x' }] }, status, { 'x-request-id': token }),
-            () => new Response('{', { status, statusText: token }),
-            () => json({ errors: [{ detail: JSON.stringify([`Bearer ${token}`]) }] }, status),
-            () => new Response(`<p>${JSON.stringify([token])}`, { status }),
+            json(problem, status),
+            json({ errors: [{ detail, parameters: { a: [token] } }] }, status),
+            new Response(`${'x'.repeat(padding)}${token}`, { status }),
+            json({ errors: [{ title: 'x' }] }, status, { 'x-request-id': token }),
+            new Response('{', { status, statusText: token }),
+            json({ errors: [{ detail: JSON.stringify([detail]) }] }, status),
+            new Response(`<p>${JSON.stringify([token])}`, { status }),
           ];
           for (const answer of answers) {
-            const client = clientOf(async () => answer(), {
-              accessToken: token,
-              retry: { limit: 0 },
-            });
+            const options = { accessToken: token, retry: { limit: 0 } };
+            const client = clientOf(async () => answer, options);
             const error = await rejection(client.getPage('1', { pagination_token: 'x' }));
             expect(error).toBeInstanceOf(HttpError);
             expectHidden(error, token);

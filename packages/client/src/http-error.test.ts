@@ -175,9 +175,14 @@ describe('an HTTP error', () => {
   ])('is a %s about a page token if a %i says %j', async (name, status, body) => {
     const client = clientOf(async () => json({ title: 'x', ...body }, status));
     const error = await rejection(client.getPage('1', { pagination_token: 'tok1' }));
-    const refused = name === 'PaginationError' && { reason: 'refused', token: 'tok1', attempts: 1 };
+    const cause = { status: 400, title: 'x' };
+    const refused = { reason: 'refused', token: 'tok1', attempts: 1, cause };
 
-    expect(error).toMatchObject({ ...refused, name, position: { token: 'tok1' } });
+    expect(error).toMatchObject({
+      ...(name === 'PaginationError' && refused),
+      name,
+      position: { token: 'tok1' },
+    });
   });
 });
 

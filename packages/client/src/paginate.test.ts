@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { all, clientOf, rejection, walk } from '../test/clients.ts';
 import { type Fault, serveTimeline, type Timeline, tokenOf } from '../test/timeline-service.ts';
-import { ListingError, PaginationError, type PagingOptions, type Position } from './index.ts';
+import { ListingError, type PagingOptions, type Position } from './index.ts';
 
 const query = {
   max_results: 7,
@@ -239,21 +239,6 @@ describe('paging', () => {
     const [, , last] = await all(posts);
     expect(last?.post.id).toBe('3');
     expect(last?.position).toMatchObject({ token: tokenOf(1), after: ['1', '2', '3'] });
-  });
-
-  it('reports a token that the service refuses, with its answer as the cause', async () => {
-    const service = serveTimeline({ pages: [['1']] });
-    const error = await rejection(
-      clientOf(service.fetch).getPage('1', { pagination_token: 'unknown' }),
-    );
-
-    expect(error).toBeInstanceOf(PaginationError);
-    expect(error).toMatchObject({
-      reason: 'refused',
-      token: 'unknown',
-      position: { token: 'unknown' },
-      cause: { status: 400, title: 'Invalid Request' },
-    });
   });
 
   it('starts from the token of the query, unless the options have another', async () => {

@@ -73,14 +73,6 @@ describe('a position', () => {
     expect(first?.data).toEqual(page.data);
   });
 
-  it('is in the error of getPage as well', async () => {
-    const from: Position = { token: tokenOf(2), after: ['4'] };
-    const faults = [{ kind: 'status', status: 403 } as const];
-    const client = clientOf(serveTimeline({ pages, faults }).fetch);
-
-    expect(await rejection(client.getPage('1', {}, { from }))).toMatchObject({ position: from });
-  });
-
   it('at the end asks for nothing', async () => {
     const { fetch, requests } = serveTimeline({ pages });
     const client = clientOf(fetch);
