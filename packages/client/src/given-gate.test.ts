@@ -88,12 +88,13 @@ describe('an exhausted rate limit', () => {
     expect(Number(waits[0]?.until)).toBeGreaterThan(Date.now());
   });
 
-  it('ends a call whose report of it fails', async () => {
-    const client = clientOf(async () => page(used()), {
-      onWait: () => {
-        throw new RangeError('of the report');
-      },
-    });
+  it.each([
+    () => {
+      throw new RangeError('of the report');
+    },
+    () => Promise.reject(new RangeError('of the report')),
+  ])('ends a call whose report of it fails', async (onWait) => {
+    const client = clientOf(async () => page(used()), { onWait });
     await client.getPage('1');
     expect(await rejection(client.getPage('1'))).toEqual(new RangeError('of the report'));
   });
