@@ -27,7 +27,6 @@ export function pageFetcher(
     const url = connection.baseUrl + path.replace('{id}', encodeURIComponent(id));
     const pageToken = query.pagination_token;
     const used = new Set<string>();
-    const redact = (text: string) => tokenHider(used)(text);
     const repeatIn = retries(retry, maxDelay, signal);
     /** Replaces a refused token for the next attempt only. Later attempts ask for a token again. */
     let renewed: string | undefined;
@@ -37,6 +36,8 @@ export function pageFetcher(
       signal?.throwIfAborted();
       const begun = performance.now();
       const { headers } = connection;
+      // Reads the tokens on its first use, when that of this attempt is among them.
+      const redact = tokenHider(used);
       const request: PageRequest = { id, query, url, headers, accessToken: '', redact };
       let duration = 0;
 
