@@ -164,16 +164,12 @@ describe('a listing has a position after what it yielded, whatever ends it:', ()
     throw failure;
   };
 
-  it.each<[string, (client: LikedPostsClient, signal: AbortController) => void]>([
-    ['an abort', (_, controller) => controller.abort(failure)],
-    ['an access token that cannot be had', () => {}],
-    ['a hook', () => {}],
-  ])('%s', async (what) => {
+  it.each(['an abort', 'an access token', 'a hook'])('%s', async (what) => {
     for (const items of ['pages', 'posts'] as const) {
       let isBroken = false;
       const controller = new AbortController();
       const client = clientOf(serveTimeline({ pages: [['1', '2'], [], ['3']] }).fetch, {
-        accessToken: () => (isBroken && what.startsWith('an access') ? fail() : 'any-token'),
+        accessToken: () => (isBroken && what === 'an access token' ? fail() : 'any-token'),
         beforeAttempt: () => isBroken && what === 'a hook' && fail(),
       });
       const options = { signal: controller.signal };
@@ -189,10 +185,8 @@ describe('a listing has a position after what it yielded, whatever ends it:', ()
       };
       expect(await rejection(read())).toBe(failure);
       isBroken = false;
-      for await (const { post } of client.posts('1', {}, { from: listing.position })) {
-        ids.push(post.id);
-      }
-      expect(ids).toEqual(['1', '2', '3']);
+      const rest = await walk(client.posts('1', {}, { from: listing.position }));
+      expect([...ids, ...rest.ids]).toEqual(['1', '2', '3']);
     }
   });
 
