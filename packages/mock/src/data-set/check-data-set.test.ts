@@ -228,47 +228,10 @@ describe('contradictions', () => {
   });
 });
 
-describe('a value that JSON cannot express', () => {
-  const self: Record<string, unknown> = {};
-  self['again'] = [self, self];
-  test.each([
-    [10n, '', 'is of type bigint'],
-    [() => 1, '', 'is of type function'],
-    [Symbol('x'), '', 'is of type symbol'],
-    [Number.NaN, '', 'is NaN'],
-    [Number.POSITIVE_INFINITY, '', 'is Infinity'],
-    [[1, undefined], '/1', 'is of type undefined'],
-    [new Date(0), '', 'is a Date'],
-    [{ in: new Map() }, '/in', 'is a Map'],
-    [self, '/again/0/again/0', 'contains itself'],
-  ])('is refused by its path: %s', (value, path, message) => {
-    const { violations } = errorOf({
-      posts: [{ id: '1', text: 'a', scopes: value }],
-      likes: {},
-    });
-    expect(violations).toHaveLength(1);
-    expect(violations[0]?.path).toMatch(new RegExp(`^/posts/0/scopes${path}`));
-    expect(violations[0]?.message).toContain(message);
-  });
-
-  test('is one with more than 500 levels', () => {
-    const posts = (levels: number) => {
-      let scopes: object = {};
-      for (let level = 4; level < levels; level += 1) scopes = { in: scopes };
-      return [{ id: '1', text: 'a', scopes }];
-    };
-    expect(() => createMock({ dataset: { posts: posts(500), likes: {} } })).not.toThrow();
-    expect(errorOf({ posts: posts(501), likes: {} }).violations[0]?.message).toBe(
-      'is nested more than 500 levels deep, or contains itself',
-    );
-  });
-
-  test('may be a member without a value', () => {
-    const post = { id: '1', text: 'a', lang: undefined };
-    expect(() =>
-      createMock({ dataset: { posts: [post], likes: {} } as unknown as DataSet }),
-    ).not.toThrow();
-  });
+test('a member without a value is like one that is missing', () => {
+  const post = { id: '1', text: 'a', lang: undefined };
+  const dataset = { posts: [post], likes: {} } as unknown as DataSet;
+  expect(() => createMock({ dataset })).not.toThrow();
 });
 
 test('every violation of a data set is listed by its path', () => {
