@@ -19,8 +19,7 @@ import {
 import { callerOf } from './journal/caller.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import type { Fault } from './overrides/fault.ts';
-import type { Recorded } from './overrides/override.ts';
+import type { Fault, Recorded } from './overrides/override.ts';
 import { type OverridableRequest, OverrideLists } from './overrides/override-lists.ts';
 import type { MockPage, PageSource } from './page-source.ts';
 import { ServicePages } from './service/service-pages.ts';

@@ -3,9 +3,8 @@ import type { Mock, MockScope } from '../create-mock.ts';
 import type { LikesChange } from '../likes/likes-change.ts';
 import { OptionError, whole } from '../options/option-error.ts';
 import { readWhole } from '../options/option-table.ts';
-import type { Fault } from '../overrides/fault.ts';
 import type { Match } from '../overrides/match.ts';
-import type { Override } from '../overrides/override.ts';
+import type { Fault, Override } from '../overrides/override.ts';
 import { readAddress } from './address.ts';
 import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts';
 

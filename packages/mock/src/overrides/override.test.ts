@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createMock } from '../index.ts';
 import { OptionError, whole } from '../options/option-error.ts';
 import { checkOverride, inLowerCase } from './override.ts';
 
@@ -21,9 +22,7 @@ test.each([
   { corruption: 'repeatedToken', example: 'lastPage' },
   { corruption: 'errorsOnly', code: 200, delay: 5, cutBody: true },
 ])('%j is a valid override', (override) => {
-  for (const answers of ['service', 'examples'] as const) {
-    expect(() => checkOverride(override, 'next[0]', answers)).not.toThrow();
-  }
+  expect(() => checkOverride(override, 'next[0]')).not.toThrow();
 });
 
 const anObject = 'Give an object such as { "code": 503 }.';
@@ -140,7 +139,7 @@ test.each<Refused>([
 ])('%o is refused, with the reason', (override, member, reason) => {
   let error: unknown;
   try {
-    checkOverride(override, 'next[0]', 'service');
+    checkOverride(override, 'next[0]');
   } catch (thrown) {
     error = thrown;
   }
@@ -152,17 +151,17 @@ test.each<Refused>([
   });
 });
 
-test('a short page is possible like the service, but not with examples', () => {
-  const corruption = { corruption: 'shortPage' };
-  expect(() => checkOverride(corruption, 'next[0]', 'service')).not.toThrow();
-  expect(() => checkOverride(corruption, 'next[0]', 'examples')).toThrow(
-    "`next[0].corruption` cannot be used: 'shortPage' cannot split an example. Give another corruption, or",
-  );
+test('an example cannot be a short page', () => {
+  const override = { corruption: 'shortPage' } as const;
+  expect(() => createMock().next(override)).not.toThrow();
+  const mock = createMock({ answers: 'examples' });
+  const reason = "cannot be used: 'shortPage' cannot split an example. Give another corruption, or";
+  expect(() => mock.next(override)).toThrow(`next[0].corruption\` ${reason}`);
+  expect(() => mock.setFaults(override)).toThrow(`faults[0].corruption\` ${reason}`);
 });
 
 test('additional members are checked, but alone they are no override', () => {
-  const check = (override: unknown) => () =>
-    checkOverride(override, 'x', 'service', { times: whole(1) });
+  const check = (override: unknown) => () => checkOverride(override, 'x', { times: whole(1) });
   expect(check({ code: 503, times: 2 })).not.toThrow();
   expect(check({ code: 503, times: 'often' })).toThrow("`x.times` cannot be 'often'. Give a whole");
   expect(check({ times: 1 })).toThrow('changes nothing');
