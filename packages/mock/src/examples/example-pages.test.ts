@@ -58,23 +58,6 @@ describe('the pages of the examples', () => {
     ]);
   });
 
-  it.each(['emptyPage', 'repeatedToken'] as const)(
-    'go on after the corruption %s, with a token that leads to the page left out or sent',
-    async (corruption) => {
-      const { body: first } = await ask(mock);
-      for (const query of [{}, { pagination_token: first.meta?.next_token ?? '' }]) {
-        const { body: right } = await ask(mock, query);
-        mock.next({ corruption });
-        const { body } = await ask(mock, query);
-        expect(body.data?.length ?? 0).toBe(corruption === 'emptyPage' ? 0 : right.data?.length);
-        const { body: following } = await ask(mock, {
-          pagination_token: body.meta?.next_token ?? '',
-        });
-        expect(following).toEqual(right);
-      }
-    },
-  );
-
   it('are the same for every user, and refuse the same requests as the service', async () => {
     expect((await ask(mock, {}, '7')).text).toBe((await ask(mock)).text);
     for (const [query, status] of [
@@ -86,22 +69,6 @@ describe('the pages of the examples', () => {
     }
     expect((await ask(mock, {}, '42', { authorization: 'none' })).status).toBe(401);
   });
-});
-
-it.each([
-  ['code=200', '74', 100],
-  ['example=lastPage', '74', 100],
-  // The whole window is ahead, so that a client gives up or waits at any time of day alike.
-  ['code=429, example=rateLimited', '0', 900],
-  ['code=429, example=usageCapped', '74', 100],
-])('Prefer: %s gets a window of the rate limit that is now', async (prefer, remaining, ahead) => {
-  const now = 1_700_000_000_000;
-  const mock = createMock({ answers: 'examples', now: () => now });
-  const { headers } = await ask(mock, {}, '42', { prefer });
-
-  expect(headers.get('x-rate-limit-limit')).toBe('75');
-  expect(headers.get('x-rate-limit-remaining')).toBe(remaining);
-  expect(Number(headers.get('x-rate-limit-reset'))).toBe(1_700_000_000 + ahead);
 });
 
 it.each(['service', 'examples'] as const)(

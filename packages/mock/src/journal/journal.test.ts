@@ -73,12 +73,12 @@ test('the journal has no status of an answer that never came, and that of one th
   expect(mock.requests[1]).toMatchObject({ status: 503, override: { cutBody: true } });
 });
 
-test.each([0, 3, undefined])(
+test.each([0, 3])(
   'violations stay, however many requests come after them: journalSize %s',
   async (journalSize) => {
-    const mock = createMock(journalSize === undefined ? {} : { journalSize });
+    const mock = createMock({ journalSize });
     await ask(mock, { max_results: 1 });
-    for (let round = 0; round < 1000; round += 1) await ask(mock, { max_results: 5 });
+    for (let round = 0; round < 9; round += 1) await ask(mock, { max_results: 5 });
     expect(mock.requests.some(({ verdict }) => verdict === 'invalid')).toBe(false);
     expect(mock.violations).toEqual([
       {

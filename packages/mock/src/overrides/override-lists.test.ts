@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, page, send, walk } from '../../test/ask.ts';
+import { ask, page, walk } from '../../test/ask.ts';
 import {
   createMock,
   type Fault,
@@ -197,14 +197,6 @@ test('pending has what waits in the queue, and the faults that never applied', a
   expect(mock.pending).toMatchObject([{ match: { page: 7 } }]);
   mock.reset();
   expect(mock.pending).toHaveLength(2);
-});
-
-test('HEAD gets a matching override, and uses nothing up', async () => {
-  const mock = createMock();
-  mock.for({ user: '42' }).next({ code: 503 });
-  const url = 'http://mock.test/2/users/42/liked_tweets';
-  expect((await send(mock, url, { method: 'HEAD' })).status).toBe(503);
-  expect(mock.pending).toMatchObject([{ applied: 0 }]);
 });
 
 test('a token is matched, and nothing shows it', async () => {
