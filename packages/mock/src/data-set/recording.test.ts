@@ -226,7 +226,6 @@ describe('no gap', () => {
     ],
     ['a first page that came with another token', [entry(undefined, 401), first, second, third]],
     ['a page that was there before', [first, second, entry('1', 304), entry(undefined, 0), third]],
-    ['a page that comes twice', [first, first, second, second, third]],
     [
       'what another walk has',
       [

@@ -18,13 +18,11 @@ test.each(numbered.flatMap(([status, names]) => names.map((name) => [status, nam
   },
 );
 
-test('Prefer: code alone answers with the first example, and of any other status with a problem', async () => {
+test('Prefer: code alone answers with the first example', async () => {
   const mock = createMock();
   expect((await ask(mock, {}, '42', { prefer: 'code=503' })).body).toEqual(
     exampleOf(503, 'serviceUnavailable')?.value,
   );
-  const { status, body } = await ask(mock, {}, '42', { prefer: 'code=504' });
-  expect([status, body.status]).toEqual([504, 504]);
 });
 
 test('next queues overrides for the following valid requests, one each', async () => {
@@ -286,9 +284,6 @@ test('latency applies to every answer, even a refusal', () => {
 });
 
 test.each([
-  [409, 'Conflict'],
-  [418, "I'm a teapot"],
-  [502, 'Bad Gateway'],
   [504, 'Gateway Timeout'],
   [599, 'Status 599'],
 ])('Prefer: code=%i gets a problem of that status and of its name', async (code, title) => {
