@@ -41,7 +41,7 @@ export class RequestHandler {
     const { answers, as, now } = settings;
     this.#settings = settings;
     this.#limiter = new RateLimiter(now);
-    this.#billing = new Billing(settings, now);
+    this.#billing = new Billing(settings);
     this.overrides = new OverrideLists(settings);
     this.#inForm = as === 'recorded' ? inRecordedForm : (outgoing) => outgoing;
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);

@@ -1,5 +1,5 @@
 import { OptionError } from '../options/option-error.ts';
-import type { Answers } from '../options/options.ts';
+import type { Settings } from '../options/options.ts';
 import { among, mix } from '../synthetic/hash.ts';
 import {
   both,
@@ -42,19 +42,15 @@ interface Entry {
   applied: number;
 }
 
-interface Settings {
-  readonly faults: readonly Fault[];
-  readonly seed: number;
-  readonly answers: Answers;
-}
+type OverrideSettings = Pick<Settings, 'faults' | 'seed' | 'answers'>;
 
 /** The queue of `next`, and the faults. A request gets the first that applies to it. */
 export class OverrideLists {
-  #settings: Settings;
+  #settings: OverrideSettings;
   #queue: Entry[] = [];
   #faults: Entry[];
 
-  constructor(settings: Settings) {
+  constructor(settings: OverrideSettings) {
     this.#settings = settings;
     this.#faults = this.#faultsOfOptions();
   }
@@ -134,7 +130,7 @@ export class OverrideLists {
   }
 
   /** Replaces the faults of the options. */
-  reload(settings: Settings): void {
+  reload(settings: OverrideSettings): void {
     const others = this.#faults.filter(({ from }) => from !== 'options');
     this.#faults = [...others, ...this.#faultsOfOptions(settings)];
     this.#settings = settings;
