@@ -123,23 +123,14 @@ export class RequestHandler {
     userId: string,
     override: Recorded<Fault> | undefined,
   ): Pick<Answered, 'outgoing' | 'example' | 'override'> {
-    const { writeHalf } = found;
-    const writePage = () => this.#inForm(found.write());
-    if (override === undefined) return { outgoing: writePage(), example: found.example };
-    const page: MockPage = {
-      ...found,
-      write: writePage,
-      ...(writeHalf && { writeHalf: () => this.#inForm(writeHalf()) }),
-    };
-    const { code = 200, example: name } = override;
-    if (code === 200 && name === undefined) {
-      return { outgoing: applyOverride(override, page, userId), example: found.example, override };
-    }
-    const example = exampleOf(override.code, name);
-    const write = () =>
-      example ? this.#inForm(writeExample(example, this.#settings)) : writePage();
+    const page: MockPage = { ...found, write: (half) => this.#inForm(found.write(half)) };
+    if (override === undefined) return { outgoing: page.write(), example: found.example };
+    const { code, example: name } = override;
+    const isRight = (code ?? 200) === 200 && name === undefined;
+    const example = isRight ? undefined : exampleOf(code, name);
+    const write = example ? () => this.#inForm(writeExample(example, this.#settings)) : page.write;
     const outgoing = applyOverride(override, { ...page, write }, userId);
-    return { outgoing, example: example?.name, override };
+    return { outgoing, example: example?.name ?? found.example, override };
   }
 
   reset(): void {

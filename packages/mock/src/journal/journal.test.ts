@@ -3,8 +3,7 @@ import { ask, send } from '../../test/ask.ts';
 import type { Incoming } from '../http/messages.ts';
 import { createMock } from '../index.ts';
 import type { Effect } from '../overrides/override.ts';
-import { bounded, type Entry, Journal, type JournalSettings } from './journal.ts';
-import type { ContractViolation } from './recorded-request.ts';
+import { type Entry, Journal, type JournalSettings } from './journal.ts';
 
 const incoming: Incoming = {
   method: 'GET',
@@ -163,23 +162,6 @@ test.each<[Effect | undefined, string | undefined]>([
   expect(requests).toHaveLength(1);
   expect(requests[0]?.example).toBe(example);
 });
-
-test.each([
-  [0, 5, []],
-  [3, 0, ['0', '1', '2']],
-  [2, 5, ['0', '1', 'And 5 more.']],
-  [20, 0, Array.from({ length: 20 }, (_, index) => `${index}`)],
-  [23, 4, [...Array.from({ length: 20 }, (_, index) => `${index}`), 'And 7 more.']],
-])(
-  'of %i violations and %i more, twenty are listed and the others counted',
-  (count, unlisted, told) => {
-    const found = Array.from(
-      { length: count },
-      (_, index): ContractViolation => ({ in: 'query', reason: `${index}` }),
-    );
-    expect(bounded(found, unlisted)).toEqual(told.map((reason) => ({ in: 'query', reason })));
-  },
-);
 
 test('the journal keeps a thousand requests by default', () => {
   const entries = Array.from({ length: 1001 }, () => ({}));

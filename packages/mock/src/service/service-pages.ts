@@ -48,9 +48,8 @@ export class ServicePages implements PageSource {
     }
     return {
       ...page,
-      write: () => respond(200, writePage(timeline, query, found)),
+      write: (half) => respond(200, writePage(timeline, query, half ? firstHalf(found) : found)),
       tokenHere: (afterOverride) => tokenHere(found, afterOverride),
-      writeHalf: () => respond(200, writePage(timeline, query, firstHalf(found))),
     };
   }
 
