@@ -270,16 +270,7 @@ describe('errors', () => {
     parameter,
   });
   const errorsOf = (...errors: object[]) =>
-    dataSetFrom([
-      {
-        userId: '42',
-        page: {
-          data: listing('1'),
-          includes: { users: [{ id: '5', name: '', username: 'Museum' }] },
-          errors,
-        },
-      },
-    ]).errors;
+    dataSetFrom([{ userId: '42', page: { data: listing('1'), errors } }]).errors;
 
   test('are kept, the latest of each object and parameter', () => {
     const later = { ...about('9'), title: 'Forbidden' };
@@ -288,13 +279,6 @@ describe('errors', () => {
       about('8'),
       about('9', 'edit_history_tweet_ids'),
     ]);
-  });
-
-  test('are left out where the object was seen', () => {
-    const ofUser = { ...about('MUSEUM', 'entities.mentions.username'), resource_type: 'user' };
-    expect(
-      errorsOf(about('1'), ofUser, { ...ofUser, value: '42', parameter: 'id' }),
-    ).toBeUndefined();
   });
 
   test('name the object by its identifier where they have no value', () => {
