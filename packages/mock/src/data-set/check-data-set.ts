@@ -130,16 +130,15 @@ export const listOf: Readonly<Record<keyof Resources, ListName>> = {
 };
 
 /**
- * Checks what a schema cannot express: names are unique, and users have valid identifiers and like
+ * Checks what a schema cannot express: identifiers are unique, and users have valid identifiers and like
  * Posts of the data set. Also checks data that violates the schema.
  */
 function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
-  for (const [resource, { identifiedBy, type }] of Object.entries(resources)) {
+  for (const [resource, { identifiedBy }] of Object.entries(resources)) {
     const list = listOf[resource as keyof Resources];
-    for (const field of identifiedBy) {
-      const names = listIn(dataSet[list]).map((object) => isObject(object) && object[field]);
-      yield* repetitions(names, type, `/${list}`, `/${field}`);
-    }
+    const [field] = identifiedBy;
+    const names = listIn(dataSet[list]).map((object) => isObject(object) && object[field]);
+    yield* repetitions(names, `/${list}`, `/${field}`);
   }
   const posts = new Set(listIn(dataSet['posts']).map((post) => isObject(post) && post['id']));
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
@@ -149,7 +148,7 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
       yield { path: `/likes/${userId}`, message };
     }
     const ids = listIn(listed);
-    yield* repetitions(ids, 'tweet', `/likes/${userId}`, '');
+    yield* repetitions(ids, `/likes/${userId}`, '');
     for (const [index, id] of ids.entries()) {
       if (typeof id !== 'string' || posts.has(id)) continue;
       yield {
@@ -171,16 +170,14 @@ export function keyOf(type: unknown, name: string): string {
 
 function* repetitions(
   names: readonly unknown[],
-  type: string,
   list: string,
   member: string,
 ): Generator<DataSetViolation> {
   const indexOf = new Map<string, number>();
   for (const [index, name] of names.entries()) {
     if (typeof name !== 'string') continue;
-    const key = keyOf(type, name);
-    const earlier = indexOf.get(key);
-    if (earlier === undefined) indexOf.set(key, index);
+    const earlier = indexOf.get(name);
+    if (earlier === undefined) indexOf.set(name, index);
     else {
       const message = `repeats ${list}/${earlier}${member}: ${name}`;
       yield { path: `${list}/${index}${member}`, message };

@@ -150,19 +150,16 @@ describe('copies of an object', () => {
     );
   });
 
-  test('that are users of one handle keep apart: the one seen last keeps it', () => {
-    const user = (id: string, username: string) => ({ id, name: '', username });
-    const users = [
-      user('1', 'Museum'),
-      user('2', 'MUSEUM'),
-      user('3', 'other'),
-      user('1', 'Museum'),
-    ];
-    expect(dataSetFrom([{ userId: '42', page: { includes: { users } } }]).users).toEqual([
-      user('2', 'MUSEUM_2'),
-      user('3', 'other'),
-      user('1', 'Museum'),
-    ]);
+  test('that are users of one handle stay apart: the handle leads to the one seen last', async () => {
+    const user = (id: string) => ({ id, name: '', username: 'Museum' });
+    const page = {
+      data: [{ id: '3', text: '', entities: { mentions: [{ username: 'museum' }] } }],
+      includes: { users: [user('1'), user('2'), user('1')] },
+    };
+    const dataset = dataSetFrom([{ userId: '42', page }]);
+    expect(dataset.users).toEqual([user('2'), user('1')]);
+    const query = { expansions: 'entities.mentions.username' };
+    expect((await ask(createMock({ dataset }), query)).body.includes?.users).toEqual([user('1')]);
   });
 });
 

@@ -40,8 +40,7 @@ export interface RecordingOptions {
  * - A Post's `created_at` in ISO 8601 is rewritten. Other values that violate the contract are left
  *   out. Everything else stays as recorded.
  * - Errors about objects are kept, and the mock answers with them where the object is missing.
- * - If two users have the same handle, because it was reassigned, the user seen last keeps it, and
- *   the other's gets its identifier appended.
+ * - If two users have the same handle, because it was reassigned, it leads to the user seen last.
  * - HAR entries for other operations are ignored.
  *
  * @throws {TypeError} when an item is neither a page nor a HAR entry, or none has a page.
@@ -166,8 +165,7 @@ function objectsOn(
     objects.delete(name);
     objects.set(name, earlier === undefined ? object : merged(earlier, object));
   }
-  const all = [...objects.values()];
-  return { objects: resource === 'users' ? withUniqueHandles(all) : all, leftOut };
+  return { objects: [...objects.values()], leftOut };
 }
 
 function merged(earlier: JsonObject, later: JsonObject): JsonObject {
@@ -186,21 +184,6 @@ function withContractDate(post: JsonObject): JsonObject {
   if (!isIso8601(created_at)) return post;
   const milliseconds = Date.parse(created_at);
   return Number.isNaN(milliseconds) ? post : { ...post, created_at: writeCreatedAt(milliseconds) };
-}
-
-function withUniqueHandles(users: readonly JsonObject[]): JsonObject[] {
-  const taken = new Set<string>();
-  return users
-    .toReversed()
-    .map((user) => {
-      const { id, username } = user;
-      if (typeof username !== 'string' || typeof id !== 'string') return user;
-      const handle = username.toLowerCase();
-      if (taken.has(handle)) return { ...user, username: `${username}_${id}` };
-      taken.add(handle);
-      return user;
-    })
-    .toReversed();
 }
 
 /** The latest error for each parameter and object. */
