@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { type Body, everything, idsOn, page, walk } from '../../test/ask.ts';
 import golden from '../../test/seed-1.json' with { type: 'json' };
 import { createMock } from '../index.ts';
-import { writeCreatedAt, writeDateTime } from './dates.ts';
 import {
   lastSlotBefore,
   likedPost,
@@ -103,21 +102,6 @@ test('the bytes of seed 1 are these: other ones are a change for users, and need
   };
   // A new field does not change the others.
   expect(made).toMatchObject(golden);
-});
-
-/** The service's format, derived from the one that the platform writes. */
-function createdAt(milliseconds: number): string {
-  const [day, date, month, year, time] = new Date(milliseconds).toUTCString().split(/[ ,]+/);
-  return `${day} ${month} ${date} ${time} +0000 ${year}`;
-}
-
-test('the days of a century have their dates', () => {
-  // Every seventh day, which covers all weekdays, months and years.
-  const days = Array.from({ length: 36_525 / 7 }, (_, week) =>
-    Date.UTC(1999, 0, 7 * week + (week % 7), week % 24, 59, 8, week % 999),
-  );
-  const written = days.map((day) => [writeCreatedAt(day), writeDateTime(day)]);
-  expect(written).toEqual(days.map((day) => [createdAt(day), new Date(day).toISOString()]));
 });
 
 test('polls are open if they end after the timeline, and closed otherwise', () => {
