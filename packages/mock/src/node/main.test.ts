@@ -26,19 +26,6 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-test('it prints a line for each request, and SIGTERM ends it', async () => {
-  await using cli = new CliProcess(program, '--port', '0');
-  const url = await cli.url();
-  const page = `${url}/2/users/1/liked_tweets?max_results=`;
-  await fetch(`${page}5`, { headers });
-  await fetch(`${page}3`, { headers: { authorization: 'Bearer my-secret' } });
-  await cli.printed(/query max_results: .*5 to 100/);
-  expect(cli.output).toMatch(/^200 GET \/2\/users\/1\/liked_tweets\?max_results=5/m);
-  expect(cli.output).not.toContain('my-secret');
-  expect(await cli.ended('SIGTERM')).toBe(3);
-  expect(cli.errors).toBe('');
-});
-
 test.each<[string[], unknown?]>([
   [[]],
   [['--users', '42:9,7,43:0']],
@@ -153,10 +140,15 @@ test('with FORCE_COLOR, the address, statuses, violations and the verdict stand 
   // Bold, and cyan.
   const start = /\[1mLiked Posts mock\S+ on \S\[36m(http:\/\/[\d.:]+)/;
   const url = await cli.printed(start);
-  await fetch(`${url}/2/users/1/liked_tweets?max_results=3`, { headers });
+  const page = `${url}/2/users/1/liked_tweets`;
+  await fetch(page, { headers });
+  await fetch(page, { headers: { ...headers, prefer: 'code=503' } });
+  await fetch(`${page}?max_results=3`, { headers });
+  await cli.printed(/\[32m200\S+ GET .*\n\S\[31m503\S+ GET/);
   await cli.printed(/\[33m400\S+ GET .*\n\S\[31m {2}request {2}query max_results/);
   expect(await cli.ended('SIGTERM')).toBe(3);
-  expect(cli.output).toContain('\u001b[1m\u001b[31m1 request, 1 violation.');
+  expect(cli.output).toContain('\u001b[1m\u001b[31m3 requests, 1 violation.');
+  expect(cli.errors).toBe('');
 });
 
 test('with FORCE_COLOR, the word before an error is red', async () => {
@@ -165,14 +157,6 @@ test('with FORCE_COLOR, the word before an error is red', async () => {
   for (const flag of ['--prot', '--seed=x']) {
     const { stderr } = await runToEnd({ command: [process.execPath, program, flag], env });
     expect(stderr.startsWith('\u001b[31merror:\u001b[39m ')).toBe(true);
-  }
-});
-
-test('--help lists all examples', async () => {
-  await using help = new CliRun(main, '--help');
-  await help.ended();
-  for (const name of [...exampleNames.values()].flat()) {
-    expect(help.output).toMatch(new RegExp(`^  (code=\\d+|any other) .*\\b${name}\\b`, 'm'));
   }
 });
 
@@ -364,18 +348,21 @@ test('--allowed-hosts, or its variable, gives the names by which it can be contr
   }
 });
 
-test('--dataset serves a file, and --quiet says only where', async () => {
-  const dataset = await file('likes.json', {
-    posts: [{ id: '1', text: 'Hello.' }],
-    likes: { '5': ['1'] },
-  });
-  await using cli = new CliRun(main, '--port', '0', '--dataset', dataset, '--quiet');
+test('--dataset and --faults serve files, also with a byte-order mark, and --quiet says only where', async () => {
+  const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '5': ['1'] } };
+  await using cli = new CliRun(
+    main,
+    ...['--port', '0', '--quiet'],
+    ...['--dataset', await file('likes.json', `\uFEFF${JSON.stringify(dataset)}`)],
+    ...['--faults', await file('faults.json', '\uFEFF[{"request": 2, "code": 503}]')],
+  );
   const url = await cli.url();
-  const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
-  expect(await response.json()).toEqual({
-    data: [{ id: '1', text: 'Hello.' }],
+  const address = `${url}/2/users/5/liked_tweets`;
+  expect(await (await fetch(address, { headers })).json()).toEqual({
+    data: dataset.posts,
     meta: { result_count: 1, next_token: expect.any(String) },
   });
+  expect((await fetch(address, { headers })).status).toBe(503);
   expect(cli.output).toBe(`${url}\n`);
 });
 
@@ -467,6 +454,7 @@ test.each([
   [['--port', '65536'], '0 to 65535'],
   [['--tokens', ''], '`--tokens` cannot be used: it is not a list of access tokens'],
   [['--host', ''], "`--host` cannot be ''. Give a non-empty string."],
+  [['--host', './mock'], 'Give an address, or `--socket` for a unix socket.'],
   [['--grace', 'long'], "`--grace` cannot be 'long'. Give a whole number from 0 to 3600000."],
   [['--grace', '9999999'], '`--grace`'],
   [['--port'], "'-p, --port <number>' argument missing"],
@@ -498,9 +486,12 @@ test('an address that it cannot listen on ends with 1 and one line', async () =>
   expect(cli.errors).toMatch(/^error: Cannot listen on port 0 of 203\.0\.113\.7.*\n$/);
 });
 
-test('--help names every option, --version the version', async () => {
+test('--help names every option and example, --version the version', async () => {
   await using help = new CliRun(main, '--help');
   expect(await help.ended()).toBe(0);
+  for (const name of [...exampleNames.values()].flat()) {
+    expect(help.output).toMatch(new RegExp(`^  (code=\\d+|any other) .*\\b${name}\\b`, 'm'));
+  }
   for (const option of [
     ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
     ...['dataset', 'allow-gaps', 'tokens', 'rate-limit', 'no-fail', 'allowed-hosts', 'latency'],
@@ -533,19 +524,6 @@ test('--help names every option, --version the version', async () => {
   await using version = new CliRun(main, '--version');
   expect(await version.ended()).toBe(0);
   expect(version.output.trim()).toBe(manifest.version);
-});
-
-test('a byte-order mark before JSON, as some editors write it, is passed over', async () => {
-  const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '5': ['1'] } };
-  await using cli = new CliRun(
-    main,
-    ...['--port', '0', '--quiet'],
-    ...['--dataset', await file('likes.json', `\uFEFF${JSON.stringify(dataset)}`)],
-    ...['--faults', await file('faults.json', '\uFEFF[{"request": 2, "code": 503}]')],
-  );
-  const address = `${await cli.url()}/2/users/5/liked_tweets`;
-  expect(((await (await fetch(address, { headers })).json()) as Body).data).toEqual(dataset.posts);
-  expect((await fetch(address, { headers })).status).toBe(503);
 });
 
 test('a file that is not a data set is an error with its name and the cause', async () => {

@@ -252,16 +252,6 @@ test('an answer that cannot be sent ends its connection, and not the server', as
   warned.mockRestore();
 });
 
-test('a client that leaves while it waits is not answered', async () => {
-  const mock = await serving({ latency: 60_000 });
-  const { url } = mock;
-  const controller = new AbortController();
-  const answer = fetch(url + path, { headers, signal: controller.signal });
-  while (mock.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  controller.abort();
-  await expect(answer).rejects.toThrow();
-});
-
 test.each([
   ['a malformed header', 'GET / HTTP/1.1\r\nno colon\r\n\r\n', 400],
   [
