@@ -1,4 +1,6 @@
+import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { afterAll, describe, expect, test } from 'vitest';
+import { idsOn, page } from '../../test/ask.ts';
 import { startMock } from './start-mock.ts';
 
 const mock = await startMock({ control: true });
@@ -111,6 +113,25 @@ test('requests can be asked for from a number on, and waited for', async () => {
   expect((await get('requests?after=2&wait=60s')).body).toHaveLength(2);
   expect(await get('requests?after=4&wait=1ms')).toEqual({ status: 200, body: [] });
   expect((await get('requests?after=3')).body).toHaveLength(1);
+});
+
+test('likes are changed all or none, and a reset undoes it', async () => {
+  const ids = async () => idsOn([await page(mock)]);
+  const [first, ...others] = await ids();
+  const unlike = { user: '42', unlike: [first] };
+  const refused = await post('change', [unlike, { user: '42', like: 'all' }]);
+  expect(refused).toEqual({ status: 400, text: expect.stringMatching(/change\[1\]\.like/) });
+  expect(await ids()).toEqual([first, ...others]);
+  await post('change', unlike);
+  expect((await ids()).slice(0, others.length)).toEqual(others);
+  await post('reset');
+  expect(await ids()).toEqual([first, ...others]);
+});
+
+test('a client with HTTP/1.0 can only check the health', async () => {
+  const asked = (name: string) => sendBytes(mock.url, `GET /__control/${name} HTTP/1.0\r\n\r\n`);
+  expect(await asked('health')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await asked('requests')).toMatch(/^HTTP\/1\.1 403 /);
 });
 
 test.each([
