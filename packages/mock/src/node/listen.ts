@@ -39,8 +39,6 @@ export interface ListenOptions extends ServerOptions {
     incoming: Incoming,
     response: ServerResponse,
   ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
-  /** Returns the page at `/` for a person's browser. Default: none. */
-  readonly home?: ((incoming: Incoming, scheme: string) => Outgoing | undefined) | undefined;
   /** Returns the answer to bytes that are not HTTP, or to an incomplete request. */
   readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
   /** Whether requests for Posts need an allowed host name, too. Default: false. */
@@ -124,7 +122,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 async function serve(
   message: IncomingMessage,
   response: ServerResponse,
-  { handle, home, refuse, tls, isPrivate = false }: ListenOptions,
+  { handle, refuse, isPrivate = false }: ListenOptions,
   controlled: ReturnType<typeof control>,
   names: readonly string[],
 ): Promise<void> {
@@ -145,9 +143,7 @@ async function serve(
       const violation = { in: 'header', name: 'host', reason: objection } as const;
       send(refuse(incoming, 403, violation), message, response);
     } else {
-      const answer =
-        home?.(incoming, tls === undefined ? 'http' : 'https') ??
-        (await handle(incoming, response));
+      const answer = await handle(incoming, response);
       if ('bytes' in answer) passOn(answer, response);
       else send(answer, message, response);
     }

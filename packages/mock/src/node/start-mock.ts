@@ -88,8 +88,8 @@ export async function startObserved(
     socket,
     tls: made ?? (typeof tls === 'boolean' ? undefined : tls),
     isPrivate: options.dataset !== undefined,
-    handle: mock.handle,
-    home: (incoming, scheme) => homePage(incoming, scheme, mockOptions),
+    handle: (incoming) =>
+      homePage(incoming, tls === false ? 'http' : 'https', mockOptions) ?? mock.handle(incoming),
     refuse,
     controls: control ? mock : undefined,
     allowedHosts,
