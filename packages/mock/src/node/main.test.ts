@@ -99,12 +99,10 @@ test('it reloads --dataset and --faults when they are saved, and keeps them afte
   const text = async () => await (await fetch(url, { headers })).text();
   expect(await text()).toContain('before');
 
+  await writeFile(faults, '[{"cod": 503}]');
   await writeFile(`${dataset}.new`, JSON.stringify(post('after')));
   await rename(`${dataset}.new`, dataset);
   await cli.printed(/^Reloaded .*likes\.json\.$/m);
-  expect(await text()).toContain('after');
-
-  await writeFile(faults, '[{"cod": 503}]');
   await expect
     .poll(() => cli.errors)
     .toMatch(/^error: The option `--faults\[0\]\.cod` does not exist/);
@@ -123,13 +121,15 @@ test('it says how to choose an example with --answers examples, and how to queue
 });
 
 test('with FORCE_COLOR, the word before an error, the address, statuses, violations and the verdict stand out', async () => {
-  const { NO_COLOR: _no, ...inherited } = process.env;
-  const env = { ...inherited, FORCE_COLOR: '1' };
+  vi.stubEnv('NO_COLOR', undefined);
+  vi.stubEnv('FORCE_COLOR', '1');
+  onTestFinished(() => void vi.unstubAllEnvs());
   for (const flag of ['--prot', '--seed=x']) {
-    const { stderr } = await runToEnd({ command: [process.execPath, program, flag], env });
-    expect(stderr.startsWith('\u001b[31merror:\u001b[39m ')).toBe(true);
+    await using failed = new CliRun(main, flag);
+    await failed.ended();
+    expect(failed.errors.startsWith('\u001b[31merror:\u001b[39m ')).toBe(true);
   }
-  await using cli = new CliProcess({ command: [process.execPath, program, '--port=0'], env });
+  await using cli = new CliRun(main, '--port=0');
   // Bold, and cyan.
   const start = /\[1mLiked Posts mock\S+ on \S\[36m(http:\/\/[\d.:]+)/;
   const url = await cli.printed(start);
@@ -217,7 +217,7 @@ test.each(['0', 'false', 'no', 'off', ''])('a flag whose variable is %j is off',
 
 test('SIGINT lets a running request finish', async () => {
   const faults = await file('faults.json', [{ request: 1, delay: 150 }]);
-  await using cli = new CliProcess(program, '--port=0', '--faults', faults);
+  await using cli = new CliRun(main, '--port=0', '--faults', faults);
   const url = await cli.url();
   const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers });
   // When a second request, which is not delayed, has been answered, the first is in progress.
