@@ -60,9 +60,9 @@ export interface RuleResult {
 /** A violation of a rule in one answer, or something worth knowing about it. */
 export interface Finding {
   /** The step of a workflow that sent the request. Missing in a recording. */
-  readonly step?: string;
+  readonly step?: string | undefined;
   /** The method of the request; missing if it is GET. */
-  readonly method?: string;
+  readonly method?: string | undefined;
   /** Path and query. */
   readonly request: string;
   /** The status of the answer; 0 if there was none. */
@@ -70,16 +70,16 @@ export interface Finding {
   /** What is wrong, in words. */
   readonly detail: string;
   /** The beginning of what the service answered; missing if the answer had no body. */
-  readonly said?: string;
+  readonly said?: string | undefined;
   /**
    * A `curl` command that sends the request again. It reads the access token from the variable
    * `LIKED_POSTS_TOKEN`.
    */
-  readonly curl?: string;
+  readonly curl?: string | undefined;
   /** The same for all findings that one fix removes. */
   readonly category: string;
   /** The requirement that is violated, if it is not one of the rule's. */
-  readonly requirement?: Requirement;
+  readonly requirement?: Requirement | undefined;
 }
 
 /** The reason why an excepted rule was not checked. */
@@ -97,15 +97,13 @@ export function hiddenIn(hide: (text: string) => string, report: Report): Report
     const detail = hide(finding.detail);
     // `categoryOf` removes digits, after which a token is not recognized.
     const isNamed = finding.category !== categoryOf(finding.detail);
-    const category = isNamed ? hide(finding.category) : categoryOf(detail);
-    const { said, curl } = finding;
     return {
       ...finding,
       request: hide(finding.request),
       detail,
-      category,
-      ...(said !== undefined && { said: hide(said) }),
-      ...(curl !== undefined && { curl: hide(curl) }),
+      category: isNamed ? hide(finding.category) : categoryOf(detail),
+      said: finding.said && hide(finding.said),
+      curl: finding.curl && hide(finding.curl),
     };
   };
   const members = Object.entries(report.notDescribed);

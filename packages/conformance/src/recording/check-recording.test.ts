@@ -385,7 +385,7 @@ it('the report of a recording gives no time, and hides the secrets in it', async
       curl: `curl -gi -H "authorization: Bearer $LIKED_POSTS_TOKEN" '${base}'`,
     },
   ]);
-  expect(renderSummary(report)).toMatch(/; 1 requests\.$/);
+  expect(renderSummary(report)).toMatch(/; 1 request\.$/);
   expect(renderJunit(report)).toContain('<testsuites name="liked-posts">');
 });
 

@@ -58,12 +58,9 @@ function suiteOfRun({ incomplete, remarks }: Report): string {
 }
 
 function line({ method = 'GET', request, status, detail, said, curl }: Finding): string {
-  const result = status === 0 ? 'no answer' : status;
-  return [
-    `${method} ${request} → ${result}: ${detail}`,
-    ...(said === undefined ? [] : [`  ${said}`]),
-    ...(curl === undefined ? [] : [`  ${curl}`]),
-  ].join('\n');
+  const result = `${method} ${request} → ${status === 0 ? 'no answer' : status}: ${detail}`;
+  const quoted = [said, curl].filter((text) => text !== undefined);
+  return [result, ...quoted.map((text) => `  ${text}`)].join('\n');
 }
 
 /** An element with text, child elements or nothing in it. */

@@ -220,7 +220,7 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
   });
 
   it('as one line of text, if all rules are kept', () => {
-    const counts = '1 rules kept, 0 broken, 0 not checked; 31 requests in 12.3 s.';
+    const counts = '1 rule kept, 0 broken, 0 not checked; 31 requests in 12.3 s.';
     expect(renderSummary(quiet)).toBe(`The service keeps the contract: ${counts}`);
     expect(renderSummary({ ...quiet, outcome: 'incomplete' })).toBe(
       `The service was not checked in full: ${counts}`,

@@ -145,7 +145,7 @@ export const responseRules: readonly Rule[] = [
 /** The beginnings of the headers of each rate limit. */
 const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
 
-function remainingChecks({ interactions, recorded = false }: RuleInput): RuleCheck[] {
+function remainingChecks({ interactions, recorded }: RuleInput): RuleCheck[] {
   return rateLimits.flatMap((name) => {
     /** The lowest number of each window, which ends at the same time for all its answers. */
     const lowest = new Map<string, number>();
