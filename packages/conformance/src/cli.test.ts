@@ -19,70 +19,30 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('the command line', () => {
   it('says with --help what it checks, its options and its exit codes', async () => {
     const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
-    // Terminals differ in their columns, and contracts in their use cases.
-    const normalized = (text: string) =>
-      text.replace(/\s+/g, ' ').replace(/(?<=choices): [^)]*/, '');
+    const flagsIn = ({ stdout }: typeof help) =>
+      [...stdout.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
 
-    expect(normalized(help.stdout)).toBe(
-      normalized(`Usage: liked-posts-conformance [options] [command] <url>
-        Checks whether the service at <url> keeps the liked Posts contract. It only sends requests
-        that read.
-        Arguments:
-          url base URL of the service, such as http://127.0.0.1:8080
-        Options:
-          -V, --version output the version number
-          --token <token> access token (default: any-token, for mocks, which accept any); prefer the variable, because other users can read command
-            lines (env: LIKED_POSTS_TOKEN)
-          --user <id> user who has liked more Posts than fit in a page (default: 2244994945)
-          --user-without-likes <id> user who has liked nothing, to also check that case
-          --unknown-user <id> identifier that no user has, to also check that case
-          --page-size <number> size of the pages to walk through, 5 to 100 (default: 5)
-          --only <names...> use cases to check (choices)
-          --no-generated-input leave out numbers near the limits, lists in any order, and Unicode,
-            if each answer costs money
-          --max-requests <number> how many requests to send at most (default: 1000)
-          --max-wait <seconds> how long to wait for rate limits in total (default: 3600)
-          --timeout <seconds> how long to wait for one response (default: 40)
-          --wait <seconds> how long to wait for a service that is starting (default: 0)
-          --require-all-fields fail if a requested field is in no response
-          --promised-only check only what the contract promises, not what it assumes
-          --except <rules...> rules that the service breaks on purpose; the report lists them
-          --json <file> write the report as JSON
-          --junit <file> write the report as JUnit XML
-          --verbose also list the rules that are kept
-          -h, --help display help for command
-        Commands:
-          check [options] <file> Checks requests and responses recorded by a browser or
-            \`liked-posts-conformance proxy --record\`. It sends no requests.
-          proxy [options] <url> Passes requests on to the service at <url>, and reports every request
-            and response that is outside the contract.
-        The user's likes must not change during the check. The walk sends two requests for each page
-        of likes. A user with 10 to 100 likes, some with media, polls, places or replies, covers the most
-        with the fewest requests.
-        To check recorded requests instead: liked-posts-conformance check <file.har>
-        To check the traffic between an application and a service: liked-posts-conformance proxy
-        <url>
-        Exit codes:
-          0 every rule that was checked is kept
-          1 a rule is broken
-          2 the check could not run, or not in full\n`),
+    const ofReports = ['--require-all-fields', '--promised-only', '--except', '--json', '--junit'];
+    expect(flagsIn(help)).toEqual([
+      ...['--version', '--token', '--user', '--user-without-likes', '--unknown-user'],
+      ...['--page-size', '--only', '--no-generated-input', '--max-requests', '--max-wait'],
+      ...['--timeout', '--wait', ...ofReports, '--verbose', '--help'],
+    ]);
+    expect(flagsIn(ofFile)).toEqual([...ofReports, '--verbose', '--help']);
+    for (const { code, stdout, stderr } of [help, ofFile]) {
+      expect([code, stderr]).toEqual([0, '']);
+      // Each flag has a description.
+      expect(stdout).not.toMatch(/^ +(?:-\w, )?--(?!.*\S {2,}[a-z])/m);
+    }
+    const normalized = help.stdout.replace(/\s+/g, ' ');
+    expect(normalized).toMatch(
+      /^Usage: liked-posts-conformance \[options\] \[command\] <url> Checks whether the service/,
     );
-    expect(normalized(ofFile.stdout)).toBe(
-      normalized(`Usage: liked-posts-conformance check [options] <file>
-        Checks requests and responses recorded by a browser or \`liked-posts-conformance proxy --record\`.
-        It sends no requests.
-        Arguments:
-          file recording in HAR 1.2
-        Options:
-          --require-all-fields fail if a requested field is in no response
-          --promised-only check only what the contract promises, not what it assumes
-          --except <rules...> rules that the service breaks on purpose; the report lists them
-          --json <file> write the report as JSON
-          --junit <file> write the report as JUnit XML
-          --verbose also list the rules that are kept
-          -h, --help display help for command\n`),
+    expect(normalized).toMatch(/ check \[options\] <file> .* proxy \[options\] <url> /);
+    expect(normalized).toContain(
+      'Exit codes: 0 every rule that was checked is kept 1 a rule is broken 2 the check could not run, or not in full ',
     );
-    expect([help.code, ofFile.code, help.stderr, ofFile.stderr]).toEqual([0, 0, '', '']);
+    expect(normalized).toContain('(env: LIKED_POSTS_TOKEN)');
   });
 
   it('prints no characters that change a terminal', async () => {
@@ -265,11 +225,6 @@ describe('the command line', () => {
       /`--only` cannot be used: unknown-user needs another option\. Give it with --unknown-user/,
     ],
     [
-      'a use case lacks the user who has liked nothing',
-      async () => ({ args: ['http://localhost', '--only', 'no-likes', '--unknown-user', '1'] }),
-      /`--only` cannot be used: no-likes needs another option\. Give it with --user-without-likes/,
-    ],
-    [
       'the folder of a report does not exist, before any request is sent',
       async () => ({ args: [await freeUrl(), '--junit', join(folder, 'no-folder', 'report.xml')] }),
       /^error: The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
@@ -293,11 +248,6 @@ describe('the command line', () => {
       'a number is not a number',
       async () => ({ args: ['http://localhost', '--timeout', '4s'] }),
       /'--timeout <\w+>' argument '4s' is invalid\. Give a whole number\./,
-    ],
-    [
-      'a number is too large',
-      async () => ({ args: ['http://localhost', '--max-requests', '12345678'] }),
-      /`--max-requests` cannot be 12345678\. Give .* from 1 to 1000000/,
     ],
     [
       'an access token is so short that hiding it would hide half of an answer',

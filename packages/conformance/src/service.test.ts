@@ -82,18 +82,6 @@ it('an answer that is too late counts as none', async () => {
   expect(answer).toMatchObject({ status: 0, unreadable: expect.stringMatching(/^No answer: /) });
 });
 
-it('an answer in an encoding other than UTF-8 is reported', async () => {
-  await using service = await listen((_, response) => {
-    response.setHeader('content-type', 'application/json; charset=utf-8');
-    response.end(Buffer.from('{"data":[{"id":"1","text":"café"}]}', 'latin1'));
-  });
-  const options = { url: service.url };
-  expect(await new Service(settingsFor(options)).ask(request)).toMatchObject({
-    unreadable: 'The body is not UTF-8: some of its bytes are not characters.',
-    body: { data: [{ id: '1' }] },
-  });
-});
-
 it('a redirect is an answer, and is not followed', async () => {
   await using service = await listen((_, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();

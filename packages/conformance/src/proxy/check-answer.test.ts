@@ -33,7 +33,6 @@ describe('one thing wrong with an answer is one violation:', () => {
     ['a malformed media type', 200, { 'content-type': 'json' }, page, 'mediaType', /is json;/],
     ['an empty media type', 200, { 'content-type': '' }, page, 'mediaType', /Type is ; for 200/],
     ['a redirection', 302, { location: '/x' }, '', undefined, /302.*no redirects/],
-    ['a redirection with a choice', 300, { location: '/x' }, '', undefined, /300 to \[\/x\], but/],
     [
       'a redirection to a long URL',
       399,
@@ -42,7 +41,7 @@ describe('one thing wrong with an answer is one violation:', () => {
       undefined,
       /399 to \[\/x{199}\], but/,
     ],
-    ['a 304 that was not asked for', 304, {}, '', undefined, /304, but/],
+    ['a 304 that was not asked for', 304, {}, '', undefined, /304, but .* If-None-Match/],
     [
       'another coding',
       200,
@@ -89,22 +88,6 @@ describe('one thing wrong with an answer is one violation:', () => {
 
     expect(violations).toMatchObject([{ reason: expect.stringMatching(reason) }]);
     expect(violations[0]?.name).toBe(name);
-  });
-
-  it('many Posts that are wrong in the same way', async () => {
-    const post = (id: number) => ({ id: `${id}`, text: '', created_at: 'yesterday' });
-    const data = Array.from({ length: 99 }, (_, id) => post(id));
-
-    const violations = await violationsIn(200, jsonType, JSON.stringify({ data }));
-
-    expect(violations).toMatchObject([
-      {
-        in: 'body',
-        reason: expect.stringMatching(
-          /^data\[0\]\.created_at .* The same is wrong in 98 more places\.$/,
-        ),
-      },
-    ]);
   });
 
   it('and two things are two violations', async () => {

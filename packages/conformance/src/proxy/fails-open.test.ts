@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib';
 import { startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -63,15 +63,12 @@ describe('an answer that cannot be checked is passed on, reported and counted:',
   const zeros = Buffer.alloc(2 ** 25 + 1);
   // Packed fast, because the compression level does not matter here.
   const fast = { level: 1 };
-  const gzip = gzipSync(zeros, fast);
   const br = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
   it.each([
-    ['gzip', gzip],
+    ['gzip', gzipSync(zeros, fast)],
     ['br', br],
-    ['deflate', deflateSync(zeros, fast)],
     ['deflate', deflateRawSync(zeros, fast)],
-    ['gzip, br', brotliCompressSync(gzip)],
     ['br, gzip', gzipSync(br)],
   ])('a body of 32 MiB and a byte, packed as %s', async (coding, body) => {
     await using proxy = await proxyOf((_request, response) => {
@@ -169,19 +166,5 @@ describe('304', () => {
 
     expect(response.status).toBe(304);
     expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
-  });
-
-  it('is a violation, but no redirect, if the request did not ask for it', async () => {
-    await using proxy = await proxyOf((_request, response) => response.writeHead(304).end());
-
-    await bytesAt(proxy.url + path);
-
-    expect(proxy.responseViolations()).toEqual([
-      {
-        in: 'status',
-        reason:
-          'The service answered 304, but the request has no If-None-Match and no If-Modified-Since that would ask for it.',
-      },
-    ]);
   });
 });

@@ -227,22 +227,20 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
     );
   });
 
-  it.each([20, 21, 22])(
-    'as text, with at most twenty of %i members that the contract does not describe',
-    (count) => {
-      const names = Array.from({ length: count }, (_, index) => `m${index}`);
-      const notDescribed = Object.fromEntries(names.map((name) => [name, 1]));
-      const all = names.map((name) => `${name} (1)`);
-      const left = count > 20 ? ` and ${count - 20} more` : '';
-      const listed = (verbose: boolean) =>
-        /breaks no rule: (.*)\.\n/.exec(
-          renderSummary({ ...quiet, notDescribed }, { verbose }),
-        )?.[1];
+  it('as text, with at most twenty members that the contract does not describe', () => {
+    const names = Array.from({ length: 22 }, (_, index) => `m${index}`);
+    const listed = (count: number, verbose: boolean) => {
+      const notDescribed = Object.fromEntries(names.slice(0, count).map((name) => [name, 1]));
+      return /breaks no rule: (.*)\.\n/.exec(
+        renderSummary({ ...quiet, notDescribed }, { verbose }),
+      )?.[1];
+    };
+    const all = names.map((name) => `${name} (1)`);
 
-      expect(listed(false)).toBe(all.slice(0, 20).join(', ') + left);
-      expect(listed(true)).toBe(all.join(', '));
-    },
-  );
+    expect(listed(20, false)).toBe(all.slice(0, 20).join(', '));
+    expect(listed(22, false)).toBe(`${all.slice(0, 20).join(', ')} and 2 more`);
+    expect(listed(22, true)).toBe(all.join(', '));
+  });
 
   it('as XML that quotes the service exactly', () => {
     const said = `x&#45;y &lt;b&gt; "<i>&amp;'" \\u0041\t\r\n]]>  z \u202e`;
