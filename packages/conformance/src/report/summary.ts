@@ -1,7 +1,7 @@
 import type { Style } from '@liked-posts/mock/server';
 import { printable, shortened } from '@liked-posts/types/printable';
 import { excepted, type Finding, type Report, type RuleResult } from '../report.ts';
-import { listed } from '../rules/rule.ts';
+import { counted, listed } from '../rules/rule.ts';
 import { type Layout, type Line, laidOut } from './layout.ts';
 
 /** How to print a report. */
@@ -129,10 +129,6 @@ function resultLine({ rules, outcome, requests, milliseconds }: Report): Line {
   const [text, style] = outcomes[outcome];
   const line = `${text} ${counts.join(', ')}; ${counted(requests, 'request')}${time}.`;
   return { text: line, style: ['bold', style] };
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function headline(mark: string, { id, sentence }: RuleResult, style: Style): Line {

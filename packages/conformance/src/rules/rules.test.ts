@@ -432,7 +432,7 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'schema',
     answered({ data: posts('1'), paid_partnership: true }),
     answered({ data: [9007199254740993n, 2].map((id) => ({ id, text: '' })) }),
-    'data[0].id is the number 9007199254740993. It must be text in quotes. The same is wrong in 1 more places.',
+    'data[0].id is the number 9007199254740993. It must be text in quotes. The same is wrong in 1 more place.',
   ],
   [
     'schema',
