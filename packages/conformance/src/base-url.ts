@@ -35,7 +35,6 @@ export function hideInLocation(location: string): string {
   return hideCredentials(location).replace(/[?#].*/s, '');
 }
 
-/** Hides the user and the password in a URL. */
 export function hideCredentials(url: string): string {
   return url.replace(/\/\/[^/?#]*@/, '//[hidden]@');
 }

@@ -270,36 +270,30 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it('ends with 2 if the access token is refused, and says how to give one', async () => {
-    await using mock = await startMock({ likes: 12, tokens: ['another-token'] });
-    const { code, stderr } = await run([mock.url, '--token', 'a-wrong-token']);
-
-    expect(stderr).toMatch(/refuses the access token with 401\..*LIKED_POSTS_TOKEN/);
-    expect(stderr).not.toContain('a-wrong-token');
-    expect(code).toBe(2);
-  });
-
-  it('ends with 2 if the operation is not found, and says what to give instead', async () => {
-    await using service = await listen((_, response) => {
-      response.writeHead(404).end('<h1>Not Found</h1>');
+  it.each([
+    ['refuses the token', 401, '', /refuses the access token with 401\..*LIKED_POSTS_TOKEN/],
+    [
+      'does not have the operation there',
+      404,
+      '<h1>Not Found</h1>',
+      /\/api\/2\/users\/42\/liked_tweets is not found \(404\)\. Give the address that comes before \/2\/users, or a user who exists, with --user\.\n/,
+    ],
+    [
+      'shows too few Posts',
+      200,
+      '{"data":[{"id":"1","text":""}],"meta":{"result_count":1}}',
+      /The user 42 shows 1 liked Posts\. Give one who has liked more than 5, with --user\./,
+    ],
+  ])('ends with 2 if the service %s, and says what to give', async (_, status, body, line) => {
+    await using service = await listen((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
-    const { code, stdout, stderr } = await run([`${service.url}/api`, '--user', '42']);
+    const args = [`${service.url}/api`, '--user', '42', '--token', 'a-wrong-token'];
+    const { code, stdout, stderr } = await run(args);
 
-    expect(stderr).toContain(
-      `${service.url}/api/2/users/42/liked_tweets is not found (404). Give the address that comes before /2/users, or a user who exists, with --user.\n`,
-    );
-    expect(stdout).toBe('');
-    expect(code).toBe(2);
-  });
-
-  it('ends with 2 if the user has liked too few Posts, and says how many are enough', async () => {
-    await using mock = await startMock({ likes: 3, pages: 'full' });
-    const { code, stderr } = await run([mock.url]);
-
-    expect(stderr).toContain(
-      'shows 3 liked Posts. Give one who has liked more than 5, with --user.',
-    );
-    expect(code).toBe(2);
+    expect(stderr).toMatch(line);
+    expect(stderr).not.toContain('a-wrong-token');
+    expect([code, stdout]).toEqual([2, '']);
   });
 
   it('ends with 2 when it is interrupted while an answer is pending', async () => {

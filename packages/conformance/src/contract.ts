@@ -39,7 +39,6 @@ export function assumptionOf(pointer: string, keyword: string): string | undefin
 /** A cache, because each body leads to the same few hundred nodes. */
 const nodes = new Map<string, JsonObject>();
 
-/** The node at a pointer into the contract. */
 export function nodeAt(pointer: string): JsonObject {
   const node = nodes.get(pointer) ?? valueAt(contract, keysIn(pointer));
   if (!isObject(node)) throw new Error(`The contract has no node at ${pointer}. Report this.`);
@@ -47,7 +46,6 @@ export function nodeAt(pointer: string): JsonObject {
   return node;
 }
 
-/** The keys in a JSON pointer. */
 export function keysIn(pointer: string): string[] {
   const [, ...keys] = pointer.split('/');
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -67,7 +65,6 @@ export function resolve(pointer: string): string {
   return typeof $ref === 'string' ? resolve($ref) : pointer;
 }
 
-/** The pointer to the operation. */
 export const operation: string = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/get`;
 
 /** Whether the status is one of success. That it is 200 is only assumed, and a rule of its own. */

@@ -27,7 +27,10 @@ export interface Interaction {
   readonly unreadable?: string | undefined;
   /** The beginning of the body, as sent; missing if there is none. */
   readonly said?: string | undefined;
-  /** The `curl` command that sends the request again. */
+  /**
+   * The `curl` command that sends the request again. It reads the access token from the variable
+   * `LIKED_POSTS_TOKEN`.
+   */
   readonly curl?: string | undefined;
 }
 

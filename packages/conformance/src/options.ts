@@ -74,7 +74,6 @@ export interface Progress {
   readonly expected: number;
 }
 
-/** A wait for the rate limit. */
 export interface Wait {
   /** How long this wait takes. */
   readonly seconds: number;

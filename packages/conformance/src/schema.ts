@@ -66,7 +66,6 @@ function isAboutBigint({ params, instancePath }: ErrorObject, value: unknown): b
   );
 }
 
-/** The branches of a union. */
 function branchesOf(pointer: string): string[] {
   const { anyOf } = nodeAt(pointer);
   if (!Array.isArray(anyOf)) return [];
@@ -119,7 +118,6 @@ function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
   return demandOf((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
 }
 
-/** A value as it was sent. */
 function shown(value: unknown): string {
   if (typeof value === 'bigint') return `the number ${value}`;
   if (typeof value === 'number') return `the number ${JSON.stringify(value)}`;

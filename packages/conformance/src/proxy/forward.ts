@@ -4,7 +4,6 @@ import type { PassedOn } from '@liked-posts/mock/server';
 import { causesOf } from '@liked-posts/types/causes';
 import { endToEnd, type Fields } from './headers.ts';
 
-/** A request to the service. */
 export interface ForwardedRequest {
   readonly method: string;
   /** Path and query, as they were sent. */

@@ -7,7 +7,7 @@ import { CliRun } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, path } from '../../test/ask.ts';
-import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
+import { entriesIn, newFile, proxyOn } from '../../test/proxied.ts';
 import { main } from '../cli/main.ts';
 import { checkRecording } from '../recording/check-recording.ts';
 import { Recording } from './recording.ts';

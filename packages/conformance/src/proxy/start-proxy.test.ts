@@ -7,8 +7,7 @@ import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
-import { json, proxyOf } from '../../test/proxied.ts';
-import { proxyOn } from '../../test/recording.ts';
+import { json, proxyOf, proxyOn } from '../../test/proxied.ts';
 import { startProxy } from './start-proxy.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));

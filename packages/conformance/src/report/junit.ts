@@ -84,7 +84,6 @@ function element(
 /** Characters that XML does not allow, even escaped. */
 const notAllowed = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** Escapes a string so that an XML parser restores it exactly. */
 function escaped(text: string): string {
   return text
     .replace(notAllowed, '\ufffd')

@@ -57,7 +57,6 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   return laidOut(lines.slice(1), options);
 }
 
-/** Lines after an empty one. */
 function paragraph(lines: readonly Line[]): Line[] {
   return lines.length === 0 ? [] : [{ text: '' }, ...lines];
 }
