@@ -77,21 +77,13 @@ const broken = ({ rules }: Report) =>
 async function walk(mock: Mock): Promise<Entry[]> {
   const query = `${base}?max_results=5&tweet.fields=author_id&expansions=author_id`;
   const entries: Entry[] = [];
-  let url = query;
-  for (const direction of ['next_token', 'previous_token']) {
-    for (;;) {
-      const { entry: asked, body } = await ask(mock, url);
-      entries.push(asked);
-      const token = (body as { meta: Record<string, string> }).meta[direction];
-      const isThere = entries.length > 1 && direction === 'next_token' && token === undefined;
-      if (isThere) {
-        const { previous_token: back } = (body as { meta: Record<string, string> }).meta;
-        url = `${query}&pagination_token=${back}`;
-        break;
-      }
-      if (token === undefined) break;
-      url = `${query}&pagination_token=${token}`;
-    }
+  let direction = 'next_token';
+  for (let url: string | undefined = query; url !== undefined; ) {
+    const { entry: asked, body } = await ask(mock, url);
+    entries.push(asked);
+    const { meta } = body as { meta: Record<string, string> };
+    if (meta['next_token'] === undefined) direction = 'previous_token';
+    url = meta[direction] && `${query}&pagination_token=${meta[direction]}`;
   }
   return entries;
 }
