@@ -282,7 +282,7 @@ describe('the command line', () => {
       'shows too few Posts',
       200,
       '{"data":[{"id":"1","text":""}],"meta":{"result_count":1}}',
-      /The user 42 shows 1 liked Posts\. Give one who has liked more than 5, with --user\./,
+      /The user 42 shows 1 liked Post\. Give one who has liked more than 5, with --user\./,
     ],
   ])('ends with 2 if the service %s, and says what to give', async (_, status, body, line) => {
     await using service = await listen((_request, response) => {

@@ -15,7 +15,7 @@ export interface Requirement {
   /** The JSON pointer to it in the contract. */
   readonly pointer: string;
   /** Why it is assumed. Missing if it is promised. */
-  readonly assumption?: string;
+  readonly assumption?: string | undefined;
 }
 
 const assumed = new Map(assumptions.map((entry) => [entry.pointer, entry]));
@@ -23,11 +23,9 @@ const assumed = new Map(assumptions.map((entry) => [entry.pointer, entry]));
 /** The requirement at a pointer into the contract: a node, or a keyword of one. */
 export function requirementAt(pointer: string): Requirement {
   const keys = pointer.split('/');
-  const own = assumed.get(pointer)?.assumption;
-  const found =
-    own ??
-    keys.map((key, index) => assumptionOf(keys.slice(0, index).join('/'), key)).find(Boolean);
-  return { pointer, ...(found !== undefined && { assumption: found }) };
+  const inherited = keys.map((key, index) => assumptionOf(keys.slice(0, index).join('/'), key));
+  const assumption = assumed.get(pointer)?.assumption ?? inherited.find(Boolean);
+  return { pointer, assumption };
 }
 
 /** The assumption of a node that covers its keyword. */

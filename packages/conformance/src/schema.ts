@@ -105,7 +105,7 @@ function violationOf(
   return {
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
-    requirement: { ...requirement, ...(assumption !== undefined && { assumption }) },
+    requirement: { ...requirement, assumption: assumption ?? requirement.assumption },
     isRecordedForm: isRecordedForm(requirement.pointer, found),
   };
 }
@@ -135,7 +135,7 @@ function inWords(keys: readonly string[]): string {
 function schemaFor(
   keys: readonly string[],
   pointer: string,
-): { schema: string; assumption?: string } {
+): { schema: string; assumption: string | undefined } {
   let schema = pointer;
   let assumption: string | undefined;
   for (const key of keys) {
@@ -148,7 +148,7 @@ function schemaFor(
       schema = $ref;
     }
   }
-  return { schema, ...(assumption !== undefined && { assumption }) };
+  return { schema, assumption };
 }
 
 /** The schema of a member, and the keyword that describes it; undefined if none does. */

@@ -92,8 +92,9 @@ const aboutHeaders = new Set([
  * another rule are left out.
  */
 function checkAnswer(interaction: Interaction): readonly ContractViolation[] {
-  if (interaction.status === 304) return [unasked304];
-  if (interaction.status >= 300 && interaction.status < 400) return [redirection(interaction)];
+  if (interaction.status >= 300 && interaction.status < 400) {
+    return [{ in: 'status', reason: redirection(interaction) }];
+  }
   const { rules } = checkRules([interaction], [], { recorded: true });
   return rules.flatMap(({ id, group, follows, violations, notes }) => {
     const isAboutResponse = group === 'every response';
@@ -106,15 +107,12 @@ function checkAnswer(interaction: Interaction): readonly ContractViolation[] {
   });
 }
 
-const unasked304: ContractViolation = {
-  in: 'status',
-  reason:
-    'The service answered 304, but the request has no If-None-Match and no If-Modified-Since that would ask for it.',
-};
-
-function redirection({ status, headers }: Interaction): ContractViolation {
+/** What is wrong with a redirection, or with a 304 that the request did not ask for. */
+function redirection({ status, headers }: Interaction): string {
+  if (status === 304) {
+    return 'The service answered 304, but the request has no If-None-Match and no If-Modified-Since that would ask for it.';
+  }
   const location = hideInLocation(headers['location'] ?? '');
   const where = location ? ` to [${location.slice(0, 200)}]` : '';
-  const reason = `The service answered ${status}${where}, but the contract has no redirects. The proxy passes it on and does not follow it.`;
-  return { in: 'status', reason };
+  return `The service answered ${status}${where}, but the contract has no redirects. The proxy passes it on and does not follow it.`;
 }

@@ -295,7 +295,7 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'defaultPageSize',
     [...walk([['1', '2']], [], '100'), liked('1', '2')],
     [...walk([['1', '2']], [], '100'), { ...liked('1'), time: hour }],
-    '1 Posts came, but 2 with max_results=100.',
+    '1 Post came, but 2 with max_results=100.',
   ],
   [
     'noEmpty',

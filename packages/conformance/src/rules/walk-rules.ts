@@ -1,7 +1,7 @@
 import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
 import { asText, type CheckedPage } from '../interaction.ts';
-import { listed, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
+import { counted, listed, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
 import { isComplete, pagesForward, queryWithout, tokenOf, type Walk, walksIn } from './walks.ts';
 
 const { default: usual } = parameters.max_results;
@@ -104,7 +104,7 @@ export const walkRules: readonly Rule[] = [
           );
           if (other === undefined) return [];
           const [came, expected] = [page.posts.length, other.posts.length];
-          const text = `${came} Posts came, but ${expected} with max_results=${usual}.`;
+          const text = `${counted(came, 'Post')} came, but ${expected} with max_results=${usual}.`;
           return [
             { interaction: page.interaction, violation: came === expected ? undefined : text },
           ];
