@@ -24,7 +24,6 @@ describe('after an error in onExchange, the client still gets its answer, and th
         throw error;
       },
     ],
-    ['in a promise', () => Promise.reject(error)],
     ['in a promise, later', () => new Promise(setImmediate).then(() => Promise.reject(error))],
   ])('%s', async (_how, onExchange) => {
     const warned = warnings();
