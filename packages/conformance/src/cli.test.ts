@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
+import { CliRun } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { altered } from '../test/altered-mock.ts';
-import { run, start } from '../test/command-line.ts';
+import { run } from '../test/command-line.ts';
+import { main } from './cli/main.ts';
 import type { Report } from './report.ts';
+
+/** Nothing listens there. */
+const nowhere = 'http://127.0.0.1:2';
 
 let folder: string;
 beforeEach(async () => {
@@ -183,53 +188,44 @@ describe('the command line', () => {
   });
 
   it.each([
-    [
-      'nothing listens there',
-      async () => ({ args: [await freeUrl()] }),
-      /^error: Nothing answers at .* \(ECONNREFUSED\)/m,
-    ],
+    ['nothing listens there', [nowhere], /^error: Nothing answers at .* \(ECONNREFUSED\)/m],
     [
       'a use case lacks the user that it needs',
-      async () => ({ args: ['http://localhost', '--only', 'limits', 'unknown-user'] }),
+      ['http://localhost', '--only', 'limits', 'unknown-user'],
       /`--only` cannot be used: unknown-user needs another option\. Give it with --unknown-user/,
     ],
     [
       'the folder of a report does not exist, before any request is sent',
-      async () => ({ args: [await freeUrl(), '--junit', join(folder, 'no-folder', 'report.xml')] }),
+      [nowhere, '--junit', '/no-folder/report.xml'],
       /^error: The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
     ],
     [
       'the address is not a URL',
-      async () => ({ args: ['localhost'] }),
+      ['localhost'],
       /'localhost' is not the address of a service\. Give/,
     ],
-    [
-      'an option does not exist',
-      async () => ({ args: ['http://localhost', '--bogus'] }),
-      /unknown option '--bogus'/,
-    ],
+    ['an option does not exist', ['http://localhost', '--bogus'], /unknown option '--bogus'/],
     [
       'a page size is not allowed',
-      async () => ({ args: ['http://localhost', '--page-size', '4'] }),
+      ['http://localhost', '--page-size', '4'],
       /`--page-size` cannot be 4\. Give .* 5 to 100/,
     ],
     [
       'a number is not a number',
-      async () => ({ args: ['http://localhost', '--timeout', '4s'] }),
+      ['http://localhost', '--timeout', '4s'],
       /'--timeout <\w+>' argument '4s' is invalid\. Give a whole number\./,
     ],
     [
       'an access token is so short that hiding it would hide half of an answer',
-      async () => ({ args: ['http://localhost', '--token', '1234567'] }),
+      ['http://localhost', '--token', '1234567'],
       /`--token` cannot be used: it is not an access token of at least eight characters\. Give/,
     ],
     [
       'an access token has characters that no token has',
-      async () => ({ args: ['http://localhost', '--token', 'eight char\u00e4cters'] }),
+      ['http://localhost', '--token', 'eight char\u00e4cters'],
       /`--token` cannot be used: it is not an access token .* Give visible ASCII characters/,
     ],
-  ])('ends with 2 and one line if %s', async (_, given, line) => {
-    const { args } = await given();
+  ])('ends with 2 and one line if %s', async (_, args, line) => {
     const { code, stdout, stderr } = await run(args);
 
     expect(stderr).toMatch(line);
@@ -266,30 +262,19 @@ describe('the command line', () => {
   });
 
   it('ends with 2 when it is interrupted while an answer is pending', async () => {
-    const mock = createMock({ likes: 12 });
-    const listener = createListener(mock);
+    const listener = createListener(createMock({ likes: 12 }));
     const requests = new EventEmitter();
     const underWay = once(requests, 'unanswered');
     let answered = 0;
     await using service = await listen((request, response) => {
-      if (answered === 3) {
-        requests.emit('unanswered');
-        return;
-      }
       answered += 1;
-      listener(request, response);
+      if (answered > 3) requests.emit('unanswered');
+      else listener(request, response);
     });
-    await using interrupted = start([service.url, '--only', 'limits']);
+    await using interrupted = new CliRun(main, service.url, '--only', 'limits');
     await underWay;
 
     expect(await interrupted.ended('SIGINT')).toBe(2);
-    expect(interrupted.errors).toContain('Interrupted.');
+    expect(interrupted.errors).toContain('error: Interrupted.\n');
   });
 });
-
-/** An address at which nothing listens. */
-async function freeUrl(): Promise<string> {
-  const service = await listen(() => {});
-  await service[Symbol.asyncDispose]();
-  return service.url;
-}
