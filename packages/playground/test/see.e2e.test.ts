@@ -1,8 +1,7 @@
 import { type PostWithText, readText } from '@liked-posts/client/text';
 import { readQuery } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
-import { pageType } from '../src/contract/page-type.ts';
-import { moduleOf, textOf } from '../src/contract/type-text.ts';
+import { moduleOf, pageType, textOf } from '../src/contract/page-type.ts';
 import { snippetsOf } from '../src/take/snippets.ts';
 import { errorChoices } from '../src/walk/faults.ts';
 import { inChromium } from './browser.ts';

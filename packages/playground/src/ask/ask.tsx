@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { aboutParameter } from '../contract/about.ts';
-import { lists, parameterOf } from '../contract/contract.ts';
+import { aboutParameter, lists, parameterOf } from '../contract/contract.ts';
 import { isPreset, presets, withPreset } from '../request/presets.ts';
 import { textIn, withText } from '../request/search.ts';
 import { Explained, Mark } from '../see/meaning.tsx';

@@ -1,7 +1,7 @@
 import { type LikedPostsQuery, resources } from '@liked-posts/types';
 import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
-import { aboutMember } from '../contract/about.ts';
+import { aboutMember } from '../contract/contract.ts';
 import { theState } from '../state.ts';
 import { AnswerHeaders } from './answer-headers.tsx';
 import { Copy } from './copy.tsx';

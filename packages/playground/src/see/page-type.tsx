@@ -1,6 +1,12 @@
-import { aboutMember } from '../contract/about.ts';
-import { namedType, namesIn, pageType } from '../contract/page-type.ts';
-import { moduleOf, type Piece, piecesOf, textOf } from '../contract/type-text.ts';
+import { aboutMember } from '../contract/contract.ts';
+import {
+  moduleOf,
+  namedType,
+  namesIn,
+  type Piece,
+  pageType,
+  textOf,
+} from '../contract/page-type.ts';
 import { theState } from '../state.ts';
 import { Copy } from './copy.tsx';
 import { Explained } from './meaning.tsx';
@@ -9,8 +15,8 @@ const { query } = theState;
 
 /** The TypeScript type of the page that answers the query. */
 export function PageType() {
-  const members = pageType(query.value);
-  const text = moduleOf(members);
+  const page = pageType(query.value);
+  const text = moduleOf(page);
   return (
     <>
       <div class="tools">
@@ -24,12 +30,12 @@ export function PageType() {
         <Pieces pieces={text} />
         <div class="names">
           <h3>Names in it</h3>
-          {namesIn(members).map((name) => (
+          {namesIn(page).map((name) => (
             <details key={name} id={`type-${name}`}>
               <summary>
                 <code>{name}</code>
               </summary>
-              <Pieces pieces={piecesOf(namedType(name), name)} />
+              <Pieces pieces={namedType(name)} />
             </details>
           ))}
         </div>
