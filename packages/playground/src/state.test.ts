@@ -68,8 +68,8 @@ it('a part of a fragment that cannot be read is named while its replacement is s
   const state = createState();
   state.follow('#jsn/2/users/43/liked_tweets');
   expect(state.fragment.value).toBe('#posts/2/users/43/liked_tweets');
-  expect(state.unread.value).toEqual({ view: 'jsn' });
+  expect(state.unread.value).toEqual(['jsn']);
   state.view.value = 'json';
 
-  expect(state.unread.value).toEqual({});
+  expect(state.unread.value).toEqual([]);
 });

@@ -185,18 +185,15 @@ describe('ask', () => {
     const { page } = await open('#jsn/2/users/42/liked_tweets?max_results=5');
     const said = page.locator('.note[role=status]');
     expect(await said.innerText()).toBe(
-      'The address of this page has the view jsn, which cannot be read; the view posts is shown instead.',
+      'The address of this page has jsn, which cannot be read; what follows is shown instead.',
     );
     const readable = `${file}#posts/2/users/42/liked_tweets?max_results=5`;
     expect(page.url()).toBe(readable);
     await page.evaluate(`location.hash = '#json/2/users/43'`);
-    await said
-      .getByText('the request /2/users/43, which cannot be read; the request below')
-      .waitFor();
+    await said.getByText('has /2/users/43, which cannot be read').waitFor();
     expect(page.url()).toBe(readable.replace('#posts', '#json'));
     await page.evaluate(`location.hash = '#a/b'`);
-    await said.getByText('the view a and the request /b, which cannot be read').waitFor();
-    await said.getByText('the view json and the request below are shown instead.').waitFor();
+    await said.getByText('has a and /b, which cannot be read').waitFor();
     await page.getByLabel('Page size').fill('6');
     await said.waitFor({ state: 'detached' });
     await page.evaluate(`location.hash = ''`);

@@ -177,12 +177,10 @@ describe('see', () => {
 
   test('each error is one press away, and the next response is right again', async () => {
     const { page } = await open(`#posts${preset('Authors')}`);
-    for (const { name, description } of errorChoices) {
-      await page.locator('.menu summary', { hasText: 'Errors' }).click();
-      await page.getByRole('button', { name: `${name} ${description}` }).click();
+    for (const { name } of errorChoices) {
+      await page.getByRole('button', { name, exact: true }).click();
       const said = { 'Cut body': 'cut off', 'Empty page': '0 Posts' }[name] ?? name.slice(0, 3);
       await page.locator('.facts', { hasText: said }).waitFor();
-      expect(await page.locator('.menu[open]').count()).toBe(0);
     }
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.locator('.post').first().waitFor();

@@ -1,8 +1,8 @@
 import type { PageMeta } from '@liked-posts/client';
 import { answerNext } from '../service/service.ts';
 import { theState } from '../state.ts';
+import { FaultButtons } from '../walk/fault-buttons.tsx';
 import { errorChoices } from '../walk/faults.ts';
-import { Menu } from './menu.tsx';
 
 const { isSending, isStale, outcome, query, sendNow, service, turnTo } = theState;
 
@@ -33,27 +33,28 @@ export function AnswerLine() {
           <span class="status">{statusText()}</span>
         )}
       </p>
-      <div class="turns">
-        {/* The tokens belong to the request of this response. */}
-        <Neighbours {...(page && !isOld && { meta: page.meta })} />
-        {service.value.isInPage && (
-          <Menu label="Errors">
-            {errorChoices.map(({ name, description, override }) => (
-              <button
-                type="button"
-                key={name}
-                onClick={() => {
-                  answerNext(override());
-                  void sendNow();
-                }}
-              >
-                {name} <span class="quiet">{description}</span>
-              </button>
-            ))}
-          </Menu>
-        )}
-      </div>
+      {/* The tokens belong to the request of this response. */}
+      <Neighbours {...(page && !isOld && { meta: page.meta })} />
     </>
+  );
+}
+
+/** Errors at one press: each is the response to the same request. */
+export function Errors() {
+  if (!service.value.isInPage) return null;
+  return (
+    <fieldset class="faults" aria-labelledby="errors">
+      <span class="quiet" id="errors">
+        Answer with
+      </span>
+      <FaultButtons
+        choices={errorChoices}
+        onChoose={({ override }) => {
+          answerNext(override());
+          void sendNow();
+        }}
+      />
+    </fieldset>
   );
 }
 

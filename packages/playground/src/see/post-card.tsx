@@ -12,7 +12,7 @@ import {
 } from '@liked-posts/client';
 import { readText } from '@liked-posts/client/text';
 import { useSignal } from '@preact/signals';
-import { Tree } from './json.tsx';
+import { Tree } from './json-tree.tsx';
 import { MediaList } from './media-list.tsx';
 import { pictureOf } from './picture.ts';
 import { PostText } from './post-text.tsx';

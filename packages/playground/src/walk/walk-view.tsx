@@ -1,68 +1,19 @@
 import { Described } from '../ask/described.tsx';
 import { theState } from '../state.ts';
-import { FaultQueue } from './fault-queue.tsx';
-import { mixOfFailures } from './faults.ts';
 import { Timeline } from './timeline.tsx';
 import { theWalk } from './walk.ts';
-import { WalkSettings } from './walk-settings.tsx';
+import { WalkControls } from './walk-controls.tsx';
 
-const { asked, query, service, violations } = theState;
+const { violations } = theState;
 
-const { counted, expected, failure, longWait, queue, settings, state, steps, stoppedAt, walked } =
-  theWalk;
+const { counted, expected, failure, goOn, longWait, state, steps, stoppedAt, walked } = theWalk;
 
-/** The whole walk, live. */
+/** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
 export function Walk() {
-  const isWalking = state.value === 'walking';
-  // Walking back needs a page to start from.
-  const isBackward =
-    settings.value.direction === 'backward' && query.value.pagination_token !== undefined;
-  const direction = isBackward ? 'backward' : 'forward';
-  // A running or finished walk stays visible.
-  const isOutside = violations.value.length > 0;
-  const cannotBegin = isOutside || service.value.refusal !== undefined;
-  const begin = () =>
-    void theWalk.begin({
-      service: service.value,
-      id: asked.value.id,
-      query: query.value,
-      direction,
-    });
   return (
     <>
-      <div class="walk-controls">
-        {isWalking ? (
-          <button type="button" class="send" onClick={theWalk.stop}>
-            Stop
-          </button>
-        ) : (
-          <button type="button" class="send" disabled={cannotBegin} onClick={begin}>
-            Walk {isBackward ? 'back' : 'to the end'}
-          </button>
-        )}
-        <button
-          type="button"
-          disabled={isWalking || steps.value.length === 0}
-          onClick={theWalk.clear}
-        >
-          Clear
-        </button>
-        <WalkSettings />
-      </div>
-      <FaultQueue>
-        <button
-          type="button"
-          class="mix"
-          disabled={isWalking || cannotBegin}
-          onClick={() => {
-            queue.value = mixOfFailures;
-            begin();
-          }}
-        >
-          ▶ Play a mix of failures
-        </button>
-      </FaultQueue>
-      <Progress isOutside={isOutside} />
+      <WalkControls />
+      <Progress />
       <Timeline />
       <div class="verdict">
         <Question />
@@ -73,7 +24,8 @@ export function Walk() {
 }
 
 /** How far the walk is. */
-function Progress({ isOutside }: { isOutside: boolean }) {
+function Progress() {
+  const isOutside = violations.value.length > 0;
   const { posts, different } = counted.value;
   const pages = new Set(steps.value.map(({ page }) => page)).size;
   const repeated = steps.value.filter(({ retryIn }) => retryIn !== undefined);
@@ -133,7 +85,7 @@ function Verdict() {
           </p>
           {stoppedAt.value && state.value !== 'walking' && (
             <p>
-              <button type="button" onClick={() => void theWalk.goOn()}>
+              <button type="button" onClick={() => void goOn()}>
                 Continue from its position
               </button>{' '}
               <code>{JSON.stringify(stoppedAt.value).slice(0, 80)}</code>

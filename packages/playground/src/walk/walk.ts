@@ -8,9 +8,8 @@ import {
   type Position,
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
-import { type Signal, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { clientOptions, type Service, sameData } from '../service/service.ts';
-import { clockAt } from './clock.ts';
 import { type FaultChoice, right } from './faults.ts';
 
 /** One attempt to fetch a page. Times are milliseconds since the walk began. */
@@ -36,13 +35,10 @@ export interface WalkAttempt {
   readonly usedTo?: number;
 }
 
-/** A question of the client. */
-export interface LongWait {
-  readonly error: LikedPostsError;
-  decide(wait: boolean): void;
-}
+type State = 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
 
-export type State = 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
+/** The milliseconds that the loop spends on a page. */
+const timeForPage = 200;
 
 /** The listing of a walk. */
 export interface Listing {
@@ -52,62 +48,62 @@ export interface Listing {
   readonly direction: 'forward' | 'backward';
 }
 
-export interface Settings {
-  readonly direction: Listing['direction'];
+/** How the next walk goes. */
+export interface Settings extends Pick<Listing, 'direction'> {
   readonly readAhead: boolean;
-  /** The milliseconds that the loop spends on a page. */
-  readonly use: number;
   /** The latency of the mock in the page, in milliseconds. */
   readonly latency: number;
   /** How fast the time of the walk passes; 1 is real time. */
   readonly speed: number;
 }
 
-/** A walk: what a view shows of it, and what a person does with it. */
-export interface Walk {
-  readonly settings: Signal<Settings>;
-  readonly state: Signal<State>;
-  readonly steps: Signal<readonly WalkAttempt[]>;
-  /** The choices for the next responses, in order. */
-  readonly queue: Signal<readonly FaultChoice[]>;
-  /** How many Posts arrived, and how many of them for the first time. */
-  readonly counted: Signal<{ readonly posts: number; readonly different: number }>;
-  /** How many Posts a complete walk yields; undefined if unknown. */
-  readonly expected: Signal<number | undefined>;
-  readonly failure: Signal<Error | undefined>;
-  /** Where the walk can continue. */
-  readonly stoppedAt: Signal<Position | undefined>;
-  readonly longWait: Signal<LongWait | undefined>;
-  /** The milliseconds since the walk began. */
-  readonly elapsed: Signal<number>;
-  /** The listing of the last walk. */
-  readonly walked: Signal<Listing | undefined>;
-  /** Walks to the end, or until it fails or is stopped. */
-  begin(listing: Listing): Promise<void>;
-  /** Continues where the walk stopped, whatever the form asks for now. */
-  goOn(): Promise<void>;
-  stop(): void;
-  clear(): void;
+/** The time of a walk, which may pass faster than real time. */
+function clockAt(speed: number) {
+  const startedAt = performance.now();
+  return {
+    now: () => (performance.now() - startedAt) * speed,
+    /** Waits, in milliseconds of this clock. Rejects with the reason of the signal if it aborts. */
+    wait: (milliseconds: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, milliseconds / speed);
+        signal?.addEventListener('abort', () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        });
+      }),
+  };
 }
 
-export function createWalk(): Walk {
+/** A walk: what a view shows of it, and what a person does with it. */
+export function createWalk() {
   const settings = signal<Settings>({
     direction: 'forward',
     readAhead: false,
-    use: 200,
     latency: 300,
     speed: 1,
   });
   const state = signal<State>('ready');
   const steps = signal<readonly WalkAttempt[]>([]);
+  /** The choices for the next responses, in order. */
   const queue = signal<readonly FaultChoice[]>([]);
+  /** How many Posts arrived, and how many of them for the first time. */
   const counted = signal({ posts: 0, different: 0 });
-  const expected = signal<number | undefined>(undefined);
   const failure = signal<Error | undefined>(undefined);
+  /** Where the walk can continue. */
   const stoppedAt = signal<Position | undefined>(undefined);
-  const longWait = signal<LongWait | undefined>(undefined);
+  /** A question of the client. */
+  const longWait = signal<{ error: LikedPostsError; decide: (wait: boolean) => void } | undefined>(
+    undefined,
+  );
+  /** The milliseconds since the walk began. */
   const elapsed = signal(0);
+  /** The listing of the last walk. */
   const walked = signal<Listing | undefined>(undefined);
+  /** How many Posts a complete walk yields; undefined if unknown. */
+  const expected = computed(() => {
+    const { service, query } = walked.value ?? {};
+    return service?.isInPage && query?.pagination_token === undefined ? sameData.likes : undefined;
+  });
   let leave = new AbortController();
   /** The ids of all Posts of the walk, including those from before it continued. */
   const ids = new Set<string>();
@@ -178,13 +174,13 @@ export function createWalk(): Walk {
     };
   }
 
-  async function walk(listing: Listing, from?: Position): Promise<void> {
+  /** Walks to the end, or until it fails or is stopped. */
+  async function begin(listing: Listing, from?: Position): Promise<void> {
     if (state.value === 'walking') return;
     walked.value = listing;
     const { service, id, query, direction } = listing;
     const { isInPage } = service;
-    expected.value = isInPage && query.pagination_token === undefined ? sameData.likes : undefined;
-    const { readAhead, use, latency } = settings.value;
+    const { readAhead, latency } = settings.value;
     const speed = isInPage ? settings.value.speed : 1;
     const before = from === undefined ? 0 : elapsed.value;
     if (from === undefined) clear();
@@ -213,7 +209,7 @@ export function createWalk(): Walk {
         counted.value = { posts: posts + page.data.length, different: ids.size };
         const index = lastOf(page.query.pagination_token);
         update(index, { posts: page.data.length, usedFrom: now() });
-        await clock.wait(use, signal);
+        await clock.wait(timeForPage, signal);
         stoppedAt.value = page.position;
         update(index, { usedTo: now() });
       }
@@ -229,15 +225,16 @@ export function createWalk(): Walk {
     }
   }
 
+  /** Continues where the walk stopped, whatever the form asks for now. */
+  async function goOn(): Promise<void> {
+    if (walked.value) await begin(walked.value, stoppedAt.value);
+  }
+
   return {
     ...{ settings, state, steps, queue, counted, expected, failure, stoppedAt, longWait },
-    ...{ elapsed, walked, stop, clear },
-    begin: (listing) => walk(listing),
-    goOn: async () => {
-      if (walked.value) await walk(walked.value, stoppedAt.value);
-    },
+    ...{ elapsed, walked, begin, goOn, stop, clear },
   };
 }
 
 /** The walk of the page. */
-export const theWalk: Walk = createWalk();
+export const theWalk: ReturnType<typeof createWalk> = createWalk();
