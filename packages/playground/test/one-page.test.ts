@@ -5,6 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { lists } from '../src/contract/contract.ts';
+import { readFragment } from '../src/request/address.ts';
+import { send } from '../src/request/send.ts';
+import { inPage } from '../src/service/service.ts';
 
 const html = readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8');
 
@@ -70,4 +74,20 @@ it('with scripts off, it links to a page that shows the operation and its parame
     expect(text.includes(word), word).toBe(true);
   }
   expect(text).not.toContain('<script');
+});
+
+it('each field of the reference links to a request for it, and the playground back to the field', async () => {
+  const reference = readFileSync(new URL('../dist/reference.html', import.meta.url), 'utf8');
+  const { signal } = new AbortController();
+  for (const list of lists.filter(({ resource }) => resource)) {
+    for (const { name, anchor } of list.values) {
+      const [, entry = ''] = reference.split(` id="${anchor}">`);
+      const [, fragment = ''] = /href="index\.html(#[^"]+)"/.exec(entry) ?? [];
+      const { asked, view } = readFragment(fragment.replaceAll('&amp;', '&'));
+      expect([view, asked?.search.split('&').at(-1)]).toEqual(['json', `${list.name}=${name}`]);
+      const { page, answer } = await send(inPage, asked ?? { id: '', search: '' }, signal);
+      expect(page).toBeDefined();
+      expect(answer?.body?.includes(`"${name}":`), fragment).toBe(true);
+    }
+  }
 });
