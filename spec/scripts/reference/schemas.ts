@@ -56,8 +56,8 @@ function playgroundLinks({ paths, components }: Contract): ReadonlyMap<string, s
     const expanded = expansions.length === 0 ? '' : `expansions=${expansions}&`;
     return values.map((field): [string, string] => {
       const href = text(`${request}?${expanded}${name}=${field}`);
-      const label = `Try it in the playground: ${text(field)}`;
-      return [`schemas/${subject}.${field}`, `<a href="${href}" aria-label="${label}">try&nbsp;it</a>`];
+      const attributes = `href="${href}" aria-label="Try it in the playground: ${text(field)}"`;
+      return [`schemas/${subject}.${field}`, `<a ${attributes}>try&nbsp;it</a>`];
     });
   });
   return new Map(fields);

@@ -55,7 +55,7 @@ function assumptionsOf(schema: Schema): string[] {
 }
 
 /**
- * The member at a path such as `LikedPostsPage/data/0/text`, which begins with the name of a
+ * The member at a path such as `LikedPostsPage/data/text`, which begins with the name of a
  * schema; undefined if the contract does not describe it.
  */
 export function aboutMember(path: string): About | undefined {
@@ -64,7 +64,6 @@ export function aboutMember(path: string): About | undefined {
   let found: About | undefined;
   for (const name of names) {
     while (schema.type === 'array') [schema, owner] = followed(schema.items ?? {}, owner);
-    if (/^\d+$/.test(name)) continue;
     const property = schema.properties?.[name];
     if (property === undefined) return undefined;
     const anchor = `schemas/${owner}.${name}`;

@@ -3,7 +3,7 @@ import { expansions, type LikedPostsQuery } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, it } from 'vitest';
 import { lists } from './contract.ts';
-import { moduleOf, namedType, namesIn, pageType, textOf } from './page-type.ts';
+import { askedFor, moduleOf, pageType, textOf } from './page-type.ts';
 
 const compile = compilerIn(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
@@ -81,32 +81,12 @@ it('the copied code compiles by itself if the types package is installed', () =>
   }
 });
 
-it('the named types in it are those that the compiler shows, too', () => {
-  const names = namesIn(pageType(readQuery(everything.join('&')).query));
-  const { errors, typeOf } = compile(
-    `import type { ${names} } from '@liked-posts/types';
-    type Members<T> = { [Name in keyof T]: T[Name] };
-    ${names.map((name) => `export type _${name} = Members<${name}>;`).join('\n')}`,
-  );
-
-  expect(errors).toEqual([]);
-  expect(names).toEqual(
-    expect.arrayContaining(['PostEntities', 'Problem', 'PageMeta', 'ReplySettings']),
-  );
-  for (const name of names) {
-    expect(spaced(textOf(namedType(name)))).toBe(normalized(typeOf(`_${name}`)));
-  }
-});
-
 it('a member knows whether the query asked for it', () => {
-  const keys = pageType({ 'tweet.fields': ['lang', 'id'] })
-    .filter(({ path }) => path?.startsWith('LikedPostsPage/data/'))
-    .map(({ text, is }) => [text, is]);
+  const asked = askedFor({ 'tweet.fields': ['lang', 'id'], expansions: ['author_id'] });
 
-  expect(keys).toEqual([
-    ['id', 'key asked'],
-    ['text', 'key'],
-    ['edit_history_tweet_ids', 'key'],
-    ['lang', 'key asked'],
+  expect([...asked]).toEqual([
+    'LikedPostsPage/data/id',
+    'LikedPostsPage/data/lang',
+    'LikedPostsPage/includes/users',
   ]);
 });

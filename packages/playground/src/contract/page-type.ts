@@ -50,25 +50,19 @@ export function pageType(query: LikedPostsQuery): Piece[] {
   ]);
 }
 
-/** A named type. */
-export function namedType(name: string): Piece[] {
-  return typeOf(schemaOf(name), name);
+/** The members of a page that are there because the query asked for them, by their paths. */
+export function askedFor(query: LikedPostsQuery): ReadonlySet<string> {
+  return new Set(pageType(query).flatMap(({ is, path }) => (is === 'key asked' && path) || []));
 }
 
-/** The named types in a type, and those that they refer to. */
-export function namesIn(pieces: readonly Piece[]): string[] {
-  const found = new Set(namesOf(pieces));
-  for (const name of found) for (const other of namesOf(namedType(name))) found.add(other);
-  return [...found];
-}
-
-function namesOf(pieces: readonly Piece[]): string[] {
-  return pieces.flatMap(({ text, is }) => (is === 'value' && /^[A-Z]/.test(text) ? [text] : []));
+/** Whether a piece is the name of a type that the types package exports. */
+export function isName({ text, is }: Piece): boolean {
+  return is === 'value' && /^[A-Z]/.test(text);
 }
 
 /** A module that exports the type of a page, and imports the names in it. */
 export function moduleOf(page: readonly Piece[]): Piece[] {
-  const names = [...new Set(namesOf(page))].sort();
+  const names = [...new Set(page.filter(isName).map(({ text }) => text))].sort();
   // Several names per line, because the type below matters more.
   const lines = names.reduce((text, name) => {
     const isFull = text.length - text.lastIndexOf('\n') + name.length > 80;

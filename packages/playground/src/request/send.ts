@@ -25,7 +25,7 @@ export interface Received {
 export interface Outcome {
   readonly asked: Asked;
   readonly query: LikedPostsQuery;
-  readonly answer?: Received;
+  readonly answer: Received | undefined;
   /** The client's page. */
   readonly page?: Page<LikedPostsQuery>;
   /** The client's error. */
@@ -51,11 +51,10 @@ export async function send(service: Service, asked: Asked, signal: AbortSignal):
     answer = answerOf(response, body, performance.now() - startedAt);
     return response;
   };
-  const outcome = { asked, query };
   try {
     if (violations.length > 0) {
       await watched(bareRequest(service, asked, signal));
-      return { ...outcome, ...(answer && { answer }) };
+      return { asked, query, answer };
     }
     const client = createClient({
       ...clientOptions(service),
@@ -63,11 +62,11 @@ export async function send(service: Service, asked: Asked, signal: AbortSignal):
       retry: { limit: 0 },
     });
     const page = await client.getPage(asked.id, query, { signal });
-    return { ...outcome, page, ...(answer && { answer }) };
+    return { asked, query, answer, page };
   } catch (error) {
     signal.throwIfAborted();
     const said = error instanceof Error ? error : new Error(String(error));
-    return { ...outcome, error: said, ...(answer && { answer }) };
+    return { asked, query, answer, error: said };
   }
 }
 

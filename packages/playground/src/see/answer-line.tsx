@@ -1,8 +1,9 @@
-import type { PageMeta } from '@liked-posts/client';
+import type { LikedPostsQuery, Page, PageMeta } from '@liked-posts/client';
 import { answerNext } from '../service/service.ts';
 import { theState } from '../state.ts';
 import { FaultButtons } from '../walk/fault-buttons.tsx';
 import { errorChoices } from '../walk/faults.ts';
+import { counting } from './counting.ts';
 
 const { isSending, isStale, outcome, query, sendNow, service, turnTo } = theState;
 
@@ -23,10 +24,7 @@ export function AnswerLine() {
             {isOld && <strong>to an earlier request</strong>}
             <span>{timeText(answer.milliseconds)}</span>
             <span>{sizeText(answer.body)}</span>
-            {page &&
-              countsOf({ data: page.data, ...page.includes }).map((text) => (
-                <span key={text}>{text}</span>
-              ))}
+            {page && countsOf(page).map((text) => <span key={text}>{text}</span>)}
             {page && page.errors.length > 0 && <span>{page.errors.length} missing</span>}
           </>
         ) : (
@@ -94,21 +92,12 @@ function Neighbours({ meta }: { meta?: PageMeta }) {
   );
 }
 
-const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  data: ['Post', 'Posts'],
-  tweets: ['referenced Post', 'referenced Posts'],
-  users: ['user', 'users'],
-  places: ['place', 'places'],
-  polls: ['poll', 'polls'],
-  topics: ['topic', 'topics'],
-};
-
-function countsOf(lists: Readonly<Record<string, readonly unknown[] | undefined>>): string[] {
-  return Object.entries(lists).flatMap(([member, items]) => {
-    if (items === undefined) return [];
-    const [one, many] = nouns[member] ?? [member, member];
-    return [`${items.length} ${items.length === 1 ? one : many}`];
-  });
+/** How many objects of each kind a page has. */
+function countsOf({ data, includes }: Page<LikedPostsQuery>): string[] {
+  const included = Object.entries(includes).map(([name, objects]) =>
+    counting(objects.length, name === 'tweets' ? 'referenced Post' : name.replace(/s$/, '')),
+  );
+  return [counting(data.length, 'Post'), ...included];
 }
 
 function timeText(milliseconds: number): string {
@@ -119,5 +108,5 @@ function sizeText(body: string | undefined): string {
   if (body === undefined) return 'cut off';
   const bytes = new TextEncoder().encode(body).length;
   if (bytes >= 1000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  return counting(bytes, 'byte');
 }

@@ -1,26 +1,26 @@
-import { type LikedPostsQuery, resources } from '@liked-posts/types';
 import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
+import { counting } from './counting.ts';
 
 interface TreeProps {
   readonly value: unknown;
   readonly path: readonly string[];
   /** The number of levels to open. */
   readonly depth: number;
-  readonly query: LikedPostsQuery;
+  /** The members that the query asked for. */
+  readonly asked: ReadonlySet<string>;
   readonly isLast: boolean;
 }
 
+const isIndex = (name: string) => /^\d+$/.test(name);
+
 /** A value as a tree. There are many of them, so only those that can be folded have state. */
-export function Tree({ value, path, depth, query, isLast }: TreeProps) {
+export function Tree({ value, path, depth, asked, isLast }: TreeProps) {
   const name = path.at(-1);
-  const key = name !== undefined && !/^\d+$/.test(name) && (
+  const about = ['LikedPostsPage', ...path.filter((each) => !isIndex(each))].join('/');
+  const key = name !== undefined && !isIndex(name) && (
     <>
-      <span
-        class={isAskedFor(path, query) ? 'key asked' : 'key'}
-        data-about={['LikedPostsPage', ...path].join('/')}
-        tabIndex={-1}
-      >
+      <span class={asked.has(about) ? 'key asked' : 'key'} data-about={about} tabIndex={-1}>
         "{name}"
       </span>
       :{' '}
@@ -28,7 +28,7 @@ export function Tree({ value, path, depth, query, isLast }: TreeProps) {
   );
   const comma = isLast ? '' : ',';
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-    return <Branch value={value} path={path} depth={depth} query={query} named={key} end={comma} />;
+    return <Branch value={value} path={path} depth={depth} asked={asked} named={key} end={comma} />;
   }
   return (
     <div class="leaf">
@@ -45,7 +45,7 @@ interface BranchProps extends Omit<TreeProps, 'isLast'> {
   readonly end: string;
 }
 
-function Branch({ value, path, depth, query, named, end }: BranchProps) {
+function Branch({ value, path, depth, asked, named, end }: BranchProps) {
   const isOpen = useSignal(path.length < depth);
   const entries = Object.entries(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
@@ -76,7 +76,7 @@ function Branch({ value, path, depth, query, named, end }: BranchProps) {
                 value={item}
                 path={[...path, member]}
                 depth={depth}
-                query={query}
+                asked={asked}
                 isLast={index === entries.length - 1}
               />
             ))}
@@ -92,22 +92,11 @@ function Branch({ value, path, depth, query, named, end }: BranchProps) {
 }
 
 function summaryOf(value: object): string {
-  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'item' : 'items'}`;
+  if (Array.isArray(value)) return counting(value.length, 'item');
   const members = Object.entries(value);
   const told = members.slice(0, 2).map(([name, item]) => {
     if (typeof item === 'object') return name;
     return `${name}: ${shortened(JSON.stringify(item), 30)}`;
   });
   return told.join(', ') + (members.length > 2 ? ' …' : '');
-}
-
-/** Whether the member at this path of a page is there because the query asked for it. */
-export function isAskedFor(path: readonly string[], query: LikedPostsQuery): boolean {
-  const [first, second] = path;
-  const [member = '', depth] = first === 'data' ? ['tweets', 3] : [second, 4];
-  if (first === 'includes' && path.length === 2) return true;
-  if ((first !== 'data' && first !== 'includes') || path.length !== depth) return false;
-  const resource = Object.entries(resources).find(([name]) => name === member)?.[1];
-  const fields = Object.entries(query).find(([name]) => name === resource?.parameter)?.[1];
-  return Array.isArray(fields) && fields.some((field) => field === path.at(-1));
 }

@@ -1,9 +1,11 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import { aboutMember } from '../contract/contract.ts';
+import { askedFor } from '../contract/page-type.ts';
 import type { Received } from '../request/send.ts';
 import { theState } from '../state.ts';
 import { Copy } from './copy.tsx';
+import { counting } from './counting.ts';
 import { Tree } from './json-tree.tsx';
 import { Explained } from './meaning.tsx';
 import { Nothing } from './nothing.tsx';
@@ -63,7 +65,7 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
       {text === '' ? (
         <Explained aboutOf={aboutMember}>
           <div class="json" key={version.value}>
-            <Tree value={json} path={[]} depth={depth.value} query={query} isLast />
+            <Tree value={json} path={[]} depth={depth.value} asked={askedFor(query)} isLast />
           </div>
         </Explained>
       ) : (
@@ -77,9 +79,7 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
 function AnswerHeaders({ headers }: Pick<Received, 'headers'>) {
   return (
     <details>
-      <summary>
-        {headers.length} response {headers.length === 1 ? 'header' : 'headers'}
-      </summary>
+      <summary>{counting(headers.length, 'response header')}</summary>
       <table class="headers">
         <caption class="hidden">Headers of the response</caption>
         <thead>

@@ -1,22 +1,14 @@
 import { aboutMember } from '../contract/contract.ts';
-import {
-  moduleOf,
-  namedType,
-  namesIn,
-  type Piece,
-  pageType,
-  textOf,
-} from '../contract/page-type.ts';
+import { isName, moduleOf, pageType, textOf } from '../contract/page-type.ts';
 import { theState } from '../state.ts';
 import { Copy } from './copy.tsx';
 import { Explained } from './meaning.tsx';
 
 const { query } = theState;
 
-/** The TypeScript type of the page that answers the query. */
+/** The TypeScript type of the page that answers the query. The names in it lead to the reference. */
 export function PageType() {
-  const page = pageType(query.value);
-  const text = moduleOf(page);
+  const pieces = moduleOf(pageType(query.value));
   return (
     <>
       <div class="tools">
@@ -24,40 +16,24 @@ export function PageType() {
           <code>LikedPostsPage&lt;typeof query&gt;</code>, marking what you{' '}
           <span class="key asked">requested</span>
         </p>
-        <Copy text={textOf(text)} what="the type" />
+        <Copy text={textOf(pieces)} what="the type" />
       </div>
       <Explained aboutOf={aboutMember}>
-        <Pieces pieces={text} />
-        <div class="names">
-          <h3>Names in it</h3>
-          {namesIn(page).map((name) => (
-            <details key={name} id={`type-${name}`}>
-              <summary>
-                <code>{name}</code>
-              </summary>
-              <Pieces pieces={namedType(name)} />
-            </details>
-          ))}
-        </div>
+        <pre class="type">
+          <code>
+            {pieces.map((piece) => {
+              const { text, is, path } = piece;
+              if (isName(piece)) return <a href={`reference.html#schemas/${text}`}>{text}</a>;
+              if (!is) return text;
+              return (
+                <span class={is} {...(path && { 'data-about': path, tabIndex: -1 })}>
+                  {text}
+                </span>
+              );
+            })}
+          </code>
+        </pre>
       </Explained>
     </>
-  );
-}
-
-function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  return (
-    <pre class="type">
-      <code>
-        {pieces.map(({ text, is, path }) =>
-          is ? (
-            <span class={is} {...(path && { 'data-about': path, tabIndex: -1 })}>
-              {text}
-            </span>
-          ) : (
-            text
-          ),
-        )}
-      </code>
-    </pre>
   );
 }

@@ -1,4 +1,5 @@
 import { Described } from '../ask/described.tsx';
+import { counting } from '../see/counting.ts';
 import { theState } from '../state.ts';
 import { Timeline } from './timeline.tsx';
 import { theWalk } from './walk.ts';
@@ -47,22 +48,18 @@ function Progress() {
         )}
         {state.value !== 'ready' && (
           <>
-            <span>{counting(pages, 'page', 'pages')}</span>
+            <span>{counting(pages, 'page')}</span>
             <span>
               {different} {all === undefined ? '' : `of ${all} `}Posts
               {twice === 0 ? '' : `, ${twice} of them twice`}
             </span>
-            <span>{counting(repeated.length, 'retry', 'retries')}</span>
+            <span>{counting(repeated.length, 'retry')}</span>
             {waited > 0 && <span>{(waited / 1000).toFixed(1)} s of waiting</span>}
           </>
         )}
       </p>
     </div>
   );
-}
-
-function counting(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** How the walk ended. It comes after the rows, so that none moves. */
@@ -106,7 +103,7 @@ function Question() {
   return (
     <div class="note question" role="alert">
       <p>
-        The service asks to wait {minutes} {minutes === 1 ? 'minute' : 'minutes'}, until{' '}
+        The service asks to wait {counting(minutes, 'minute')}, until{' '}
         {retryAt?.toLocaleTimeString('en-GB')}. That is longer than <code>maxDelay</code>, so the
         client asks <code>onLongWait</code>:
       </p>
