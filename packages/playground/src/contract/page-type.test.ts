@@ -3,7 +3,7 @@ import { expansions, type LikedPostsQuery } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, it } from 'vitest';
 import { lists } from './contract.ts';
-import { askedFor, moduleOf, pageType, textOf } from './page-type.ts';
+import { moduleOf, pageType, textOf } from './page-type.ts';
 
 const compile = compilerIn(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
@@ -79,14 +79,4 @@ it('the copied code compiles by itself if the types package is installed', () =>
     expect(compile(text).errors, text).toEqual([]);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
   }
-});
-
-it('a member knows whether the query asked for it', () => {
-  const asked = askedFor({ 'tweet.fields': ['lang', 'id'], expansions: ['author_id'] });
-
-  expect([...asked]).toEqual([
-    'LikedPostsPage/data/id',
-    'LikedPostsPage/data/lang',
-    'LikedPostsPage/includes/users',
-  ]);
 });
