@@ -84,7 +84,7 @@ describe('see', () => {
     );
     await page.getByText('response header').click();
     for (const [name, value] of response.headers) {
-      expect(await page.locator('.headers').innerText()).toContain(`${name}\t${value}`);
+      expect(await page.locator('.headers').innerText()).toContain(`${name}\n${value}`);
     }
   });
 

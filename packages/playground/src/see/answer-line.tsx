@@ -67,6 +67,10 @@ function statusText(): string {
 }
 
 function Neighbours({ meta }: { meta?: PageMeta }) {
+  const neighbours = [
+    { label: '← Previous', token: meta?.previous_token },
+    { label: 'Next →', token: meta?.next_token },
+  ];
   const isFirst = query.value.pagination_token === undefined;
   return (
     <fieldset class="neighbours">
@@ -74,20 +78,16 @@ function Neighbours({ meta }: { meta?: PageMeta }) {
       <button type="button" disabled={isFirst} onClick={() => turnTo(undefined)}>
         First
       </button>
-      <button
-        type="button"
-        disabled={meta?.previous_token === undefined}
-        onClick={() => turnTo(meta?.previous_token)}
-      >
-        ← Previous
-      </button>
-      <button
-        type="button"
-        disabled={meta?.next_token === undefined}
-        onClick={() => turnTo(meta?.next_token)}
-      >
-        Next →
-      </button>
+      {neighbours.map(({ label, token }) => (
+        <button
+          type="button"
+          key={label}
+          disabled={token === undefined}
+          onClick={() => turnTo(token)}
+        >
+          {label}
+        </button>
+      ))}
     </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import { Copy } from './copy.tsx';
 import { counting } from './counting.ts';
 import { Tree } from './json-tree.tsx';
 import { Explained } from './meaning.tsx';
-import { Nothing } from './nothing.tsx';
+import { Nothing } from './no-page.tsx';
 
 const { outcome } = theState;
 
@@ -80,31 +80,15 @@ function AnswerHeaders({ headers }: Pick<Received, 'headers'>) {
   return (
     <details>
       <summary>{counting(headers.length, 'response header')}</summary>
-      <table class="headers">
-        <caption class="hidden">Headers of the response</caption>
-        <thead>
-          <tr>
-            <th scope="col">Header</th>
-            <th scope="col">Value</th>
-          </tr>
-        </thead>
-        <tbody>
-          {headers.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
-                <code>{value}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p class="quiet">
-        A browser shows only those that the service exposes to other origins. The mock sends rate
-        limits only if it has some; under Paging, you can queue them.
-      </p>
+      <dl class="headers">
+        {headers.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="quiet">A browser shows only those that the service exposes to other origins.</p>
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import type { LikedPostsQuery, Page, Problem } from '@liked-posts/client';
 import { theState } from '../state.ts';
-import { Nothing } from './nothing.tsx';
+import { Nothing } from './no-page.tsx';
 import { PostCard } from './post-card.tsx';
 
 const { isStale, outcome, turnTo } = theState;

@@ -5,8 +5,8 @@ import { theState } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { Walk } from '../walk/walk-view.tsx';
 import { AnswerLine, Errors } from './answer-line.tsx';
-import { Failure } from './failure.tsx';
 import { Json } from './json.tsx';
+import { Failure } from './no-page.tsx';
 import { Posts } from './posts.tsx';
 import { RequestLine } from './request-line.tsx';
 

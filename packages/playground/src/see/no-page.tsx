@@ -2,7 +2,7 @@ import { Described } from '../ask/described.tsx';
 import { isUnreachable } from '../request/send.ts';
 import { theState } from '../state.ts';
 
-const { outcome, service } = theState;
+const { isSending, outcome, service, violations } = theState;
 
 /** The client's error for the response. */
 export function Failure() {
@@ -25,4 +25,18 @@ export function Failure() {
       )}
     </div>
   );
+}
+
+/** The placeholder while there is no response. */
+export function Nothing() {
+  // The failure is shown already.
+  if (outcome.value?.error && !isSending.value) return null;
+  return <p class="nothing">{reason()}</p>;
+}
+
+function reason(): string {
+  if (isSending.value) return 'Waiting for the response …';
+  if (service.value.refusal) return 'Nothing can be sent: correct the service first.';
+  if (violations.value.length > 0) return 'Nothing was sent: the request breaks the contract.';
+  return 'No response yet. Send the request.';
 }
