@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inPage, serviceAt } from '../service/service.ts';
-import { isUnreachable, send } from './send.ts';
+import { send } from './send.ts';
 
 const { signal } = new AbortController();
 const asked = { id: '42', search: 'max_results=5' };
@@ -22,8 +22,8 @@ it('a request that breaks the contract is sent as it is', async () => {
 
 it('a service that does not answer is out of reach, and an abort ends the request', async () => {
   const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  const outcome = await send({ ...inPage, fetch }, asked, signal);
-  expect(isUnreachable(outcome)).toBe(true);
+  const { answer, error } = await send({ ...inPage, fetch }, asked, signal);
+  expect([answer, error?.name]).toEqual([undefined, 'ConnectionError']);
 
   const left = AbortSignal.abort(new Error('left'));
   await expect(send(inPage, asked, left)).rejects.toThrow('left');

@@ -1,9 +1,4 @@
-import {
-  createClient,
-  LikedPostsError,
-  type LikedPostsQuery,
-  type Page,
-} from '@liked-posts/client';
+import { createClient, type LikedPostsQuery, type Page } from '@liked-posts/client';
 import { parsed } from '@liked-posts/types/json';
 import { readQuery } from '@liked-posts/types/request';
 import { clientOptions, type Service } from '../service/service.ts';
@@ -82,9 +77,4 @@ function answerOf(response: Response, body: string | undefined, milliseconds: nu
   const value = parsed(text);
   const json = value === text ? undefined : value;
   return { status, statusText, headers: [...headers], body, json, milliseconds };
-}
-
-/** Whether there was no response that the browser lets the page read. */
-export function isUnreachable({ answer, error }: Outcome): boolean {
-  return answer === undefined && error instanceof LikedPostsError;
 }

@@ -1,20 +1,19 @@
 import { Described } from '../ask/described.tsx';
-import { isUnreachable } from '../request/send.ts';
 import { theState } from '../state.ts';
 
 const { isSending, outcome, service, violations } = theState;
 
 /** The client's error for the response. */
 export function Failure() {
-  const { error } = outcome.value ?? {};
-  if (!outcome.value || !error) return null;
+  const { answer, error } = outcome.value ?? {};
+  if (!error) return null;
   const { isInPage, baseUrl } = service.value;
   return (
     <div class="wrong" role="alert">
       <p>
         <strong>{error.name}</strong> <Described text={error.message} />
       </p>
-      {isUnreachable(outcome.value) && !isInPage && (
+      {!answer && !isInPage && (
         <p>
           A browser does not say why: either nothing answers at {baseUrl}, or it does not allow
           other origins

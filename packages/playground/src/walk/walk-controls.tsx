@@ -11,8 +11,7 @@ const { begin, clear, queue, settings, state, steps, stop } = theWalk;
 export function WalkControls() {
   const isWalking = state.value === 'walking';
   // Walking back needs a page to start from.
-  const isBackward =
-    settings.value.direction === 'backward' && query.value.pagination_token !== undefined;
+  const isBackward = settings.value.backward && query.value.pagination_token !== undefined;
   const cannotBegin = violations.value.length > 0 || service.value.refusal !== undefined;
   const walk = () =>
     void begin({
@@ -69,7 +68,7 @@ export function WalkControls() {
 
 /** The settings of a walk: direction, read-ahead and speed. */
 function WalkSettings({ isWalking }: { isWalking: boolean }) {
-  const { readAhead, latency, speed, direction } = settings.value;
+  const { readAhead, latency, speed, backward } = settings.value;
   const set = (change: Partial<Settings>) => {
     settings.value = { ...settings.value, ...change };
   };
@@ -87,11 +86,9 @@ function WalkSettings({ isWalking }: { isWalking: boolean }) {
       <label>
         <input
           type="checkbox"
-          checked={direction === 'backward'}
+          checked={backward}
           disabled={isWalking || query.value.pagination_token === undefined}
-          onChange={({ currentTarget }) =>
-            set({ direction: currentTarget.checked ? 'backward' : 'forward' })
-          }
+          onChange={({ currentTarget }) => set({ backward: currentTarget.checked })}
         />
         Backward
       </label>

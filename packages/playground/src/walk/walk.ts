@@ -49,7 +49,8 @@ export interface Listing {
 }
 
 /** How the next walk goes. */
-export interface Settings extends Pick<Listing, 'direction'> {
+export interface Settings {
+  readonly backward: boolean;
   readonly readAhead: boolean;
   /** The latency of the mock in the page, in milliseconds. */
   readonly latency: number;
@@ -77,7 +78,7 @@ function clockAt(speed: number) {
 /** A walk: what a view shows of it, and what a person does with it. */
 export function createWalk() {
   const settings = signal<Settings>({
-    direction: 'forward',
+    backward: false,
     readAhead: false,
     latency: 300,
     speed: 1,
