@@ -70,8 +70,8 @@ function outcomeOf(step: WalkAttempt, now: number): string {
   if (endedAt === undefined) return state.value === 'walking' ? 'under way …' : 'left';
   const said = status === undefined ? '' : `${status} `;
   if (error === undefined) {
-    const count = posts === undefined ? '' : counting(posts, 'Post');
-    return `${said}${count}${fault ? ` (${fault})` : ''}`;
+    const count = posts && counting(posts.length, 'Post');
+    return `${said}${count ?? ''}${fault ? ` (${fault})` : ''}`;
   }
   const name = error instanceof Error ? error.name : String(error);
   if (isAsking) return `${said}${name}: waits for you to decide`;

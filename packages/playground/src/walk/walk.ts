@@ -28,8 +28,8 @@ export interface WalkAttempt {
   readonly retryIn?: number | undefined;
   /** Whether the client is asking whether to wait that long. */
   readonly isAsking?: boolean;
-  /** The number of Posts on the page. */
-  readonly posts?: number;
+  /** The identifiers of the Posts on the page. */
+  readonly posts?: readonly string[];
   /** When the loop received the page, and when it was done with it. */
   readonly usedFrom?: number;
   readonly usedTo?: number;
@@ -88,7 +88,10 @@ export function createWalk() {
   /** The choices for the next responses, in order. */
   const queue = signal<readonly FaultChoice[]>([]);
   /** How many Posts arrived, and how many of them for the first time. */
-  const counted = signal({ posts: 0, different: 0 });
+  const counted = computed(() => {
+    const ids = steps.value.flatMap(({ posts = [] }) => posts);
+    return { posts: ids.length, different: new Set(ids).size };
+  });
   const failure = signal<Error | undefined>(undefined);
   /** Where the walk can continue. */
   const stoppedAt = signal<Position | undefined>(undefined);
@@ -106,8 +109,6 @@ export function createWalk() {
     return service?.isInPage && query?.pagination_token === undefined ? sameData.likes : undefined;
   });
   let leave = new AbortController();
-  /** The ids of all Posts of the walk, including those from before it continued. */
-  const ids = new Set<string>();
   let now = () => 0;
 
   function stop(): void {
@@ -119,8 +120,6 @@ export function createWalk() {
     stop();
     state.value = 'ready';
     steps.value = [];
-    ids.clear();
-    counted.value = { posts: 0, different: 0 };
     failure.value = undefined;
     stoppedAt.value = undefined;
     elapsed.value = 0;
@@ -205,11 +204,8 @@ export function createWalk() {
         onAttempt: endAttempt,
       });
       for await (const page of client.pages(id, query, { direction, readAhead, signal, from })) {
-        const { posts } = counted.value;
-        for (const post of page.data) ids.add(post.id);
-        counted.value = { posts: posts + page.data.length, different: ids.size };
         const index = lastOf(page.query.pagination_token);
-        update(index, { posts: page.data.length, usedFrom: now() });
+        update(index, { posts: page.data.map(({ id }) => id), usedFrom: now() });
         await clock.wait(timeForPage, signal);
         stoppedAt.value = page.position;
         update(index, { usedTo: now() });
