@@ -216,7 +216,6 @@ it('many changes at once have a bump each', async () => {
       major  resource of routes.author_id has a new "tweets".
       major  routes has no geo.place_id any more.
       major  max_results of LikedPostsQuery is now required.
-      major  max_results of LikedPostsQuery was number and is number | undefined.
       major  through of Route has no "geo.place_id" any more.
       major  Expansion has no "geo.place_id" any more.
       major  expansions has no "geo.place_id" any more.

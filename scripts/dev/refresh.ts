@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { renderResponses } from '../../packages/mock/scripts/render-responses.ts';
 import type { Styler } from '../../packages/mock/src/node/terminal.ts';
-import { writeGenerated } from '../../packages/types/scripts/write-generated.ts';
+import { writeGenerated } from '../../packages/types/scripts/generated-files.ts';
 import { bundle } from '../../spec/scripts/bundle.ts';
 import { ContractError } from '../../spec/scripts/read-contract.ts';
 import { type Output, redocly } from '../../spec/scripts/redocly.ts';

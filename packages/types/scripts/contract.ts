@@ -24,10 +24,9 @@ export function digestOf({ text }: Contract): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A parameter whose value is a list of enum values. */
-export type ListParameter = Extract<Parameter, { readonly values: unknown }>;
+type ListParameter = Extract<Parameter, { readonly values: unknown }>;
 
-/** The list parameters, one for each enum, in the order of the enums' names. */
+/** The parameters whose value is a list, one for each enum, in the order of the enums' names. */
 export function listsOf({ operation }: Contract): ListParameter[] {
   const lists = operation.parameters.filter((parameter) => 'values' in parameter);
   return [...new Map(lists.map((list) => [list.valueName, list])).values()].toSorted(
