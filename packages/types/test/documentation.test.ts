@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { compile } from './compiled.ts';
@@ -31,14 +30,6 @@ page.data?.[0]?.lang;
 
     expect(module.errors).toEqual([]);
     expect(oneLine(module.hover('lang;').documentation)).toBe(oneLine(description));
-  });
-
-  it('are in the generated source', async () => {
-    const text = await readFile(new URL('../src/generated/schemas.ts', import.meta.url), 'utf8');
-
-    expect(text).toContain(
-      '    /** Display name. */\n    name: string;\n    /** Handle. */\n    username: string;',
-    );
   });
 });
 

@@ -11,69 +11,44 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readContract } from '../scripts/contract.ts';
 import { renderEnums } from '../scripts/render-enums.ts';
 import { renderParameters } from '../scripts/render-parameters.ts';
+import { docComment, unionOf } from '../scripts/source-text.ts';
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
 
-describe('the provenance', () => {
-  it('names the version and the digest of the bundle, in code and in the metadata', async () => {
-    const bundle = await readFile(new URL(import.meta.resolve('@liked-posts/spec/openapi.json')));
-    const metadata = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
-      contract: unknown;
-    };
+it('the provenance names the version and the digest of the bundle, in code and in the metadata', async () => {
+  const bundle = await readFile(new URL(import.meta.resolve('@liked-posts/spec/openapi.json')));
+  const metadata = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
 
-    expect(contract).toEqual({
-      version: (JSON.parse(bundle.toString()) as { info: { version: string } }).info.version,
-      sha256: createHash('sha256').update(bundle).digest('hex'),
-    });
-    expect(metadata.contract).toEqual(contract);
+  expect(contract).toEqual({
+    version: JSON.parse(bundle.toString()).info.version,
+    sha256: createHash('sha256').update(bundle).digest('hex'),
   });
+  expect(metadata.contract).toEqual(contract);
 });
 
-describe('two parameters that take the same values', () => {
-  it('share one list of them', async () => {
-    const committed = await readContract();
-    const parameters = committed.operation.parameters.flatMap((parameter): Parameter[] =>
-      parameter.role === 'fields' ? [parameter, { ...parameter, name: 'other' }] : [parameter],
-    );
-    const shared = { ...committed, operation: { ...committed.operation, parameters } };
+it('each parameter has the members of its role, and two that take the same values share a list', async () => {
+  const committed = await readContract();
+  const common = { in: 'query', description: '' } as const;
+  const list = { valueName: 'Colour', valueDescription: '', listName: 'colours', values: ['red'] };
+  const ends = { ...list, valueName: 'End', listName: 'ends' };
+  const parameters: Parameter[] = [
+    { ...common, in: 'path', name: 'id', role: 'text', pattern: '^"$', patternDescription: 'A.' },
+    { ...common, name: 'word', role: 'text' },
+    { ...common, name: 'size', role: 'whole-number', minimum: 0, maximum: 9 },
+    { ...common, name: 'rest', role: 'whole-number', minimum: 0, maximum: 9, default: 0 },
+    { ...common, name: 'token', role: 'page-token', pattern: '^.$' },
+    { ...common, ...list, name: 'colours', role: 'choice' },
+    { ...common, ...list, name: 'others', role: 'choice' },
+    { ...common, ...ends, name: 'expand', role: 'expansions' },
+  ];
+  const operation = { ...committed.operation, path: '/things/{id}', parameters };
 
-    expect(renderEnums(shared)).toBe(renderEnums(committed));
-    const source = renderParameters(shared);
-    expect(source.match(/^ {2}tweetFields,$/gm)).toHaveLength(1);
-    expect(source.match(/values: tweetFields /g)).toHaveLength(2);
-  });
-});
-
-describe('each parameter', () => {
-  it('has the members of its role, and no others', async () => {
-    const committed = await readContract();
-    const common = { in: 'query', description: '' } as const;
-    const list = {
-      valueName: 'Colour',
-      valueDescription: '',
-      listName: 'colours',
-      values: ['red'],
-    };
-    const parameters: Parameter[] = [
-      { ...common, in: 'path', name: 'id', role: 'text', pattern: '^"$', patternDescription: 'A.' },
-      { ...common, name: 'word', role: 'text' },
-      { ...common, name: 'size', role: 'whole-number', minimum: 0, maximum: 9 },
-      { ...common, name: 'rest', role: 'whole-number', minimum: 0, maximum: 9, default: 0 },
-      { ...common, name: 'token', role: 'page-token', pattern: '^.$' },
-      { ...common, ...list, name: 'colours', role: 'choice' },
-      {
-        ...common,
-        ...list,
-        name: 'expand',
-        role: 'expansions',
-        listName: 'ends',
-        valueName: 'End',
-      },
-    ];
-    const operation = { ...committed.operation, path: '/things/{id}', parameters };
-
-    expect(renderParameters({ ...committed, operation })).toBe(`\
+  expect(renderEnums({ ...committed, operation }).match(/export const \w+/g)).toEqual([
+    'export const colours',
+    'export const ends',
+  ]);
+  expect(renderParameters({ ...committed, operation })).toBe(`\
 // Generated from the contract by \`pnpm generate\`. Do not edit.
 
 import type { ParameterOf } from '../request/parameter.ts';
@@ -93,6 +68,7 @@ export const parameters: {
   readonly "rest": ParameterOf<"whole-number">;
   readonly "token": ParameterOf<"page-token">;
   readonly "colours": ParameterOf<"choice">;
+  readonly "others": ParameterOf<"choice">;
   readonly "expand": ParameterOf<"expansions">;
 } = {
   "id": { in: "path", role: "text", pattern: "^\\"$", patternDescription: "A." },
@@ -101,10 +77,22 @@ export const parameters: {
   "rest": { in: "query", role: "whole-number", minimum: 0, maximum: 9, default: 0 },
   "token": { in: "query", role: "page-token", pattern: "^.$" },
   "colours": { in: "query", role: "choice", values: colours },
+  "others": { in: "query", role: "choice", values: colours },
   "expand": { in: "query", role: "expansions", values: ends },
 };
 `);
-  });
+});
+
+it('a doc comment has one or more lines, and its text cannot end it', () => {
+  expect(docComment(' One. ')).toBe('/** One. */\n');
+  expect(docComment('One.\n\nTwo.')).toBe('/**\n * One.\n *\n * Two.\n */\n');
+  expect(docComment('Such as */ and */.')).toBe('/** Such as *\\/ and *\\/. */\n');
+  expect([docComment(''), docComment(undefined)]).toEqual(['', '']);
+});
+
+it('a union of names has string literals; without names, it is never', () => {
+  expect(unionOf(['a', 'b"'])).toBe('"a" | "b\\""');
+  expect(unionOf([])).toBe('never');
 });
 
 describe('generating in another folder, time zone and language', () => {
