@@ -1,5 +1,4 @@
-import { type Context, isReference, type Rule, type Schema } from './rule.ts';
-import { mapOf } from './schemas.ts';
+import { type Context, isReference, mapOf, type Rule, type Schema } from './rule.ts';
 import { isSentence } from './sentence.ts';
 
 /** Descriptions become tooltips in the editors of people who have never seen this package. */

@@ -1,13 +1,16 @@
 import type { Operation, Parameter } from '../types/openapi.d.cts';
 import {
   type Context,
+  type Found,
+  followReference,
   isReference,
   type Location,
+  listOf,
+  mapOf,
   type Reference,
   type Rule,
   type Schema,
 } from './rule.ts';
-import { type Found, followReference, listOf, mapOf } from './schemas.ts';
 
 type Role = NonNullable<Parameter['x-role']>;
 
