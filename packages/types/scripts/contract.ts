@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Operation, Parameter } from '@liked-posts/spec/operation.json';
+
+/** The first line of every generated file. */
+export const banner = '// Generated from the contract by `pnpm generate`. Do not edit.\n';
 
 /** The contract that the types are generated from. */
 export interface Contract {
@@ -17,11 +19,6 @@ export async function readContract(): Promise<Contract> {
     operation: JSON.parse(await read('@liked-posts/spec/operation.json')),
     text: await read('@liked-posts/spec/openapi.json'),
   };
-}
-
-/** SHA-256 of the bundle's bytes, in hexadecimal. */
-export function digestOf({ text }: Contract): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 type ListParameter = Extract<Parameter, { readonly values: unknown }>;

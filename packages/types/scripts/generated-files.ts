@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { type Contract, digestOf, readContract } from './contract.ts';
+import { banner, type Contract, readContract } from './contract.ts';
 import { renderEnums } from './render-enums.ts';
 import { renderParameters } from './render-parameters.ts';
 import { renderSelection } from './render-selection.ts';
 import { renderTypes } from './render-types.ts';
-import { banner } from './source-text.ts';
 
 const folder = new URL('../', import.meta.url);
 const read = (path: string) => readFile(new URL(path, folder), 'utf8');
@@ -15,7 +15,8 @@ export async function generatedFiles(
   packageJson: string,
 ): Promise<Map<string, string>> {
   const { openapi, schemas } = await renderTypes(contract);
-  const provenance = { version: contract.operation.version, sha256: digestOf(contract) };
+  const sha256 = createHash('sha256').update(contract.text).digest('hex');
+  const provenance = { version: contract.operation.version, sha256 };
   const metadata = { ...(JSON.parse(packageJson) as object), contract: provenance };
   return new Map([
     ['src/generated/enums.ts', renderEnums(contract)],

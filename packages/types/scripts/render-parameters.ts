@@ -1,6 +1,5 @@
 import type { Parameter } from '@liked-posts/spec/operation.json';
-import { type Contract, listsOf } from './contract.ts';
-import { banner } from './source-text.ts';
+import { banner, type Contract, listsOf } from './contract.ts';
 
 /** The members that limit the value of a parameter. */
 const limiting = new Set(['minimum', 'maximum', 'default', 'pattern', 'patternDescription']);

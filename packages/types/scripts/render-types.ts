@@ -1,7 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { type Contract, listsOf } from './contract.ts';
-import { banner } from './source-text.ts';
+import { banner, type Contract, listsOf } from './contract.ts';
 
 const { factory } = ts;
 const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];

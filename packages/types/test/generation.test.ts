@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readContract } from '../scripts/contract.ts';
 import { renderEnums } from '../scripts/render-enums.ts';
 import { renderParameters } from '../scripts/render-parameters.ts';
-import { docComment, unionOf } from '../scripts/source-text.ts';
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
@@ -30,8 +29,13 @@ it('the provenance names the version and the digest of the bundle, in code and i
 it('each parameter has the members of its role, and two that take the same values share a list', async () => {
   const committed = await readContract();
   const common = { in: 'query', description: '' } as const;
-  const list = { valueName: 'Colour', valueDescription: '', listName: 'colours', values: ['red'] };
-  const ends = { ...list, valueName: 'End', listName: 'ends' };
+  const list = {
+    valueName: 'Colour',
+    valueDescription: 'A colour.',
+    listName: 'colours',
+    values: ['red', 'blue'],
+  };
+  const ends = { ...list, valueName: 'End', listName: 'ends', valueDescription: 'Or */.\n\nB.' };
   const parameters: Parameter[] = [
     { ...common, in: 'path', name: 'id', role: 'text', pattern: '^"$', patternDescription: 'A.' },
     { ...common, name: 'word', role: 'text' },
@@ -44,10 +48,31 @@ it('each parameter has the members of its role, and two that take the same value
   ];
   const operation = { ...committed.operation, path: '/things/{id}', parameters };
 
-  expect(renderEnums({ ...committed, operation }).match(/export const \w+/g)).toEqual([
-    'export const colours',
-    'export const ends',
-  ]);
+  expect(renderEnums({ ...committed, operation })).toBe(`\
+// Generated from the contract by \`pnpm generate\`. Do not edit.
+
+/** A colour. */
+export type Colour = "red" | "blue";
+
+/** Every {@link Colour}, in the contract's order. */
+export const colours = [
+  "red",
+  "blue",
+] as const;
+
+/**
+ * Or *\\/.
+ *
+ * B.
+ */
+export type End = "red" | "blue";
+
+/** Every {@link End}, in the contract's order. */
+export const ends = [
+  "red",
+  "blue",
+] as const;
+`);
   expect(renderParameters({ ...committed, operation })).toBe(`\
 // Generated from the contract by \`pnpm generate\`. Do not edit.
 
@@ -81,18 +106,6 @@ export const parameters: {
   "expand": { in: "query", role: "expansions", values: ends },
 };
 `);
-});
-
-it('a doc comment has one or more lines, and its text cannot end it', () => {
-  expect(docComment(' One. ')).toBe('/** One. */\n');
-  expect(docComment('One.\n\nTwo.')).toBe('/**\n * One.\n *\n * Two.\n */\n');
-  expect(docComment('Such as */ and */.')).toBe('/** Such as *\\/ and *\\/. */\n');
-  expect([docComment(''), docComment(undefined)]).toEqual(['', '']);
-});
-
-it('a union of names has string literals; without names, it is never', () => {
-  expect(unionOf(['a', 'b"'])).toBe('"a" | "b\\""');
-  expect(unionOf([])).toBe('never');
 });
 
 describe('generating in another folder, time zone and language', () => {

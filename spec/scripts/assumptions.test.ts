@@ -1,17 +1,8 @@
-import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { readBundle } from '../test/bundle.ts';
 import { tinyContract } from '../test/tiny.ts';
 import { listAssumptions } from './assumptions.ts';
-import { derive } from './bundle.ts';
 import { listPromises } from './promises.ts';
-
-test('the operation, the assumptions and the workflows follow from a bundle', async () => {
-  const derived = await derive(readBundle());
-  expect(derived.operation).toEqual(operation);
-  expect(derived.assumptions).not.toEqual([]);
-  expect([...derived.workflows.keys()]).toContain('tweet-fields.arazzo.yaml');
-});
 
 test.for([
   ['#/components/schemas/Post', ['required', 'x-identified-by', 'x-default-fields']],
