@@ -108,19 +108,3 @@ export type NotLiteralCases = [
 declare const bare: Bare;
 declare const every: Every;
 export const whole: LikedPostsPage[] = [bare, every];
-
-declare const post: PostOf<Every>;
-post.id satisfies string;
-post.created_at satisfies string | undefined;
-// @ts-expect-error lang was not asked for
-post.lang;
-// @ts-expect-error an optional field may be missing
-post.created_at satisfies string;
-declare const author: EveryIncludes['users'][number];
-// @ts-expect-error description was not asked for
-author.description;
-declare const onlyAuthors: IncludesOf<LikedPostsPage<{ expansions: ['author_id'] }>>;
-// @ts-expect-error no expansion leads to polls
-onlyAuthors.polls;
-// @ts-expect-error nothing was expanded
-bare.includes?.users;
