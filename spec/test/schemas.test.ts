@@ -1,3 +1,4 @@
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import error from '@liked-posts/spec/schemas/error.json' with { type: 'json' };
 import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
@@ -15,6 +16,29 @@ function validatorOf(name: keyof typeof schemas): ValidateFunction {
   formats.default(ajv);
   return ajv.compile(schemas[name]);
 }
+
+test.for(Object.entries(schemas))('the schema of the %s stands alone', ([name, schema]) => {
+  const referred = [...JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)];
+  const names = new Set(referred.map(([, definition]) => definition));
+
+  expect(Object.keys(schema.$defs ?? {}).toSorted()).toEqual([...names].toSorted());
+  expect(schema.$id).toBe(`urn:liked-posts:${operation.version}:${name}`);
+});
+
+test('an assumption is a comment, and a parameter has its own and that of its values', () => {
+  const { Post } = contract.components.schemas;
+  const { MaxResults } = contract.components.parameters;
+
+  expect(page.$defs?.['Post']).toMatchObject({
+    description: Post?.description,
+    $comment: `Assumed: ${Post?.['x-assumption']}`,
+  });
+  expect(query.properties?.['max_results']).toMatchObject({
+    description: MaxResults?.description,
+    $comment: `Assumed: ${MaxResults?.['x-assumption']} ${MaxResults?.schema['x-assumption']}`,
+  });
+  expect(JSON.stringify(schemas)).not.toContain('"Assumed: "');
+});
 
 describe('the examples of the contract', () => {
   const bodies = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
