@@ -128,9 +128,3 @@ test.for([
   expect(() => readAll(bundle)).toThrow(ContractError);
   expect(() => readAll(bundle)).toThrow(words);
 });
-
-test('a contract with a missing description is read: lint asks for it', () => {
-  const bundle = edited(['components', 'parameters', 'MaxResults', 'description'], remove);
-
-  expect(() => readAll(bundle)).not.toThrow();
-});
