@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../src/arguments.ts';
 import { SharedWindow } from '../src/window.ts';
-import { exportThroughKills, startDifficult } from './measure.ts';
+import { exportThroughKills, seconds, startDifficult, startWaiting } from './measure.ts';
 import type { LocalRedis } from './redis.ts';
 import { Command, Setup } from './setup.ts';
 
@@ -25,6 +25,21 @@ it('workers export each Post of 200 users once, though every worker is killed', 
   expect(wrong(await setup.stored(), 200, 210)).toEqual([]);
   expect(await setup.queue.summary()).toMatchObject({ users: 200, completed: 200 });
   expect(await setup.queue.posts()).toBe(42_000);
+});
+
+it('four workers take at most 0.35 of the time of one', async () => {
+  // Small pages: the workers should wait for the service, and not for the machine.
+  await using one = await startWaiting(1, 5);
+  await using four = await startWaiting(4, 5);
+  const times: [one: number, four: number][] = [];
+  // Whatever else the machine does makes times longer, never shorter.
+  const fastest = (which: 0 | 1) => Math.min(...times.map((time) => time[which]));
+  const ratio = () => fastest(1) / fastest(0);
+  // In turns, so that other work on the machine slows down both; more often on a busy machine.
+  while (times.length < 3 || (ratio() >= 0.35 && times.length < 25)) {
+    times.push([await seconds(one, 20), await seconds(four, 20)]);
+  }
+  expect(ratio()).toBeLessThan(0.35);
 });
 
 describe.concurrent('workers', () => {

@@ -1,44 +1,28 @@
-import { Agent, request as send } from 'node:http';
 import { createMock } from '@liked-posts/mock';
+import { Client } from 'undici';
 import { expect } from 'vitest';
 import { answersDiffer, readAlike, type ServedAnswer, type WireRequest } from './requests.ts';
 
-const agent = new Agent({ keepAlive: true });
 const mock = createMock({ answers: 'examples', journalSize: 1 });
 
 /** Prism's answer. */
-export function askPrism(url: string, request: WireRequest): Promise<ServedAnswer> {
-  const { hostname: host, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    send(
-      {
-        agent,
-        host,
-        port,
-        method: request.method,
-        path: targetOf(request),
-        headers: headersOf(request),
-      },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (more) => {
-          text += more;
-        });
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: Object.fromEntries(
-              Object.entries(response.headers).map(([name, value]) => [name, `${value}`]),
-            ),
-            text,
-            isExample: true,
-          }),
-        );
-      },
-    )
-      .on('error', reject)
-      .end();
+export async function askPrism(url: string, request: WireRequest): Promise<ServedAnswer> {
+  // Unlike fetch, it sends every path as it is.
+  const client = new Client(url);
+  const answer = await client.request({
+    method: request.method,
+    path: targetOf(request),
+    headers: headersOf(request),
   });
+  const text = await answer.body.text();
+  await client.close();
+  const headers = Object.entries(answer.headers).map(([name, value]) => [name, `${value}`]);
+  return {
+    status: answer.statusCode,
+    headers: Object.fromEntries(headers),
+    text,
+    isExample: true,
+  };
 }
 
 /** The answer of a mock with examples. */
