@@ -55,6 +55,9 @@ const interruptions: fc.Arbitrary<Interruption[]> = fc.array(
   { maxLength: 30 },
 );
 
+/** A timeline, the limit of retries, whether to read ahead, and the interruptions. */
+const walks = [timelineArbitrary, fc.nat({ max: 2 }), fc.boolean(), interruptions] as const;
+
 /**
  * Collects the ids of the Posts, and continues in another client after every error and interruption
  * until the listing ends.
@@ -127,39 +130,24 @@ afterEach(() => void vi.useRealTimers());
 describe('paging', () => {
   it('yields exactly the Posts of the timeline, in order, continuing at the position of each item and error', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        timelineArbitrary,
-        fc.nat({ max: 2 }),
-        fc.boolean(),
-        interruptions,
-        async (timeline, limit, readAhead, interrupted) => {
-          const { ids } = await idsWithResumption(timeline, limit, { readAhead }, interrupted);
-          expect(ids).toEqual(timeline.pages.flat());
-        },
-      ),
+      fc.asyncProperty(...walks, async (timeline, limit, readAhead, interrupted) => {
+        const { ids } = await idsWithResumption(timeline, limit, { readAhead }, interrupted);
+        expect(ids).toEqual(timeline.pages.flat());
+      }),
       { numRuns: 25, examples: [[leftBehind, 0, true, ['crash']]] },
     );
   });
 
   it('yields the timeline in reverse from its end, continuing in the same way', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        timelineArbitrary,
-        fc.nat({ max: 2 }),
-        fc.boolean(),
-        interruptions,
-        async ({ pages, faults = [] }, limit, readAhead, interrupted) => {
-          // The tokens of this timeline repeat only forward.
-          const timeline = { pages, faults: faults.filter((fault) => fault?.kind !== 'repeated') };
-          const options = {
-            direction: 'backward',
-            readAhead,
-            from: tokenOf(pages.length - 1),
-          } as const;
-          const { ids } = await idsWithResumption(timeline, limit, options, interrupted);
-          expect(ids).toEqual(pages.flat().reverse());
-        },
-      ),
+      fc.asyncProperty(...walks, async ({ pages, faults = [] }, limit, readAhead, interrupted) => {
+        // The tokens of this timeline repeat only forward.
+        const timeline = { pages, faults: faults.filter((fault) => fault?.kind !== 'repeated') };
+        const from = tokenOf(pages.length - 1);
+        const options = { direction: 'backward', readAhead, from } as const;
+        const { ids } = await idsWithResumption(timeline, limit, options, interrupted);
+        expect(ids).toEqual(pages.flat().reverse());
+      }),
       { numRuns: 15 },
     );
   });
