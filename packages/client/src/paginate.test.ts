@@ -1,7 +1,7 @@
 import type { LikedPostsQuery, TweetField } from '@liked-posts/types';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { all, clientOf, rejection, walk } from '../test/clients.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { all, clientOf, fakeClock, rejection, walk } from '../test/clients.ts';
 import { type Fault, serveTimeline, type Timeline, tokenOf } from '../test/timeline-service.ts';
 import { ListingError, type PagingOptions, type Position } from './index.ts';
 
@@ -121,11 +121,7 @@ const leftBehind: Timeline = {
 };
 
 // After a 429 a client waits a second, even one with no other waits.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  vi.setTimerTickMode('nextTimerAsync');
-});
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => fakeClock());
 
 describe('paging', () => {
   it('yields exactly the Posts of the timeline, in order, continuing at the position of each item and error', async () => {
