@@ -69,15 +69,11 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
 ];
 
 describe.each(runners)('the example for %s', (_, prepare) => {
-  it('runs, and fails in a test that violates the contract, and in no other', async () => {
-    const runner = await prepare();
+  it('passes, and only a test that violates the contract fails', async () => {
+    const { file, args, url, token, command, ...runner } = await prepare();
     project = runner.project;
-    const run = { command: runner.command, cwd: project.directory };
-    const passed = { code: 0, output: expect.stringMatching(/\b1 passed/) };
-    expect(await runToEnd(run)).toMatchObject(passed);
-
-    await violateFirst(project, runner.file, runner.args, runner.url, runner.token);
-    const { code, output } = await runToEnd(run);
+    await violateFirst(project, file, args, url, token);
+    const { code, output } = await runToEnd({ command, cwd: project.directory });
     expect(output).toMatch(/max_results.*1 failed.*1 passed/s);
     expect(code).toBe(1);
   });
