@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readBundle } from '../test/bundle.ts';
+import { tinyContract } from '../test/tiny.ts';
+import { listAssumptions } from './assumptions.ts';
+
+test.for([
+  ['#/components/schemas/Post', ['required', 'x-identified-by', 'x-default-fields']],
+  ['#/components/schemas/Post/properties/created_at', []],
+  ['#/components/schemas/PostPublicMetrics', ['type', 'properties']],
+  ['#/components/parameters/MaxResults/schema', ['default']],
+  ['#/components/headers/RateLimitReset', ['schema']],
+] as const)('the assumption at %s covers what it names, or all beside it', ([pointer, covers]) => {
+  const found = listAssumptions(readBundle()).find((assumption) => assumption.pointer === pointer);
+  expect(found?.covers).toEqual(covers);
+});
+
+test('what an assumption is about is said in words, and what it covers by keywords', () => {
+  const found = listAssumptions(tinyContract());
+  expect(
+    found.map(({ pointer, about, covers }) => `${pointer} | ${about} | ${covers.join()}`),
+  ).toEqual([
+    '# | the whole contract | security,paths,components',
+    '#/paths/~1things~1{id}/get | the operation | parameters,responses',
+    '#/components/securitySchemes/Token | the access token | type,scheme',
+    '#/components/parameters/ThingFields | the parameter thing.fields | name,in,schema',
+    '#/components/parameters/ThingFields/schema | the value of the parameter thing.fields | type,items',
+    '#/components/responses/Page/content/text~1plain | the status 200 as text/plain | schema',
+    '#/components/responses/Failure | any other status | content',
+    '#/components/headers/Left | the header x-left | schema',
+    '#/components/schemas/Thing/properties/count | Thing.count | $ref',
+    '#/components/schemas/Thing/properties/name | Thing.name | type',
+    '#/components/schemas/Id | Id | type',
+    '#/components/schemas/Colour | Colour | type,enum',
+    '#/components/schemas/Odd~0~1one | Odd~/one | type',
+    '#/components/schemas/Unused | Unused | type',
+  ]);
+  expect(found.map(({ assumption }) => assumption)).toContain('Ids are text.');
+});
