@@ -47,7 +47,6 @@ export class RequestHandler {
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
   }
 
-  /** Replaces the likes. */
   reload(settings: Settings): void {
     this.pages = new ServicePages(settings);
   }

@@ -124,7 +124,6 @@ function explain(violation: SchemaViolation): DataSetViolation {
   return { path, message: demandOf(violation) };
 }
 
-/** The list of a data set for each resource. */
 export const listOf: Readonly<Record<keyof Resources, ListName>> = {
   media: 'media',
   places: 'places',

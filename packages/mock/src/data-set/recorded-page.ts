@@ -31,7 +31,6 @@ export interface RecordedPage {
   readonly errors: readonly JsonObject[];
   /** Values that are not objects with names. */
   readonly nameless: readonly DataSetViolation[];
-  /** The violation if its `result_count` is wrong. */
   readonly miscount: DataSetViolation | undefined;
   /** Whether it lists likes, instead of only saying why it cannot. */
   readonly isListing: boolean;

@@ -10,7 +10,6 @@ export interface ContractResponse {
   readonly examples: Readonly<Record<string, Pick<Example, 'mediaTypes' | 'value'>>>;
 }
 
-/** An example of the contract. */
 export interface Example {
   readonly name: string;
   readonly status: number;

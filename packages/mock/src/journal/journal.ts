@@ -57,7 +57,6 @@ const capacity = 4_000_000;
 
 const mostViolations = 100;
 
-/** A request that is kept. */
 interface Kept {
   /** As JSON, because in V8 a substring keeps the whole string that it was cut from alive. */
   readonly json: string;
@@ -191,7 +190,6 @@ export class Journal {
     });
   }
 
-  /** The violations by requests in a scope. */
   violations(scope: RecordedMatch): RecordedViolation[] {
     const all: RecordedViolation[] = this.#violations.map((text) => JSON.parse(text));
     const first = all.filter((violation) => matches(scope, matchable(violation)));
@@ -202,7 +200,6 @@ export class Journal {
     return [...first, { method, url, in: last.in, reason: `And ${this.#moreViolations} more.` }];
   }
 
-  /** Forgets the requests in a scope, and their violations. */
   forget(scope: RecordedMatch): void {
     const isOther = (json: string) => !matches(scope, matchable(JSON.parse(json)));
     this.#kept = this.#kept.filter(({ json }) => isOther(json));

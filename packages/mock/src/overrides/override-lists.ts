@@ -129,7 +129,6 @@ export class OverrideLists {
     this.#faults = [...this.#faults.filter(outside), ...this.#faultsOfOptions().filter(inScope)];
   }
 
-  /** Replaces the faults of the options. */
   reload(settings: OverrideSettings): void {
     const others = this.#faults.filter(({ from }) => from !== 'options');
     this.#faults = [...others, ...this.#faultsOfOptions(settings)];
