@@ -16,7 +16,7 @@ import {
   invalid,
   readRequest,
 } from './http/validate.ts';
-import { callerOf } from './journal/caller.ts';
+import { callerOf } from './journal/hide-secrets.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
 import type { Fault, Recorded } from './overrides/override.ts';

@@ -3,8 +3,8 @@ import { mostViolations as mostListed, readAccessToken } from '@liked-posts/type
 import { type Address, readAddress, userIdIn } from '../http/address.ts';
 import type { Incoming, ServiceAnswer } from '../http/messages.ts';
 import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
-import { callerOf } from './caller.ts';
 import {
+  callerOf,
   type Hide,
   hideInAddress,
   hideInAnswer,
