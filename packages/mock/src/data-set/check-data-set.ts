@@ -59,19 +59,19 @@ const mostPasses = 20;
 
 /**
  * Removes members that violate the contract from recorded objects, and returns the violations. If a
- * required member is removed, the object that needs it is removed, too.
+ * required member is removed, the object that needs it is removed, too, and so is what is no object.
  *
  * @param nameOf names an object in messages, such as `Post 123`
  */
 export function withinContract(
   list: ListName,
-  objects: readonly JsonObject[],
-  nameOf: (object: JsonObject) => string,
+  objects: readonly unknown[],
+  nameOf: (object: unknown) => string,
 ): { readonly objects: JsonObject[]; readonly leftOut: DataSetViolation[] } {
   const validate = validateIn[list];
   const leftOut: DataSetViolation[] = [];
   const kept = objects.flatMap((object) => {
-    let rest: unknown = object;
+    let rest = object;
     for (let pass = 0; pass < mostPasses && !validate(rest); pass += 1) {
       const wrong = new Map(validate.errors?.map((found) => [found.instancePath, found]));
       for (const [instancePath, found] of wrong) {
@@ -162,7 +162,7 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
   }
 }
 
-function listIn(value: unknown): readonly unknown[] {
+export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

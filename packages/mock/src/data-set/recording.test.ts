@@ -369,22 +369,28 @@ const body = (value: object) => entry(undefined, JSON.stringify(value));
 
 describe('a liked Post that cannot be read', () => {
   test.each([
-    ['no object', null],
-    ['no text as identifier', { id: 1, text: '' }],
-  ])('is a gap, counted and named: one that is %s', (_, lost) => {
+    [null, ['  Post * must be an object (2 times, first at Post with no id)']],
+    [
+      { id: 1, text: '' },
+      [
+        '  Post *: id must be text in quotes (2 times, first at Post with no id: id)',
+        '  Post * lacks id (2 times, first at Post with no id)',
+      ],
+    ],
+  ])('is a gap, counted and named: %j', (lost, leftOut) => {
     const recorded = [
       body({ data: [{ id: '2', text: '' }, lost, lost], meta: { result_count: 3 } }),
     ];
-    expect(gapsOf(recorded)).toEqual(['user 42, item 0: Posts with no string as `id`: 2']);
-    expect(replayed(recorded, true)).toEqual({
-      likes: '2',
-      reported: [
-        '1 of 1 answers are used.',
-        '  user 42, item 0: Posts with no string as `id`: 2',
-        'Left out, because it violates the contract:',
-        '  item *: data/* has no string as `id` (2 times, first at item 0: data/1)',
-      ].join('\n'),
-    });
+    const gap = 'user 42, item 0: Posts with no string as `id`: 2';
+    expect(gapsOf(recorded)).toEqual([gap]);
+    const { likes, reported } = replayed(recorded, true);
+    expect(likes).toBe('2');
+    expect(reported.split('\n')).toEqual([
+      '1 of 1 answers are used.',
+      `  ${gap}`,
+      'Left out, because it violates the contract:',
+      ...leftOut,
+    ]);
   });
 
   test.each([
@@ -416,7 +422,7 @@ test('other items that cannot be read are counted and named', () => {
   const { reported } = replayed([
     body({
       data: [],
-      includes: { media: [{ media_key: null }, 5], users: {}, tweets: null },
+      includes: { media: [{ media_key: null, type: '' }, 5], users: {}, tweets: null },
       errors: [null, { title: 'about nothing' }],
       meta: {},
     }),
@@ -425,12 +431,10 @@ test('other items that cannot be read are counted and named', () => {
   expect(reported.split('\n')).toEqual([
     '2 of 2 answers are used.',
     'Left out, because it violates the contract:',
-    '  item *: includes/media/* has no string as `media_key` (2 times, first at item 0: includes/media/0)',
-    '  item 0: includes/tweets is not a list',
-    '  item 0: includes/users is not a list',
-    '  item *: errors/* names no object (2 times, first at item 0: errors/0)',
-    '  item 1: includes is not an object',
-    '  item 1: errors is not a list',
+    '  media with no media_key: media_key must be text in quotes',
+    '  media with no media_key lacks media_key',
+    '  media with no media_key must be an object',
+    '  error about nothing lacks value',
   ]);
 });
 
