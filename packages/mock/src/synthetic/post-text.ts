@@ -66,7 +66,10 @@ function body({ language }: PostTraits, random: number, separator: string): stri
   const sentences = pick(language.paragraphs, random >>> 4);
   const length = Math.max(1, sentences.length - pick(leftOut, random >>> 8));
   const first = (random >>> 16) % (sentences.length - length + 1);
-  return sentences.slice(first, first + length).join(separator);
+  let text = sentences[first] ?? '';
+  // Faster than to join them: texts take most of the time of a page.
+  for (let next = first + 1; next < first + length; next += 1) text += separator + sentences[next];
+  return text;
 }
 
 /** As many paragraphs as `text` cannot hold. */
