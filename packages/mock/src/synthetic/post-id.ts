@@ -189,7 +189,8 @@ export function numberOf({ high, noise }: PostParts, index: number): string {
   return withTail(high, noise * marks + index);
 }
 
-function withTail(high: number, low: number): string {
+/** Writes an identifier from its beginning and its last nine digits. */
+export function withTail(high: number, low: number): string {
   return high + String(low + 10 ** lowDigits).slice(1);
 }
 
