@@ -4,7 +4,7 @@ import { hasMedia, mediaKeysOf } from './media.ts';
 import { places } from './places.ts';
 import { editsOf } from './post-id.ts';
 import { aspect, PostTraits } from './post-traits.ts';
-import { escaped, toEscape } from './sentences.ts';
+import { escapes } from './sentences.ts';
 import { shares } from './shares.ts';
 import { oldUsernameOf, stateOf, usernameOf } from './user-id.ts';
 import { cashtags, hashtags } from './words.ts';
@@ -58,7 +58,6 @@ function writeBody(post: PostTraits, writer: Writer): void {
 }
 
 const lineBreaks = ['\n\n', '\n'] as const;
-const escapes: readonly string[] = toEscape.map(escaped);
 /** How many sentences of a paragraph a Post leaves out: most Posts have all. */
 const leftOut: readonly number[] = [0, 0, 0, 0, 0, 1, 1, 2, 3];
 
