@@ -229,8 +229,8 @@ export function wasEdited(parts: PostParts): boolean {
 }
 
 export function versionsOf(parts: PostParts): string[] {
-  const all = Array(versionCount(parts)).keys();
-  return Array.from(all, (variant) => writeId({ ...parts, variant }));
+  const length = versionCount(parts);
+  return Array.from({ length }, (_, variant) => writeId({ ...parts, variant }));
 }
 
 /** When a Post or a poll was made, in milliseconds since 1970. */

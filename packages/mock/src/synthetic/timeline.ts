@@ -76,15 +76,13 @@ export class SyntheticTimeline implements Timeline {
 
   beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
     const own = posts.filter((post) => post instanceof SyntheticPost);
-    const withTopics = fields.has('context_annotations') ? own.filter(({ isFull }) => isFull) : [];
-    const withSecrets = fields.has('promoted_metrics')
-      ? own.filter(({ hidesField }) => hidesField)
-      : [];
+    const withTopics = own.filter(({ isFull }) => isFull && fields.has('context_annotations'));
+    const withSecret = own.filter(({ hidesField }) => hidesField && fields.has('promoted_metrics'));
     return {
       topics: withTopics.flatMap(({ context_annotations = [] }) =>
         context_annotations.flatMap(({ entity }) => entity ?? []),
       ),
-      errors: withSecrets.map(({ id }) => hiddenField('promoted_metrics.impression_count', id)),
+      errors: withSecret.map(({ id }) => hiddenField('promoted_metrics.impression_count', id)),
     };
   }
 
