@@ -91,29 +91,27 @@ async function run(flags: Flags): Promise<void> {
     async () => {
       options = await readFlags(flags);
       const server = await startObserved(options, requestPrinter(flags));
-      const ends = reloaded(flags, server.reload);
+      reloadOnSave(flags, server.reload);
+      let folder: string | undefined;
       if (server.authority !== undefined) {
-        const folder = await mkdtemp(join(tmpdir(), 'liked-posts-mock-'));
-        ends.push(() => rm(folder, { recursive: true, force: true }));
+        folder = await mkdtemp(join(tmpdir(), 'liked-posts-mock-'));
         authority = join(folder, 'authority.pem');
         await writeFile(authority, server.authority);
       }
       const close = async () => {
         await server.close();
-        for (const end of ends) await end();
+        for (const file of [flags.dataset, flags.faults]) if (file) unwatchFile(file);
+        if (folder !== undefined) await rm(folder, { recursive: true, force: true });
       };
       return { ...server, close };
     },
   );
 }
 
-/** Reloads the data set and the faults when they are saved. Returns functions that end this. */
-function reloaded(
-  flags: Flags,
-  reload: (options: StartMockOptions) => void,
-): (() => void | Promise<void>)[] {
+/** Reloads the data set and the faults when they are saved, until `unwatchFile`. */
+function reloadOnSave(flags: Flags, reload: (options: StartMockOptions) => void): void {
   const when = (file: string | undefined, read: (file: string) => Promise<StartMockOptions>) => {
-    if (file === undefined) return [];
+    if (file === undefined) return;
     const again = async () => {
       try {
         reload(await read(file));
@@ -122,18 +120,14 @@ function reloaded(
         printError(error, errors);
       }
     };
-    const look = (now: { mtimeMs: number }, before: { mtimeMs: number }) => {
+    // Looks at it twice a second, because the file systems of containers report no changes.
+    watchFile(file, { interval: 500, persistent: false }, (now, before) => {
       // There is no file while an editor replaces it.
       if (now.mtimeMs > 0 && now.mtimeMs !== before.mtimeMs) void again();
-    };
-    // Looks at it twice a second, because the file systems of containers report no changes.
-    watchFile(file, { interval: 500, persistent: false }, look);
-    return [() => unwatchFile(file, look)];
+    });
   };
-  return [
-    ...when(flags.dataset, (file) => readDataSetOf(file, flags)),
-    ...when(flags.faults, (file) => readFileOf('faults', file)),
-  ];
+  when(flags.dataset, (file) => readDataSetOf(file, flags));
+  when(flags.faults, (file) => readFileOf('faults', file));
 }
 
 /**
