@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printable, printableLines } from '@liked-posts/types/printable';
-import { DataSetError } from '../data-set/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
 import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';
@@ -17,7 +16,7 @@ import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { version } from '../version.ts';
 import { curlLine } from './home-page.ts';
 import { requestPrinter, writeLine } from './output.ts';
-import { DataSetFileError, readDataSet, readJson } from './read-data-set.ts';
+import { readDataSet, readJson } from './read-data-set.ts';
 import {
   type CommonFlags,
   exitCodes,
@@ -74,8 +73,6 @@ export async function main(argv: readonly string[]): Promise<void> {
   await command.parseAsync(argv);
 }
 
-const errors = [DataSetError, DataSetFileError];
-
 async function run(flags: Flags): Promise<void> {
   let options: StartMockOptions = {};
   let authority: string | undefined;
@@ -86,7 +83,6 @@ async function run(flags: Flags): Promise<void> {
       get json() {
         return { ...(flags.socket && { socket: flags.socket }), ...(authority && { authority }) };
       },
-      errors,
     },
     async () => {
       options = await readFlags(flags);
@@ -117,7 +113,7 @@ function reloadOnSave(flags: Flags, reload: (options: StartMockOptions) => void)
         reload(await read(file));
         if (!flags.quiet && !flags.json) writeLine(`Reloaded ${printable(file)}.`);
       } catch (error) {
-        printError(error, errors);
+        printError(error);
       }
     };
     // Looks at it twice a second, because the file systems of containers report no changes.
