@@ -117,9 +117,9 @@ function inputsOf(settings: Settings): Inputs {
     accessToken,
     userId: user,
     pageSize: String(pageSize),
-    ...(accessToken !== defaultToken && { ownAccessToken: accessToken }),
-    ...(userWithoutLikes !== undefined && { emptyUserId: userWithoutLikes }),
-    ...(unknownUser !== undefined && { unknownUserId: unknownUser }),
+    ownAccessToken: accessToken === defaultToken ? undefined : accessToken,
+    emptyUserId: userWithoutLikes,
+    unknownUserId: unknownUser,
   };
 }
 
