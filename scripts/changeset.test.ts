@@ -9,7 +9,7 @@ import {
   git,
   somebody,
 } from '@liked-posts/test-utils/repository-copy';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { root } from './run.ts';
 
 /** The PATH of a terminal, without the folders that pnpm adds for scripts. */
@@ -18,52 +18,42 @@ const machine = (process.env['PATH'] ?? '')
   .filter((entry) => !entry.includes('node_modules'))
   .join(delimiter);
 
-describe('a changeset', () => {
-  let repository: string;
+it('a changeset stays as `pnpm changeset` and CONTRIBUTING write it, in lint and in a commit without pnpm', async () => {
+  const repository = await mkdtemp(join(tmpdir(), 'liked-posts-changeset-'));
+  onTestFinished(() => rm(repository, { recursive: true, force: true }));
+  const settings = [':(glob)*', ':(glob)**/package.json', '.changeset', 'scripts/prepare.ts'];
+  await copyRepository(repository, ...settings);
+  await commitFirst(repository);
+  await symlink(join(root, 'node_modules'), join(repository, 'node_modules'), 'junction');
+  const run = async (command: readonly [string, ...string[]], env: NodeJS.ProcessEnv) => {
+    const options = { command, cwd: repository, env: { ...process.env, ...somebody, ...env } };
+    const { code, output } = await runToEnd(options);
+    expect(code, output).toBe(0);
+    return output;
+  };
+  // Installs the hook as a contributor has it. CI has none.
+  const path = [join(root, 'node_modules/.bin'), machine].join(delimiter);
+  await run([process.execPath, 'scripts/prepare.ts'], { PATH: path, CI: '' });
 
-  beforeAll(async () => {
-    repository = await mkdtemp(join(tmpdir(), 'liked-posts-changeset-'));
-    await copyRepository(repository);
-    await commitFirst(repository);
-    await symlink(join(root, 'node_modules'), join(repository, 'node_modules'), 'junction');
-    // Installs the hook as a contributor has it. CI has none.
-    const path = [join(root, 'node_modules/.bin'), machine].join(delimiter);
-    const prepared = await runToEnd({
-      command: [process.execPath, join(repository, 'scripts/prepare.ts')],
-      env: { ...process.env, ...somebody, PATH: path, CI: '' },
-    });
-    expect(prepared.code, prepared.output).toBe(0);
-  });
-  afterAll(() => rm(repository, { recursive: true, force: true }));
+  const texts = new Map(
+    Object.entries({ command: '"', contributing: "'" }).map(([name, quote]) => [
+      `.changeset/${name}.md`,
+      `---\n${quote}@liked-posts/spec${quote}: patch\n---\n\nPosts have a \`mood\`.\n`,
+    ]),
+  );
+  for (const [file, text] of texts) await writeFile(join(repository, file), text);
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  await run([process.execPath, biome, 'check', '.changeset'], {});
+  await git(repository, 'add', '.changeset');
+  expect(await run(['git', 'commit', '--message=Own'], { PATH: machine })).toContain('format');
 
-  it.each([
-    ['`pnpm changeset`', '"'],
-    ['CONTRIBUTING', "'"],
-  ])('stays as %s writes it, in lint and in a commit without pnpm', async (_, quote) => {
-    const text = `---\n${quote}@liked-posts/spec${quote}: patch\n---\n\nPosts have a \`mood\`.\n`;
-    const path = join(repository, '.changeset/own.md');
-    await writeFile(path, text);
-    const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-    const linted = await runToEnd({
-      command: [process.execPath, biome, 'check', '.changeset'],
-      cwd: repository,
-    });
-    expect(linted.code, linted.output).toBe(0);
-
-    await git(repository, 'add', '.changeset');
-    const committed = await runToEnd({
-      command: ['git', 'commit', '--message=Own'],
-      cwd: repository,
-      env: { ...process.env, ...somebody, PATH: machine },
-    });
-    expect(committed.code, committed.output).toBe(0);
-    expect(committed.output).toContain('format');
-    expect(await git(repository, 'show', 'HEAD:.changeset/own.md')).toBe(text);
-    expect(await readFile(path, 'utf8')).toBe(text);
-
-    const { releases } = await getReleasePlan(repository);
-    expect(releases).toContainEqual(
-      expect.objectContaining({ name: '@liked-posts/spec', type: 'patch' }),
-    );
-  });
+  for (const [file, text] of texts) {
+    expect(await git(repository, 'show', `HEAD:${file}`)).toBe(text);
+    expect(await readFile(join(repository, file), 'utf8')).toBe(text);
+  }
+  const { changesets, releases } = await getReleasePlan(repository);
+  expect(changesets).toHaveLength(texts.size);
+  expect(releases).toContainEqual(
+    expect.objectContaining({ name: '@liked-posts/spec', type: 'patch' }),
+  );
 });

@@ -14,9 +14,9 @@ describe('pnpm check:breaking', () => {
   const check = (...args: string[]) => runToEnd(cli, '--repository', repository, ...args);
   /** What a terminal with colours gets. */
   const colored = async () => {
-    const { NO_COLOR: _no, ...inherited } = process.env;
     const command = [process.execPath, cli, '--repository', repository] as const;
-    return (await runToEnd({ command, env: { ...inherited, FORCE_COLOR: '1' } })).output;
+    const env = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: '1' };
+    return (await runToEnd({ command, env })).output;
   };
 
   beforeAll(async () => {
@@ -100,12 +100,6 @@ describe('pnpm check:breaking', () => {
   });
 
   it.each([
-    [
-      'components/responses/NotFound.yaml',
-      /^ {4}examples:\n {6}notFoundHtml:\n.*\n/m,
-      '',
-      "error: The contract cannot be read: #/components/responses/NotFound/content/text~1html must have required property 'examples'. Lint it.\n",
-    ],
     [
       'components/parameters/MaxResults.yaml',
       /^x-role:.*\n/m,

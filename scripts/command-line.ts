@@ -16,3 +16,22 @@ export function portUpTo(last: number): (text: string) => number {
     throw new InvalidArgumentError(`A port is a whole number from 0 to ${last}.`);
   };
 }
+
+/**
+ * Resolves when the process is asked to end: by a signal, or by Ctrl-C in its terminal.
+ *
+ * As a signal, Ctrl-C also ends the shell that npx started, and npx would report 130 however
+ * cleanly the servers ended. As a key, it reaches only this process.
+ */
+export function untilInterrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+    if (!process.stdin.isTTY) return;
+    process.stdin.setRawMode(true).on('data', (keys) => {
+      if (!keys.includes(0x03)) return;
+      process.stdin.setRawMode(false).pause();
+      resolve();
+    });
+  });
+}

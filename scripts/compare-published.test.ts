@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it } from 'vitest';
-import { outline } from './compare-published/outline.ts';
-import { readDescription } from './compare-published/read-description.ts';
+import { outline, readDescription } from './compare-published/outline.ts';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const published = file('compare-published/published.yaml');

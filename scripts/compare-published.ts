@@ -8,8 +8,13 @@ import { renamed } from '../packages/types/src/request/renamed.ts';
 import { section } from './check-breaking/bump.ts';
 import { declaredChanges } from './check-breaking/declared.ts';
 import { known } from './compare-published/known.ts';
-import { comparable, type Outline, outline, renames } from './compare-published/outline.ts';
-import { readDescription } from './compare-published/read-description.ts';
+import {
+  comparable,
+  type Outline,
+  outline,
+  readDescription,
+  renames,
+} from './compare-published/outline.ts';
 
 const program: OwnCommand = new OwnCommand('node scripts/compare-published.ts')
   .description(

@@ -8,12 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { watch } from 'chokidar';
 import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
 import { hasColors, stylerFor } from '../packages/mock/src/node/terminal.ts';
-import { commandLine, portUpTo } from './command-line.ts';
+import { commandLine, portUpTo, untilInterrupted } from './command-line.ts';
 import { checkTypes } from './dev/check-types.ts';
 import { latestOnly } from './dev/latest-only.ts';
-import { MockProcess } from './dev/mock-process.ts';
+import { MockThread } from './dev/mock-thread.ts';
 import { refresh } from './dev/refresh.ts';
-import { untilInterrupted } from './until-interrupted.ts';
 
 const { port } = new OwnCommand('pnpm dev')
   .description('Watches the contract: bundles, regenerates the types, restarts the mock and lints.')
@@ -21,7 +20,7 @@ const { port } = new OwnCommand('pnpm dev')
   .parse(commandLine)
   .opts<{ port: number }>();
 
-const mock = new MockProcess(port);
+const mock = new MockThread(port);
 const styled = stylerFor(hasColors(process.stdout));
 const spec = fileURLToPath(new URL('../spec/', import.meta.url));
 /** The files that were saved since the last round began. */

@@ -52,41 +52,28 @@ describe('pnpm start', () => {
     await expect(fetch(prism)).rejects.toThrow('fetch failed');
   });
 
-  it('opens the playground in the browser with --open, and says so where it cannot', async () => {
+  it('opens the playground in the browser with --open, or says why it cannot, and marks addresses', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'liked-posts-start-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const opened = join(folder, 'opened');
     for (const name of ['open', 'xdg-open']) {
       await writeFile(join(folder, name), `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 });
     }
-    const startWith = (PATH: string) =>
-      new CliProcess(
-        { command: [process.execPath, script], env: { ...process.env, PATH } },
-        ...['--port', '0', '--open'],
-      );
+    const command = [process.execPath, script, '--port', '0', '--open'] as const;
+    const startWith = (PATH: string, colors = {}) =>
+      new CliProcess({ command, env: { ...process.env, PATH, ...colors } });
     await using started = startWith(`${folder}${delimiter}${process.env['PATH']}`);
     const playground = await started.printed(/^Playground +(http:\S+)/m);
     await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(`${playground}\n`);
 
-    await using without = startWith('');
+    await using without = startWith('', { NO_COLOR: undefined, FORCE_COLOR: '1' });
     await without.printed(/^No browser was opened: .*ENOENT$/m);
-  });
-
-  it('marks the addresses where there are colours', async () => {
-    const { NO_COLOR: _no, ...inherited } = process.env;
-    const env = { ...inherited, FORCE_COLOR: '1' };
-    await using started = new CliProcess(
-      { command: [process.execPath, script], env },
-      ...['--port', '0'],
-    );
-    await started.printed(/\[1mPlayground\S+ +\S\[1m\S\[36mhttp:/);
-    await started.printed(/^Mock +\S\[36mhttp:/m);
-    expect(await started.ended('SIGINT')).toBe(0);
+    expect(without.output).toMatch(/\[1mPlayground\S+ +\S\[1m\S\[36mhttp:/);
+    expect(without.output).toMatch(/^Mock +\S\[36mhttp:/m);
   });
 
   it('says in a line that Prism does not run, and serves the rest', async () => {
-    const { base, keep } = await threeFreePorts();
-    const taken = await keep(1);
+    const { base, taken } = await takenPort(1);
     await using started = new CliProcess(script, '--port', String(base));
     await started.printed(new RegExp(`^Prism does not run: .*EADDRINUSE.*:${base + 1}$`, 'm'));
     taken.close();
@@ -108,14 +95,12 @@ describe('pnpm start', () => {
   it.each([0, 2])(
     'says in one line how to choose other ports, when number %i of its own is taken',
     async (at) => {
-      const { base, keep } = await threeFreePorts();
-      const port = base + at;
-      const taken = await keep(at);
+      const { base, taken } = await takenPort(at);
       await using started = new CliProcess(script, '--port', String(base));
 
       expect(await started.ended()).toBe(1);
       expect(started.errors.trim()).toBe(
-        `error: Port ${port} is in use. Choose others with --port, or --port 0 for any free ones.`,
+        `error: Port ${base + at} is in use. Choose others with --port, or --port 0 for any free ones.`,
       );
       taken.close();
     },
@@ -134,23 +119,15 @@ it.each([
   expect(started.errors).toContain(`A port is a whole number from 0 to ${last}.`);
 });
 
-/** Three consecutive free ports. `keep` leaves a server listening on one of them. */
-async function threeFreePorts(): Promise<{
-  base: number;
-  keep(at: number): Promise<Server>;
-}> {
+/** A port that `pnpm start --port <base>` would use is taken: that of its server number `at`. */
+async function takenPort(at: number): Promise<{ base: number; taken: Server }> {
   for (;;) {
     const base = 10_000 + Math.floor(Math.random() * 20_000);
-    const servers = await Promise.all([0, 1, 2].map((at) => listening(base + at)));
-    const free = servers.every((server) => server !== undefined);
-    const keep = async (kept: number) => {
-      const server = servers[kept];
-      if (server === undefined) throw new Error(`Nothing listens on ${base + kept}.`);
-      await Promise.all(servers.map((one) => one !== server && closed(one)));
-      return server;
-    };
-    if (free) return { base, keep };
-    await Promise.all(servers.map(closed));
+    const servers = await Promise.all([0, 1, 2].map((offset) => listening(base + offset)));
+    const taken = servers[at];
+    await Promise.all(servers.filter((server) => server !== taken).map(closed));
+    if (taken && !servers.includes(undefined)) return { base, taken };
+    await closed(taken);
   }
 }
 

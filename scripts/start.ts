@@ -1,14 +1,12 @@
 /** Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C. */
 
+import { spawn } from 'node:child_process';
 import { PortInUseError, startMock } from '@liked-posts/mock/node';
 import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
 import { hasColors, stylerFor } from '../packages/mock/src/node/terminal.ts';
-import { commandLine, portUpTo } from './command-line.ts';
-import { banner } from './start/banner.ts';
-import { open } from './start/open.ts';
+import { commandLine, portUpTo, untilInterrupted } from './command-line.ts';
 import { servePlayground } from './start/serve-playground.ts';
 import { servePrism } from './start/serve-prism.ts';
-import { untilInterrupted } from './until-interrupted.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm start')
   .description(
@@ -33,10 +31,8 @@ try {
   playground.knows({ mock: mock.url });
   // Registered before the output mentions Ctrl-C.
   const end = untilInterrupted();
-  console.log(banner({ mock: mock.url, playground: playground.url }, styled));
-  if (flags.open) {
-    open(playground.url, (reason) => console.log(`No browser was opened: ${reason}`));
-  }
+  console.log(banner(mock.url, playground.url));
+  if (flags.open) open(playground.url);
   await using _prism = servePrism(next(1), {
     listening(url) {
       playground.knows({ mock: mock.url, prism: url });
@@ -50,4 +46,29 @@ try {
   program.error(
     `Port ${error.port} is in use. Choose others with --port, or --port 0 for any free ones.`,
   );
+}
+
+/** Each server with its address, and a command to paste. */
+function banner(mock: string, playground: string): string {
+  const url = (text: string) => styled('cyan', text);
+  return `${styled('bold', 'Playground')}  ${styled(['bold', 'cyan'], playground)}   open it in a browser
+Reference   ${url(`${playground}/reference.html`)}   the contract, for people
+Mock        ${url(mock)}   answers like the service
+Prism       starts in the background
+
+  curl -H 'Authorization: Bearer any-token' '${mock}/2/users/2244994945/liked_tweets?max_results=5'
+
+Ctrl-C ends them.`;
+}
+
+/** Opens an address in the browser of the person. */
+function open(url: string): void {
+  const openers: Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>> = {
+    darwin: ['open'],
+    win32: ['cmd', '/c', 'start'],
+  };
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
+  spawn(program, [...args, url], { stdio: 'ignore' })
+    .on('error', ({ message }) => console.log(`No browser was opened: ${message}`))
+    .unref();
 }

@@ -5,7 +5,6 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
-import { isScalar, parseDocument } from 'yaml';
 import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
 import { root, run } from './run.ts';
 
@@ -23,9 +22,12 @@ if (changesets.length === 0) {
   console.log('Nothing to release: no changeset is pending. Add one with `pnpm changeset`.');
 } else {
   must('changeset', 'version');
-  const version = versionOf(`${root}spec/package.json`);
-  setVersion(`${root}spec/openapi.yaml`, version);
-  for (const example of globSync(`${root}examples/*/package.json`)) setRanges(example, version);
+  const { version } = JSON.parse(readFileSync(`${root}spec/package.json`, 'utf8'));
+  replaceIn(`${root}spec/openapi.yaml`, /^( {2}version: )\S+/m, `$1${version}`);
+  // Examples are not in the workspace: their ranges follow here.
+  for (const example of globSync(`${root}examples/*/package.json`)) {
+    replaceIn(example, /("@liked-posts\/.+": "\^).+?"/g, `$1${version}"`);
+  }
   must('pnpm', 'generate');
   must('pnpm', 'install', '--lockfile-only');
 }
@@ -38,25 +40,7 @@ function must(command: string, ...args: string[]): void {
   );
 }
 
-function versionOf(metadata: string): string {
-  return (JSON.parse(readFileSync(metadata, 'utf8')) as { version: string }).version;
-}
-
-/** Replaces the version in place, so that comments and layout stay as they are. */
-function setVersion(description: string, version: string): void {
-  const text = readFileSync(description, 'utf8');
-  const node = parseDocument(text).getIn(['info', 'version'], true);
-  if (!isScalar(node) || !node.range) {
-    program.error(`${description} has no \`info.version\` to write ${version} to. Add one.`);
-  }
-  const [start, end] = node.range;
-  writeFileSync(description, text.slice(0, start) + version + text.slice(end));
-}
-
-/**
- * Raises the ranges of an example, which is not in the workspace, to the released version.
- */
-function setRanges(metadata: string, version: string): void {
-  const text = readFileSync(metadata, 'utf8');
-  writeFileSync(metadata, text.replace(/("@liked-posts\/.+": "\^).+?"/g, `$1${version}"`));
+/** Replaces text of a file in place, so that comments and layout stay as they are. */
+function replaceIn(file: string, pattern: RegExp, by: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, by));
 }

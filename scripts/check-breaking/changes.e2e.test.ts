@@ -18,7 +18,7 @@ import {
   put,
   remove,
   renameSchema,
-} from './contract-edits.ts';
+} from './test/contract-edits.ts';
 import { typeChanges } from './type-changes.ts';
 import { wireChanges } from './wire-changes.ts';
 
@@ -216,7 +216,6 @@ it('many changes at once have a bump each', async () => {
       major  resource of routes.author_id has a new "tweets".
       major  routes has no geo.place_id any more.
       major  max_results of LikedPostsQuery is now required.
-      major  max_results of LikedPostsQuery was number and is number | undefined.
       major  through of Route has no "geo.place_id" any more.
       major  Expansion has no "geo.place_id" any more.
       major  expansions has no "geo.place_id" any more.
@@ -316,6 +315,7 @@ it('a new path has its bump, and so have more changes at the same places', async
     move('contract/paths/~12~1users~1{id}~1liked_tweets', '~12~1users~1{id}~1likes'),
     put('schemas/Expansion/x-expands-from/author_id', 'referenced_tweets.id > author_id'),
     put('schemas/Post/additionalProperties', { type: 'string' }),
+    put('schemas/Place/x-identified-by', ['full_name']),
     put('contract/security/0/BearerToken', ['like.read']),
   );
 
@@ -324,12 +324,15 @@ it('a new path has its bump, and so have more changes at the same places', async
       major  Path \`/2/users/{id}/liked_tweets\` was renamed to \`/2/users/{id}/likes\`. At 2/users/{id}/likes.
       major  responses/200/content/application/json/schema/properties/data/items/additionalProperties was added. A strict validator refuses members that the service may add at any time.
       major  Security scheme \`BearerToken\` requires new scopes: 'like.read'. At security/0.
+      major  Place is identified by full_name, no longer by id.
       major  author_id starts from referenced_tweets.id > author_id, no longer from author_id.
     for TypeScript:
       major  path has no "/2/users/{id}/liked_tweets" any more.
       major  path has a new "/2/users/{id}/likes".
       major  tweets of Resources was Post and is { id: string; text: string; author_id?: string; created_at?:….
+      major  identifiedBy of resources.places has no "id" any more.
       major  Post was an interface and is { id: string; text: string; author_id?: string; created_at?:….
+      minor  identifiedBy of resources.places has a new "full_name".
       minor  routes.author_id has a new through.
     "
   `);
@@ -360,11 +363,14 @@ it('a new name of the operation has its bump, and so have the last of these chan
   `);
 });
 
-it('a header no longer required is major', async () => {
+it('a header no longer required is major, and a schema that any member fits closes nothing', async () => {
   const base = structuredClone(contract);
   put('headers/RateLimitReset/required', true)(base);
+  const revision = structuredClone(contract);
+  put('schemas/Post/additionalProperties', {})(revision);
 
-  expect(await wireChanges(base, contract)).toMatchObject([
+  expect(await wireChanges(base, revision)).toMatchObject([
+    { bump: 'minor', reason: expect.stringContaining('additionalProperties was added.') },
     { bump: 'major', reason: expect.stringContaining('Responses may now lack it.') },
   ]);
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Bump } from './bump.ts';
 import { type Difference, keywordOf } from './redocly-diff.ts';
 
@@ -24,8 +25,7 @@ const breaking: readonly (readonly [why: string, applies: (one: Difference) => b
     'A strict validator refuses members that the service may add at any time.',
     (one) =>
       closing.test(keywordOf(one)) &&
-      one.revision?.value !== undefined &&
-      one.revision.value !== true,
+      ![undefined, true, {}].some((any) => isDeepStrictEqual(any, one.revision?.value)),
   ],
   [
     'Responses no longer match this schema.',

@@ -1,10 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
 import { isObject, type JsonObject } from '../../packages/types/src/json.ts';
 import type { Declarations, Declared } from '../check-breaking/declared.ts';
-
-/** The description lacks the operation, or a reference in it leads nowhere. */
-export class DescriptionError extends Error {
-  override readonly name = 'DescriptionError';
-}
 
 /** An outline of the operation in an OpenAPI description. */
 export interface Outline {
@@ -21,11 +18,32 @@ const path = '/2/users/{id}/liked_tweets';
 const anything = 'anything';
 
 /**
+ * Reads an OpenAPI document in JSON or YAML from a file or a URL.
+ *
+ * @param patience the time limit of the download, in milliseconds
+ * @throws {Error} when it is not an OpenAPI document
+ */
+export async function readDescription(source: string, patience = 60_000): Promise<JsonObject> {
+  const isUrl = /^https?:/.test(source);
+  const text = isUrl ? await download(source, patience) : await readFile(source, 'utf8');
+  // For JSON of the usual size, the YAML parser would take seconds.
+  const document: unknown = /^\s*\{/.test(text) ? JSON.parse(text) : parse(text);
+  if (isObject(document) && 'openapi' in document) return document;
+  throw new Error('It is not an OpenAPI document.');
+}
+
+async function download(url: string, patience: number): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(patience) });
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  return response.text();
+}
+
+/**
  * The names, types and values of the operation in an OpenAPI 3.0 or 3.1 description. All branches
  * of `allOf`, `anyOf`, `oneOf` and of a discriminator count as one schema.
  *
  * @param renamed our names and the published names for them, by place
- * @throws {DescriptionError} when the operation is missing, or a reference leads nowhere
+ * @throws {Error} when the operation is missing, or a reference leads nowhere
  */
 export function outline(document: JsonObject, renamed: Renamed = {}): Outline {
   const declared = new Map<string, Declared>();
@@ -56,10 +74,10 @@ export function outline(document: JsonObject, renamed: Renamed = {}): Outline {
 
   /** @param trail the outer schemas, so that a schema that contains itself ends */
   function members(of: string, schemas: readonly JsonObject[], trail: readonly JsonObject[]): void {
-    const names = [...new Set(schemas.flatMap((one) => Object.keys(propertiesOf(one))))];
+    const names = [...new Set(schemas.flatMap((one) => Object.keys(mapAt(one, 'properties'))))];
     for (const name of names) {
       const own = ours(of, name, names);
-      const parts = schemas.flatMap((one) => partsOf(propertiesOf(one)[name], document));
+      const parts = schemas.flatMap((one) => partsOf(mapAt(one, 'properties')[name], document));
       const inner = declare(of, own, parts);
       // A Post under `includes` has the same members as one in `data`.
       if (`${of}.${own}` === 'page.includes.tweets') continue;
@@ -71,7 +89,7 @@ export function outline(document: JsonObject, renamed: Renamed = {}): Outline {
   const item = follow(at(document, 'paths', path), document);
   const operation = at(item, 'get');
   if (!isObject(operation)) {
-    throw new DescriptionError(`The description has no operation GET ${path}.`);
+    throw new Error(`The description has no operation GET ${path}.`);
   }
   const parameters = [at(item, 'parameters'), at(operation, 'parameters')]
     .flatMap((list) => (Array.isArray(list) ? list : []))
@@ -82,11 +100,9 @@ export function outline(document: JsonObject, renamed: Renamed = {}): Outline {
     const schemas = partsOf(at(parameter, 'schema'), document);
     declare('query', name, schemas, at(parameter, 'required') !== true);
   }
-  const responses = at(operation, 'responses');
-  for (const status of Object.keys(isObject(responses) ? responses : {})) {
-    declare('responses', status, []);
-  }
-  const ok = follow(at(responses, '200'), document);
+  const responses = mapAt(operation, 'responses');
+  for (const status of Object.keys(responses)) declare('responses', status, []);
+  const ok = follow(responses['200'], document);
   const page = partsOf(at(ok, 'content', 'application/json', 'schema'), document);
   members('page', page, page);
   return { declared, renames: [...found] };
@@ -119,10 +135,9 @@ function partsOf(node: unknown, document: JsonObject, seen = new Set<unknown>())
   const schema = follow(node, document);
   if (!isObject(schema) || seen.has(schema)) return [];
   seen.add(schema);
-  const mapping = at(schema, 'discriminator', 'mapping');
   const branches = [
     ...['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => schema[keyword] ?? []),
-    ...Object.values(isObject(mapping) ? mapping : {}).map(($ref) => ({ $ref })),
+    ...Object.values(mapAt(schema, 'discriminator', 'mapping')).map(($ref) => ({ $ref })),
   ];
   return [schema, ...branches.flatMap((branch) => partsOf(branch, document, seen))];
 }
@@ -148,11 +163,6 @@ function limitsOf(schemas: readonly JsonObject[]): string {
   return `${lowest === undefined ? '' : ` from ${lowest}`}${highest === undefined ? '' : ` to ${highest}`}`;
 }
 
-function propertiesOf(schema: JsonObject): JsonObject {
-  const { properties } = schema;
-  return isObject(properties) ? properties : {};
-}
-
 /** The target of a reference, or the node itself. */
 function follow(node: unknown, document: JsonObject): unknown {
   const reference = at(node, '$ref');
@@ -162,9 +172,15 @@ function follow(node: unknown, document: JsonObject): unknown {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   const target = at(document, ...keys);
   if (target !== undefined) return follow(target, document);
-  throw new DescriptionError(`The description has no ${reference}. Bundle it into one document.`);
+  throw new Error(`The description has no ${reference}. Bundle it into one document.`);
 }
 
 function at(node: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((one, key) => (isObject(one) ? one[key] : undefined), node);
+}
+
+/** An object inside a node; an empty one if there is none. */
+function mapAt(node: unknown, ...keys: readonly string[]): JsonObject {
+  const map = at(node, ...keys);
+  return isObject(map) ? map : {};
 }

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { renderResponses } from '../../packages/mock/scripts/render-responses.ts';
 import type { Styler } from '../../packages/mock/src/node/terminal.ts';
-import { writeGenerated } from '../../packages/types/scripts/write-generated.ts';
+import { writeGenerated } from '../../packages/types/scripts/generated-files.ts';
 import { bundle } from '../../spec/scripts/bundle.ts';
 import { ContractError } from '../../spec/scripts/read-contract.ts';
 import { type Output, redocly } from '../../spec/scripts/redocly.ts';
-import type { MockProcess } from './mock-process.ts';
+import type { MockThread } from './mock-thread.ts';
 
 /** The file that the mock generates from the contract. */
 const responses = new URL('../../packages/mock/src/generated/responses.ts', import.meta.url);
@@ -18,7 +18,7 @@ const responses = new URL('../../packages/mock/src/generated/responses.ts', impo
  * @returns whether the description is valid
  */
 export async function refresh(
-  mock: MockProcess,
+  mock: MockThread,
   tell: (text: string) => void,
   signal: AbortSignal,
   styled: Styler,

@@ -1,5 +1,6 @@
-/** Waits for a message with the port, and serves the mock until the parent disconnects. */
+/** Serves the mock on the port that the thread is given, and tells its address. */
 import { registerHooks } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
 
 // Generated modules are loaded from the sources, so that changes need no build.
 registerHooks({
@@ -12,15 +13,6 @@ registerHooks({
   },
 });
 
-// Ctrl-C reaches the whole group; the parent decides when this ends.
-process.on('SIGINT', () => {});
-process.on('disconnect', () => process.exit(0));
-process.on('message', async ({ port }: { port: number }) => {
-  try {
-    const { startMock } = await import('@liked-posts/mock/node');
-    const { url } = await startMock({ port, answers: 'examples' });
-    process.send?.({ url });
-  } catch (error) {
-    process.send?.({ error: error instanceof Error ? error.message : String(error) });
-  }
-});
+const { startMock } = await import('@liked-posts/mock/node');
+const { url } = await startMock({ port: workerData, answers: 'examples' });
+parentPort?.postMessage(url);

@@ -2,90 +2,67 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addressOf, browsable } from './address.ts';
 
 const address = 'https://git.example.com/owner/name';
+const actions = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY: 'acme/fork' };
 
-describe('the address of a repository', () => {
-  it.each([
-    address,
-    `${address}/`,
-    `${address}.git`,
-    `git+${address}.git`,
-    'https://robot:secret@git.example.com/owner/name.git',
-    'git@git.example.com:owner/name.git',
-    'git.example.com:owner/name',
-    'ssh://git@git.example.com:2222/owner/name.git',
-    'git://git.example.com/owner/name.git',
-  ])('is what a browser opens for %s', (remote) => {
-    expect(browsable(remote)).toBe(address);
-  });
-
-  it.each([
-    '',
-    '/srv/git/name.git',
-    '../name',
-    'C:\\git\\name',
-    'file:///srv/name',
-    'http://a/b',
-    'https://a.example',
-  ])('is unknown for %j', (remote) => {
-    expect(browsable(remote)).toBeUndefined();
-  });
-
-  it('keeps the port of a server that has one for browsers', () => {
-    expect(browsable('https://git.example.com:8443/owner/name')).toBe(
-      'https://git.example.com:8443/owner/name',
-    );
-  });
+it.each([
+  [address, address],
+  [`${address}/`, address],
+  [`git+${address}.git`, address],
+  ['https://robot:secret@git.example.com/owner/name.git', address],
+  ['git@git.example.com:owner/name.git', address],
+  ['git.example.com:owner/name', address],
+  ['ssh://git@git.example.com:2222/owner/name.git', address],
+  ['git://git.example.com/owner/name.git', address],
+  // The port of a server for browsers is kept.
+  ['https://git.example.com:8443/owner/name', 'https://git.example.com:8443/owner/name'],
+  ['/srv/git/name.git', undefined],
+  ['../name', undefined],
+  ['C:\\git\\name', undefined],
+  ['file:///srv/name', undefined],
+  ['http://a/b', undefined],
+  ['https://a.example', undefined],
+  ['', undefined],
+])('the address of a remote %s is %s', (remote, expected) => {
+  expect(browsable(remote)).toBe(expected);
 });
 
-describe('a clone', () => {
-  let root: string;
-  const metadata = (text: string) => writeFileSync(join(root, 'package.json'), text);
-  const actions = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY: 'acme/fork' };
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'liked-posts-address-'));
-    metadata('{}');
-    execFileSync('git', ['init', '--quiet'], { cwd: root });
-  });
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
+let root: string;
+const metadata = (content: object) =>
+  writeFileSync(join(root, 'package.json'), JSON.stringify(content));
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'liked-posts-address-'));
+  metadata({});
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('without a remote is nowhere', () => {
-    expect(addressOf(root, {})).toBeUndefined();
-  });
+it.each([
+  ['git@git.example.com:acme/main.git', 'https://git.example.com/acme/main'],
+  ['owner/name', 'https://github.com/owner/name'],
+  ['github:owner/name.js', 'https://github.com/owner/name.js'],
+  ['gitlab:owner/name', 'https://gitlab.com/owner/name'],
+  ['bitbucket:owner/name', 'https://bitbucket.org/owner/name'],
+  ['somewhere:owner/name', undefined],
+  ['gist:0123456789abcdef', undefined],
+  ['./name', undefined],
+  ['a/b/c', undefined],
+])('with %j for a `repository`, as npm takes it, it is %j', (repository, expected) => {
+  metadata({ repository });
+  expect(addressOf(root, actions)).toBe(expected);
+  metadata({ repository: { type: 'git', url: repository } });
+  expect(addressOf(root, actions)).toBe(expected);
+});
 
-  it('is where `origin` is, unless GitHub Actions or package.json say otherwise', () => {
-    execFileSync('git', ['remote', 'add', 'origin', `${address}.git`], { cwd: root });
-    expect(addressOf(root, {})).toBe(address);
-    expect(addressOf(root, actions)).toBe('https://git.example.com/acme/fork');
-    metadata('{ "repository": "git@git.example.com:acme/main.git" }');
-    expect(addressOf(root, actions)).toBe('https://git.example.com/acme/main');
-    metadata(
-      '{ "repository": { "type": "git", "url": "https://git.example.com/acme/again.git" } }',
-    );
-    expect(addressOf(root, actions)).toBe('https://git.example.com/acme/again');
-  });
-
-  it.each([
-    ['owner/name', 'https://github.com/owner/name'],
-    ['github:owner/name.js', 'https://github.com/owner/name.js'],
-    ['gitlab:owner/name', 'https://gitlab.com/owner/name'],
-    ['bitbucket:owner/name', 'https://bitbucket.org/owner/name'],
-    ['somewhere:owner/name', undefined],
-    ['gist:0123456789abcdef', undefined],
-    ['./name', undefined],
-    ['a/b/c', undefined],
-  ])('with %j for a `repository`, as npm takes it, is at %j', (repository, expected) => {
-    metadata(JSON.stringify({ repository }));
-    expect(addressOf(root, actions)).toBe(expected);
-    metadata(JSON.stringify({ repository: { type: 'git', url: repository } }));
-    expect(addressOf(root, actions)).toBe(expected);
-  });
-
-  it('is not on GitHub because its remote is a folder', () => {
-    execFileSync('git', ['remote', 'add', 'origin', 'owner/name'], { cwd: root });
-    expect(addressOf(root, {})).toBeUndefined();
-  });
+it('GitHub Actions say it before `origin`, and a clone without either has none', () => {
+  execFileSync('git', ['init', '--quiet'], { cwd: root });
+  expect(addressOf(root, {})).toBeUndefined();
+  // A folder, not a shorthand for GitHub.
+  execFileSync('git', ['remote', 'add', 'origin', 'owner/name'], { cwd: root });
+  expect(addressOf(root, {})).toBeUndefined();
+  execFileSync('git', ['remote', 'set-url', 'origin', `${address}.git`], { cwd: root });
+  expect(addressOf(root, {})).toBe(address);
+  expect(addressOf(root, actions)).toBe('https://git.example.com/acme/fork');
 });

@@ -37,7 +37,7 @@ export function addressOf(
 /**
  * Turns a remote of git or npm into an address for browsers. Credentials are left out.
  */
-export function browsable(remote = ''): string | undefined {
+export function browsable(remote: string): string | undefined {
   // git takes `git@host:owner/name.git` for an ssh address.
   const scp = /^(?:[\w.-]+@)?([\w.-]+\.[a-z]+):(?!\/)(.+)$/.exec(remote);
   const text = scp ? `ssh://${scp[1]}/${scp[2]}` : remote.replace(/^git\+/, '');

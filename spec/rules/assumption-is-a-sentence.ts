@@ -1,5 +1,5 @@
+import { isOneSentence } from './descriptions-are-sentences.ts';
 import type { Context, Rule } from './rule.ts';
-import { isOneSentence } from './sentence.ts';
 
 /** An assumption needs a reason, or nobody can check it. */
 export const assumptionIsASentence: Rule = () => {

@@ -1,6 +1,15 @@
 import { readStart } from '../scripts/flatten.ts';
-import type { Context, Root, Rule } from './rule.ts';
-import { type Found, listOf, mapOf, memberOf, propertyOf, schemasOf } from './schemas.ts';
+import {
+  type Context,
+  type Found,
+  listOf,
+  mapOf,
+  memberOf,
+  propertyOf,
+  type Root,
+  type Rule,
+  schemasOf,
+} from './rule.ts';
 
 /**
  * Every expansion starts somewhere and leads somewhere: `x-expands-to` names a member of
@@ -20,47 +29,40 @@ export const expansionsLeadSomewhere: Rule = () => ({
         const from = mapOf(node['x-expands-from']);
 
         for (const [index, expansion] of expansions.entries()) {
-          const wrong = (message: string) =>
-            report({ message, location: location.child(['enum', index]) });
+          const wrong = wrongWith(expansion);
+          if (wrong === undefined) continue;
+          const message = `The expansion \`${expansion}\` ${wrong}`;
+          report({ message, location: location.child(['enum', index]) });
+        }
+        for (const keyword of ['x-expands-to', 'x-expands-from'] as const) {
+          for (const expansion of Object.keys(mapOf(node[keyword]))) {
+            if (expansions.includes(expansion)) continue;
+            const message = `There is no expansion \`${expansion}\`.`;
+            report({ message, location: location.child([keyword, expansion]).key() });
+          }
+        }
+
+        /** The violation of an expansion, as the end of a sentence; undefined if there is none. */
+        function wrongWith(expansion: string): string | undefined {
           const member = to[expansion];
           const target =
             includes && typeof member === 'string' && memberOf(includes, member, resolve);
-          if (!target) {
-            wrong(`The expansion \`${expansion}\` leads to no member of \`Includes\`.`);
-            continue;
-          }
+          if (!target) return 'leads to no member of `Includes`.';
           const start = from[expansion];
           if (typeof start !== 'string') {
-            wrong(
-              `The expansion \`${expansion}\` must name in \`x-expands-from\`, as a string, the member of \`Post\` where it starts.`,
-            );
-            continue;
+            return 'must name in `x-expands-from`, as a string, the member of `Post` where it starts.';
           }
           const { through, path } = readStart(start);
           if (through !== undefined && !startsFromPosts(through)) {
-            wrong(
-              `The expansion \`${expansion}\` must start in a \`Post\` of the page, or in the Posts that one expansion leads to, not at \`${start}\`.`,
-            );
-            continue;
+            return `must start in a \`Post\` of the page, or in the Posts that one expansion leads to, not at \`${start}\`.`;
           }
           const end = path.reduce<Found | undefined>(
             (at, name) => at && memberOf(at, name, resolve),
             schemas.get('Post'),
           );
-          if (end === undefined || !refers(end, target)) {
-            wrong(
-              `The expansion \`${expansion}\` starts at \`${start}\`, but nothing there identifies the object that it leads to.`,
-            );
-          }
-        }
-        for (const keyword of ['x-expands-to', 'x-expands-from'] as const) {
-          for (const expansion of Object.keys(mapOf(node[keyword]))) {
-            if (expansions.includes(expansion)) continue;
-            report({
-              message: `There is no expansion \`${expansion}\`.`,
-              location: location.child([keyword, expansion]).key(),
-            });
-          }
+          return end && refers(end, target)
+            ? undefined
+            : `starts at \`${start}\`, but nothing there identifies the object that it leads to.`;
         }
 
         function startsFromPosts(expansion: string): boolean {

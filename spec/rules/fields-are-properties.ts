@@ -1,5 +1,13 @@
-import type { Context, Root, Rule, Schema } from './rule.ts';
-import { listOf, mapOf, propertyOf, schemasOf } from './schemas.ts';
+import {
+  type Context,
+  listOf,
+  mapOf,
+  propertyOf,
+  type Root,
+  type Rule,
+  type Schema,
+  schemasOf,
+} from './rule.ts';
 
 /**
  * Fields that can be selected, and default fields, are properties of their object:

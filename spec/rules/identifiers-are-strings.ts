@@ -1,5 +1,4 @@
-import type { Context, Rule, Schema } from './rule.ts';
-import { mapOf } from './schemas.ts';
+import { type Context, mapOf, type Rule, type Schema } from './rule.ts';
 
 const identifier = /(^|_)(id|ids|key|keys)$/;
 

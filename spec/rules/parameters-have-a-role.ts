@@ -1,13 +1,16 @@
 import type { Operation, Parameter } from '../types/openapi.d.cts';
 import {
   type Context,
+  type Found,
+  followReference,
   isReference,
   type Location,
+  listOf,
+  mapOf,
   type Reference,
   type Rule,
   type Schema,
 } from './rule.ts';
-import { type Found, followReference, listOf, mapOf } from './schemas.ts';
 
 type Role = NonNullable<Parameter['x-role']>;
 
@@ -19,23 +22,19 @@ interface Rules {
   fits(schema: Schema, items: Schema): boolean;
 }
 
+const list = (of: string, fits: (items: Schema) => boolean): Rules => ({
+  is: `a list of values of an enum ${of}`,
+  reads: ['items', 'minItems: 1'],
+  fits: ({ type }, items) => type === 'array' && listOf(items.enum).length > 0 && fits(items),
+});
+
 const roles: Readonly<Record<Role, Rules>> = {
-  fields: {
-    is: 'a list of values of an enum with `x-selects-from`',
-    reads: ['items', 'minItems: 1'],
-    fits: (schema, items) => isList(schema, items) && items['x-selects-from'] !== undefined,
-  },
-  expansions: {
-    is: 'a list of values of an enum with `x-expands-to`',
-    reads: ['items', 'minItems: 1'],
-    fits: (schema, items) => isList(schema, items) && items['x-expands-to'] !== undefined,
-  },
-  choice: {
-    is: 'a list of values of an enum that selects nothing',
-    reads: ['items', 'minItems: 1'],
-    fits: (schema, items) =>
-      isList(schema, items) && !('x-selects-from' in items || 'x-expands-to' in items),
-  },
+  fields: list('with `x-selects-from`', (items) => 'x-selects-from' in items),
+  expansions: list('with `x-expands-to`', (items) => 'x-expands-to' in items),
+  choice: list(
+    'that selects nothing',
+    (items) => !('x-selects-from' in items || 'x-expands-to' in items),
+  ),
   'whole-number': {
     is: 'an integer with a minimum and a maximum, and a default between them if any',
     reads: ['minimum', 'maximum', 'default', 'format: int32', 'format: int64'],
@@ -159,10 +158,6 @@ function schemasOf(
   const list = followReference(schema, at, resolve);
   const items = list && followReference(list.node.items, list.location, resolve);
   return { list, items };
-}
-
-function isList({ type }: Schema, { enum: values }: Schema): boolean {
-  return type === 'array' && listOf(values).length > 0;
 }
 
 function unreadIn(node: object | undefined, known: readonly string[]): string[] {

@@ -5,8 +5,7 @@ import { expansionsLeadSomewhere } from './expansions-lead-somewhere.ts';
 import { fieldsAreProperties } from './fields-are-properties.ts';
 import { identifiersAreStrings } from './identifiers-are-strings.ts';
 import { parametersHaveARole } from './parameters-have-a-role.ts';
-import type { Context, Rule, Visitor } from './rule.ts';
-import { isMap } from './schemas.ts';
+import { type Context, isMap, type Rule, type Visitor } from './rule.ts';
 
 /** A Redocly plugin: the rules of this contract that `redocly.yaml` cannot say in assertions. */
 export default function house(): { id: string; rules: { oas3: Record<string, Rule> } } {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { redocly, root } from '../scripts/redocly.ts';
-import { isOneSentence } from './sentence.ts';
+import { isOneSentence } from './descriptions-are-sentences.ts';
 
 /** A description that breaks a rule. */
 interface Broken {

@@ -1,5 +1,5 @@
 import type { Assumption } from '../types/assumptions.d.cts';
-import type { Contract } from '../types/openapi.d.cts';
+import type { Assuming, Contract } from '../types/openapi.d.cts';
 import { nameOf } from './follow.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
@@ -50,11 +50,6 @@ export const silent: ReadonlySet<string> = new Set([
 export function coveredIn(node: Assuming): string[] {
   if (node['x-assumption'] === undefined) return [];
   return node['x-assumption-covers'] ?? Object.keys(node).filter((key) => !silent.has(key));
-}
-
-interface Assuming {
-  'x-assumption'?: string;
-  'x-assumption-covers'?: string[];
 }
 
 export function pointerTo(path: readonly string[]): string {

@@ -5,7 +5,6 @@ import { stringify } from 'yaml';
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Contract } from '../types/openapi.d.cts';
 import type { Operation } from '../types/operation.d.cts';
-import type { JsonSchema } from '../types/schema.d.cts';
 import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
 import { ContractError, readContract } from './read-contract.ts';
@@ -26,7 +25,10 @@ export async function bundle(): Promise<{
   assumptions: Assumption[];
 }> {
   const contract = await inOne();
-  const { assumptions, operation, schemas, workflows } = await derive(contract);
+  // First, what may be refused: a contract that breaks a rule leaves the last files in place.
+  const operation = flatten(contract);
+  const workflows = await renderWorkflows(operation);
+  const assumptions = listAssumptions(contract);
   await mkdir(join(root, 'dist'), { recursive: true });
   // Older parsers take `3_1874` for a number unless it is quoted.
   const yaml = stringify(contract, {
@@ -43,7 +45,9 @@ export async function bundle(): Promise<{
     await rm(join(root, folder), { recursive: true, force: true });
     await mkdir(join(root, folder));
   }
-  for (const [file, schema] of schemas) await writeJson(join('dist/schemas', file), schema);
+  for (const [file, schema] of renderSchemas(contract)) {
+    await writeJson(join('dist/schemas', file), schema);
+  }
   for (const [file, text] of workflows) {
     await writeFile(join(root, 'dist/workflows', file), text);
   }
@@ -68,26 +72,6 @@ async function inOne(): Promise<Contract> {
   const { status, stdout, stderr } = await redocly('bundle', 'openapi.yaml');
   if (status !== 0) throw new ContractError(stdout + stderr);
   throw bundled instanceof Error ? bundled : new ContractError(JSON.stringify(bundled.problems));
-}
-
-/**
- * Everything that is derived from the contract.
- *
- * @throws {ContractError} when the contract breaks a rule that this depends on
- */
-export async function derive(contract: Contract): Promise<{
-  assumptions: Assumption[];
-  operation: Operation;
-  schemas: Map<string, JsonSchema>;
-  workflows: Map<string, string>;
-}> {
-  const operation = flatten(contract);
-  return {
-    assumptions: listAssumptions(contract),
-    operation,
-    schemas: renderSchemas(contract),
-    workflows: await renderWorkflows(operation),
-  };
 }
 
 function writeJson(file: string, value: unknown): Promise<void> {

@@ -1,7 +1,5 @@
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
-import { describe, expect, test } from 'vitest';
-import { readBundle } from '../test/bundle.ts';
-import { flatten } from './flatten.ts';
+import { expect, test } from 'vitest';
 
 test('each parameter has what its role needs', () => {
   const byName = new Map(operation.parameters.map((parameter) => [parameter.name, parameter]));
@@ -57,23 +55,4 @@ test('each status has its examples, with the media types that they are of', () =
       rateLimitedText: { mediaTypes: ['text/plain'], value: 'Rate limit exceeded' },
     },
   });
-});
-
-describe('a bundle that lacks what the house rules ask for is refused, and named:', () => {
-  test.for([
-    ['a role', (bundle) => delete bundle.components.parameters['MaxResults']?.['x-role']],
-    ['a maximum', (bundle) => delete bundle.components.parameters['MaxResults']?.schema.maximum],
-    [
-      'a start for geo.place_id',
-      (bundle) =>
-        delete bundle.components.schemas['Expansion']?.['x-expands-from']?.['geo.place_id'],
-    ],
-  ] satisfies [string, (bundle: ReturnType<typeof readBundle>) => unknown][])(
-    '%s',
-    ([what, remove]) => {
-      const bundle = readBundle();
-      remove(bundle);
-      expect(() => flatten(bundle)).toThrow(`The contract lacks ${what}`);
-    },
-  );
 });

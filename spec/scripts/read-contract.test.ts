@@ -55,6 +55,7 @@ function smallBundle(): object {
       const isNamed = /^(schemas|properties)$/.test(path.at(-1) ?? '');
       if (isNamed && !kept.has(at.join(' ')) && !read.test(key)) Reflect.deleteProperty(node, key);
       else if (key === 'value') Reflect.set(node, key, '');
+      else if (key === 'description' && typeof member === 'string') Reflect.set(node, key, 'So.');
       else if (key === 'enum') member.splice(2);
       else if (typeof member === 'object' && member !== null) prune(member, at);
     }
@@ -97,6 +98,7 @@ test.for([
 
 const operation = 'paths /2/users/{id}/liked_tweets get';
 const notFound = 'components responses NotFound';
+const maxResults = 'components parameters MaxResults schema';
 
 test.for([
   ['paths', put(null), 'cannot be read: #/paths must be object'],
@@ -106,23 +108,11 @@ test.for([
     put(Object.values(readBundle().paths)[0]),
     'paths must NOT have more than 1 properties',
   ],
-  [operation, put(null), 'get must be object'],
   [`${operation} parameters`, remove, "get must have required property 'parameters'"],
-  [`${operation} responses`, remove, "get must have required property 'responses'"],
-  [`${operation} responses 404`, put({}), "404 must have required property 'content'"],
   [`${operation} responses 404 $ref`, put(null), '404/$ref must be string'],
-  ['components', put(null), 'cannot be read: #/components must be object'],
-  ['components parameters MaxResults schema', put(null), 'MaxResults/schema must be object'],
-  [
-    'components parameters MaxResults schema',
-    put({ $ref: '#/components/schemas/None' }),
-    'has no component at #/components/schemas/None',
-  ],
-  [
-    'components parameters MaxResults schema',
-    put({ $ref: '#/components/schemas/constructor' }),
-    'has no component at #/components/schemas/constructor',
-  ],
+  [`${maxResults} maximum`, remove, 'lacks a maximum for max_results'],
+  [maxResults, put({ $ref: '#/components/schemas/None' }), 'has no component at #/components/sch'],
+  [maxResults, put({ $ref: '#/components/schemas/constructor' }), 'schemas/constructor. Lint it'],
   [
     'components parameters MaxResults x-role',
     put('numbr'),
@@ -130,31 +120,12 @@ test.for([
   ],
   ['components parameters TweetFields schema items', remove, 'lacks a resource for tweet.fields'],
   ['components parameters TweetFields schema items', put(null), 'items must be object,boolean'],
-  [
-    `${notFound} content`,
-    remove,
-    "cannot be read: #/components/responses/NotFound must have required property 'content'",
-  ],
   [`${notFound} content text/html`, put(null), 'content/text~1html must be object'],
-  [
-    `${notFound} content text/html examples`,
-    remove,
-    "content/text~1html must have required property 'examples'",
-  ],
-  [`${notFound} content text/html examples notFoundHtml`, put(null), 'must be object'],
   [`${notFound} headers`, put(null), 'NotFound/headers must be object'],
-  ['components schemas MediaField enum', put(null), 'MediaField/enum must be array'],
-  ['components schemas Includes properties', put(null), 'Includes/properties must be object'],
   ['components schemas Includes type', put('objekt'), 'Includes/type must be equal to one of'],
 ] as const)('%s, half-written, is refused in words (%#)', ([path, edit, words]) => {
   const bundle = edited(path.split(' '), edit);
 
   expect(() => readAll(bundle)).toThrow(ContractError);
   expect(() => readAll(bundle)).toThrow(words);
-});
-
-test('a contract with a missing description is read: lint asks for it', () => {
-  const bundle = edited(['components', 'parameters', 'MaxResults', 'description'], remove);
-
-  expect(() => readAll(bundle)).not.toThrow();
 });

@@ -8,33 +8,21 @@ import type { Operation, Parameter } from '../types/operation.d.cts';
 import { readWorkflows } from './read-workflows.ts';
 import { renderWorkflows } from './render-workflows.ts';
 
-async function emptyFolder(): Promise<string> {
+test('a workflow written by hand gets the version of the contract and the place of the bundle, unless it is also generated', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-workflows-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-test('a workflow by hand that is also generated is refused by its name', async () => {
-  const folder = await emptyFolder();
-  expect([...(await renderWorkflows(operation, folder)).keys()]).toContain(
-    'tweet-fields.arazzo.yaml',
-  );
-
-  await writeFile(join(folder, 'tweet-fields.arazzo.yaml'), 'arazzo: 1.0.1');
-
-  await expect(renderWorkflows(operation, folder)).rejects.toThrow(
-    'workflows/tweet-fields.arazzo.yaml is also generated. Remove the one in workflows/.',
-  );
-});
-
-test('a workflow written by hand gets the version of the contract and the place of the bundle', async () => {
-  const folder = await emptyFolder();
   const text = (version: string, url: string) =>
     `arazzo: 1.1.0\nsourceDescriptions:\n  - url: ${url}\n    version: 1\ninfo:\n  version: ${version}\n`;
   await writeFile(join(folder, 'by-hand.arazzo.yaml'), text('0.0.0', '../dist/openapi.yaml'));
 
-  const files = await renderWorkflows({ ...operation, version: '7.8.9', parameters: [] }, folder);
+  const files = await renderWorkflows({ ...operation, version: '7.8.9' }, folder);
   expect(files.get('by-hand.arazzo.yaml')).toBe(text('7.8.9', '../openapi.yaml'));
+  expect([...files.keys()]).toContain('tweet-fields.arazzo.yaml');
+
+  await writeFile(join(folder, 'tweet-fields.arazzo.yaml'), 'arazzo: 1.0.1');
+  await expect(renderWorkflows(operation, folder)).rejects.toThrow(
+    'workflows/tweet-fields.arazzo.yaml is also generated. Remove the one in workflows/.',
+  );
 });
 
 interface ArazzoStep {
@@ -133,24 +121,17 @@ describe('the workflow of a parameter asks for', () => {
     expect(stepsOf(name).map(inOneLine)).toEqual(expected);
   });
 
-  test('nothing, if another file does', () => {
-    for (const name of ['id', 'size', 'token'])
-      expect(files.has(`${name}.arazzo.yaml`)).toBe(false);
-  });
-
   test('one thing after the other, whatever came before', () => {
-    const names = ['user-fields', 'exclude', 'expansions', 'limits'];
-    for (const steps of names.map(stepsOf)) {
-      for (const [
-        index,
-        { operationId, parameters, successCriteria, onFailure },
-      ] of steps.entries()) {
+    for (const steps of ['user-fields', 'exclude', 'expansions', 'limits'].map(stepsOf)) {
+      for (const [index, step] of steps.entries()) {
         const next = steps[index + 1]?.stepId;
         const goOn = [{ name: 'goOn', type: 'goto', stepId: next }];
-        expect(onFailure).toEqual(next === undefined ? undefined : goOn);
-        expect(operationId).toBe('getLikedPosts');
-        expect(new Set(parameters.map((parameter) => parameter.in))).toEqual(new Set(['query']));
-        for (const { condition, ...others } of successCriteria) {
+        expect(step.onFailure).toEqual(next === undefined ? undefined : goOn);
+        expect(step.operationId).toBe('getLikedPosts');
+        expect(new Set(step.parameters.map((parameter) => parameter.in))).toEqual(
+          new Set(['query']),
+        );
+        for (const { condition, ...others } of step.successCriteria) {
           const isOfBody = condition.startsWith('$[');
           expect(others).toEqual(isOfBody ? { context: '$response.body', type: 'jsonpath' } : {});
         }
@@ -158,7 +139,9 @@ describe('the workflow of a parameter asks for', () => {
     }
   });
 
-  test('long values on one line', () => {
+  test('nothing, if another file does, and long values on one line', () => {
+    for (const name of ['id', 'size', 'token'])
+      expect(files.has(`${name}.arazzo.yaml`)).toBe(false);
     expect(files.get('exclude.arazzo.yaml')).toContain(`description: exclude=${long} is accepted.`);
   });
 });

@@ -34,11 +34,10 @@ export async function renderWorkflows(
     const versioned = text.replace(/^ {2}version: .*$/m, `  version: ${operation.version}`);
     files.set(name, versioned.replace(source, '../openapi.yaml'));
   }
-  const generated = [
-    ...operation.parameters.flatMap(useCaseOf(operation)),
-    generatedInput(operation),
-  ];
-  for (const useCase of [...useCases, ...generated]) {
+  // Workflows by hand and tables cover the others, whose meaning the contract does not say.
+  const lists = operation.parameters.filter((parameter) => 'values' in parameter);
+  const generated = lists.map((list) => useCaseOf(list, operation));
+  for (const useCase of [...useCases, ...generated, generatedInput(operation)]) {
     const id = useCase.workflowId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const name = `${id}.arazzo.yaml`;
     if (files.has(name)) {
@@ -49,32 +48,20 @@ export async function renderWorkflows(
   return files;
 }
 
-function useCaseOf(operation: Operation): (parameter: Parameter) => UseCase[] {
-  return (parameter) => {
-    const { name } = parameter;
-    const steps = stepsFor(parameter, operation);
-    const summary = `Asks for what ${name} accepts, and for what it does not.`;
-    const useCase = { title: `The parameter ${name}`, description: summary, summary, steps };
-    return steps.length === 0 ? [] : [{ workflowId: camelCase(name), ...useCase }];
-  };
-}
+type List = Extract<Parameter, { values: string[] }>;
 
-function stepsFor(parameter: Parameter, operation: Operation): ArazzoStep[] {
-  switch (parameter.role) {
-    case 'fields':
-      return listSteps(parameter, expansionsTo(parameter.schema, operation));
-    case 'choice':
-      return listSteps(parameter, {});
-    case 'expansions':
-      return expansionSteps(parameter, operation.expansions);
-    // Workflows written by hand cover these, because the contract does not say what they mean.
-    case 'whole-number':
-    case 'page-token':
-    case 'text':
-      return [];
-    default:
-      return parameter satisfies never;
-  }
+function useCaseOf(list: List, operation: Operation): UseCase {
+  const { name, role } = list;
+  const summary = `Asks for what ${name} accepts, and for what it does not.`;
+  const others = role === 'fields' ? expansionsTo(list.schema, operation) : {};
+  return {
+    workflowId: camelCase(name),
+    title: `The parameter ${name}`,
+    description: summary,
+    summary,
+    steps:
+      role === 'expansions' ? expansionSteps(list, operation.expansions) : listSteps(list, others),
+  };
 }
 
 /** The expansions to send with the fields of a resource, so that it is included. */
@@ -84,8 +71,6 @@ function expansionsTo(schema: string, { resources, expansions }: Operation): Que
   const leading = expansions.filter((one) => one.resource === resource.name);
   return { expansions: leading.map(({ name }) => name) };
 }
-
-type List = Extract<Parameter, { values: string[] }>;
 
 function listSteps({ name, values }: List, others: Query): ArazzoStep[] {
   const id = camelCase(name);

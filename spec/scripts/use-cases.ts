@@ -1,14 +1,14 @@
 import { type ArazzoStep, has, hasNo, refused, step, type UseCase } from './arazzo.ts';
 
-const authorized = (
-  stepId: string,
-  description: string,
-  value: string,
-  status = 401,
-): ArazzoStep => ({
-  ...step(stepId, description, {}, status, ...(status === 401 ? [hasNo('data')] : [])),
-  parameters: [{ name: 'Authorization', in: 'header', value }],
+const authorization = (value: string) => [{ name: 'Authorization', in: 'header', value }];
+
+const unauthorized = (id: string, what: string, value?: string): ArazzoStep => ({
+  ...step(id, `${what} is refused with 401.`, {}, 401, hasNo('data')),
+  ...(value !== undefined && { parameters: authorization(value) }),
 });
+
+const acceptedSize = (id: string, what: string, max_results: number): ArazzoStep =>
+  step(`maxResults${id}`, `${what} is accepted.`, { max_results }, 200, has('data'));
 
 const pageSize = (id: string, what: string, max_results: string | number): ArazzoStep =>
   refused(`maxResults${id}`, `${what} is refused with 400.`, { max_results });
@@ -25,30 +25,18 @@ export const useCases: readonly UseCase[] = [
     summary: 'Sends no access token, malformed ones, and one whose scheme is spelt differently.',
     sendsToken: true,
     steps: [
-      step(
-        'accessTokenMissing',
-        'A request that has no access token is refused with 401.',
-        {},
-        401,
-        hasNo('data'),
-      ),
-      authorized('accessTokenEmpty', 'A bearer token that is empty is refused with 401.', 'Bearer'),
-      authorized(
+      unauthorized('accessTokenMissing', 'A request that has no access token'),
+      unauthorized('accessTokenEmpty', 'A bearer token that is empty', 'Bearer'),
+      unauthorized(
         'accessTokenWithoutScheme',
-        'An access token that does not follow the word Bearer is refused with 401.',
+        'An access token that does not follow the word Bearer',
         'not-a-real-token',
       ),
-      authorized(
-        'accessTokenOfOtherScheme',
-        'A scheme other than Bearer is refused with 401.',
-        'Basic bm86dG9rZW4=',
-      ),
-      authorized(
-        'schemeInLowerCase',
-        'The word Bearer may be written in lower case.',
-        'bearer {$inputs.accessToken}',
-        200,
-      ),
+      unauthorized('accessTokenOfOtherScheme', 'A scheme other than Bearer', 'Basic bm86dG9rZW4='),
+      {
+        ...step('schemeInLowerCase', 'The word Bearer may be written in lower case.', {}, 200),
+        parameters: authorization('bearer {$inputs.accessToken}'),
+      },
     ],
   },
   {
@@ -74,20 +62,8 @@ export const useCases: readonly UseCase[] = [
     description: 'Values at the limits, and beyond them.',
     summary: 'Asks for page sizes and page tokens at the limits, and beyond them.',
     steps: [
-      step(
-        'maxResultsAtMinimum',
-        'The smallest page size, 5, is accepted.',
-        { max_results: 5 },
-        200,
-        has('data'),
-      ),
-      step(
-        'maxResultsAtMaximum',
-        'The largest page size, 100, is accepted.',
-        { max_results: 100 },
-        200,
-        has('data'),
-      ),
+      acceptedSize('AtMinimum', 'The smallest page size, 5,', 5),
+      acceptedSize('AtMaximum', 'The largest page size, 100,', 100),
       pageSize('BelowMinimum', 'A page size of 4', 4),
       pageSize('AboveMaximum', 'A page size of 101', 101),
       pageSize('Zero', 'A page size of 0', 0),

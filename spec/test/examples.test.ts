@@ -60,29 +60,17 @@ describe('an example has the shape of its schema and no undeclared member:', () 
   });
 });
 
+const post = { id: '1', text: 'a' };
+const userSince = (created_at: string) => ({
+  includes: { users: [{ id: '1', name: 'a', username: 'a', created_at }] },
+});
+
 test.for([
-  ['an undeclared member', { data: [{ id: '1', text: 'a', likes: 3 }] }],
-  ['an undeclared member of a member', { data: [{ id: '1', text: 'a', geo: { point: [] } }] }],
-  [
-    'a date in the wrong layout',
-    { data: [{ id: '1', text: 'a', created_at: '2025-01-01T00:00:00Z' }] },
-  ],
-  [
-    'a date that is not in UTC',
-    {
-      includes: {
-        users: [{ id: '1', name: 'a', username: 'a', created_at: '2025-01-01T00:00:00+01:00' }],
-      },
-    },
-  ],
-  [
-    'a date that does not exist',
-    {
-      includes: {
-        users: [{ id: '1', name: 'a', username: 'a', created_at: '2025-02-30T00:00:00Z' }],
-      },
-    },
-  ],
+  ['an undeclared member', { data: [{ ...post, likes: 3 }] }],
+  ['an undeclared member of a member', { data: [{ ...post, geo: { point: [] } }] }],
+  ['a date in the wrong layout', { data: [{ ...post, created_at: '2025-01-01T00:00:00Z' }] }],
+  ['a date that is not in UTC', userSince('2025-01-01T00:00:00+01:00')],
+  ['a date that does not exist', userSince('2025-02-30T00:00:00Z')],
   ['a token with other characters', { meta: { result_count: 0, next_token: 'A-B' } }],
   ['an empty list', { data: [] }],
 ] as const)('%s would be noticed in an example', ([, value]) => {

@@ -1,3 +1,4 @@
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import error from '@liked-posts/spec/schemas/error.json' with { type: 'json' };
 import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
@@ -9,27 +10,34 @@ import { describe, expect, test } from 'vitest';
 
 const schemas = { page, error, query };
 
-/** A validator from Ajv in its strictest mode, with only formats declared. */
+/** A validator from Ajv in its strictest mode, which refuses our extensions. */
 function validatorOf(name: keyof typeof schemas): ValidateFunction {
   const ajv = new Ajv2020({ strict: true });
   formats.default(ajv);
   return ajv.compile(schemas[name]);
 }
 
-describe.for(Object.entries(schemas))('the schema of the %s', ([, schema]) => {
-  const text = JSON.stringify(schema);
+test.for(Object.entries(schemas))('the schema of the %s stands alone', ([name, schema]) => {
+  const referred = [...JSON.stringify(schema).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)];
+  const names = new Set(referred.map(([, definition]) => definition));
 
-  test('has no extension, and no reference out of itself', () => {
-    expect(text).not.toContain('"x-');
-    for (const [, reference] of text.matchAll(/"\$ref":"([^"]*)"/g)) {
-      expect(reference).toMatch(/^#\/\$defs\//);
-    }
-  });
+  expect(Object.keys(schema.$defs ?? {}).toSorted()).toEqual([...names].toSorted());
+  expect(schema.$id).toBe(`urn:liked-posts:${operation.version}:${name}`);
+});
 
-  test('has the definitions that it refers to, and no others', () => {
-    const referred = [...text.matchAll(/"#\/\$defs\/(\w+)"/g)].map(([, name]) => name);
-    expect(Object.keys(schema.$defs ?? {}).toSorted()).toEqual([...new Set(referred)].toSorted());
+test('an assumption is a comment, and a parameter has its own and that of its values', () => {
+  const { Post } = contract.components.schemas;
+  const { MaxResults } = contract.components.parameters;
+
+  expect(page.$defs?.['Post']).toMatchObject({
+    description: Post?.description,
+    $comment: `Assumed: ${Post?.['x-assumption']}`,
   });
+  expect(query.properties?.['max_results']).toMatchObject({
+    description: MaxResults?.description,
+    $comment: `Assumed: ${MaxResults?.['x-assumption']} ${MaxResults?.schema['x-assumption']}`,
+  });
+  expect(JSON.stringify(schemas)).not.toContain('"Assumed: "');
 });
 
 describe('the examples of the contract', () => {

@@ -1,35 +1,27 @@
 import type { Parameter as Flat } from './operation.d.cts';
+import type { JsonSchema } from './schema.d.cts';
 
 declare namespace contract {
   type Role = Flat['role'];
 
+  /** A node of the contract of which something may be assumed. */
+  export interface Assuming {
+    /** An assumption about the node, which the service does not state. */
+    'x-assumption'?: string;
+    /** The assumed keywords beside it; all of them if this is left out. */
+    'x-assumption-covers'?: string[];
+  }
+
   /** A schema of the contract: JSON Schema 2020-12 with the extensions of this package. */
-  export interface Schema {
-    $ref?: string;
-    title?: string;
-    description?: string;
-    type?: string;
-    format?: string;
-    pattern?: string;
-    'x-pattern-description'?: string;
-    enum?: string[];
-    minimum?: number;
-    maximum?: number;
-    minLength?: number;
-    maxLength?: number;
-    minItems?: number;
-    maxItems?: number;
-    default?: unknown;
+  export interface Schema
+    extends Omit<JsonSchema, '$schema' | '$id' | '$defs' | '$comment'>,
+      Assuming {
     properties?: Record<string, Schema>;
-    required?: string[];
     items?: Schema;
     additionalProperties?: Schema | boolean;
     unevaluatedProperties?: Schema | boolean;
     anyOf?: Schema[];
-    /** An assumption about the schema, which the service does not state. */
-    'x-assumption'?: string;
-    /** The assumed keywords beside it; all of them if this is left out. */
-    'x-assumption-covers'?: string[];
+    'x-pattern-description'?: string;
     /** On an enum of field names: the schema that has these fields. */
     'x-selects-from'?: string;
     /** On a property: false if it cannot be asked for by name. */
@@ -53,7 +45,7 @@ declare namespace contract {
     $ref: string;
   }
 
-  export interface Parameter {
+  export interface Parameter extends Assuming {
     name: string;
     in: 'path' | 'query';
     description: string;
@@ -64,15 +56,12 @@ declare namespace contract {
     explode?: boolean;
     schema: Schema;
     example?: unknown;
-    'x-assumption'?: string;
-    'x-assumption-covers'?: string[];
   }
 
-  export interface Header {
+  export interface Header extends Assuming {
     description: string;
     schema: Schema;
     example?: unknown;
-    'x-assumption'?: string;
   }
 
   export interface Example {
@@ -81,33 +70,34 @@ declare namespace contract {
     value: unknown;
   }
 
-  export interface MediaType {
+  export interface MediaType extends Assuming {
     schema: Schema;
     examples: Record<string, Reference>;
-    'x-assumption'?: string;
   }
 
-  export interface Response {
+  export interface Response extends Assuming {
     description: string;
     headers?: Record<string, Reference>;
     content: Record<string, MediaType>;
-    'x-assumption'?: string;
-    'x-assumption-covers'?: string[];
   }
 
-  export interface Operation {
+  export interface Operation extends Assuming {
     operationId: string;
     tags: string[];
     summary: string;
     description: string;
     parameters: Reference[];
     responses: Record<string, Reference>;
-    'x-assumption'?: string;
-    'x-assumption-covers'?: string[];
+  }
+
+  interface SecurityScheme extends Assuming {
+    type: string;
+    scheme: string;
+    description: string;
   }
 
   /** The contract as one document: every reference in it points into its `components`. */
-  export interface Contract {
+  export interface Contract extends Assuming {
     openapi: string;
     info: { title: string; version: string; [key: string]: unknown };
     servers: {
@@ -119,24 +109,13 @@ declare namespace contract {
     tags: { name: string; description: string }[];
     paths: Record<string, { get: Operation }>;
     components: {
-      securitySchemes: Record<
-        string,
-        {
-          type: string;
-          scheme: string;
-          description: string;
-          'x-assumption'?: string;
-          'x-assumption-covers'?: string[];
-        }
-      >;
+      securitySchemes: Record<string, SecurityScheme>;
       parameters: Record<string, Parameter>;
       responses: Record<string, Response>;
       headers: Record<string, Header>;
       schemas: Record<string, Schema>;
       examples: Record<string, Example>;
     };
-    'x-assumption'?: string;
-    'x-assumption-covers'?: string[];
   }
 }
 

@@ -8,14 +8,18 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
 
-/** Copies the files that a clone of this working tree would have, except pending changesets. */
-export async function copyRepository(to: string): Promise<void> {
-  const tracked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+/**
+ * Copies the files that a clone of this working tree would have, except pending changesets.
+ *
+ * @param only patterns of the files, as git has them; all if there are none
+ */
+export async function copyRepository(to: string, ...only: string[]): Promise<void> {
+  const tracked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...only];
   const { stdout } = await run('git', tracked, { cwd: root });
-  for (const file of stdout.split('\0').filter(Boolean)) {
-    if (/^\.changeset\/.+\.md$/.test(file) || !existsSync(join(root, file))) continue;
-    await cp(join(root, file), join(to, file));
-  }
+  const files = stdout
+    .split('\0')
+    .filter((file) => file && !/^\.changeset\/.+\.md$/.test(file) && existsSync(join(root, file)));
+  await Promise.all(files.map((file) => cp(join(root, file), join(to, file))));
 }
 
 /** An author for git and no settings: a machine may have no author, or may sign each commit. */

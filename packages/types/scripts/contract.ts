@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Operation, Parameter } from '@liked-posts/spec/operation.json';
+
+/** The first line of every generated file. */
+export const banner = '// Generated from the contract by `pnpm generate`. Do not edit.\n';
 
 /** The contract that the types are generated from. */
 export interface Contract {
@@ -19,15 +21,9 @@ export async function readContract(): Promise<Contract> {
   };
 }
 
-/** SHA-256 of the bundle's bytes, in hexadecimal. */
-export function digestOf({ text }: Contract): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+type ListParameter = Extract<Parameter, { readonly values: unknown }>;
 
-/** A parameter whose value is a list of enum values. */
-export type ListParameter = Extract<Parameter, { readonly values: unknown }>;
-
-/** The list parameters, one for each enum, in the order of the enums' names. */
+/** The parameters whose value is a list, one for each enum, in the order of the enums' names. */
 export function listsOf({ operation }: Contract): ListParameter[] {
   const lists = operation.parameters.filter((parameter) => 'values' in parameter);
   return [...new Map(lists.map((list) => [list.valueName, list])).values()].toSorted(

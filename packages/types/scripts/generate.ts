@@ -1,6 +1,6 @@
 import { OwnCommand } from '../../mock/src/node/own-command.ts';
 import { errorLine } from '../../mock/src/node/terminal.ts';
-import { writeGenerated } from './write-generated.ts';
+import { writeGenerated } from './generated-files.ts';
 
 const options = new OwnCommand('node scripts/generate.ts')
   .description('Writes the generated files.')

@@ -1,24 +1,70 @@
-import type { Contract } from './contract.ts';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { banner, type Contract, readContract } from './contract.ts';
 import { renderEnums } from './render-enums.ts';
 import { renderParameters } from './render-parameters.ts';
-import { renderPackageJson, renderProvenance } from './render-provenance.ts';
 import { renderSelection } from './render-selection.ts';
-import { renderOpenapi, renderSchemas } from './render-types.ts';
-import { wireTypes } from './wire-types.ts';
+import { renderTypes } from './render-types.ts';
+
+const folder = new URL('../', import.meta.url);
+const read = (path: string) => readFile(new URL(path, folder), 'utf8');
 
 /** The generated files: the text of each by its path in the package. */
 export async function generatedFiles(
   contract: Contract,
   packageJson: string,
 ): Promise<Map<string, string>> {
-  const types = await wireTypes(contract);
+  const { openapi, schemas } = await renderTypes(contract);
+  const sha256 = createHash('sha256').update(contract.text).digest('hex');
+  const provenance = { version: contract.operation.version, sha256 };
+  const metadata = { ...(JSON.parse(packageJson) as object), contract: provenance };
   return new Map([
     ['src/generated/enums.ts', renderEnums(contract)],
-    ['src/generated/openapi.ts', renderOpenapi(types)],
+    ['src/generated/openapi.ts', openapi],
     ['src/generated/parameters.ts', renderParameters(contract)],
-    ['src/generated/provenance.ts', renderProvenance(contract)],
-    ['src/generated/schemas.ts', renderSchemas(types)],
+    ['src/generated/provenance.ts', renderProvenance(provenance)],
+    ['src/generated/schemas.ts', schemas],
     ['src/generated/selection.ts', renderSelection(contract)],
-    ['package.json', renderPackageJson(packageJson, contract)],
+    ['package.json', `${JSON.stringify(metadata, null, 2)}\n`],
   ]);
+}
+
+function renderProvenance({ version, sha256 }: { version: string; sha256: string }): string {
+  return `${banner}
+/** The contract that these types were generated from. */
+export const contract = {
+  /** \`info.version\` of the contract. */
+  version: ${JSON.stringify(version)},
+  /** SHA-256 of the bundle \`openapi.json\` of \`@liked-posts/spec\`, in hexadecimal. */
+  sha256: ${JSON.stringify(sha256)},
+} as const;
+`;
+}
+
+/**
+ * Writes `src/generated/` and the `contract` entry of `package.json`. The output depends only on
+ * the bundle and the pinned generator, so every machine writes the same bytes.
+ *
+ * @param dryRun whether to write nothing
+ * @returns the paths of the stale files
+ */
+export async function writeGenerated({ dryRun }: { dryRun: boolean }): Promise<string[]> {
+  const files = await generatedFiles(await readContract(), await read('package.json'));
+  await mkdir(new URL('src/generated/', folder), { recursive: true });
+
+  const stale: string[] = [];
+  for (const [path, text] of files) {
+    if ((await read(path).catch(() => undefined)) !== text) stale.push(path);
+  }
+  for (const name of await readdir(new URL('src/generated/', folder))) {
+    const path = `src/generated/${name}`;
+    if (!files.has(path)) stale.push(path);
+  }
+
+  for (const path of dryRun ? [] : stale) {
+    const text = files.get(path);
+    if (text === undefined) await rm(new URL(path, folder));
+    else await writeFile(new URL(path, folder), text);
+  }
+  return stale;
 }

@@ -1,5 +1,4 @@
-import type { Contract } from './contract.ts';
-import { banner } from './source-text.ts';
+import { banner, type Contract } from './contract.ts';
 
 /** The tables of selection: the resources, and where each expansion starts and leads. */
 export function renderSelection({ operation: { resources, expansions } }: Contract): string {

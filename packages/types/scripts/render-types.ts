@@ -1,19 +1,89 @@
-import { astToString } from 'openapi-typescript';
-import type ts from 'typescript';
-import { banner } from './source-text.ts';
-import type { WireTypes } from './wire-types.ts';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { banner, type Contract, listsOf } from './contract.ts';
 
-/** `paths`, `operations` and `components`, as openapi-fetch expects them. */
-export function renderOpenapi(types: WireTypes): string {
+const { factory } = ts;
+const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
+
+/** The types of openapi-typescript, with each schema as a declaration of its own. */
+export async function renderTypes(
+  contract: Contract,
+): Promise<{ readonly openapi: string; readonly schemas: string }> {
+  const nodes = await openapiTS(contract.text, {
+    defaultNonNullable: false,
+    postTransform: (type, { path }) =>
+      path?.includes('/parameters/') ? readonlyArray(type) : undefined,
+  });
+  const enums = listsOf(contract).map(({ valueName }) => valueName);
+  const declarations = new Map(
+    schemasIn(nodes)
+      .map((schema): [string, ts.Node] => [nameOf(schema), declarationOf(schema)])
+      .filter(([name]) => !enums.includes(name)),
+  );
+  // Exported with a parameter for the query instead; only `paths` need it without.
+  const page = declarations.get('LikedPostsPage');
+  declarations.delete('LikedPostsPage');
+  const byName = schemasIn(nodes).map(
+    (schema) => `        ${nameOf(schema)}: ${nameOf(schema)};\n`,
+  );
+  const operations = print(page ? [...nodes, page] : nodes)
+    .replace(/(?<=^ {4}schemas: \{\n).*?(?=^ {4}\};)/ms, byName.join(''))
+    // Otherwise, `exactOptionalPropertyTypes` would refuse it.
+    .replace(/\?: components\["parameters"\]\["\w+"\]/g, '$& | undefined');
+  return {
+    openapi:
+      `${banner}\n${importOf(enums, './enums.ts')}` +
+      `${importOf([...declarations.keys()].toSorted(), './schemas.ts')}\n${operations}`,
+    schemas: `${banner}\n${print([...declarations.values()])}`,
+  };
+}
+
+/** Parameters take readonly lists, so that `as const` lists can be passed. */
+function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
+  if (!ts.isArrayTypeNode(type)) return undefined;
+  return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
+}
+
+/** The members of `components.schemas`. */
+function schemasIn(nodes: readonly ts.Node[]): readonly ts.PropertySignature[] {
+  return nodes
+    .filter(ts.isInterfaceDeclaration)
+    .filter(({ name }) => name.text === 'components')
+    .flatMap(({ members }) => members.filter(ts.isPropertySignature))
+    .filter((member) => nameOf(member) === 'schemas')
+    .flatMap(({ type }) => (type && ts.isTypeLiteralNode(type) ? [...type.members] : []))
+    .filter(ts.isPropertySignature);
+}
+
+/** Turns `{ Post: {…} }` into `export interface Post {…}`, and other schemas into aliases. */
+function declarationOf(schema: ts.PropertySignature): ts.Node {
+  const name = nameOf(schema);
+  const type = schema.type ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
+  const declaration = ts.isTypeLiteralNode(type)
+    ? factory.createInterfaceDeclaration(exported, name, undefined, undefined, type.members)
+    : factory.createTypeAliasDeclaration(exported, name, undefined, type);
+  return ts.setSyntheticLeadingComments(declaration, ts.getSyntheticLeadingComments(schema));
+}
+
+function nameOf({ name }: ts.PropertySignature): string {
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : '';
+}
+
+/**
+ * The source text, in which every schema goes by its name alone. A union of an enum and `string`
+ * becomes the enum: the union would be `string`, without the values in an editor. See
+ * decisions/0005.
+ */
+function print(nodes: readonly ts.Node[]): string {
   return (
-    `${banner}\n` +
-    `import type {\n${types.enumNames.map((name) => `  ${name},\n`).join('')}} from './enums.ts';\n` +
-    `import type {\n${types.schemaNames.map((name) => `  ${name},\n`).join('')}} from './schemas.ts';\n\n` +
-    astToString([...types.operations] as ts.Node[])
+    astToString([...nodes])
+      .replace(/(?<!\| )(components\["schemas"\]\["\w+"\]) \| string\b/g, '$1')
+      .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+      // Titles and the tag `@description`, which editors would show.
+      .replace(/(\/\*\*\s+(?:\* )?)(?:(?!\*\/).)*?@description /gs, '$1')
   );
 }
 
-/** Every object of the contract under its own name, which the compiler shows in messages. */
-export function renderSchemas(types: WireTypes): string {
-  return `${banner}\n${astToString([...types.schemas] as ts.Node[])}`;
+function importOf(names: readonly string[], from: string): string {
+  return `import type {\n${names.map((name) => `  ${name},\n`).join('')}} from '${from}';\n`;
 }

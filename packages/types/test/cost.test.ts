@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { minified } from '@liked-posts/test-utils/minified';
+import { describe, expect, it } from 'vitest';
 import { compile } from './compiled.ts';
 
 /** Three calls with different selections through openapi-fetch. */
@@ -39,4 +41,30 @@ it('three calls with different selections cost at most 25,000 instantiations', (
   expect(module.errors).toEqual([]);
   expect(module.instantiations).toBeGreaterThan(0);
   expect(module.instantiations).toBeLessThanOrEqual(25_000);
+});
+
+it('the request module, the lists of fields included, is at most 3.2 kB minified and gzipped', async () => {
+  const code = await minified("export * from '@liked-posts/types/request';", import.meta.dirname);
+
+  expect(gzipSync(code).length).toBeLessThanOrEqual(3200);
+  expect(code).toContain('non_public_metrics');
+});
+
+describe('a bundler', () => {
+  it('keeps only the array that is used', async () => {
+    const code = await minified(
+      "import { pollFields } from '@liked-posts/types'; console.log(pollFields);",
+      import.meta.dirname,
+    );
+
+    expect(code).toContain('voting_status');
+    expect(code).not.toContain('attachments');
+    expect(code).not.toContain('verified_type');
+  });
+
+  it('keeps nothing of an import that is not used', async () => {
+    const code = "import '@liked-posts/types'; console.log(1);";
+
+    expect(await minified(code, import.meta.dirname)).toBe('console.log(1);');
+  });
 });

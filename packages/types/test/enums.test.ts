@@ -1,5 +1,4 @@
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
-import { minified } from '@liked-posts/test-utils/minified';
 import * as types from '@liked-posts/types';
 import { describe, expect, it } from 'vitest';
 
@@ -28,24 +27,5 @@ describe('the enums of the contract', () => {
 
     expect(types.routes).toEqual(Object.fromEntries(routes));
     expect(Object.keys(types.routes).toSorted()).toEqual([...types.expansions].toSorted());
-  });
-});
-
-describe('a bundler', () => {
-  it('keeps only the array that is used', async () => {
-    const code = await minified(
-      "import { pollFields } from '@liked-posts/types'; console.log(pollFields);",
-      import.meta.dirname,
-    );
-
-    expect(code).toContain('voting_status');
-    expect(code).not.toContain('attachments');
-    expect(code).not.toContain('verified_type');
-  });
-
-  it('keeps nothing of an import that is not used', async () => {
-    const code = "import '@liked-posts/types'; console.log(1);";
-
-    expect(await minified(code, import.meta.dirname)).toBe('console.log(1);');
   });
 });

@@ -50,12 +50,7 @@ export function readQuery(
   };
   // Without a prototype, a parameter named `__proto__` is a parameter like any other.
   const query: Record<string, unknown> = Object.create(null);
-  const check = (
-    name: string,
-    texts: readonly string[],
-    read: (parameter: Parameter) => unknown,
-    complaint: (parameter: Parameter) => string | undefined,
-  ) => {
+  const check = (name: string, texts: readonly string[], value: unknown, complaint?: string) => {
     const parameter = parameterNamed(name);
     if (parameter?.in !== 'query') {
       if (!ignoreUnknown) report(() => explainUnknown(name, texts));
@@ -65,31 +60,26 @@ export function readQuery(
       report(() => explainRepeated(name, texts));
       return;
     }
-    const value = read(parameter);
     const wrong = wrongIn(parameter, value, texts);
-    if (wrong.length === 0) query[name] = value;
+    if (wrong.length === 0) {
+      query[name] = value;
+      return;
+    }
+    const why = complaint ?? complaintOfType(parameter, value);
     // The contract has a parameter of this name.
-    else report(() => explainValues(name as Name, [...new Set(wrong)], complaint(parameter)));
+    report(() => explainValues(name as Name, [...new Set(wrong)], why));
   };
 
   if (typeof input === 'string' || Symbol.iterator in input) {
     const undecoded = new Set<string>();
     const texts = grouped(typeof input === 'string' ? decoded(input, undecoded) : input);
     for (const [name, values] of texts) {
-      const complaint = undecoded.has(name) ? malformed : undefined;
-      const read = (parameter: Parameter) =>
-        complaint === undefined ? parse(parameter, values[0] ?? '') : undefined;
-      check(name, values, read, () => complaint);
+      if (undecoded.has(name)) check(name, values, undefined, malformed);
+      else check(name, values, parse(parameterNamed(name), values[0] ?? ''));
     }
   } else {
     for (const [name, value] of Object.entries(input)) {
-      if (value === undefined) continue;
-      check(
-        name,
-        [show(value)],
-        () => value,
-        (parameter) => complaintOfType(parameter, value),
-      );
+      if (value !== undefined) check(name, [show(value)], value);
     }
   }
   // Each member was checked against its parameter.
@@ -108,11 +98,10 @@ export function readPathParameter(
   return wrong.length === 0 ? { value } : { violation: explainValues(name, [value]) };
 }
 
-function parse(parameter: Parameter, text: string): unknown {
-  if ('values' in parameter) return text === '' ? [] : text.split(',');
-  // Anything else stays a string, which is refused.
-  const isWhole = parameter.role === 'whole-number' && /^-?(0|[1-9][0-9]*)$/.test(text);
-  return isWhole ? Number(text) : text;
+function parse(parameter: Parameter | undefined, text: string): unknown {
+  if (parameter && 'values' in parameter) return text === '' ? [] : text.split(',');
+  if (parameter?.role !== 'whole-number') return text;
+  return /^-?(0|[1-9][0-9]*)$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** The wrong values of a list, or any other value that is wrong. */

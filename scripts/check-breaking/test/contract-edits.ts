@@ -22,16 +22,15 @@ export function remove(pointer: string): Edit {
 
 export function append(pointer: string, value: unknown): Edit {
   return (contract) => {
-    listIn(contract, pointer).push(value);
+    const { length } = Object.keys(valueAt(contract, pointer));
+    put(`${pointer}/${length}`, value)(contract);
   };
 }
 
 export function drop(pointer: string, value: unknown): Edit {
   return (contract) => {
-    const list = listIn(contract, pointer);
-    const at = list.indexOf(value);
-    if (at === -1) throw new Error(`${pointer} of the contract has no ${value}.`);
-    list.splice(at, 1);
+    const at = Object.values(valueAt(contract, pointer)).indexOf(value);
+    remove(`${pointer}/${at}`)(contract);
   };
 }
 
@@ -39,7 +38,7 @@ export function drop(pointer: string, value: unknown): Edit {
 export function move(pointer: string, to: string): Edit {
   return (contract) => {
     const { parent, key } = placeIn(contract, pointer);
-    put(`${pointer.slice(0, pointer.lastIndexOf('/'))}/${to}`, parent[key])(contract);
+    parent[to.replaceAll('~1', '/')] = parent[key];
     remove(pointer)(contract);
   };
 }
@@ -67,24 +66,25 @@ export function addParameter(parameter: Parameter): Edit {
   );
 }
 
-function placeIn(
-  contract: Contract,
-  pointer: string,
-): { parent: Record<string, unknown>; key: string } {
-  const keys = pointer.split('/').map((key) => key.replaceAll('~1', '/'));
-  const key = keys.pop() ?? '';
-  const operation = Object.values(contract.paths)[0]?.get;
-  let parent: unknown = { ...contract.components, operation, contract };
-  for (const one of keys) parent = isRecord(parent) ? parent[one] : undefined;
-  if (!isRecord(parent)) throw new Error(`The contract has no place for ${pointer}.`);
-  return { parent, key };
+interface Place {
+  readonly parent: Record<string, unknown>;
+  readonly key: string;
 }
 
-function listIn(contract: Contract, pointer: string): unknown[] {
-  const { parent, key } = placeIn(contract, pointer);
-  const list = parent[key];
-  if (!Array.isArray(list)) throw new Error(`${pointer} of the contract is not a list.`);
-  return list;
+function placeIn(contract: Contract, pointer: string): Place {
+  const at = pointer.lastIndexOf('/');
+  const key = pointer.slice(at + 1).replaceAll('~1', '/');
+  return { parent: valueAt(contract, pointer.slice(0, at)), key };
+}
+
+function valueAt(contract: Contract, pointer: string): Record<string, unknown> {
+  const operation = Object.values(contract.paths)[0]?.get;
+  let value: unknown = { ...contract.components, operation, contract };
+  for (const key of pointer.split('/')) {
+    value = isRecord(value) ? value[key.replaceAll('~1', '/')] : undefined;
+  }
+  if (!isRecord(value)) throw new Error(`The contract has nothing at ${pointer}.`);
+  return value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,17 +1,7 @@
-import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { readBundle } from '../test/bundle.ts';
 import { tinyContract } from '../test/tiny.ts';
 import { listAssumptions } from './assumptions.ts';
-import { derive } from './bundle.ts';
-import { listPromises } from './promises.ts';
-
-test('the operation, the assumptions and the workflows follow from a bundle', async () => {
-  const derived = await derive(readBundle());
-  expect(derived.operation).toEqual(operation);
-  expect(derived.assumptions).not.toEqual([]);
-  expect([...derived.workflows.keys()]).toContain('tweet-fields.arazzo.yaml');
-});
 
 test.for([
   ['#/components/schemas/Post', ['required', 'x-identified-by', 'x-default-fields']],
@@ -45,35 +35,4 @@ test('what an assumption is about is said in words, and what it covers by keywor
     '#/components/schemas/Unused | Unused | type',
   ]);
   expect(found.map(({ assumption }) => assumption)).toContain('Ids are text.');
-});
-
-test('each promise is a line, and what is assumed has none', () => {
-  const contract = tinyContract();
-  contract['x-assumption-covers'] = [];
-  contract.components.schemas = {
-    Thing: {
-      type: 'object',
-      required: ['id', 'any'],
-      'x-assumption': 'These are always there.',
-      'x-assumption-covers': ['required'],
-      properties: {
-        id: { $ref: '#/components/schemas/Id' },
-        description: { anyOf: [{ $ref: '#/components/schemas/Id' }, { type: 'integer' }] },
-        any: { description: 'Any value.' },
-        guess: { type: 'string', 'x-assumption': 'It may be anything.' },
-      },
-    },
-    Empty: { type: 'array', enum: [] },
-  };
-  const promised = listPromises(contract).split('\n');
-  expect(promised).toContain('#/components/parameters/Limit/in: query');
-  expect(promised.filter((line) => /schemas\/(Thing|Empty)\//.test(line))).toEqual([
-    '#/components/schemas/Thing/type: object',
-    '#/components/schemas/Thing/properties/id/$ref: #/components/schemas/Id',
-    '#/components/schemas/Thing/properties/description/anyOf: #/components/schemas/Id',
-    '#/components/schemas/Thing/properties/description/anyOf/1/type: integer',
-    '#/components/schemas/Thing/properties/any',
-    '#/components/schemas/Empty/type: array',
-    '#/components/schemas/Empty/enum',
-  ]);
 });
