@@ -60,7 +60,7 @@ ${prose(String(info['description'] ?? ''))}${assumed('top')}
 ${operationSection(contract, assumed)}
 <section id="schemas">
 <h2>Schemas</h2>
-${schemaSections(components.schemas, assumed)}
+${schemaSections(contract, assumed)}
 </section>
 <section id="assumptions">
 <h2>What is assumed</h2>

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
-import { FileError } from './file-error.ts';
+import { DatabaseSync } from 'node:sqlite';
 import type { Line, Resume } from './lines.ts';
-import { type Lock, lock } from './lock.ts';
+
+/** A problem with a file, described for the person who named it. */
+export class FileError extends Error {}
 
 /** The file of an export. Opening it after a crash restores the state after its last whole page. */
 export class ExportFile implements AsyncDisposable {
@@ -15,9 +17,9 @@ export class ExportFile implements AsyncDisposable {
   readonly ids: Set<string>;
   #size: number;
   readonly #handle: FileHandle;
-  readonly #lock: Lock;
+  readonly #lock: DatabaseSync;
 
-  private constructor(path: string, handle: FileHandle, lock: Lock, kept: Kept) {
+  private constructor(path: string, handle: FileHandle, lock: DatabaseSync, kept: Kept) {
     this.path = path;
     this.resume = kept.resume;
     this.wasComplete = kept.isComplete;
@@ -35,7 +37,7 @@ export class ExportFile implements AsyncDisposable {
    */
   static async open(path: string, user: string): Promise<ExportFile> {
     const handle = await open(path, 'a');
-    let locked: Lock | undefined;
+    let locked: DatabaseSync | undefined;
     try {
       locked = lock(await realpath(path));
       const kept = await keptIn(path);
@@ -78,6 +80,31 @@ export class ExportFile implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#handle.close();
     this.#lock.close();
+  }
+}
+
+/** SQLite's error code for a file that another process has locked. */
+const busy = 5;
+
+/**
+ * Locks a file until the lock is closed. Node cannot do that, but SQLite can: the system releases
+ * its lock when the process ends, even by SIGKILL.
+ *
+ * @throws {FileError} if another process has locked it
+ */
+function lock(path: string): DatabaseSync {
+  const name = `${path}.lock`;
+  try {
+    const database = new DatabaseSync(name);
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new FileError(
+      'errcode' in error && error.errcode === busy
+        ? `Another export writes to ${path}. Wait for its end, or give another file.`
+        : `${name} cannot be locked: ${error.message}.`,
+    );
   }
 }
 

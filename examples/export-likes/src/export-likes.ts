@@ -17,7 +17,7 @@ export interface ExportOptions {
   /** Ends the export, even during a request. Pages that are already in the file stay. */
   readonly signal?: AbortSignal;
   /** Called after a page was written to the file. */
-  readonly onPage?: (page: LikesPage) => void;
+  readonly onPage?: () => void;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function exportLikes(
       // Only the last Post counts: an old Post that was liked again comes before the new ones.
       const last = page.data.at(-1);
       if (last && known.has(last.id)) return 'known';
-      options.onPage?.(page);
+      options.onPage?.();
       if (budget.isSpent && !page.position.end) return 'spent';
     }
     return 'last';

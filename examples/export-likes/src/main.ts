@@ -3,9 +3,8 @@ import { styleText } from 'node:util';
 import { createClient, InvalidOptionError, LikedPostsError } from '@liked-posts/client';
 import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
 import { Budget } from './budget.ts';
-import { ExportFile, idsIn } from './export-file.ts';
+import { ExportFile, FileError, idsIn } from './export-file.ts';
 import { exportLikes } from './export-likes.ts';
-import { FileError } from './file-error.ts';
 import { counted, errorLine, Progress } from './progress.ts';
 
 /** The signal that ended the export. */
@@ -35,6 +34,7 @@ async function run(given: Arguments): Promise<number> {
       // An export is in no hurry: it waits for the next window, however far away that is.
       retry: { limit: 6, maxDelay: 3_600_000, onLongWait: () => true },
       onAttempt: (attempt) => progress.attempt(attempt),
+      onWait: ({ until }) => until && progress.wait(until),
     });
     const known = await idsIn(given.since, user);
     const opened = await ExportFile.open(path, user);
@@ -53,7 +53,7 @@ async function run(given: Arguments): Promise<number> {
           verifyEnd,
           budget,
           signal: stop.signal,
-          onPage: (page) => progress.page(opened, page),
+          onPage: () => progress.page(opened),
         });
     const has = `${path} has ${counted(file.ids.size)}`;
     const added = (file.ids.size - before).toLocaleString('en');

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type Attempt, type Page, RateLimitError } from '@liked-posts/client';
+import { type Attempt, RateLimitError } from '@liked-posts/client';
 import type { ExportFile } from './export-file.ts';
 
 /** Reports progress: one line on a terminal, one line per page in a log. */
@@ -13,18 +13,16 @@ export class Progress {
     this.#isQuiet = isQuiet;
   }
 
-  page(file: ExportFile, { position, rateLimit }: Page<unknown>): void {
+  page(file: ExportFile): void {
     const posts = file.ids.size;
     if (posts !== this.#posts) this.#write(`${counted(posts)} …`, this.#stream.isTTY);
     this.#posts = posts;
-    // The client then waits for the reset by itself.
-    if (rateLimit.remaining === 0 && rateLimit.reset && !position.end) this.#wait(rateLimit.reset);
   }
 
   attempt({ error, retryIn }: Attempt): void {
     if (retryIn === undefined) return;
     if (error instanceof RateLimitError) {
-      this.#wait(new Date(Date.now() + retryIn));
+      this.wait(new Date(Date.now() + retryIn));
     } else {
       const message = error instanceof Error ? error.message : String(error);
       const sentence = message.replace(/\.?$/, '.');
@@ -32,7 +30,7 @@ export class Progress {
     }
   }
 
-  #wait(until: Date): void {
+  wait(until: Date): void {
     const seconds = Math.max(1, Math.ceil((Number(until) - Date.now()) / 1000));
     const text = `Rate limit: waiting until ${until.toLocaleTimeString()}, ${seconds} s.`;
     this.#write(styleText('yellow', text, { stream: this.#stream }));

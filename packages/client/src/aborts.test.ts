@@ -6,39 +6,18 @@ import { type Attempt, TimeoutError } from './index.ts';
 const reason = new Error('enough');
 
 describe('a signal', () => {
-  it('is the error of the attempt that it ends', async () => {
+  it('ends a request at once, with its own reason, which the attempt reports', async () => {
     const controller = new AbortController();
     const attempts: Attempt[] = [];
-    const { fetch } = serveTimeline({ pages: [['1']], faults: [{ kind: 'hang' }] });
-    const client = clientOf(fetch, { onAttempt: (attempt) => attempts.push(attempt) });
-    setTimeout(() => controller.abort(reason));
-    await rejection(client.getPage('1', {}, { signal: controller.signal }));
-
-    expect(attempts).toMatchObject([{ url, attempt: 1, error: reason, retryIn: undefined }]);
-  });
-
-  it('ends a request at once, with its own reason', async () => {
-    const controller = new AbortController();
     const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'hang' }] });
-    const page = rejection(clientOf(fetch).getPage('1', {}, { signal: controller.signal }));
+    const client = clientOf(fetch, { onAttempt: (attempt) => attempts.push(attempt) });
+    const page = rejection(client.getPage('1', {}, { signal: controller.signal }));
     await vi.waitUntil(() => requests.length === 1);
     controller.abort(reason);
 
     expect(await page).toBe(reason);
-    expect(requests[0]?.signal.aborted).toBe(true);
-    expect(requests.length).toBe(1);
-  });
-
-  it('ends the wait for the next attempt at once', async () => {
-    const controller = new AbortController();
-    const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
-    const client = clientOf(fetch, {
-      retry: { delay: 60_000 },
-      onAttempt: () => setTimeout(() => controller.abort(reason)),
-    });
-
-    expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
-    expect(requests.length).toBe(1);
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true]);
+    expect(attempts).toMatchObject([{ url, attempt: 1, error: reason, retryIn: undefined }]);
   });
 
   it('that has aborted lets nothing be sent', async () => {
@@ -54,21 +33,6 @@ describe('a signal', () => {
     expect(requests.length).toBe(0);
     expect(accessToken).not.toHaveBeenCalled();
     expect(onAttempt).not.toHaveBeenCalled();
-  });
-
-  it('ends a listing between two Posts', async () => {
-    const controller = new AbortController();
-    const { fetch } = serveTimeline({ pages: [['1', '2']] });
-    const ids: string[] = [];
-    const listing = (async () => {
-      for await (const { post } of clientOf(fetch).posts('1', {}, { signal: controller.signal })) {
-        ids.push(post.id);
-        controller.abort(reason);
-      }
-    })();
-
-    expect(await rejection(listing)).toBe(reason);
-    expect(ids).toEqual(['1']);
   });
 });
 
@@ -99,23 +63,6 @@ describe('an abort', () => {
     });
     // A rejection that nobody handles would fail this file.
     expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
-  });
-
-  it('ends the wait for the next window at once', async () => {
-    const controller = new AbortController();
-    const reset = Math.floor(Date.now() / 1000) + 30;
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
-    const client = clientOf(async (request) => {
-      const response = await fetch(request);
-      response.headers.set('x-rate-limit-remaining', '0');
-      response.headers.set('x-rate-limit-reset', `${reset}`);
-      return response;
-    });
-    await client.getPage('1');
-    const second = rejection(client.getPage('1', {}, { signal: controller.signal }));
-    setTimeout(() => controller.abort(reason), 5);
-    expect(await second).toBe(reason);
-    expect(requests.length).toBe(1);
   });
 
   it('reaches fetch with the reason that it was given, and a time-out as a TimeoutError', async () => {

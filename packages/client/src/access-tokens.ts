@@ -2,24 +2,11 @@ import { checkAccessToken } from './check-options.ts';
 import type { ClientOptions } from './options.ts';
 
 /**
- * Gives the access token to send, or `''` if there is none. Given a refused token, it gives the next
- * one, which is requested once for all calls.
+ * Gives the access token to send, or `''` if there is none. Given a refused token, gives the next.
  *
  * @param askedAt - when the refused token was asked for, by `performance.now()`
  */
 export type GiveToken = (refused?: string, askedAt?: number) => string | Promise<string>;
-
-interface Renewal {
-  readonly token: Promise<string>;
-  /** When the token came, by `performance.now()`. */
-  doneAt: number;
-}
-
-/**
- * How many renewals are remembered. Only calls that began before a renewal can share it, so at this
- * size the list is cleared.
- */
-const manyRenewals = 100;
 
 /** Reads {@link ClientOptions.accessToken}. All calls whose token was refused share one renewal. */
 export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
@@ -27,7 +14,7 @@ export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
     if (source !== undefined) checkAccessToken(source);
     return () => source ?? '';
   }
-  const renewals = new Map<string, Renewal>();
+  const renewals = new Map<string, { token: Promise<string>; doneAt: number }>();
 
   const ask = async (refused?: string): Promise<string> => {
     const token = await source({ refused });
@@ -40,8 +27,9 @@ export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
     const known = renewals.get(refused);
     // A call that asked after this renewal was given the refused token again, and needs a new one.
     if (known && known.doneAt >= askedAt) return known.token;
-    if (renewals.size >= manyRenewals) renewals.clear();
-    const renewal: Renewal = { token: ask(refused), doneAt: Infinity };
+    // Only calls that began before a renewal can share it, so old ones need not be remembered.
+    if (renewals.size >= 100) renewals.clear();
+    const renewal = { token: ask(refused), doneAt: Infinity };
     const done = () => {
       renewal.doneAt = performance.now();
     };

@@ -8,16 +8,14 @@ import type { FetchedPage } from './page.ts';
 import { readBody } from './read-body.ts';
 import { readPage } from './read-page.ts';
 
-export type AnyPage = FetchedPage<LikedPostsQuery>;
-
 /** A request for a page. */
 export interface PageRequest {
   readonly id: string;
   readonly query: LikedPostsQuery;
   /** The URL, without the query. */
   readonly url: string;
-  readonly headers: Headers;
-  readonly accessToken: string;
+  headers: Headers;
+  accessToken: string;
   readonly redact: Redact;
   /** The response, as soon as there is one. */
   response?: Response;
@@ -32,7 +30,7 @@ export async function attempt(
   connection: Connection,
   request: PageRequest,
   signal: AbortSignal,
-): Promise<AnyPage | LikedPostsError> {
+): Promise<FetchedPage | LikedPostsError> {
   const { id, query, url, headers, accessToken, redact } = request;
   const { middleware } = connection;
   let failure: unknown;
@@ -56,7 +54,7 @@ export async function attempt(
   try {
     const { response, error } = middleware
       ? await middleware(id, query, headers, (sent, read) =>
-          onNetwork(async () => read(await send(sent, sent.headers), url)),
+          onNetwork(async () => read(await send(sent, sent.headers))),
         )
       : { response: await onNetwork(() => send(url + searchOf(query), headers)) };
     request.response = response;
@@ -90,15 +88,15 @@ function searchOf(query: LikedPostsQuery): string {
 
 /** The quota that an answer states. */
 export function quotaOf(
-  result: AnyPage | LikedPostsError | undefined,
+  result: FetchedPage | LikedPostsError | undefined,
   response: Response | undefined,
 ): Quota | undefined {
   if (!response) return undefined;
-  const known = result && 'rateLimit' in result ? result.rateLimit : undefined;
+  if (result instanceof RateLimitError) {
+    // A 429 that does not say how long to wait holds back the other calls for a second, too.
+    return { remaining: 0, resetAt: Number(result.retryAt ?? Date.now() + 1000) };
+  }
+  const known = result instanceof LikedPostsError ? undefined : result?.rateLimit;
   const { remaining, reset } = nextLimit(response.headers, known);
-  // A 429 that does not say how long to wait holds back the other calls for a second, too.
-  const refusedUntil =
-    result instanceof RateLimitError ? (result.retryAt ?? new Date(Date.now() + 1000)) : undefined;
-  const resetAt = refusedUntil ?? reset;
-  return resetAt && { remaining: refusedUntil ? 0 : remaining, resetAt: Number(resetAt) };
+  return reset && { remaining, resetAt: Number(reset) };
 }

@@ -15,27 +15,26 @@ function create(options: Record<string, unknown>) {
 
 describe('createClient', () => {
   it.each([
-    undefined,
-    '',
-    'api.example.com',
-    'ftp://api.example.com',
-    'https://user:secret@api.example.com',
-    'https://api.example.com?x=1',
-    'https://api.example.com#x',
-    'https://',
-    'http://api.example.com',
-    'http://localhost.example.com',
-    'http://127.0.0.1.example.com',
-    'http://localhost@example.com',
-    'http://10.0.0.1',
-  ])('refuses the base URL %s', (baseUrl) => {
+    [undefined, 'undefined'],
+    ['', ''],
+    ['/api', '/api'],
+    ['api.example.com', 'api.example.com'],
+    ['ftp://api.example.com', 'ftp://api.example.com'],
+    ['https://user:secret@api.example.com', '…api.example.com'],
+    ['https://api.example.com?key=secret', 'https://api.example.com…'],
+    ['https://api.example.com#x', 'https://api.example.com…'],
+    ['https://', 'https://'],
+    ['http://api.example.com', 'http://api.example.com'],
+    ['http://localhost.example.com', 'http://localhost.example.com'],
+    ['http://127.0.0.1.example.com', 'http://127.0.0.1.example.com'],
+    ['http://localhost@example.com', '…example.com'],
+    ['http://10.0.0.1', 'http://10.0.0.1'],
+  ])('refuses the base URL %s, without its secrets', (baseUrl, shown) => {
     const error = capture(() => create({ baseUrl }));
     expect(error).toBeInstanceOf(InvalidOptionError);
     expect(error).toMatchObject({
       option: 'baseUrl',
-      message: expect.stringContaining(
-        'baseUrl must be an https URL without credentials or query, or http with allowHttp; not ',
-      ),
+      message: `baseUrl must be an https URL without credentials or query, or http with allowHttp; not ${shown}`,
     });
   });
 
@@ -52,15 +51,6 @@ describe('createClient', () => {
     new URL('https://api.example.com/gateway'),
   ])('takes the base URL %s', (baseUrl) => {
     expect(() => create({ baseUrl })).not.toThrow();
-  });
-
-  it('names the base URL that it refuses, without its secrets', () => {
-    expect(() => create({ baseUrl: 'api.example.com' })).toThrow('; not api.example.com');
-    expect(() => create({ baseUrl: '/api' })).toThrow('must be an https URL');
-    expect(() => create({ baseUrl: 'https://user:secret@a.example' })).toThrow('; not …a.example');
-    expect(() => create({ baseUrl: 'https://a.example?key=secret' })).toThrow(
-      '; not https://a.example…',
-    );
   });
 
   it('asks below a base URL that is relative to the document, where there is one', async () => {
@@ -93,20 +83,15 @@ describe('createClient', () => {
     },
   );
 
-  it.each(['AAAA%2FbC%3D', 'user:secret', 'ab==', '"quoted"', 'back\\slash', '!~'])(
-    'takes the access token %s, and sends it as it is',
-    async (token) => {
-      const sent: (string | null)[] = [];
-      const fetch = async (request: Request) => {
-        sent.push(request.headers.get('authorization'));
-        return json({ meta: { result_count: 0 } });
-      };
-      await clientOf(fetch, { accessToken: token }).getPage('1');
-      await clientOf(fetch, { accessToken: () => token }).getPage('1');
+  it('sends an access token as it is, with whatever characters', async () => {
+    const token = '"AAAA%2FbC\\:=!~';
+    const { fetch, requests } = serveTimeline({ pages: [[]] });
+    await clientOf(fetch, { accessToken: token }).getPage('1');
+    await clientOf(fetch, { accessToken: () => token }).getPage('1');
 
-      expect(sent).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
-    },
-  );
+    const sent = requests.map(({ headers }) => headers.get('authorization'));
+    expect(sent).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
+  });
 });
 
 it.each([

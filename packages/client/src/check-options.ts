@@ -15,11 +15,11 @@ export function checkAccessToken(token: unknown): asserts token is string {
  * encoded.
  */
 export function checkId(id: string): void {
-  check('id', isText(id) && !/^(\s*|\.\.?)$/.test(id), "a string such as '2244994945'");
+  check('id', isEncodable(id) && !/^(\s*|\.\.?)$/.test(id), "a string such as '2244994945'");
 }
 
 /** Whether a value is a non-empty string without lone surrogates, so that a URL can contain it. */
-export function isText(value: unknown): value is string {
+export function isEncodable(value: unknown): value is string {
   return typeof value === 'string' && /^\P{Cs}+$/u.test(value);
 }
 

@@ -1,47 +1,25 @@
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { accessToken, clientOf } from '../test/clients.ts';
+import { accessToken, answering, clientOf } from '../test/clients.ts';
 import { json, serveTimeline } from '../test/timeline-service.ts';
 import { createClient } from './index.ts';
 import { openapiFetch } from './openapi-fetch.ts';
 
 describe('getPage', () => {
   it('has every member of a page, whatever the service leaves out', async () => {
-    const page = await clientOf(async () => json({ meta: { result_count: 0 } })).getPage('1');
+    const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '0' };
+    const { fetch } = answering(json({ meta: { result_count: 0 } }, 200, headers));
+    const page = await clientOf(fetch).getPage('1');
 
     expect(page).toMatchObject({
       data: [],
       includes: {},
       errors: [],
       meta: { result_count: 0 },
-      rateLimit: { limit: undefined, remaining: undefined, reset: undefined },
+      rateLimit: { limit: 75, remaining: 0, reset: undefined },
       query: {},
     });
     expect(page.response.status).toBe(200);
     expectTypeOf(page.data).toBeArray();
-  });
-
-  it('keeps members that the contract does not describe', async () => {
-    const page = await clientOf(async () =>
-      json({ data: [{ id: '1', new: 1 }], more: true }),
-    ).getPage('1');
-
-    expect(page).toMatchObject({ data: [{ id: '1', new: 1 }], more: true });
-  });
-
-  it('reads the rate limit', async () => {
-    const page = await clientOf(async () =>
-      json({ meta: {} }, 200, {
-        'x-rate-limit-limit': '75',
-        'x-rate-limit-remaining': '0',
-        'x-rate-limit-reset': '1735690500',
-      }),
-    ).getPage('1');
-
-    expect(page.rateLimit).toMatchObject({
-      limit: 75,
-      remaining: 0,
-      reset: new Date('2025-01-01T00:15:00.000Z'),
-    });
   });
 
   it('sends headers of the client and the access token, asked for before every attempt', async () => {
@@ -80,22 +58,6 @@ describe('getPage', () => {
 });
 
 describe('the openapi-fetch client', () => {
-  it('takes middleware, which does not see the access token', async () => {
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
-    const client = clientOf(fetch);
-    const seen: (string | null)[] = [];
-    openapiFetch(client).use({
-      onRequest({ request }) {
-        seen.push(request.headers.get('authorization'));
-        request.headers.set('x-trace', 'abc');
-      },
-    });
-    await client.getPage('1');
-
-    expect(seen).toEqual([null]);
-    expect(requests[0]?.headers.get('x-trace')).toBe('abc');
-  });
-
   it('sends the access token in plain calls as well', async () => {
     const { fetch, requests } = serveTimeline({ pages: [['1']] });
     await openapiFetch(clientOf(fetch)).GET('/2/users/{id}/liked_tweets', {

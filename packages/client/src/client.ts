@@ -4,8 +4,8 @@ import { type Connection, connect } from './connect.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
-import { type Ask, pageAt, postsIn, seenBefore } from './page-at.ts';
-import { type ItemsOf, type Listing, paginate } from './paginate.ts';
+import { type PlacedPage, pageAt, postsIn, seenBefore } from './page-at.ts';
+import { type Listing, paginate } from './paginate.ts';
 import { type Position, startOf } from './position.ts';
 
 /** A client of the liked Posts operation. */
@@ -46,8 +46,7 @@ export interface LikedPostsClient {
   /** The Posts that the user `id` has liked, with their default fields. */
   posts(id: string): Listing<PostInPage<Record<never, never>>>;
   /**
-   * All Posts that the user `id` has liked, each with its page and its position. With `direction:
-   * 'backward'` they come in reverse order.
+   * All Posts that the user `id` has liked, each with its page and its position.
    *
    * @throws {ListingError} its `position` says where to go on. Also throws the reason of `signal`,
    *   and what your own functions throw.
@@ -86,25 +85,26 @@ export function connectionOf(client: LikedPostsClient): Connection {
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
   const connection = connect(options);
-  const fetchPage = pageFetcher(connection, options);
+  const askFor = pageFetcher(connection, options);
 
   /** Checks and prepares the arguments of every call. */
   function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
-    const ask: Ask = (query, signal) => fetchPage(id, query, { ...options, signal });
     // A copy, because the caller may change the query between pages.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(given));
-    return { ask, query, start: startOf(query, options) };
+    return { ask: askFor(id, options), query, start: startOf(query, options) };
   }
 
-  function list<Item extends { readonly position: Position }>(itemsOf: ItemsOf<Item>) {
+  function list<Item extends { readonly position: Position }>(
+    itemsOf: (placed: PlacedPage) => Item[],
+  ) {
     return (id: string, given: LikedPostsQuery = {}, options: PagingOptions = {}) => {
       const { ask, query, start } = begin(id, given, options);
       return paginate(ask, itemsOf, query, start, options);
     };
   }
 
-  // openapi-fetch cannot express that the page depends on the query: pages get their types here.
+  // The code is the same for every query: pages get their types here.
   const client = {
     pages: list(({ page }) => [page]),
     posts: list(postsIn),

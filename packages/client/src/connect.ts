@@ -14,10 +14,7 @@ export type Middleware = (
   id: string,
   query: LikedPostsQuery,
   headers: Headers,
-  send: (
-    request: Request,
-    read: (response: Response, url: string) => Promise<Response>,
-  ) => Promise<Response>,
+  send: (request: Request, read: (response: Response) => Promise<Response>) => Promise<Response>,
 ) => Promise<{ response: Response; error?: string | undefined }>;
 
 /** How a client reaches its service. */

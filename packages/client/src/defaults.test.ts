@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accessToken, rejection } from '../test/clients.ts';
+import { accessToken, answering, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { type Attempt, type ClientOptions, createClient } from './index.ts';
 
@@ -27,10 +27,8 @@ async function failure(fetch: ClientOptions['fetch'], options: Partial<ClientOpt
   return { error, waits, at: Date.now() };
 }
 
-const refusing =
-  (status: number, headers = {}) =>
-  async () =>
-    json({ title: 'x' }, status, headers);
+const refusing = (status: number, headers = {}) =>
+  answering(json({ title: 'x' }, status, headers)).fetch;
 
 describe('without options', () => {
   it('a request is tried three times, after half a second and after a second', async () => {
@@ -80,39 +78,8 @@ describe('the time-out', () => {
 
 describe('a request', () => {
   it('follows no redirect, and does not let fetch follow one', async () => {
-    const requests: Request[] = [];
-    await failure(async (request) => {
-      requests.push(request);
-      return json({ title: 'x' }, 503);
-    });
+    const { fetch, requests } = answering(json({ title: 'x' }, 503));
+    await failure(fetch);
     expect(requests.map(({ redirect }) => redirect)).toEqual(['manual', 'manual', 'manual']);
-  });
-
-  it('waits if another request with the same token was refused', async () => {
-    const asked: [token: string | null, at: number][] = [];
-    const limited = new Set(['Bearer AAAAsecret-a']);
-    const tokens = ['AAAAsecret-a', 'AAAAsecret-a', 'AAAAsecret-b'];
-    const client = createClient({
-      baseUrl: 'https://api.example.com',
-      accessToken: () => tokens.shift() ?? 'AAAAsecret-a',
-      retry: { limit: 1 },
-      fetch: async (request) => {
-        const token = request.headers.get('authorization');
-        asked.push([token, Date.now()]);
-        const isLimited = limited.delete(`${token}`);
-        return isLimited ? json({}, 429, { 'retry-after': '20' }) : json({ data: [{ id: '1' }] });
-      },
-    });
-    const first = client.getPage('1');
-    await vi.advanceTimersByTimeAsync(1);
-    await Promise.all([first, client.getPage('2'), client.getPage('3')]);
-
-    expect(asked.map(([token]) => token)).toEqual([
-      'Bearer AAAAsecret-a',
-      'Bearer AAAAsecret-b',
-      'Bearer AAAAsecret-a',
-      'Bearer AAAAsecret-a',
-    ]);
-    expect(asked.map(([, at]) => at >= 20_000)).toEqual([false, false, true, true]);
   });
 });

@@ -28,11 +28,3 @@ it('an error of a plain call names the address without the query, which may be p
     '[GET] https://api.example.com/2/users/1/liked_tweets: TypeError: fetch failed',
   );
 });
-
-it('an error of a listing may be retryable if the answer was incomplete', () => {
-  const details = { timeout: 1, maxBodyBytes: 1 };
-  const errors = [api.TimeoutError, api.BodyTooLargeError].map(
-    (Failure) => new Failure('So.', details),
-  );
-  expect(errors.map(({ retryable }) => retryable)).toEqual([true, false]);
-});

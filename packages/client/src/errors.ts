@@ -15,7 +15,7 @@ export interface ErrorItem extends Problem {
  * The base class of all errors of this package. None of them contains the access token: not in its
  * message, its members, its `cause` or its stack.
  */
-export abstract class LikedPostsError<Details = unknown> extends Error {
+export abstract class LikedPostsError extends Error {
   /** Whether the same request may succeed later. `undefined` if nothing was sent. */
   declare retryable: boolean | undefined;
   /** How many attempts there were, this one included. `undefined` if nothing was sent. */
@@ -27,29 +27,15 @@ export abstract class LikedPostsError<Details = unknown> extends Error {
   declare readonly retryAt: Date | undefined;
 
   /** The members of `details` become members of the error. */
-  constructor(message: string, details: Details) {
+  constructor(message: string, details: object) {
     // The message may quote the service, and it is printed in many places.
     super(printable(message));
     Object.assign(this, details);
   }
 }
 
-/**
- * A page of a listing could not be fetched.
- *
- * @example
- * let from: Position | undefined;
- * try {
- *   for await (const { post, position } of client.posts(id, {}, { from })) {
- *     save(post);
- *     from = position;
- *   }
- * } catch (error) {
- *   if (!(error instanceof ListingError && error.retryable)) throw error;
- *   // The same loop can go on from there later, even in another process.
- * }
- */
-export abstract class ListingError<Details = unknown> extends LikedPostsError<Details> {
+/** A page of a listing could not be fetched. */
+export abstract class ListingError extends LikedPostsError {
   /**
    * The position after everything that was yielded: pass it as `from` to continue. It is
    * `undefined` only in hooks, which are called before the error is thrown.
@@ -58,7 +44,7 @@ export abstract class ListingError<Details = unknown> extends LikedPostsError<De
 }
 
 /** An argument or option is wrong. Thrown before anything is sent. */
-export class InvalidOptionError extends LikedPostsError<{ option: string }> {
+export class InvalidOptionError extends LikedPostsError {
   override name = 'InvalidOptionError';
   /** The name of the option, such as `baseUrl`. */
   declare readonly option: string;
@@ -69,23 +55,16 @@ export class InvalidOptionError extends LikedPostsError<{ option: string }> {
  * the next attempt would fail as well: the host is unknown, its certificate is refused, or `fetch`
  * has a mistake.
  */
-export class ConnectionError extends ListingError<{
-  cause: Error;
-  code: string | undefined;
-  retryable: boolean;
-}> {
+export class ConnectionError extends ListingError {
   override name = 'ConnectionError';
-  /**
-   * A copy of the error, and of its causes: name, message, stack and code. The originals may hold
-   * the request, and thus the access token.
-   */
+  /** A copy of what `fetch` threw, and of its causes. The originals may hold the access token. */
   declare readonly cause: Error;
   /** The runtime's code, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` if there is none. */
   declare readonly code: string | undefined;
 }
 
 /** The answer was not complete in time. */
-export class TimeoutError extends ListingError<{ timeout: number }> {
+export class TimeoutError extends ListingError {
   override name = 'TimeoutError';
   override retryable = true;
   /** The time limit of one attempt, in milliseconds. */
@@ -93,7 +72,7 @@ export class TimeoutError extends ListingError<{ timeout: number }> {
 }
 
 /** The body of the answer is larger than `maxBodyBytes`. It was not read to its end. */
-export class BodyTooLargeError extends ListingError<{ maxBodyBytes: number }> {
+export class BodyTooLargeError extends ListingError {
   override name = 'BodyTooLargeError';
   override retryable = false;
   /** The size limit, in bytes. */
@@ -145,10 +124,7 @@ export class UserNotFoundError extends HttpError {
   override name = 'UserNotFoundError';
 }
 
-/**
- * The body is not a page: it is HTML, cut off, malformed, empty or something else. `detail` quotes
- * its beginning.
- */
+/** The body is not a page but HTML, cut off, malformed or empty; `detail` quotes its beginning. */
 export class InvalidBodyError extends HttpError {
   override name = 'InvalidBodyError';
 }
@@ -157,12 +133,7 @@ export class InvalidBodyError extends HttpError {
  * The listing cannot go on. Continuing from `position` goes on behind what the listing has seen, in
  * case the service leads elsewhere by then.
  */
-export class PaginationError extends ListingError<{
-  reason: 'repeated' | 'refused' | 'lost';
-  token: string | undefined;
-  position?: Position;
-  cause?: HttpError;
-}> {
+export class PaginationError extends ListingError {
   override name = 'PaginationError';
   /**
    * `repeated`: a page came before, or leads back to an earlier one. `refused`: the service rejects

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { accessToken, all, clientOf, rejection, url } from '../test/clients.ts';
+import { accessToken, all, answering, clientOf, rejection, url } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
-import { type Attempt, ConnectionError, HttpError, type LikedPostsClient } from './index.ts';
+import { type Attempt, ConnectionError, type LikedPostsClient } from './index.ts';
 import { openapiFetch } from './openapi-fetch.ts';
 
 describe('an error of your own function', () => {
@@ -28,16 +28,22 @@ describe('an error of your own function', () => {
     expect(requests.length).toBeLessThan(2);
   });
 
-  it.each([{ onRequest: failing }, { onResponse: failing }])(
-    'is thrown as it is: a middleware with %o',
-    async (middleware) => {
-      const { fetch, requests } = serveTimeline({ pages: [['1']] });
-      const client = clientOf(fetch);
-      openapiFetch(client).use(middleware);
-      expect(await rejection(client.getPage('1'))).toBeInstanceOf(LoginRequired);
-      expect(requests.length).toBeLessThan(2);
-    },
-  );
+  it.each([
+    ['onRequest', new LoginRequired()],
+    ['onResponse', new LoginRequired()],
+    ['onResponse', undefined],
+  ])('is thrown as it is: %s of a middleware with %o', async (hook, thrown) => {
+    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+    const client = clientOf(fetch);
+    const failing = () => {
+      throw thrown;
+    };
+    openapiFetch(client).use(
+      hook === 'onRequest' ? { onRequest: failing } : { onResponse: failing },
+    );
+    expect(await rejection(client.getPage('1'))).toBe(thrown);
+    expect(requests.length).toBeLessThan(2);
+  });
 
   it('is not mistaken for a failure of the service, even if it is an error of another client', async () => {
     const other = clientOf(async () => json({ title: 'x' }, 503), { retry: { limit: 0 } });
@@ -54,45 +60,39 @@ describe('an error of your own function', () => {
   });
 });
 
+/** A body without end, how much of it was sent, and with what it was cancelled. */
+function endless() {
+  const state = { sent: 0, cancelled: [] as unknown[] };
+  const body = new ReadableStream({
+    pull: (controller) => {
+      state.sent += 1000;
+      controller.enqueue(new Uint8Array(1000).fill(60));
+    },
+    cancel: async (reason) => {
+      state.cancelled.push(reason);
+      throw new Error('It cannot be ended.');
+    },
+  });
+  return { body, state };
+}
+
 describe('maxBodyBytes', () => {
-  it('limits the size of a body, and does not retry', async () => {
-    let sent = 0;
+  it('limits the size of a body, cancels the rest even if that fails, and does not retry', async () => {
+    const { body, state } = endless();
     let requests = 0;
-    const endless = async () => {
+    const fetch = async () => {
       requests++;
-      const body = new ReadableStream({
-        pull: (controller) => {
-          sent += 1000;
-          controller.enqueue(new Uint8Array(1000).fill(32));
-        },
-      });
       return new Response(body);
     };
-    const client = clientOf(endless, { maxBodyBytes: 10_000 });
-    for (let call = 1; call <= 2; call++) {
-      expect(await rejection(client.getPage('1'))).toMatchObject({
-        name: 'BodyTooLargeError',
-        maxBodyBytes: 10_000,
-        attempts: 1,
-        message: `[GET] ${url}: the body has more than 10000 bytes. Raise maxBodyBytes.`,
-      });
-      expect(requests).toBe(call);
-    }
-    expect(sent).toBeLessThan(30_000);
-  });
-
-  it('cancels the answer, even if that fails', async () => {
-    let reason: unknown;
-    const body = new ReadableStream({
-      pull: (controller) => controller.enqueue(new Uint8Array(1000)),
-      cancel: async (given) => {
-        reason = given ?? 'ended';
-        throw new Error('It cannot be ended.');
-      },
+    expect(await rejection(clientOf(fetch, { maxBodyBytes: 10_000 }).getPage('1'))).toMatchObject({
+      name: 'BodyTooLargeError',
+      maxBodyBytes: 10_000,
+      attempts: 1,
+      message: `[GET] ${url}: the body has more than 10000 bytes. Raise maxBodyBytes.`,
     });
-    const client = clientOf(async () => new Response(body), { maxBodyBytes: 10 });
-    expect(await rejection(client.getPage('1'))).toMatchObject({ name: 'BodyTooLargeError' });
-    expect(reason).toBe('ended');
+    expect(requests).toBe(1);
+    expect(state.sent).toBeLessThan(30_000);
+    expect(state.cancelled).toEqual([undefined]);
   });
 
   it('leaves a body that has no stream alone', async () => {
@@ -191,17 +191,9 @@ describe('a failure that lasts', () => {
     ['a self-signed certificate', failed('DEPTH_ZERO_SELF_SIGNED_CERT'), 'SELF_SIGNED_CERT'],
     ['an expired certificate', failed('CERT_HAS_EXPIRED'), 'CERT_HAS_EXPIRED'],
     ['a certificate of another host', failed('ERR_TLS_CERT_ALTNAME_INVALID'), 'ALTNAME'],
-    [
-      'a port that is not allowed',
-      new TypeError('fetch failed', { cause: new Error('bad port') }),
-      'bad port',
-    ],
+    ['a port that is not allowed', new TypeError('', { cause: new Error('bad port') }), 'bad port'],
     ['a name that is not defined', new ReferenceError('x is not defined'), 'ReferenceError: x is'],
-    [
-      'a wrong call',
-      new TypeError("Cannot read properties of undefined (reading 'x')"),
-      'TypeError: Cannot',
-    ],
+    ['a wrong call', new TypeError('Cannot read properties of undefined'), 'TypeError: Cannot'],
     ['a method that is missing', new TypeError('x.fetch is not a function'), 'x.fetch is not'],
     ['no response', undefined, 'TypeError: no Response'],
   ])('is named as what it is, and not repeated: %s', async (_, thrown, name) => {
@@ -230,26 +222,16 @@ describe('a failure that lasts', () => {
     'NetworkError when attempting to fetch resource.',
     'The Internet connection appears to be offline.',
   ])('is not one of the network: %s', async (message) => {
-    let requests = 0;
-    const client = clientOf(async () => {
-      requests++;
-      throw new TypeError(message);
-    });
-    expect(await rejection(client.getPage('1'))).toMatchObject({ retryable: true });
-    expect(requests).toBe(3);
+    const { fetch, requests } = answering(new TypeError(message));
+    expect(await rejection(clientOf(fetch).getPage('1'))).toMatchObject({ retryable: true });
+    expect(requests.length).toBe(3);
   });
 });
 
 describe('the body of an error', () => {
   it.each([500, 403, 999])('is cut at 64 kB before anything reads it: %i', async (status) => {
     for (const hasMiddleware of [false, true]) {
-      let sent = 0;
-      const body = new ReadableStream({
-        pull: (controller) => {
-          sent += 2 ** 14;
-          controller.enqueue(new Uint8Array(2 ** 14).fill(60));
-        },
-      });
+      const { body, state } = endless();
       const response = new Response(body, { status: Math.min(status, 599) });
       // A runtime may pass on a status that its constructor refuses.
       Object.defineProperty(response, 'status', { value: status });
@@ -264,7 +246,7 @@ describe('the body of an error', () => {
       }
       expect(await rejection(client.getPage('1'))).toMatchObject({ body: '<'.repeat(2 ** 16) });
       expect(read).toEqual(hasMiddleware ? [2 ** 16] : []);
-      expect(sent).toBeLessThan(2 ** 17);
+      expect(state.sent).toBeLessThan(2 ** 17);
     }
   });
 });
@@ -321,20 +303,15 @@ describe('beforeAttempt', () => {
       headers: { 'x-app': 'reader' },
       beforeAttempt: async ({ headers, ...attempt }) => {
         await null;
-        attempts.push(attempt, requests.length, headers.get('authorization'));
+        attempts.push([attempt, requests.length, headers.get('authorization')]);
         headers.set('x-trace', `${attempt.attempt}`);
       },
     });
     await client.getPage('1');
 
-    const attempt = { url, pageToken: undefined };
     expect(attempts).toEqual([
-      { ...attempt, attempt: 1 },
-      0,
-      null,
-      { ...attempt, attempt: 2 },
-      1,
-      null,
+      [{ url, pageToken: undefined, attempt: 1 }, 0, null],
+      [{ url, pageToken: undefined, attempt: 2 }, 1, null],
     ]);
     const sent = ({ headers }: Request) => `${headers.get('x-app')} ${headers.get('x-trace')}`;
     expect(requests.map(sent)).toEqual(['reader 1', 'reader 2']);
@@ -346,11 +323,11 @@ describe('onAttempt', () => {
     const headers = { 'x-rate-limit-remaining': '7', 'x-transaction-id': 'abc' };
     const attempts: Attempt[] = [];
     const answers = [
-      () => json({ title: 'x' }, 503, headers),
-      () => json({ data: [], meta: { next_token: tokenOf(1) } }, 200, headers),
-      () => Promise.reject(new TypeError('fetch failed')),
+      json({ title: 'x' }, 503, headers),
+      json({ data: [], meta: { next_token: tokenOf(1) } }, 200, headers),
+      new TypeError('fetch failed'),
     ];
-    const client = clientOf(async () => (answers.shift() ?? answers[0] ?? (() => json({})))(), {
+    const client = clientOf(answering(...answers).fetch, {
       retry: { limit: 1 },
       onAttempt: async (attempt) => attempts.push(attempt),
     });
@@ -370,21 +347,5 @@ describe('onAttempt', () => {
       },
     ]);
     for (const { duration } of attempts) expect(duration).toBeGreaterThanOrEqual(0);
-  });
-
-  it('is called for every attempt', async () => {
-    const attempts: Attempt[] = [];
-    const { fetch } = serveTimeline({
-      pages: [['1'], ['2']],
-      faults: [{ kind: 'network' }, undefined, { kind: 'status', status: 401 }],
-    });
-    const client = clientOf(fetch, { onAttempt: (attempt) => attempts.push(attempt) });
-    await rejection(all(client.pages('1')));
-
-    expect(attempts).toMatchObject([
-      { url, attempt: 1, error: expect.any(ConnectionError), retryIn: 0 },
-      { url, attempt: 2, error: undefined, retryIn: undefined },
-      { url, attempt: 1, error: expect.any(HttpError), retryIn: undefined },
-    ]);
   });
 });

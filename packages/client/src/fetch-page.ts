@@ -1,36 +1,32 @@
-import { type LikedPostsQuery, path } from '@liked-posts/types';
+import { path } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
-import { type AnyPage, attempt, type PageRequest, quotaOf } from './attempt.ts';
+import { attempt, type PageRequest, quotaOf } from './attempt.ts';
 import { headersOf } from './check-options.ts';
 import type { Connection } from './connect.ts';
 import { AuthenticationError, LikedPostsError, TimeoutError } from './errors.ts';
 import { createGate } from './gate.ts';
 import { requestIdOf } from './http-error.ts';
 import type { ClientOptions, PageOptions } from './options.ts';
+import type { FetchedPage } from './page.ts';
+import type { Ask } from './page-at.ts';
 import { retries } from './retries.ts';
 import { within } from './within.ts';
 
-/** Asks for one page, with retries. */
-export type FetchPage = (
-  id: string,
-  query: LikedPostsQuery,
-  options: PageOptions,
-) => Promise<AnyPage>;
-
-/** The function that fetches pages. */
-export function pageFetcher(connection: Connection, options: ClientOptions): FetchPage {
+/** Makes, for each call of a client, the function that asks for its pages, with retries. */
+export function pageFetcher(
+  connection: Connection,
+  options: ClientOptions,
+): (id: string, call: PageOptions) => Ask {
   const { beforeAttempt, onAttempt, onWait, retry = {}, gate = createGate() } = options;
   const { maxDelay = 60_000, wait = within } = retry;
   const { giveToken } = connection;
 
-  return async (id, query, call) => {
-    const { signal, timeout = options.timeout ?? 30_000 } = call;
+  return (id, call) => async (query, signal) => {
+    const { timeout = options.timeout ?? 30_000 } = call;
     const url = connection.baseUrl + path.replace('{id}', encodeURIComponent(id));
     const pageToken = query.pagination_token;
     const used = new Set<string>();
-    let hide = tokenHider(used);
-    const redact = (text: string) => hide(text);
     const repeatIn = retries(retry, maxDelay, signal);
     /** Replaces a refused token for the next attempt only. Later attempts ask for a token again. */
     let renewed: string | undefined;
@@ -39,17 +35,21 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
     for (let number = 1; ; number++) {
       signal?.throwIfAborted();
       const begun = performance.now();
-      let request: PageRequest | undefined;
+      const { headers } = connection;
+      // Reads the tokens on its first use, when that of this attempt is among them.
+      const redact = tokenHider(used);
+      const request: PageRequest = { id, query, url, headers, accessToken: '', redact };
       let duration = 0;
 
       /** Resolves with a page or an error, or with `undefined` if neither came in time. */
-      async function ask(): Promise<AnyPage | LikedPostsError | undefined> {
+      async function ask(): Promise<FetchedPage | LikedPostsError | undefined> {
         const given = renewed ?? giveToken();
         const accessToken =
           typeof given === 'string' ? given : await within(timeout, signal, () => given);
         renewed = undefined;
         if (accessToken === undefined) return undefined;
-        if (!used.has(accessToken)) hide = tokenHider(used.add(accessToken));
+        used.add(accessToken);
+        request.accessToken = accessToken;
         const left = timeout - (performance.now() - begun);
         const leave = await gate(
           accessToken,
@@ -58,40 +58,33 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
           onWait && ((until) => onWait({ url, pageToken, until })),
         );
 
-        const headers =
-          beforeAttempt || call.headers
-            ? headersOf(connection.headers, call.headers)
-            : connection.headers;
-        const sent: PageRequest = { id, query, url, headers, accessToken, redact };
-        let result: AnyPage | LikedPostsError | undefined;
+        let sentAt: number | undefined;
+        let result: FetchedPage | LikedPostsError | undefined;
         try {
+          if (beforeAttempt || call.headers) request.headers = headersOf(headers, call.headers);
           if (beforeAttempt) {
-            const next = { url, pageToken, attempt: number, headers };
+            const next = { url, pageToken, attempt: number, headers: request.headers };
             await within(Infinity, signal, () => beforeAttempt(next));
           }
-          request = sent;
-          const sentAt = performance.now();
-          try {
-            result = await within(left, signal, (signal) => attempt(connection, sent, signal));
-          } finally {
-            duration = performance.now() - sentAt;
-          }
+          sentAt = performance.now();
+          result = await within(left, signal, (signal) => attempt(connection, request, signal));
         } finally {
-          leave(quotaOf(result, sent.response));
+          if (sentAt !== undefined) duration = performance.now() - sentAt;
+          leave(quotaOf(result, request.response));
         }
         return result;
       }
 
       /** Resolves with whether the service refused the token and `accessToken` gave a new one. */
       async function renews(error: LikedPostsError): Promise<boolean> {
-        const refused = request?.accessToken;
+        const refused = request.accessToken;
         if (!(error instanceof AuthenticationError) || !refused || isRenewed) return false;
         isRenewed = true;
         renewed = await within(timeout, signal, () => giveToken(refused, begun));
         return renewed !== undefined && renewed !== refused;
       }
 
-      let page: AnyPage | undefined;
+      let page: FetchedPage | undefined;
       let error: unknown;
       let retryIn: number | undefined;
       try {
@@ -109,11 +102,12 @@ export function pageFetcher(connection: Connection, options: ClientOptions): Fet
         error = thrown;
       }
       if (onAttempt) {
-        const { status, headers } = request?.response ?? {};
+        const { response } = request;
         const report = {
-          ...{ url, pageToken, attempt: number, duration, status, error, retryIn },
-          requestId: headers ? requestIdOf(headers, redact) : null,
-          rateLimit: headers && rateLimitOf(headers),
+          ...{ url, pageToken, attempt: number, duration, error, retryIn },
+          status: response?.status,
+          requestId: response ? requestIdOf(response.headers, redact) : null,
+          rateLimit: response && rateLimitOf(response.headers),
         };
         await within(Infinity, signal, () => onAttempt(report));
       }

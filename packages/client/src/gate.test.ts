@@ -20,6 +20,13 @@ function queue(gate: Gate, count: number, maxWait = 60_000) {
   return through;
 }
 
+/** A gate whose window is exhausted until 5000. */
+async function exhausted(): Promise<Gate> {
+  const gate = createGate();
+  (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+  return gate;
+}
+
 /** Lets promises and timers that are due settle. */
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
@@ -45,8 +52,7 @@ describe('the gate', () => {
   });
 
   it('lets one request go ahead after the reset, and its answer says how many may follow', async () => {
-    const gate = createGate();
-    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const gate = await exhausted();
     const through = queue(gate, 5);
     await settle(4999);
     expect(through.length).toBe(0);
@@ -84,8 +90,7 @@ describe('the gate', () => {
   });
 
   it('is open when the request that went ahead learned nothing', async () => {
-    const gate = createGate();
-    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const gate = await exhausted();
     const through = queue(gate, 5);
     await settle(5000);
     through[0]?.();
@@ -101,30 +106,9 @@ describe('the gate', () => {
     expect(through.length).toBe(5);
   });
 
-  it('tells accounts apart', async () => {
-    const gate = createGate();
-    (await gate('b', 0, undefined))({ remaining: 0, resetAt: 5000 });
-    const through = queue(gate, 1);
-    await settle();
-    expect(through.length).toBe(1);
-  });
-
-  it('keeps no place for an aborted request', async () => {
-    const gate = createGate();
-    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
-    const controller = new AbortController();
-    const aborted = rejection(gate('a', 60_000, controller.signal));
-    const through = queue(gate, 1);
-    controller.abort('enough');
-    expect(await aborted).toBe('enough');
-    await settle(5000);
-    expect(through.length).toBe(1);
-  });
-
   it('opens shortly after the reset, so that machines do not all return at once', async () => {
     vi.mocked(Math.random).mockReturnValue(0.5);
-    const gate = createGate();
-    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const gate = await exhausted();
     const through = queue(gate, 1);
     await settle(5249);
     expect(through.length).toBe(0);
@@ -149,8 +133,7 @@ describe('the gate', () => {
   });
 
   it('forgets an aborted request at once, and sets no timer for nobody', async () => {
-    const gate = createGate();
-    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const gate = await exhausted();
     const controller = new AbortController();
     const aborted = [1, 2].map(() => rejection(gate('a', 60_000, controller.signal)));
     const [through] = [queue(gate, 1)];
@@ -171,8 +154,7 @@ describe('the gate', () => {
   });
 
   it('reports a wait when it begins, and whenever its end changes', async () => {
-    const gate = createGate();
-    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+    const gate = await exhausted();
     const through = queue(gate, 1);
     const reported: unknown[] = [];
     gate('a', 60_000, undefined, (until) => reported.push(until)).then(() => reported.push('sent'));
@@ -186,20 +168,6 @@ describe('the gate', () => {
     expect(reported.slice(2)).toEqual([new Date(9000)]);
     await settle(4000);
     expect(reported.slice(3)).toEqual(['sent']);
-  });
-
-  it.each([
-    () => {
-      throw new Error('of the report');
-    },
-    () => Promise.reject(new Error('of the report')),
-  ])('ends a wait whose report fails', async (onWait) => {
-    const gate = createGate();
-    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
-    expect(await rejection(gate('a', 60_000, undefined, onWait))).toMatchObject({
-      message: 'of the report',
-    });
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -51,6 +51,8 @@ interface Account {
   window: Window;
   /** In the order in which they came. */
   readonly waiting: Set<Waiter>;
+  /** The end of the wait that was last reported to them. */
+  reported: number;
   /** Opens the next window, if any request waits for it. */
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -70,12 +72,12 @@ export function createGate(): Gate {
   const accounts = new Map<string, Account>();
 
   function accountOf(token: string): Account {
-    let account = accounts.get(token);
-    if (!account) {
-      if (accounts.size >= manyAccounts) accounts.clear();
-      account = { window: unknownWindow(Infinity), waiting: new Set(), timer: undefined };
-      accounts.set(token, account);
-    }
+    const known = accounts.get(token);
+    if (known) return known;
+    if (accounts.size >= manyAccounts) accounts.clear();
+    const window = unknownWindow(Infinity);
+    const account = { window, waiting: new Set<Waiter>(), reported: Infinity, timer: undefined };
+    accounts.set(token, account);
     return account;
   }
 
@@ -90,7 +92,7 @@ export function createGate(): Gate {
       };
       const giveUp = (reason: unknown) => {
         stopWaiting();
-        serve(account, false);
+        serve(account);
         reject(reason);
       };
       const waiter: Waiter = {
@@ -100,10 +102,9 @@ export function createGate(): Gate {
           const { window } = account;
           window.inFlight++;
           resolve((quota) => {
-            const { opensAt } = window;
             window.inFlight--;
             learn(window, quota);
-            serve(account, window.opensAt !== opensAt);
+            serve(account);
           });
         },
         report() {
@@ -127,10 +128,8 @@ function unknownWindow(remaining: number): Window {
 }
 
 /** Begins the next window if it is time. */
-function renew(account: Account): boolean {
-  const isOver = account.window.opensAt <= Date.now();
-  if (isOver) account.window = unknownWindow(1);
-  return isOver;
+function renew(account: Account): void {
+  if (account.window.opensAt <= Date.now()) account.window = unknownWindow(1);
 }
 
 function mayPass({ window }: Account, { maxWait }: Waiter): boolean {
@@ -139,14 +138,17 @@ function mayPass({ window }: Account, { maxWait }: Waiter): boolean {
 }
 
 /** Lets those pass who may. If the end of the wait has changed, it is reported to the others. */
-function serve(account: Account, isNews: boolean): void {
-  const hasChanged = renew(account) || isNews;
+function serve(account: Account): void {
+  renew(account);
+  const { opensAt } = account.window;
+  const hasChanged = opensAt !== account.reported;
+  account.reported = opensAt;
   for (const waiter of account.waiting) {
     if (mayPass(account, waiter)) waiter.pass();
     else if (hasChanged) waiter.report();
     else break;
   }
-  if (hasChanged || account.waiting.size === 0) setTimer(account);
+  setTimer(account);
 }
 
 function setTimer(account: Account): void {
@@ -155,7 +157,7 @@ function setTimer(account: Account): void {
   if (account.waiting.size === 0 || opensAt === Infinity) return;
   // The time may already be up.
   const delay = Math.max(0, Math.min(opensAt - Date.now(), longestTimer));
-  account.timer = setTimeout(() => serve(account, true), delay);
+  account.timer = setTimeout(() => serve(account), delay);
 }
 
 /** Responses may arrive out of order: within one window, the smallest `remaining` counts. */

@@ -11,17 +11,11 @@ const page = await client.getPage('2244994945', {
 page.data?.[0]?.created_at satisfies string | undefined;
 page.includes?.users?.[0]?.username satisfies string | undefined;
 
-// @ts-expect-error lang was not asked for
-page.data?.[0]?.lang;
-
 // @ts-expect-error no expansion leads to polls
 page.includes?.polls;
 
 // @ts-expect-error ids are strings
 client.getPage(2244994945);
-
-// @ts-expect-error the parameter is spelled tweet.fields
-client.getPage('2244994945', { max_results: 10, tweetFields: ['lang'] });
 
 // The lists of a page are always there, even if the service leaves them out.
 page.data.length satisfies number;
@@ -46,9 +40,6 @@ for await (const { post } of client.posts('2244994945', query, { from: undefined
   // @ts-expect-error created_at was not asked for
   post.created_at;
 }
-
-// @ts-expect-error a list needs an element
-client.posts('2244994945', { 'tweet.fields': [] });
 
 // @ts-expect-error getPage does not page
 client.getPage('2244994945', query, { limit: 3 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { accessToken, clientOf, rejection, url } from '../test/clients.ts';
+import { accessToken, answering, clientOf, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { type Attempt, createGate, type Gate, type Quota, type Wait } from './index.ts';
 
-const page = () => json({ data: [{ id: '1', text: '' }] });
+const page = (headers = {}) => json({ data: [{ id: '1', text: '' }] }, 200, headers);
 const resetAt = 4_102_444_800_000;
 const headers = {
   'x-rate-limit-remaining': '7',
@@ -18,16 +18,9 @@ describe('a gate of your own', () => {
       entered.push(asked);
       return (quota) => learned.push(quota);
     };
-    const answers = [
-      () => json({ data: [{ id: '1', text: '' }] }, 200, headers),
-      () => json({ title: 'x' }, 503),
-      () => Promise.reject(new TypeError('fetch failed')),
-      page,
-    ];
-    const client = clientOf(async () => (answers.shift() ?? page)(), {
-      gate,
-      retry: { maxDelay: 5000 },
-    });
+    const broken = new TypeError('fetch failed');
+    const { fetch } = answering(page(headers), json({ title: 'x' }, 503), broken, page());
+    const client = clientOf(fetch, { gate, retry: { maxDelay: 5000 } });
     const { signal } = new AbortController();
     await client.getPage('1', {}, { signal });
     await client.getPage('1', {}, { signal });
@@ -49,41 +42,31 @@ describe('a gate of your own', () => {
   });
 });
 
+/** The headers of an exhausted limit. */
+const used = () => {
+  const reset = String(Math.ceil(Date.now() / 1000) + 2);
+  return { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': reset };
+};
+
 it('clients that share a gate share the rate limit', async () => {
   const gate = createGate();
-  const resetAt = String(Math.ceil(Date.now() / 1000) + 2);
-  const used = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': resetAt };
-  await clientOf(async () => json({ data: [{ id: '1', text: '' }] }, 200, used), {
-    gate,
-  }).getPage('1');
+  await clientOf(async () => page(used()), { gate }).getPage('1');
 
-  let sent = 0;
-  const count = async () => {
-    sent += 1;
-    return page();
-  };
-  const another = clientOf(count, { gate });
+  const { fetch, requests } = answering(page());
   const abort = new AbortController();
-  const waiting = rejection(another.getPage('1', {}, { signal: abort.signal }));
-  await clientOf(count, { gate, accessToken: 'another-token' }).getPage('1');
-  expect(sent).toBe(1);
+  const { signal } = abort;
+  const waiting = rejection(clientOf(fetch, { gate }).getPage('1', {}, { signal }));
+  await clientOf(fetch, { gate, accessToken: 'another-token' }).getPage('1');
+  expect(requests.length).toBe(1);
   abort.abort('enough');
   expect(await waiting).toBe('enough');
-  expect(sent).toBe(1);
+  expect(requests.length).toBe(1);
 });
 
 describe('an exhausted rate limit', () => {
-  const used = () => {
-    const reset = String(Math.ceil(Date.now() / 1000) + 2);
-    return { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': reset };
-  };
-
   it('is not waited for if retries are turned off', async () => {
-    const answers = [
-      () => json({ data: [{ id: '1', text: '' }] }, 200, used()),
-      () => json({ title: 'Too Many Requests' }, 429, used()),
-    ];
-    const client = clientOf(async () => (answers.shift() ?? page)(), { retry: { limit: 0 } });
+    const { fetch } = answering(page(used()), json({ title: 'x' }, 429, used()));
+    const client = clientOf(fetch, { retry: { limit: 0 } });
     await client.getPage('1');
     expect(await rejection(client.getPage('1'))).toMatchObject({ name: 'RateLimitError' });
   });
@@ -91,7 +74,7 @@ describe('an exhausted rate limit', () => {
   it('is reported while it is waited for, with the page that has to wait', async () => {
     const waits: Wait[] = [];
     const abort = new AbortController();
-    const client = clientOf(async () => json({ data: [{ id: '1', text: '' }] }, 200, used()), {
+    const client = clientOf(async () => page(used()), {
       onWait: (wait) => {
         waits.push(wait);
         abort.abort('enough');
@@ -105,12 +88,13 @@ describe('an exhausted rate limit', () => {
     expect(Number(waits[0]?.until)).toBeGreaterThan(Date.now());
   });
 
-  it('ends a call whose report of it fails', async () => {
-    const client = clientOf(async () => json({ data: [{ id: '1', text: '' }] }, 200, used()), {
-      onWait: () => {
-        throw new RangeError('of the report');
-      },
-    });
+  it.each([
+    () => {
+      throw new RangeError('of the report');
+    },
+    () => Promise.reject(new RangeError('of the report')),
+  ])('ends a call whose report of it fails', async (onWait) => {
+    const client = clientOf(async () => page(used()), { onWait });
     await client.getPage('1');
     expect(await rejection(client.getPage('1'))).toEqual(new RangeError('of the report'));
   });

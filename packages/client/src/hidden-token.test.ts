@@ -47,30 +47,20 @@ describe('the access token', () => {
         // At least 1: otherwise a body could be the quoted token alone, which is a JSON string.
         fc.integer({ min: 1, max: 250 }),
         async (token, status, padding) => {
+          const detail = `Bearer ${token}`;
+          const problem = { title: token, detail, type: token, errors: [{ [token]: [token] }] };
           const answers = [
-            () =>
-              json(
-                {
-                  title: token,
-                  detail: `Bad: ${token}`,
-                  type: token,
-                  errors: [{ [token]: [token] }],
-                },
-                status,
-              ),
-            () =>
-              json({ errors: [{ detail: `Bearer ${token}`, parameters: { a: [token] } }] }, status),
-            () => new Response(`${'x'.repeat(padding)}${token}`, { status }),
-            () => json({ errors: [{ title: 'x' }] }, status, { 'x-request-id': token }),
-            () => new Response('{', { status, statusText: token }),
-            () => json({ errors: [{ detail: JSON.stringify([`Bearer ${token}`]) }] }, status),
-            () => new Response(`<p>${JSON.stringify([token])}`, { status }),
+            json(problem, status),
+            json({ errors: [{ detail, parameters: { a: [token] } }] }, status),
+            new Response(`${'x'.repeat(padding)}${token}`, { status }),
+            json({ errors: [{ title: 'x' }] }, status, { 'x-request-id': token }),
+            new Response('{', { status, statusText: token }),
+            json({ errors: [{ detail: JSON.stringify([detail]) }] }, status),
+            new Response(`<p>${JSON.stringify([token])}`, { status }),
           ];
           for (const answer of answers) {
-            const client = clientOf(async () => answer(), {
-              accessToken: token,
-              retry: { limit: 0 },
-            });
+            const options = { accessToken: token, retry: { limit: 0 } };
+            const client = clientOf(async () => answer, options);
             const error = await rejection(client.getPage('1', { pagination_token: 'x' }));
             expect(error).toBeInstanceOf(HttpError);
             expectHidden(error, token);
@@ -114,56 +104,12 @@ describe('the access token', () => {
     expect(shown(error)).not.toContain(token.trim());
   });
 
-  it.each([
-    ['in a URL', encodeURIComponent],
-    ['in a URL in a URL', (text: string) => encodeURIComponent(encodeURIComponent(text))],
-    ['in base64', btoa],
-    ['in base64 after other text', (text: string) => btoa(`app:${text}`)],
-    ['in base64 between other texts', (text: string) => btoa(`Bearer ${text} `)],
-    [
-      'in HTML',
-      (text: string) =>
-        text
-          .replaceAll('&', '&amp;')
-          .replaceAll('<', '&lt;')
-          .replaceAll('"', '&quot;')
-          .replaceAll('/', '&#x2F;')
-          .replaceAll("'", '&#39;'),
-    ],
-    ['in JSON as some write it', (text: string) => text.replaceAll('/', '\\/')],
-    ['in JSON in letters', (text: string) => text.replaceAll('<', '\\u003C')],
-  ])('is hidden %s', async (_, written) => {
-    const token = `AAAA%2Fse/cret+<&'0123=`;
-    const shownAs = written(token);
-    const bodies = [
-      `<p>${shownAs}</p>`,
-      JSON.stringify({ title: 'x', detail: `It is ${shownAs}!` }),
-    ];
-    for (const body of bodies) {
-      const client = clientOf(async () => new Response(body, { status: 400 }), {
-        accessToken: token,
-      });
-      const text = shown(await rejection(client.getPage('1')));
-      expect(text).toContain('[hidden]');
-      // The ends of the base64 may also encode characters around the token.
-      expect(text).not.toContain(shownAs.slice(4, -4));
-    }
-  });
-
   it.each([200, 400])('is hidden in JSON that escapes every letter, with %i', async (status) => {
     const token = 'AAAAsecret0123456789';
     const escaped = token.replaceAll(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
     const answer = async () => new Response(`{"errors":[{"detail":"${escaped}"}]}`, { status });
 
     expect(await rejection(clientOf(answer).getPage('1'))).toMatchObject({ detail: '[hidden]' });
-  });
-
-  it('is hidden where a body breaks off within it', async () => {
-    const answer = async () => new Response('{"detail":"AAAAsecret01234', { status: 400 });
-    const text = shown(await rejection(clientOf(answer).getPage('1')));
-
-    expect(text).toContain('[hidden]');
-    expect(text).not.toContain('AAAAsecret');
   });
 
   it('is hidden when it is one that the call has used before', async () => {
@@ -175,25 +121,16 @@ describe('the access token', () => {
 
     expect(shown(await rejection(client.getPage('1')))).not.toContain(first);
   });
-
-  it('does not garble other text if it is very short', async () => {
-    const answer = async () => json({ title: 'x', detail: 'The token is invalid.' }, 401);
-    const client = clientOf(answer, { accessToken: 'token' });
-
-    expect(await rejection(client.getPage('1'))).toMatchObject({ detail: 'The token is invalid.' });
-  });
 });
 
 describe('an error of the connection', () => {
-  it('has the message of fetch, and its causes', async () => {
-    const client = clientOf(
-      async () => {
-        throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
-      },
-      { retry: { limit: 0 } },
-    );
+  const noRetry = { retry: { limit: 0 } };
+  const errorOf = (thrown: Error) =>
+    rejection(clientOf(() => Promise.reject(thrown), noRetry).getPage('1'));
 
-    expect(await rejection(client.getPage('1'))).toMatchObject({
+  it('has the message of fetch, and its causes', async () => {
+    const cause = new Error('connect ECONNREFUSED');
+    expect(await errorOf(new TypeError('fetch failed', { cause }))).toMatchObject({
       name: 'ConnectionError',
       message: `[GET] ${url}: TypeError: fetch failed: Error: connect ECONNREFUSED`,
       cause: {
@@ -210,14 +147,7 @@ describe('an error of the connection', () => {
       Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: 'ECONNREFUSED' });
     const both = new AggregateError([refused('::1:9'), refused('127.0.0.1:9')]);
     for (const cause of [refused('127.0.0.1:9'), both]) {
-      const client = clientOf(
-        async () => {
-          throw new TypeError('fetch failed', { cause });
-        },
-        { retry: { limit: 0 } },
-      );
-
-      expect(await rejection(client.getPage('1'))).toMatchObject({
+      expect(await errorOf(new TypeError('fetch failed', { cause }))).toMatchObject({
         code: 'ECONNREFUSED',
         message: expect.stringContaining('ECONNREFUSED 127.0.0.1:9'),
         cause: { cause: { code: 'ECONNREFUSED' } },
@@ -226,14 +156,8 @@ describe('an error of the connection', () => {
   });
 
   it('has no token in the error code, either', async () => {
-    const client = clientOf(
-      async () => {
-        throw Object.assign(new Error('failed'), { code: `E_${accessToken}` });
-      },
-      { retry: { limit: 0 } },
-    );
-
-    expect(await rejection(client.getPage('1'))).toMatchObject({ code: 'E_[hidden]' });
+    const thrown = Object.assign(new Error('failed'), { code: `E_${accessToken}` });
+    expect(await errorOf(thrown)).toMatchObject({ code: 'E_[hidden]' });
   });
 
   it.each([null, undefined, Symbol('s')])(
@@ -243,8 +167,9 @@ describe('an error of the connection', () => {
         throw thrown;
       };
       for (const fetch of [atOnce, () => Promise.reject(thrown)]) {
-        const client = clientOf(fetch, { retry: { limit: 0 } });
-        expect(await rejection(client.getPage('1'))).toBeInstanceOf(ConnectionError);
+        expect(await rejection(clientOf(fetch, noRetry).getPage('1'))).toBeInstanceOf(
+          ConnectionError,
+        );
       }
     },
   );

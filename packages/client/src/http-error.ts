@@ -79,12 +79,12 @@ export function requestIdOf(headers: Headers, redact: Redact): string | null {
  */
 function isQuota({ title, type }: JsonObject): boolean {
   const named = /(\/|^| )(usage-?cap[pe]|credits|spend-?cap)[\w-]*( |$)/i;
-  return named.test([title, type].filter(isText).join(' '));
+  return named.test([textOf(title), textOf(type)].join(' '));
 }
 
 /** The time of a date such as `2026-04-14`. */
-function dateOf(text: unknown): Date | undefined {
-  const time = isText(text) ? Date.parse(text) : NaN;
+function dateOf(date: unknown): Date | undefined {
+  const time = Date.parse(textOf(date) ?? '');
   return Number.isNaN(time) ? undefined : new Date(time);
 }
 
@@ -110,12 +110,7 @@ function hintOf({ status, ok, headers }: Response, redact: Redact): string | und
   return `The service redirects ${target ? `to ${redact(target)}` : 'elsewhere'}. Give the base URL of its target.`;
 }
 
-/** The first of the values that is a string. */
+/** The first string of values that may be anything, even objects that cannot be converted. */
 function textOf(...values: unknown[]): string | undefined {
-  return values.find(isText);
-}
-
-/** Whatever the service sends: an object could not even be converted. */
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
+  return values.find((value) => typeof value === 'string');
 }

@@ -22,17 +22,17 @@ const everything = {
   expansions,
 } as const satisfies LikedPostsQuery;
 
-/** A page with this body, for a query that asks for everything. */
-function pageOf(body: unknown) {
-  return clientOf(async () => json(body)).getPage('1', everything);
+/** A page with this body, for a query that asks for everything, and its first Post. */
+async function pageOf(body: unknown) {
+  const page = await clientOf(async () => json(body)).getPage('1', everything);
+  const [post] = page.data;
+  if (!post) throw new Error('There is no Post.');
+  return { page, post, index: indexIncludes(page) };
 }
 
 describe('indexIncludes', () => {
   it('finds everything that the contract’s example of every field refers to', async () => {
-    const page = await pageOf(bundle.components.examples['everyField']?.value);
-    const index = indexIncludes(page);
-    const [post] = page.data;
-    if (!post) throw new Error('The example has no Post.');
+    const { post, index } = await pageOf(bundle.components.examples['everyField']?.value);
     const ids = (found: readonly ({ readonly id: string } | undefined)[]) =>
       found.map((item) => item?.id);
     const keys = (found: readonly ({ readonly media_key: string } | undefined)[]) =>
@@ -60,34 +60,26 @@ describe('indexIncludes', () => {
   });
 
   it('finds a mentioned user by handle when the mention has no id, whatever its case', async () => {
-    const page = await pageOf({
-      data: [
-        { id: '1', text: '', entities: { mentions: [{ username: 'Museum' }, { username: 'x' }] } },
-      ],
+    const mentions = [{ username: 'Museum' }, { username: 'x' }];
+    const { post, index } = await pageOf({
+      data: [{ id: '1', text: '', entities: { mentions } }],
       includes: { users: [{ id: '7', name: 'Museum', username: 'museum' }] },
     });
-    const [post] = page.data;
 
-    expect(
-      post &&
-        indexIncludes(page)
-          .mentionedUsers(post)
-          .map((user) => user?.id),
-    ).toEqual(['7', undefined]);
+    expect(index.mentionedUsers(post).map((user) => user?.id)).toEqual(['7', undefined]);
   });
 
   it('finds nobody else who has the handle of a mentioned user that was left out', async () => {
-    const page = await pageOf({
+    const { post, index } = await pageOf({
       data: [{ id: '1', text: '', entities: { mentions: [{ username: 'bob', id: '100' }] } }],
       includes: { users: [{ id: '200', name: 'Another', username: 'bob' }] },
     });
-    const [post] = page.data;
 
-    expect(post && indexIncludes(page).mentionedUsers(post)).toEqual([undefined]);
+    expect(index.mentionedUsers(post)).toEqual([undefined]);
   });
 
   it('indexes a copy of a page: a clone, one read from JSON, one taken apart', async () => {
-    const page = await pageOf({
+    const { page } = await pageOf({
       data: [{ id: '1', text: '', author_id: '7' }],
       includes: { users: [{ id: '7', name: '', username: 'museum' }] },
     });
@@ -110,24 +102,12 @@ describe('indexIncludes', () => {
   it('finds undefined for an object that was left out, and the error about it', async () => {
     const gone = { resource_id: '8', value: '8', title: 'Not Found Error', resource_type: 'tweet' };
     const hidden = { value: 'locked', title: 'Forbidden', resource_type: 'user' };
-    const page = await pageOf({
-      data: [
-        {
-          id: '1',
-          text: '',
-          author_id: '5',
-          referenced_tweets: [
-            { type: 'quoted', id: '8' },
-            { type: 'replied_to', id: '9' },
-          ],
-        },
-      ],
+    const referenced_tweets = ['8', '9'].map((id) => ({ type: 'quoted', id }));
+    const { post, index } = await pageOf({
+      data: [{ id: '1', text: '', author_id: '5', referenced_tweets }],
       includes: { tweets: [{ id: '9', text: 'There' }] },
       errors: [gone, hidden],
     });
-    const index = indexIncludes(page);
-    const [post] = page.data;
-    if (!post) throw new Error('There is no Post.');
 
     expect(index.referencedPosts(post)).toEqual([undefined, { id: '9', text: 'There' }]);
     expect(index.error('8')).toEqual(gone);
@@ -138,11 +118,8 @@ describe('indexIncludes', () => {
   });
 
   it('finds nothing for a Post that refers to nothing', async () => {
-    const page = await pageOf({ data: [{ id: '1', text: '' }] });
-    const { error: _, ...lookups } = indexIncludes(page);
-    const [post] = page.data;
-    if (!post) throw new Error('There is no Post.');
-
+    const { post, index } = await pageOf({ data: [{ id: '1', text: '' }] });
+    const { error: _, ...lookups } = index;
     for (const lookup of Object.values(lookups)) {
       expect([undefined, []]).toContainEqual(lookup(post));
     }
@@ -160,13 +137,8 @@ describe('indexIncludes', () => {
       name: '',
       username: `user${id}`,
     }));
-    const page = await pageOf({
-      data: Array.from({ length: size }, (_, id) => ({
-        id: `${id}`,
-        text: '',
-        author_id: `${id}`,
-      })),
-    });
+    const data = Array.from({ length: size }, (_, id) => ({ id: `${id}`, author_id: `${id}` }));
+    const { page } = await pageOf({ data });
     const grown = { ...page, includes: { users } };
     for (const post of grown.data) {
       expect(indexIncludes(grown).author(post)?.username).toBe(`user${post.id}`);

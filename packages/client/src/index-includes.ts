@@ -113,8 +113,8 @@ function build({ includes, errors }: Indexed<LikedPostsQuery>): IncludesIndex<Li
   };
   for (const [name, [expansion, amount]] of Object.entries(lookups)) {
     const { resource } = routes[expansion];
-    const find = finders[resource] ?? finder(includes[resource]);
-    finders[resource] = find;
+    finders[resource] ??= finder(includes[resource]);
+    const find = finders[resource];
     index[name] = (post: object) => {
       const found = referencesIn(post, expansion).map(find);
       return amount === 'one' ? found[0] : found;

@@ -12,35 +12,10 @@ export type { RateLimit, RequestLimit } from '@liked-posts/types/rate-limit';
 export type * from '@liked-posts/types/schemas';
 export { createClient, type LikedPostsClient } from './client.ts';
 export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
-export {
-  AuthenticationError,
-  BodyTooLargeError,
-  ConnectionError,
-  type ErrorItem,
-  HttpError,
-  InvalidBodyError,
-  InvalidOptionError,
-  LikedPostsError,
-  ListingError,
-  PaginationError,
-  QuotaError,
-  RateLimitError,
-  TimeoutError,
-  UserNotFoundError,
-} from './errors.ts';
+export * from './errors.ts';
 export { createGate, type Gate, type Leave, type Quota } from './gate.ts';
 export { type IncludesIndex, indexIncludes } from './index-includes.ts';
-export type {
-  AccessTokenRequest,
-  Attempt,
-  ClientOptions,
-  HeaderValues,
-  NextAttempt,
-  PageOptions,
-  PagingOptions,
-  RetryOptions,
-  Wait,
-} from './options.ts';
+export type * from './options.ts';
 export type {
   Checked,
   MediaOf,

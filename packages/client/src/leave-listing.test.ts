@@ -1,42 +1,31 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
-import { clientOf, rejection } from '../test/clients.ts';
-import { json, serveTimeline } from '../test/timeline-service.ts';
-import type { LikedPostsClient } from './index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { answering, clientOf, hanging, rejection } from '../test/clients.ts';
+import { json } from '../test/timeline-service.ts';
+import { within } from './within.ts';
 
-/** A promise, and the function that fulfils it. */
-function signalled(): { promise: Promise<void>; fulfil: () => void } {
-  let fulfil = () => {};
-  const promise = new Promise<void>((resolve) => {
-    fulfil = resolve;
-  });
-  return { promise, fulfil };
-}
-
-/** A client whose second page never arrives, and the state of its requests. */
-function hanging(): { client: LikedPostsClient; requests: Request[]; asked: Promise<void> } {
-  const asked = signalled();
+/** A client whose second page never arrives, and its requests. */
+function unfinished() {
   const requests: Request[] = [];
   const client = clientOf(async (request) => {
     requests.push(request);
-    if (requests.length === 1) {
-      return json({ data: [{ id: '1', text: '' }], meta: { next_token: 'a' } });
-    }
-    asked.fulfil();
-    return new Promise(() => {});
+    return requests.length === 1
+      ? json({ data: [{ id: '1', text: '' }], meta: { next_token: 'a' } })
+      : hanging();
   });
-  return { client, requests, asked: asked.promise };
+  const asked = () => vi.waitUntil(() => requests.length === 2);
+  return { client, requests, asked };
 }
 
 describe('leaving a listing while a page is asked for', () => {
   it.each(['pages', 'posts'] as const)(
     'by return() of %s ends the request at once, and sends no other',
     async (items) => {
-      const { client, requests, asked } = hanging();
+      const { client, requests, asked } = unfinished();
       const listing = client[items]('1');
       await listing.next();
       const next = listing.next();
-      await asked;
+      await asked();
 
       expect(await listing.return()).toEqual({ done: true, value: undefined });
       expect(await next).toEqual({ done: true, value: undefined });
@@ -47,11 +36,11 @@ describe('leaving a listing while a page is asked for', () => {
   );
 
   it('by throw() does so too, and throws', async () => {
-    const { client, requests, asked } = hanging();
+    const { client, requests, asked } = unfinished();
     const listing = client.posts('1');
     await listing.next();
     const next = listing.next();
-    await asked;
+    await asked();
 
     expect(await rejection(listing.throw(new Error('mine')))).toMatchObject({ message: 'mine' });
     expect(await next).toEqual({ done: true, value: undefined });
@@ -59,9 +48,9 @@ describe('leaving a listing while a page is asked for', () => {
   });
 
   it('by destroying a stream that reads from it does so too', async () => {
-    const { client, requests, asked } = hanging();
+    const { client, requests, asked } = unfinished();
     const stream = Readable.from(client.posts('1')).resume();
-    await asked;
+    await asked();
     stream.destroy();
     await new Promise((resolve) => stream.once('close', resolve));
 
@@ -69,18 +58,16 @@ describe('leaving a listing while a page is asked for', () => {
   });
 
   it('ends the wait for the next attempt as well', async () => {
-    const attempted = signalled();
-    const service = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
-    const client = clientOf(service.fetch, {
-      retry: { delay: 2 ** 30, maxDelay: 2 ** 30 },
-      onAttempt: () => attempted.fulfil(),
-    });
-    const listing = client.posts('1');
+    const { fetch, requests } = answering(new TypeError('fetch failed'));
+    const wait = vi.fn(within);
+    const listing = clientOf(fetch, {
+      retry: { delay: 2 ** 30, maxDelay: 2 ** 30, wait },
+    }).posts('1');
     const next = listing.next();
-    await attempted.promise;
+    await vi.waitUntil(() => wait.mock.calls.length === 1);
     await listing.return();
 
     expect((await next).done).toBe(true);
-    expect(service.requests.length).toBe(1);
+    expect(requests.length).toBe(1);
   });
 });

@@ -29,13 +29,12 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
     querySerializer: { array: { style: 'form', explode: false } },
     fetch: async (request) => {
       const accessToken = await giveToken();
-      const url = request.url.replace(/\?.*/, '');
       try {
         const response = await send(request, request.headers, accessToken, request.signal);
-        return await bounded(url, response, maxBodyBytes);
+        return await bounded(request, response, maxBodyBytes);
       } catch (thrown) {
         if (request.signal.aborted) throw request.signal.reason;
-        throw connectionError(url, thrown, tokenHider([accessToken]));
+        throw connectionError(addressOf(request), thrown, tokenHider([accessToken]));
       }
     },
   });
@@ -52,7 +51,7 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
       params: { path: { id }, query },
       headers,
       parseAs: 'stream',
-      fetch: (request) => send(request, (response, url) => bounded(url, response, maxBodyBytes)),
+      fetch: (request) => send(request, (response) => bounded(request, response, maxBodyBytes)),
     });
     // Middleware that answers in place of the service has no such body.
     return { response, error: bodies.get(response) ?? (error && JSON.stringify(error)) };
@@ -61,11 +60,14 @@ export function openapiFetch(client: LikedPostsClient): Client<paths> {
   return api;
 }
 
+/** The URL of a request, without the query. */
+const addressOf = ({ url }: Request) => url.replace(/\?.*/, '');
+
 /** A copy of a response, whose body has been read within its limit. */
-async function bounded(url: string, response: Response, maxBytes: number): Promise<Response> {
+async function bounded(request: Request, response: Response, maxBytes: number): Promise<Response> {
   // A test double for `Response` may have no stream.
   if (!response.body?.getReader) return response;
-  const body = await readBody(url, response.ok, response.body, maxBytes);
+  const body = await readBody(addressOf(request), response.ok, response.body, maxBytes);
   const { status, statusText, headers } = response;
   // `Response` throws on statuses above 599. HTTP says to treat them as 5xx.
   return new Response(body, { status: Math.min(status, 599), statusText, headers });

@@ -53,10 +53,7 @@ export interface Attempt {
   readonly requestId: string | null;
   /** The rate limit as the answer states it. `undefined` if there was no answer. */
   readonly rateLimit: RateLimit | undefined;
-  /**
-   * Why it failed: an error of this package, what one of your own functions threw, or the reason
-   * for which it was aborted. `undefined` if it succeeded.
-   */
+  /** What the call throws if there is no further attempt. `undefined` if this one succeeded. */
   readonly error: unknown;
   /** The wait before the next attempt in milliseconds. `undefined` if this was the last. */
   readonly retryIn: number | undefined;
@@ -101,12 +98,6 @@ export interface ClientOptions {
    * called before every attempt, and once more when the token was refused; concurrent calls of this
    * client share that one. Default: no token is sent, for a backend of your own that knows the
    * user. If an answer repeats a token of 8 characters or more, errors show `[hidden]` instead.
-   *
-   * @example
-   * const client = createClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accessToken: ({ refused }) => (refused === undefined ? session.token : session.refresh()),
-   * });
    */
   readonly accessToken?:
     | string

@@ -2,17 +2,14 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { ListingError, PaginationError } from './errors.ts';
 import type { PagingOptions } from './options.ts';
 import type { FetchedPage, Page, PostInPage } from './page.ts';
-import { idsAfter, idsBefore, isBackward, type Position, placeOn } from './position.ts';
+import { idsAround, isBackward, type Position, placeOn } from './position.ts';
 
-export type AnyPage = Page<LikedPostsQuery>;
+type AnyPage = Page<LikedPostsQuery>;
 type AnyPost = AnyPage['data'][number];
 type AnyItem = PostInPage<LikedPostsQuery>;
 
 /** Asks for the page that answers a query. */
-export type Ask = (
-  query: LikedPostsQuery,
-  signal: AbortSignal | undefined,
-) => Promise<FetchedPage<LikedPostsQuery>>;
+export type Ask = (query: LikedPostsQuery, signal: AbortSignal | undefined) => Promise<FetchedPage>;
 
 /** A page, and the position before the Posts that it has left. */
 export interface PlacedPage {
@@ -75,7 +72,7 @@ export async function pageAt(
       last !== undefined && (seen.has(ends) || (rest.length === 0 && seen.has(last)));
     const data = isAway || cameBefore ? [] : rest;
 
-    const after = [...passed, ...idsOf(data.slice(-idsBefore))].slice(-idsBefore);
+    const after = [...passed, ...idsOf(data.slice(-idsAround))].slice(-idsAround);
     // If a page that came before leads back, the one that led to it is asked for again.
     const onward = leadsBack ? (cameBefore ? from.previous : token) : (next ?? token);
     const previous = leadsBack && !cameBefore ? next : token;
@@ -127,8 +124,8 @@ export function postsIn({ page, start }: PlacedPage): AnyItem[] {
     if (index === posts.length - 1) return new Item(post, end, page);
     const place = after.length + index + 1;
     const around = {
-      after: ids.slice(Math.max(0, place - idsBefore), place),
-      before: ids.slice(place, place + idsAfter),
+      after: ids.slice(Math.max(0, place - idsAround), place),
+      before: ids.slice(place, place + idsAround),
     };
     // Written out, because copying with `...` takes Node 20 twenty times as long.
     const position: Position =

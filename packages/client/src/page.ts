@@ -10,7 +10,7 @@ import type { PagingOptions } from './options.ts';
 import type { Position } from './position.ts';
 
 /** A page as the service sent it. */
-export interface FetchedPage<Query> {
+export interface FetchedPage<Query = LikedPostsQuery> {
   /** The Posts of the page. An empty page need not be the last: look at `meta.next_token`. */
   readonly data: NonNullable<LikedPostsPage<Query>['data']>;
   /** The objects that the expansions of the query lead to. */

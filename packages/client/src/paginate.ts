@@ -14,16 +14,15 @@ export interface Listing<Item> extends AsyncGenerator<Item, void, unknown> {
   readonly position: Position;
 }
 
-/** Makes a new list of the items of a page. */
-export type ItemsOf<Item> = (placed: PlacedPage) => Item[];
-
 /**
  * The items of the pages from `start` on, `limit` at most. A page is released before the next is
  * fetched.
+ *
+ * @param itemsOf makes a new list of the items of a page
  */
 export function paginate<Item extends { readonly position: Position }>(
   ask: Ask,
-  itemsOf: ItemsOf<Item>,
+  itemsOf: (placed: PlacedPage) => Item[],
   query: LikedPostsQuery,
   start: Position,
   { limit = Infinity, readAhead, signal, direction }: PagingOptions,
@@ -38,18 +37,10 @@ export function paginate<Item extends { readonly position: Position }>(
     over.abort();
   };
 
-  /**
-   * The items of the page at a position, and the position after it; `undefined` after the loop was
-   * left.
-   */
+  /** The items of the page at a position, and the position after it. */
   async function load(from: Position) {
-    try {
-      const placed = await pageAt(ask, query, from, { direction, signal: over.signal }, seen);
-      return { items: itemsOf(placed), next: placed.page.position };
-    } catch (error) {
-      if (isLeft) return undefined;
-      throw error;
-    }
+    const placed = await pageAt(ask, query, from, { direction, signal: over.signal }, seen);
+    return { items: itemsOf(placed), next: placed.page.position };
   }
 
   async function* list(): AsyncGenerator<Item, void, unknown> {
@@ -59,9 +50,7 @@ export function paginate<Item extends { readonly position: Position }>(
     let position = start;
     try {
       while (rest > 0 && !position.end) {
-        const loaded = await (ahead ?? load(position));
-        if (!loaded) return;
-        const { items, next } = loaded;
+        const { items, next } = await (ahead ?? load(position));
         items.splice(rest);
         rest -= items.length;
         position = next;
@@ -77,6 +66,7 @@ export function paginate<Item extends { readonly position: Position }>(
         }
       }
     } catch (error) {
+      if (isLeft && error === over.signal.reason) return;
       // After a page that came again, it is another place.
       if (error instanceof ListingError) reached = error.position ?? reached;
       throw error;

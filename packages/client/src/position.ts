@@ -55,16 +55,12 @@ export function startOf(
 }
 
 /** Whether to go backward from a position. */
-export function isBackward(
-  { backward }: Position,
-  direction?: PagingOptions['direction'],
-): boolean {
-  return direction ? direction === 'backward' : backward === true;
+export function isBackward(from: Position, direction?: PagingOptions['direction']): boolean {
+  return direction ? direction === 'backward' : from.backward === true;
 }
 
-/** How many ids a position has of the Posts before its place, and after it. */
-export const idsBefore = 3;
-export const idsAfter = 3;
+/** How many ids of Posts a position has on each side of its place. */
+export const idsAround = 3;
 
 /**
  * How many of the Posts on a page come before a position: those that were yielded, and those that

@@ -101,19 +101,6 @@ describe('reading ahead', () => {
     expect(service.requests.length).toBe(2);
   });
 
-  it('asks once more for a page that leads back, after yielding it', async () => {
-    const service = serveTimeline({
-      pages: [['1'], ['2'], ['3']],
-      faults: [undefined, ...Array(2).fill({ kind: 'repeated', which: 0 })],
-    });
-    const posts = clientOf(service.fetch).posts('1', {}, { readAhead: true });
-    await posts.next();
-
-    expect((await posts.next()).value).toMatchObject({ post: { id: '2' } });
-    expect(await rejection(posts.next())).toMatchObject({ reason: 'repeated' });
-    expect(service.requests.length).toBe(3);
-  });
-
   it('ends when the loop is left or the signal aborts, and its request with it', async () => {
     for (const leave of ['break', 'abort'] as const) {
       const controller = new AbortController();

@@ -1,14 +1,13 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
-import { isText } from './check-options.ts';
+import { isEncodable } from './check-options.ts';
 import type { Redact } from './connect.ts';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
 import type { FetchedPage } from './page.ts';
 
-type AnyPage = FetchedPage<LikedPostsQuery>;
-type PageBody = Partial<Pick<AnyPage, 'data' | 'includes' | 'errors' | 'meta'>>;
+type PageBody = Partial<Pick<FetchedPage, 'data' | 'includes' | 'errors' | 'meta'>>;
 
 /**
  * The page in a response body, or an error that says what the body is instead.
@@ -22,7 +21,7 @@ export function readPage(
   response: Response,
   content: string,
   redact: Redact,
-): AnyPage | HttpError | PaginationError {
+): FetchedPage | HttpError | PaginationError {
   const body = parsed(content);
   if (response.ok && isPage(body)) {
     const { data = [], includes = {}, errors = [], meta = {} } = body;
@@ -50,7 +49,9 @@ function isPage(body: unknown): body is PageBody {
     Object.values(includes).every(isList) &&
     isObject(meta) &&
     // Published clients write a missing token as null.
-    [meta['next_token'], meta['previous_token']].every((token) => token == null || isText(token)) &&
+    [meta['next_token'], meta['previous_token']].every(
+      (token) => token == null || isEncodable(token),
+    ) &&
     (data.length > 0 || !meta['result_count'])
   );
 }

@@ -1,15 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { all, clientOf, rejection } from '../test/clients.ts';
+import { describe, expect, it } from 'vitest';
+import { all, answering, clientOf, fakeClock, rejection } from '../test/clients.ts';
 import { json, serveTimeline } from '../test/timeline-service.ts';
-import { type Attempt, ConnectionError, InvalidBodyError } from './index.ts';
 import { openapiFetch } from './openapi-fetch.ts';
 
 const page = { data: [{ id: '1', text: '' }], meta: { result_count: 1 } };
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 /**
  * A service that allows five requests in two seconds. Its windows begin `late` ms after the whole
@@ -41,8 +35,7 @@ describe('many listings on one token', () => {
   it.each([0, 400, 900])(
     'all finish where windows begin %i ms after the second of their reset',
     async (late) => {
-      vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-      vi.setTimerTickMode('nextTimerAsync');
+      fakeClock();
       const client = clientOf(limited(late), { retry: { delay: 500 } });
       const listings = Array.from({ length: 10 }, (_, user) => all(client.posts(`${user + 1}`)));
       const ended = await Promise.allSettled(listings);
@@ -52,34 +45,18 @@ describe('many listings on one token', () => {
   );
 
   it('all wait if a refusal does not say when to retry', async () => {
-    vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    let requests = 0;
-    const client = clientOf(
-      async () =>
-        ++requests > 1 ? json(page) : new Response('Rate limit exceeded', { status: 429 }),
-      { retry: { delay: 1000 } },
-    );
-    const first = client.getPage('1');
-    await vi.advanceTimersByTimeAsync(10);
-    const second = client.getPage('2');
-    await vi.advanceTimersByTimeAsync(10);
-    expect(requests).toBe(1);
-
-    await vi.advanceTimersByTimeAsync(5000);
-    await Promise.all([first, second]);
-  });
-
-  it('wait as long as the service asks, and not twice as long each time', async () => {
-    vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    vi.setTimerTickMode('nextTimerAsync');
-    const waits: unknown[] = [];
-    const client = clientOf(async () => json({}, 503, { 'retry-after': '1' }), {
-      retry: { delay: 500 },
-      onAttempt: ({ retryIn }: Attempt) => waits.push(retryIn),
+    fakeClock();
+    const sentAt: number[] = [];
+    const { fetch } = answering(new Response('Rate limit exceeded', { status: 429 }), json(page));
+    const client = clientOf((request) => {
+      sentAt.push(Date.now());
+      return fetch(request);
     });
-    await rejection(client.getPage('1'));
+    const first = client.getPage('1');
+    await new Promise(setImmediate);
+    await Promise.all([first, client.getPage('2')]);
 
-    for (const wait of waits.slice(0, -1)) expect(wait).toBeLessThanOrEqual(2000);
+    expect(sentAt).toEqual([0, 1000, 1000]);
   });
 });
 
@@ -98,10 +75,12 @@ describe('a middleware that answers with a response of its own', () => {
       );
     });
     openapiFetch(client).use(wrap);
-    const error = await rejection(client.getPage('1'));
 
-    expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ attempts: 3, position: {} });
+    expect(await rejection(client.getPage('1'))).toMatchObject({
+      name: 'ConnectionError',
+      attempts: 3,
+      position: {},
+    });
     expect(requests).toBe(3);
   });
 
@@ -111,18 +90,6 @@ describe('a middleware that answers with a response of its own', () => {
     });
     openapiFetch(client).use(wrap);
     expect(await rejection(client.getPage('1'))).toMatchObject({ name: 'BodyTooLargeError' });
-  });
-});
-
-describe('a 200 that is no page', () => {
-  it.each([
-    { data: [], title: 'Service Unavailable', status: 503, type: 'about:blank' },
-    { meta: {}, title: 'Service Unavailable', status: 503, type: 'about:blank', detail: '' },
-    { data: [{ text: 'no id' }], meta: { result_count: 1 } },
-    { data: [{ id: 5 }], meta: { result_count: 1 } },
-  ])('is %j', async (body) => {
-    const client = clientOf(async () => json(body));
-    expect(await rejection(all(client.posts('1')))).toBeInstanceOf(InvalidBodyError);
   });
 });
 
@@ -149,28 +116,4 @@ it('an access token is asked for before each attempt, also after one was renewed
     { accessToken: () => (requests === 0 ? 'token-1-wrong' : right) },
   );
   expect((await client.getPage('1')).data.length).toBe(1);
-});
-
-it('an access token with escapes is hidden where the service has decoded it', async () => {
-  const accessToken = 'AAAAlhe%2BuSeid%2FULvsea%3DEUif';
-  const client = clientOf(
-    async () => new Response(`<p>${decodeURIComponent(accessToken)} is no good`, { status: 403 }),
-    { accessToken },
-  );
-  expect(JSON.stringify(await rejection(client.getPage('1')))).not.toContain('uSeid');
-});
-
-it('an exception of a middleware is rethrown unchanged, even if it is undefined', async () => {
-  let requests = 0;
-  const client = clientOf(async () => {
-    requests++;
-    return json(page);
-  });
-  openapiFetch(client).use({
-    onResponse() {
-      throw undefined;
-    },
-  });
-  expect(await rejection(client.getPage('1'))).toBeUndefined();
-  expect(requests).toBe(1);
 });

@@ -5,9 +5,7 @@ import { within } from './within.ts';
 /** How often in a row the service may ask one request to wait: more waiting would not help. */
 const mostWaits = 10;
 
-/**
- * Decides for one request whether it is sent again after an error, and in how many milliseconds.
- */
+/** Decides whether a request is sent again after an error, and in how many milliseconds. */
 export function retries(
   { limit = 2, delay = 500, when, onLongWait }: RetryOptions,
   maxDelay: number,

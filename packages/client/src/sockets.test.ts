@@ -11,43 +11,19 @@ import { ConnectionError, createClient } from './index.ts';
 const noRetry = { limit: 0 };
 
 describe('over a socket', () => {
-  it('an answer that breaks off is a broken connection, and asked for again', async () => {
+  it.each([200, 500])('an answer of %i that breaks off is asked for again', async (status) => {
     let requests = 0;
     await using server = await listen((_, response) => {
       requests++;
-      response.setHeader('content-length', '1000');
-      if (requests < 3) {
-        response.write('{"data":[');
-        setImmediate(() => response.destroy());
-      } else {
-        response.setHeader('content-length', '23');
-        response.end('{"data":[{"id":"1234"}]}'.slice(0, 23));
-      }
-    });
-    const client = createClient({
-      baseUrl: server.url,
-      accessToken,
-      retry: { delay: 1, limit: 1 },
-    });
-    const error = await rejection(client.getPage('1'));
-
-    expect(error).toBeInstanceOf(ConnectionError);
-    expect(requests).toBe(2);
-    expect(await rejection(client.getPage('1'))).toMatchObject({
-      name: 'InvalidBodyError',
-      status: 200,
-    });
-  });
-
-  it.each([200, 500])('an answer of %i that breaks off does not hang', async (status) => {
-    await using server = await listen((_, response) => {
       response.writeHead(status, { 'content-length': '1000' });
-      response.write('{');
+      response.write('{"data":[');
       setImmediate(() => response.destroy());
     });
-    const client = createClient({ baseUrl: server.url, accessToken, retry: noRetry });
+    const retry = { delay: 1, limit: 1 };
+    const client = createClient({ baseUrl: server.url, accessToken, retry });
 
     expect(await rejection(client.getPage('1'))).toBeInstanceOf(ConnectionError);
+    expect(requests).toBe(2);
   });
 
   it.each(['127.0.0.1', 'localhost'])(

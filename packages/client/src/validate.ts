@@ -6,7 +6,7 @@ import './web-standards.ts';
 export type { Violation } from '@liked-posts/types/request';
 
 /** A request violates the contract. It was not sent. */
-export class InvalidQueryError extends LikedPostsError<{ violations: readonly Violation[] }> {
+export class InvalidQueryError extends LikedPostsError {
   override name = 'InvalidQueryError';
   /** The first twenty violations; empty if the value is not a query at all. */
   declare readonly violations: readonly Violation[];

@@ -6,7 +6,6 @@ declare global {
   interface AbortSignal {}
   interface Headers {}
   interface Request {}
-  interface RequestInit {}
   interface Response {}
   interface URL {}
   interface URLSearchParams {}

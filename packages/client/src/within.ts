@@ -40,10 +40,7 @@ export async function within<T>(
 
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
-/**
- * One listener for each signal, however many callbacks: runtimes warn of a leak at the eleventh
- * listener.
- */
+/** Sets one listener for all callbacks: at the eleventh on a signal, runtimes warn of a leak. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const known = callbacksOf.get(signal);
   const callbacks = known ?? new Set();

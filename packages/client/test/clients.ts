@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import { createClient, type LikedPostsClient } from '../src/index.ts';
 import type { ClientOptions } from '../src/options.ts';
 
@@ -24,6 +25,29 @@ export function clientOf(
   });
 }
 
+/** A service that gives these answers in turn, and from then on the last one again. */
+export function answering(...answers: readonly (Response | Error)[]) {
+  const requests: Request[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    const answer = answers[requests.length] ?? answers.at(-1);
+    requests.push(request);
+    if (answer instanceof Response) return answer.clone();
+    throw answer;
+  };
+  return { fetch, requests };
+}
+
+/** Until the test ends, a wait takes no time but by the clock, and no wait is left to chance. */
+export function fakeClock(now = 0): void {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.setTimerTickMode('nextTimerAsync');
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+}
+
 /** The error that a promise rejects with. Fails if it does not reject. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   try {
@@ -39,6 +63,17 @@ export function errorFor(answer: () => Response): Promise<unknown> {
   return rejection(
     clientOf(async () => answer(), { retry: { limit: 0 } }).getPage('1', { max_results: 5 }),
   );
+}
+
+/** The ids of the Posts that a listing yields, and the error that ends it, if any. */
+export async function walk(listing: AsyncIterable<{ readonly post: { readonly id: string } }>) {
+  const ids: string[] = [];
+  try {
+    for await (const { post } of listing) ids.push(post.id);
+  } catch (error) {
+    return { ids, error };
+  }
+  return { ids };
 }
 
 /** Everything that an iterable yields. */

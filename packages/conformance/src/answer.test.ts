@@ -49,56 +49,34 @@ describe('the body of an answer', () => {
     expect(readAnswer(200, json, bytes('{"text":"\ufffd"}'))).not.toHaveProperty('unreadable');
   });
 
-  it.each([
+  it.each<[type: string, text: string, reason: string | RegExp]>([
     [
-      json,
+      'application/json; charset=utf-8',
       '{"data":[',
       'The body is not JSON, and its Content-Type is application/json; charset=utf-8. It ends with "{\\"data\\":[".',
     ],
-    [json, '', 'The body is empty, and its Content-Type is application/json; charset=utf-8.'],
-    [{ 'content-type': 'application/problem+json' }, '<h1>', /^The body is not JSON/],
-    [json, `{${'x'.repeat(50)}`, /It ends with "x{40}"\.$/],
-  ])('with %j cannot be read if it is %j', (headers, text, reason) => {
-    const answer = readAnswer(200, headers, bytes(text));
+    ['text/json', '', 'The body is empty, and its Content-Type is text/json.'],
+    ['application/problem+json', '<h1>', /^The body is not JSON/],
+    ['APPLICATION/JSON ;charset=utf-8', `{${'x'.repeat(50)}`, /It ends with "x{40}"\.$/],
+  ])('of %j cannot be read if it is %j', (type, text, reason) => {
+    const answer = readAnswer(200, { 'content-type': type }, bytes(text));
     expect(answer.unreadable).toMatch(reason);
     expect(isReadable(answer)).toBe(false);
   });
 
-  it.each([
-    [{ 'content-type': 'text/plain' }, '{"data":[]}', { data: [] }],
-    [{ 'content-type': 'text/plain' }, 'Rate limit exceeded', 'Rate limit exceeded'],
-    [{ 'content-type': 'text/plain' }, '[sic]', '[sic]'],
-    [{ 'content-type': 'text/plain; of=application/json' }, '[sic]', '[sic]'],
-    [{}, '', undefined],
-  ])('with %j may be %j, which other rules check', (headers, text, body) => {
-    const answer = readAnswer(200, headers, bytes(text));
+  it.each<[type: string, text: string, body: unknown]>([
+    ['text/plain', '{"data":[]}', { data: [] }],
+    ['text/plain', 'Rate limit exceeded', 'Rate limit exceeded'],
+    ['text/plain', '[sic]', '[sic]'],
+    ['text/plain; of=application/json', '[sic]', '[sic]'],
+    ['application/jsonl', '{"a":', '{"a":'],
+    ['application/xjson', '{"a":', '{"a":'],
+    ['', '', undefined],
+  ])('of %j may be %j, which other rules check', (type, text, body) => {
+    const answer = readAnswer(200, { 'content-type': type }, bytes(text));
     expect(answer.body).toEqual(body);
     expect(answer).not.toHaveProperty('unreadable');
   });
-
-  it.each([
-    'application/json',
-    'APPLICATION/JSON ;charset=utf-8',
-    'text/json',
-    'application/a+json',
-  ])('of %s must be JSON', (type) => {
-    const headers = { 'content-type': type };
-    expect(readAnswer(200, headers, '{"a":1}')).toMatchObject({
-      status: 200,
-      headers,
-      body: { a: 1 },
-    });
-    expect(readAnswer(200, headers, '{')).toHaveProperty('unreadable');
-  });
-
-  it.each(['text/html', 'application/jsonl', 'application/xjson', ''])(
-    'of %j may be anything',
-    (type) => {
-      const answer = readAnswer(200, { 'content-type': type }, '{"a":');
-      expect(answer).toMatchObject({ body: '{"a":' });
-      expect(answer).not.toHaveProperty('unreadable');
-    },
-  );
 
   it('is read even if it begins with a byte order mark, which is reported', () => {
     expect(readAnswer(200, json, bytes('\uFEFF{"a":1}'))).toMatchObject({

@@ -3,7 +3,6 @@ import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
 import type { Interaction } from './interaction.ts';
 
-/** The answer to a request. */
 export type Answer = Pick<
   Interaction,
   'status' | 'headers' | 'body' | 'unreadable' | 'said' | 'curl'

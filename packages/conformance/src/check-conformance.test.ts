@@ -1,33 +1,30 @@
 import { createServer } from 'node:http';
-import { createMock, type Outgoing } from '@liked-posts/mock';
-import { createListener } from '@liked-posts/mock/node';
+import { createMock } from '@liked-posts/mock';
+import { createListener, startMock } from '@liked-posts/mock/node';
 import { OptionError } from '@liked-posts/mock/server';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it } from 'vitest';
+import { altered, brokenIn } from '../test/altered-mock.ts';
 import { checkConformance } from './check-conformance.ts';
 import type { Progress } from './options.ts';
 import { renderJunit } from './report/junit.ts';
 import { renderSummary } from './report/summary.ts';
-import type { Report } from './report.ts';
 
-/** A service that is like the mock, but for some of its answers. */
-function altered(change: (outgoing: Outgoing, url: string) => Outgoing) {
-  const mock = createMock({ likes: 12, strict: false });
-  const handle: typeof mock.handle = (incoming) => change(mock.handle(incoming), incoming.url);
-  return listen(createListener({ ...mock, handle }));
-}
-
-const broken = ({ rules }: Report) =>
-  rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
+const small = ['authentication', 'limits', 'generated-input'] as const;
+const accessToken = 'the-token-of-a-user';
 
 it('excepted rules break nothing, every report lists them, and the others still count', async () => {
-  await using service = await altered((outgoing, url) =>
-    url.endsWith('max_results=4') ? { ...outgoing, status: 422 } : outgoing,
+  await using service = await altered(
+    (incoming, mock) => {
+      const outgoing = mock.handle(incoming);
+      return incoming.url.endsWith('max_results=4') ? { ...outgoing, status: 422 } : outgoing;
+    },
+    { strict: false },
   );
   const options = { url: service.url, only: ['limits'] as const };
   const both = ['maxResultsBelowMinimum', 'unknownParameter'];
-  expect(broken(await checkConformance(options))).toEqual(both);
-  expect(broken(await checkConformance({ ...options, except: both.slice(1) }))).toEqual([
+  expect(brokenIn(await checkConformance(options))).toEqual(both);
+  expect(brokenIn(await checkConformance({ ...options, except: both.slice(1) }))).toEqual([
     'maxResultsBelowMinimum',
   ]);
 
@@ -64,10 +61,12 @@ it.each<[unknown, string]>([
 });
 
 it('a body that is no page is called so, and not a user with few likes', async () => {
-  await using service = await altered((outgoing) => ({
-    ...outgoing,
-    body: outgoing.status === 200 ? `{"result":${outgoing.body}}` : outgoing.body,
-  }));
+  await using service = await altered((incoming, mock) => {
+    const outgoing = mock.handle(incoming);
+    return outgoing.status === 200
+      ? { ...outgoing, body: `{"result":${outgoing.body}}` }
+      : outgoing;
+  });
   const report = await checkConformance({ url: service.url, only: ['first-page'] });
 
   expect(renderSummary(report)).toContain('It has: result.');
@@ -79,8 +78,9 @@ it('a body that is no page is called so, and not a user with few likes', async (
 
 it('a walk of pages without Posts ends, and the other use cases run', async () => {
   let pages = 0;
-  await using service = await altered((outgoing, url) => {
-    if (!url.includes('pagination_token=')) return outgoing;
+  await using service = await altered((incoming, mock) => {
+    const outgoing = mock.handle(incoming);
+    if (!incoming.url.includes('pagination_token=')) return outgoing;
     pages += 1;
     const meta = { result_count: 0, next_token: `n${pages}`, previous_token: `p${pages}` };
     return { ...outgoing, status: 200, body: JSON.stringify({ meta }) };
@@ -137,4 +137,51 @@ it('a service that does not listen yet is waited for', async () => {
     sent: report.requests - 1,
     expected: report.requests,
   });
+});
+
+it('a wrong access token is sent if there is a right one, and otherwise the report asks for one', async () => {
+  await using mock = await startMock({ likes: 12 });
+  const withToken = await checkConformance({ url: mock.url, only: small, accessToken });
+  const without = await checkConformance({ url: mock.url, only: small });
+  const outcomes = [withToken, without].map(({ rules }) =>
+    rules.find(({ id }) => id === 'accessTokenUnknown'),
+  );
+
+  // The mock accepts any token.
+  expect(outcomes).toMatchObject([
+    { outcome: 'broken', basis: 'assumed' },
+    { outcome: 'not checked', reason: 'It needs --token <token>.' },
+  ]);
+  expect(without.requests).toBe(withToken.requests - 1);
+  expect(without.outcome).toBe('kept');
+});
+
+it('generated input is sent unless it is refused, the same in each run', async () => {
+  await using mock = await startMock({ likes: 12 });
+  const sent = async (options: { generatedInput?: boolean }) => {
+    mock.reset();
+    await checkConformance({ url: mock.url, only: small, ...options });
+    return mock.requests.map(({ method, url }) => `${method} ${url}`);
+  };
+  const [first, second, others] = [
+    await sent({}),
+    await sent({}),
+    await sent({ generatedInput: false }),
+  ];
+  expect(second).toEqual(first);
+  expect(first.length - others.length).toBeGreaterThan(25);
+  expect(first.slice(0, others.length)).toEqual(others);
+});
+
+it('the report on a service that answers every method has the method, and so has the command', async () => {
+  await using service = await altered((incoming, mock) =>
+    mock.handle({ ...incoming, method: 'GET' }),
+  );
+  const report = await checkConformance({ url: service.url, only: ['limits'] });
+
+  expect(brokenIn(report)).toEqual(['otherMethod']);
+  const path = '/2/users/2244994945/liked_tweets';
+  expect(renderSummary(report)).toContain(`PROPFIND ${path} → 200`);
+  expect(renderSummary(report)).toMatch(/curl -gi -X PROPFIND -H .*\/liked_tweets'/);
+  expect(renderJunit(report)).toContain(`PROPFIND ${path} → 200`);
 });

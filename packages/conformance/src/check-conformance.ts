@@ -33,7 +33,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const start = performance.now();
   const settings = settingsFor(options);
   const inputs = inputsOf(settings);
-  const { only, generatedInput = true } = settings;
+  const { only, generatedInput } = settings;
   const chosen = useCasesOf(
     useCaseNames.filter(
       (name) => only.includes(name) && (generatedInput || name !== 'generated-input'),

@@ -66,13 +66,9 @@ export function requireRules(option: string, names: unknown): void {
 export function checkRules(
   interactions: readonly Interaction[],
   useCases: readonly UseCase[],
-  {
-    requireAllFields = false,
-    promisedOnly = false,
-    except = [],
-    recorded = false,
-  }: CheckOptions = {},
+  options: CheckOptions = {},
 ): Pick<Report, 'rules' | 'notShown' | 'notDescribed'> {
+  const { requireAllFields = false, promisedOnly = false, except = [], recorded = false } = options;
   const pages = pagesOf(interactions);
   const notShown = [...fieldsNotShown(pages), ...resourcesNotShown(pages)];
   const all = [
@@ -121,13 +117,11 @@ function checkStep(
     .filter((interaction) => interaction.step === step.id && isReadable(interaction))
     .flatMap((interaction): RuleCheck[] => {
       const { unmet = [] } = interaction;
-      const ofStatus = unmet.filter((one) => one.ofStatus);
       if (unmet.length === 0) return [{ interaction }];
-      return (ofStatus.length > 0 ? ofStatus : unmet).map(({ detail }) => ({
-        interaction,
-        violation: detail,
-        category: detail,
-      }));
+      const ofStatus = unmet.filter((one) => one.ofStatus);
+      return (ofStatus.length > 0 ? ofStatus : unmet).map(({ detail }) => {
+        return { interaction, violation: detail, category: detail };
+      });
     });
   const reason = recorded
     ? 'The recording has no such request.'
@@ -142,9 +136,8 @@ export function resultOfStep(
   reason: string,
   checks: readonly RuleCheck[] = [],
 ): RuleResult {
-  const { id, sentence } = step;
   const pointers = [...new Set(conditionsOf(step).map(({ pointer }) => pointer))];
-  return result({ id, sentence, group, pointers }, checks, reason);
+  return result({ ...step, group, pointers }, checks, reason);
 }
 
 const allShown = {
@@ -232,19 +225,8 @@ function nameOf({ step = '', request, status }: Finding): string {
   return `${step} ${status} ${request}`;
 }
 
-function findingOf(
-  { interaction: { step, method, request, status, said, curl }, category, requirement }: RuleCheck,
-  detail: string,
-): Finding {
-  return {
-    ...(step !== undefined && { step }),
-    ...(method !== undefined && { method }),
-    request,
-    status,
-    detail,
-    category: category ?? categoryOf(detail),
-    ...(said !== undefined && { said }),
-    ...(curl !== undefined && { curl }),
-    ...(requirement !== undefined && { requirement }),
-  };
+function findingOf(check: RuleCheck, detail: string): Finding {
+  const { step, method, request, status, said, curl } = check.interaction;
+  const { category = categoryOf(detail), requirement } = check;
+  return { step, method, request, status, detail, category, said, curl, requirement };
 }

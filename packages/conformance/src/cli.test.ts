@@ -1,14 +1,19 @@
-import { execFileSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
+import { CliRun } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { run, start } from '../test/command-line.ts';
+import { altered } from '../test/altered-mock.ts';
+import { run } from '../test/command-line.ts';
+import { main } from './cli/main.ts';
 import type { Report } from './report.ts';
+
+/** Nothing listens there. */
+const nowhere = 'http://127.0.0.1:2';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,70 +24,30 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('the command line', () => {
   it('says with --help what it checks, its options and its exit codes', async () => {
     const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
-    // Terminals differ in their columns, and contracts in their use cases.
-    const normalized = (text: string) =>
-      text.replace(/\s+/g, ' ').replace(/(?<=choices): [^)]*/, '');
+    const flagsIn = ({ stdout }: typeof help) =>
+      [...stdout.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
 
-    expect(normalized(help.stdout)).toBe(
-      normalized(`Usage: liked-posts-conformance [options] [command] <url>
-        Checks whether the service at <url> keeps the liked Posts contract. It only sends requests
-        that read.
-        Arguments:
-          url base URL of the service, such as http://127.0.0.1:8080
-        Options:
-          -V, --version output the version number
-          --token <token> access token (default: any-token, for mocks, which accept any); prefer the variable, because other users can read command
-            lines (env: LIKED_POSTS_TOKEN)
-          --user <id> user who has liked more Posts than fit in a page (default: 2244994945)
-          --user-without-likes <id> user who has liked nothing, to also check that case
-          --unknown-user <id> identifier that no user has, to also check that case
-          --page-size <number> size of the pages to walk through, 5 to 100 (default: 5)
-          --only <names...> use cases to check (choices)
-          --no-generated-input leave out numbers near the limits, lists in any order, and Unicode,
-            if each answer costs money
-          --max-requests <number> how many requests to send at most (default: 1000)
-          --max-wait <seconds> how long to wait for rate limits in total (default: 3600)
-          --timeout <seconds> how long to wait for one response (default: 40)
-          --wait <seconds> how long to wait for a service that is starting (default: 0)
-          --require-all-fields fail if a requested field is in no response
-          --promised-only check only what the contract promises, not what it assumes
-          --except <rules...> rules that the service breaks on purpose; the report lists them
-          --json <file> write the report as JSON
-          --junit <file> write the report as JUnit XML
-          --verbose also list the rules that are kept
-          -h, --help display help for command
-        Commands:
-          check [options] <file> Checks requests and responses recorded by a browser or
-            \`liked-posts-conformance proxy --record\`. It sends no requests.
-          proxy [options] <url> Passes requests on to the service at <url>, and reports every request
-            and response that is outside the contract.
-        The user's likes must not change during the check. The walk sends two requests for each page
-        of likes. A user with 10 to 100 likes, some with media, polls, places or replies, covers the most
-        with the fewest requests.
-        To check recorded requests instead: liked-posts-conformance check <file.har>
-        To check the traffic between an application and a service: liked-posts-conformance proxy
-        <url>
-        Exit codes:
-          0 every rule that was checked is kept
-          1 a rule is broken
-          2 the check could not run, or not in full\n`),
+    const ofReports = ['--require-all-fields', '--promised-only', '--except', '--json', '--junit'];
+    expect(flagsIn(help)).toEqual([
+      ...['--version', '--token', '--user', '--user-without-likes', '--unknown-user'],
+      ...['--page-size', '--only', '--no-generated-input', '--max-requests', '--max-wait'],
+      ...['--timeout', '--wait', ...ofReports, '--verbose', '--help'],
+    ]);
+    expect(flagsIn(ofFile)).toEqual([...ofReports, '--verbose', '--help']);
+    for (const { code, stdout, stderr } of [help, ofFile]) {
+      expect([code, stderr]).toEqual([0, '']);
+      // Each flag has a description.
+      expect(stdout).not.toMatch(/^ +(?:-\w, )?--(?!.*\S {2,}[a-z])/m);
+    }
+    const normalized = help.stdout.replace(/\s+/g, ' ');
+    expect(normalized).toMatch(
+      /^Usage: liked-posts-conformance \[options\] \[command\] <url> Checks whether the service/,
     );
-    expect(normalized(ofFile.stdout)).toBe(
-      normalized(`Usage: liked-posts-conformance check [options] <file>
-        Checks requests and responses recorded by a browser or \`liked-posts-conformance proxy --record\`.
-        It sends no requests.
-        Arguments:
-          file recording in HAR 1.2
-        Options:
-          --require-all-fields fail if a requested field is in no response
-          --promised-only check only what the contract promises, not what it assumes
-          --except <rules...> rules that the service breaks on purpose; the report lists them
-          --json <file> write the report as JSON
-          --junit <file> write the report as JUnit XML
-          --verbose also list the rules that are kept
-          -h, --help display help for command\n`),
+    expect(normalized).toMatch(/ check \[options\] <file> .* proxy \[options\] <url> /);
+    expect(normalized).toContain(
+      'Exit codes: 0 every rule that was checked is kept 1 a rule is broken 2 the check could not run, or not in full ',
     );
-    expect([help.code, ofFile.code, help.stderr, ofFile.stderr]).toEqual([0, 0, '', '']);
+    expect(normalized).toContain('(env: LIKED_POSTS_TOKEN)');
   });
 
   it('prints no characters that change a terminal', async () => {
@@ -115,10 +80,9 @@ describe('the command line', () => {
   });
 
   it('ends with 1 if a rule is broken, and names it in summary, JSON and JUnit', async () => {
-    const mock = createMock({ likes: 12 });
-    const handle: typeof mock.handle = (incoming) =>
-      mock.handle({ ...incoming, url: incoming.url.replace('max_results=4', 'max_results=5') });
-    await using service = await listen(createListener({ ...mock, handle }));
+    await using service = await altered((incoming, mock) =>
+      mock.handle({ ...incoming, url: incoming.url.replace('max_results=4', 'max_results=5') }),
+    );
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
     const { code, stdout } = await run([
       ...[service.url, '--only', 'limits'],
@@ -158,62 +122,28 @@ describe('the command line', () => {
     expect(xml).toContain(`\n  ${command}</failure>`);
   });
 
-  it('takes the access token from the environment, and does not show it', async () => {
-    const token = 'a-token-that-nobody-may-see';
-    const mock = createMock({ likes: 12, tokens: [token] });
-    const listener = createListener(mock);
-    let commandLines: string | undefined;
-    await using service = await listen((request, response) => {
-      // Only once, because the command line of a process does not change.
-      commandLines ??= execFileSync('ps', ['-axww', '-o', 'args='], { encoding: 'utf8' });
-      listener(request, response);
-    });
-    const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
-    await using started = start(
-      [service.url, '--verbose', '--only', 'limits', '--json', json, '--junit', junit],
-      token,
-    );
-    const code = await started.ended();
-
-    expect(code).toBe(0);
-    expect(commandLines).toContain('--verbose');
-    const shown = [
-      commandLines,
-      started.output,
-      started.errors,
-      await readFile(json, 'utf8'),
-      await readFile(junit, 'utf8'),
-    ];
-    expect(shown.filter((text) => text?.includes(token))).toEqual([]);
-  });
-
   it.each(['a-token-that-nobody-may-see', 'a"token\\that{nobody}$may=see'])(
-    'sends the token %s, and does not show it even if the service repeats it',
+    'sends the token %s of the environment, and does not show it even if the service repeats it',
     async (token) => {
-      const mock = createMock({ likes: 12 });
       const sent = new Set<string | null | undefined>();
-      const handle: typeof mock.handle = (incoming) => {
+      await using service = await altered((incoming, mock) => {
         sent.add(incoming.header('authorization'));
         const header: typeof incoming.header = (name) =>
           name === 'authorization' ? 'Bearer any-token' : incoming.header(name);
         const outgoing = mock.handle({ ...incoming, header });
         // A page outside the contract, so that the report quotes it.
         const created = `"created_at":${JSON.stringify(token)},"id"`;
-        return outgoing.status === 200
-          ? { ...outgoing, body: outgoing.body.replace('"id"', () => created) }
-          : outgoing;
-      };
-      await using service = await listen(createListener({ ...mock, handle }));
-      const json = join(folder, 'report.json');
-      const { code, stdout } = await run(
-        [service.url, '--only', 'first-page', '--json', json],
-        token,
-      );
+        return { ...outgoing, body: outgoing.body.replace('"id"', () => created) };
+      });
+      const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
+      const args = [service.url, '--only', 'first-page', '--verbose'];
+      const ended = await run([...args, '--json', json, '--junit', junit], token);
 
       expect([...sent]).toEqual([`Bearer ${token}`]);
-      expect(code).toBe(1);
-      expect(stdout).toMatch(/✗ schema: .*\n.*created_at is "\[hidden\]"\./);
-      for (const text of [stdout, await readFile(json, 'utf8')]) {
+      expect(ended.code).toBe(1);
+      expect(ended.stdout).toMatch(/✗ schema: .*\n.*created_at is "\[hidden\]"\./);
+      const files = [await readFile(json, 'utf8'), await readFile(junit, 'utf8')];
+      for (const text of [ended.stdout, ended.stderr, ...files]) {
         expect(text).not.toContain(token);
         expect(text).not.toContain('nobody');
       }
@@ -224,14 +154,18 @@ describe('the command line', () => {
     const mock = createMock({ likes: 12 });
     const listener = createListener(mock);
     let requests = 0;
+    const limited = { 'retry-after': '1', 'x-rate-limit-limit': '10' };
     await using service = await listen((request, response) => {
       requests += 1;
-      if (requests === 10) response.writeHead(429, { 'retry-after': '1' }).end();
+      if (requests === 10) response.writeHead(429, limited).end();
       else listener(request, response);
     });
     const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'poll-fields']);
 
-    expect(stderr).toContain(' Sent 10 requests; at least 17 are left.\n');
+    // Seventeen requests take two windows: this one, and one of 15 minutes.
+    expect(stderr).toContain(
+      ' Sent 10 requests; at least 17 are left, which takes about 16 min in all.\n',
+    );
     expect(stderr).toMatch(/^Waiting 1 s for the rate limit, until \d\d:\d\d:\d\d\. Sent/m);
     expect(stdout).toContain('The service keeps the contract');
     // One to reach the service, seventeen for the limits, eight for the poll fields, one repeated.
@@ -254,63 +188,44 @@ describe('the command line', () => {
   });
 
   it.each([
-    [
-      'nothing listens there',
-      async () => ({ args: [await freeUrl()] }),
-      /^error: Nothing answers at .* \(ECONNREFUSED\)/m,
-    ],
+    ['nothing listens there', [nowhere], /^error: Nothing answers at .* \(ECONNREFUSED\)/m],
     [
       'a use case lacks the user that it needs',
-      async () => ({ args: ['http://localhost', '--only', 'limits', 'unknown-user'] }),
+      ['http://localhost', '--only', 'limits', 'unknown-user'],
       /`--only` cannot be used: unknown-user needs another option\. Give it with --unknown-user/,
     ],
     [
-      'a use case lacks the user who has liked nothing',
-      async () => ({ args: ['http://localhost', '--only', 'no-likes', '--unknown-user', '1'] }),
-      /`--only` cannot be used: no-likes needs another option\. Give it with --user-without-likes/,
-    ],
-    [
       'the folder of a report does not exist, before any request is sent',
-      async () => ({ args: [await freeUrl(), '--junit', join(folder, 'no-folder', 'report.xml')] }),
+      [nowhere, '--junit', '/no-folder/report.xml'],
       /^error: The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
     ],
     [
       'the address is not a URL',
-      async () => ({ args: ['localhost'] }),
+      ['localhost'],
       /'localhost' is not the address of a service\. Give/,
     ],
-    [
-      'an option does not exist',
-      async () => ({ args: ['http://localhost', '--bogus'] }),
-      /unknown option '--bogus'/,
-    ],
+    ['an option does not exist', ['http://localhost', '--bogus'], /unknown option '--bogus'/],
     [
       'a page size is not allowed',
-      async () => ({ args: ['http://localhost', '--page-size', '4'] }),
+      ['http://localhost', '--page-size', '4'],
       /`--page-size` cannot be 4\. Give .* 5 to 100/,
     ],
     [
       'a number is not a number',
-      async () => ({ args: ['http://localhost', '--timeout', '4s'] }),
+      ['http://localhost', '--timeout', '4s'],
       /'--timeout <\w+>' argument '4s' is invalid\. Give a whole number\./,
     ],
     [
-      'a number is too large',
-      async () => ({ args: ['http://localhost', '--max-requests', '12345678'] }),
-      /`--max-requests` cannot be 12345678\. Give .* from 1 to 1000000/,
-    ],
-    [
       'an access token is so short that hiding it would hide half of an answer',
-      async () => ({ args: ['http://localhost', '--token', '1234567'] }),
+      ['http://localhost', '--token', '1234567'],
       /`--token` cannot be used: it is not an access token of at least eight characters\. Give/,
     ],
     [
       'an access token has characters that no token has',
-      async () => ({ args: ['http://localhost', '--token', 'eight char\u00e4cters'] }),
+      ['http://localhost', '--token', 'eight char\u00e4cters'],
       /`--token` cannot be used: it is not an access token .* Give visible ASCII characters/,
     ],
-  ])('ends with 2 and one line if %s', async (_, given, line) => {
-    const { args } = await given();
+  ])('ends with 2 and one line if %s', async (_, args, line) => {
     const { code, stdout, stderr } = await run(args);
 
     expect(stderr).toMatch(line);
@@ -320,63 +235,46 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it('ends with 2 if the access token is refused, and says how to give one', async () => {
-    await using mock = await startMock({ likes: 12, tokens: ['another-token'] });
-    const { code, stderr } = await run([mock.url, '--token', 'a-wrong-token']);
-
-    expect(stderr).toMatch(/refuses the access token with 401\..*LIKED_POSTS_TOKEN/);
-    expect(stderr).not.toContain('a-wrong-token');
-    expect(code).toBe(2);
-  });
-
-  it('ends with 2 if the operation is not found, and says what to give instead', async () => {
-    await using service = await listen((_, response) => {
-      response.writeHead(404).end('<h1>Not Found</h1>');
+  it.each([
+    ['refuses the token', 401, '', /refuses the access token with 401\..*LIKED_POSTS_TOKEN/],
+    [
+      'does not have the operation there',
+      404,
+      '<h1>Not Found</h1>',
+      /\/api\/2\/users\/42\/liked_tweets is not found \(404\)\. Give the address that comes before \/2\/users, or a user who exists, with --user\.\n/,
+    ],
+    [
+      'shows too few Posts',
+      200,
+      '{"data":[{"id":"1","text":""}],"meta":{"result_count":1}}',
+      /The user 42 shows 1 liked Post\. Give one who has liked more than 5, with --user\./,
+    ],
+  ])('ends with 2 if the service %s, and says what to give', async (_, status, body, line) => {
+    await using service = await listen((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
-    const { code, stdout, stderr } = await run([`${service.url}/api`, '--user', '42']);
+    const args = [`${service.url}/api`, '--user', '42', '--token', 'a-wrong-token'];
+    const { code, stdout, stderr } = await run(args);
 
-    expect(stderr).toContain(
-      `${service.url}/api/2/users/42/liked_tweets is not found (404). Give the address that comes before /2/users, or a user who exists, with --user.\n`,
-    );
-    expect(stdout).toBe('');
-    expect(code).toBe(2);
-  });
-
-  it('ends with 2 if the user has liked too few Posts, and says how many are enough', async () => {
-    await using mock = await startMock({ likes: 3, pages: 'full' });
-    const { code, stderr } = await run([mock.url]);
-
-    expect(stderr).toContain(
-      'shows 3 liked Posts. Give one who has liked more than 5, with --user.',
-    );
-    expect(code).toBe(2);
+    expect(stderr).toMatch(line);
+    expect(stderr).not.toContain('a-wrong-token');
+    expect([code, stdout]).toEqual([2, '']);
   });
 
   it('ends with 2 when it is interrupted while an answer is pending', async () => {
-    const mock = createMock({ likes: 12 });
-    const listener = createListener(mock);
+    const listener = createListener(createMock({ likes: 12 }));
     const requests = new EventEmitter();
     const underWay = once(requests, 'unanswered');
     let answered = 0;
     await using service = await listen((request, response) => {
-      if (answered === 3) {
-        requests.emit('unanswered');
-        return;
-      }
       answered += 1;
-      listener(request, response);
+      if (answered > 3) requests.emit('unanswered');
+      else listener(request, response);
     });
-    await using interrupted = start([service.url, '--only', 'limits']);
+    await using interrupted = new CliRun(main, service.url, '--only', 'limits');
     await underWay;
 
     expect(await interrupted.ended('SIGINT')).toBe(2);
-    expect(interrupted.errors).toContain('Interrupted.');
+    expect(interrupted.errors).toContain('error: Interrupted.\n');
   });
 });
-
-/** An address at which nothing listens. */
-async function freeUrl(): Promise<string> {
-  const service = await listen(() => {});
-  await service[Symbol.asyncDispose]();
-  return service.url;
-}

@@ -14,7 +14,6 @@ import type { Step } from './use-cases.ts';
 /** The inputs of a workflow, and the outputs of its steps. */
 export type Values = ReadonlyMap<string, unknown>;
 
-/** A condition that a workflow sets for an answer. */
 export interface Condition {
   /** Says what the answer lacks; undefined if it meets the condition. */
   readonly check: (answer: Answer, values: Values) => UnmetCondition | undefined;

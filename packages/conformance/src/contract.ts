@@ -15,7 +15,7 @@ export interface Requirement {
   /** The JSON pointer to it in the contract. */
   readonly pointer: string;
   /** Why it is assumed. Missing if it is promised. */
-  readonly assumption?: string;
+  readonly assumption?: string | undefined;
 }
 
 const assumed = new Map(assumptions.map((entry) => [entry.pointer, entry]));
@@ -23,11 +23,9 @@ const assumed = new Map(assumptions.map((entry) => [entry.pointer, entry]));
 /** The requirement at a pointer into the contract: a node, or a keyword of one. */
 export function requirementAt(pointer: string): Requirement {
   const keys = pointer.split('/');
-  const own = assumed.get(pointer)?.assumption;
-  const found =
-    own ??
-    keys.map((key, index) => assumptionOf(keys.slice(0, index).join('/'), key)).find(Boolean);
-  return { pointer, ...(found !== undefined && { assumption: found }) };
+  const inherited = keys.map((key, index) => assumptionOf(keys.slice(0, index).join('/'), key));
+  const assumption = assumed.get(pointer)?.assumption ?? inherited.find(Boolean);
+  return { pointer, assumption };
 }
 
 /** The assumption of a node that covers its keyword. */
@@ -39,7 +37,6 @@ export function assumptionOf(pointer: string, keyword: string): string | undefin
 /** A cache, because each body leads to the same few hundred nodes. */
 const nodes = new Map<string, JsonObject>();
 
-/** The node at a pointer into the contract. */
 export function nodeAt(pointer: string): JsonObject {
   const node = nodes.get(pointer) ?? valueAt(contract, keysIn(pointer));
   if (!isObject(node)) throw new Error(`The contract has no node at ${pointer}. Report this.`);
@@ -47,7 +44,6 @@ export function nodeAt(pointer: string): JsonObject {
   return node;
 }
 
-/** The keys in a JSON pointer. */
 export function keysIn(pointer: string): string[] {
   const [, ...keys] = pointer.split('/');
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -67,7 +63,6 @@ export function resolve(pointer: string): string {
   return typeof $ref === 'string' ? resolve($ref) : pointer;
 }
 
-/** The pointer to the operation. */
 export const operation: string = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/get`;
 
 /** Whether the status is one of success. That it is 200 is only assumed, and a rule of its own. */

@@ -4,6 +4,7 @@ import { isObject, objectsIn } from '@liked-posts/types/json';
 import type { Answer } from './answer.ts';
 import { isSuccess } from './contract.ts';
 import type { Settings } from './options.ts';
+import { counted } from './rules/rule.ts';
 import type { Request } from './run-use-case.ts';
 import type { Service } from './service.ts';
 
@@ -39,7 +40,7 @@ export class UnsuitableUserError extends Error {
 
   constructor(user: string, posts: number, needed: number) {
     super(
-      `The user ${user} shows ${posts} liked Posts. Give one who has liked more than ${needed}, with --user.`,
+      `The user ${user} shows ${counted(posts, 'liked Post')}. Give one who has liked more than ${needed}, with --user.`,
     );
     this.user = user;
   }
@@ -55,15 +56,8 @@ export class UnsuitableUserError extends Error {
 export async function sendFirstRequest(service: Service, settings: Settings): Promise<void> {
   const { url, user, accessToken, pageSize } = settings;
   const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const {
-    status,
-    body,
-    unreadable = '',
-  } = await askUntilStarted(service, settings, {
-    target,
-    headers,
-  });
+  const request = { target, headers: { authorization: `Bearer ${accessToken}` } };
+  const { status, body, unreadable = '' } = await askUntilStarted(service, settings, request);
   if (status === 0) {
     const reason = unreadable.replace(/^No answer: (.*)\.$/, '$1');
     const message = `Nothing answers at ${url} (${reason}). Start the service, or give its address.`;

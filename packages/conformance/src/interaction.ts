@@ -5,11 +5,11 @@ import { isSuccess } from './contract.ts';
 /** A request and the answer to it, without the access token. */
 export interface Interaction {
   /** The step of a workflow that sent the request; undefined in a recording. */
-  readonly step?: string;
+  readonly step?: string | undefined;
   /** The conditions of the step that the answer does not meet. Undefined if there is no step. */
-  readonly unmet?: readonly UnmetCondition[];
+  readonly unmet?: readonly UnmetCondition[] | undefined;
   /** The method of the request; missing if it is GET. */
-  readonly method?: string;
+  readonly method?: string | undefined;
   /** Path and query, as sent. */
   readonly request: string;
   /** The identifier in the path. */
@@ -24,11 +24,14 @@ export interface Interaction {
   /** The parsed JSON, or any other body as a string; undefined if there is no body. */
   readonly body: unknown;
   /** Why the answer could not be read. */
-  readonly unreadable?: string;
+  readonly unreadable?: string | undefined;
   /** The beginning of the body, as sent; missing if there is none. */
-  readonly said?: string;
-  /** The `curl` command that sends the request again. */
-  readonly curl?: string;
+  readonly said?: string | undefined;
+  /**
+   * The `curl` command that sends the request again. It reads the access token from the variable
+   * `LIKED_POSTS_TOKEN`.
+   */
+  readonly curl?: string | undefined;
 }
 
 /** A condition of a step that an answer does not meet. */

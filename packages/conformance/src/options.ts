@@ -10,6 +10,7 @@ import {
 } from '@liked-posts/mock/server';
 import { path } from '@liked-posts/types';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
+import { readBaseUrl } from './base-url.ts';
 import { type CheckOptions, requireRules } from './check-rules.ts';
 import { type UseCaseName, useCaseNames } from './use-cases.ts';
 
@@ -73,7 +74,6 @@ export interface Progress {
   readonly expected: number;
 }
 
-/** A wait for the rate limit. */
 export interface Wait {
   /** How long this wait takes. */
   readonly seconds: number;
@@ -109,32 +109,24 @@ const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   signal: () => {},
 };
 
-/** A token that a mock accepts. It is no secret. */
-export const defaultToken = 'any-token';
-
-type Defaulted =
-  | 'accessToken'
-  | 'user'
-  | 'only'
-  | 'pageSize'
-  | 'wait'
-  | 'maxRequests'
-  | 'maxWait'
-  | 'timeout';
-
-/** The options with their defaults, and the URL without a trailing slash. */
-export type Settings = ConformanceOptions & Required<Pick<ConformanceOptions, Defaulted>>;
-
-const defaults: Pick<Settings, Defaulted> = {
-  accessToken: defaultToken,
+const defaults = {
+  accessToken: 'any-token',
   user: '2244994945',
   pageSize: 5,
-  only: useCaseNames,
+  only: useCaseNames as readonly UseCaseName[],
+  generatedInput: true,
   wait: 0,
   maxRequests: 1000,
   maxWait: 3600,
   timeout: 40,
 };
+
+/** A token that a mock accepts. It is no secret. */
+export const defaultToken: string = defaults.accessToken;
+
+/** The options with their defaults, and the URL without a trailing slash. */
+export type Settings = ConformanceOptions &
+  Required<Pick<ConformanceOptions, keyof typeof defaults>>;
 
 /**
  * Checks the options and fills in the defaults.
@@ -148,17 +140,10 @@ export function settingsFor(options: ConformanceOptions): Settings {
   return { ...options, ...defaults, ...Object.fromEntries(given), url: baseUrlOf(options.url) };
 }
 
-/** The URL without a trailing slash. */
 function baseUrlOf(value: unknown): string {
-  const text = String(value);
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    const reason = `'${text}' is not the address of a service`;
-    throw new OptionError('url', reason, 'its base URL, such as http://127.0.0.1:8080');
-  }
-  if (url.username !== '' || url.search !== '' || url.hash !== '') {
-    const reason = 'it has a part other than scheme, host, port and path';
-    throw new OptionError('url', reason, 'a base URL such as http://127.0.0.1:8080');
+  const url = readBaseUrl(value);
+  if (url.username + url.password !== '') {
+    throw new OptionError('url', 'it has a user or a password', 'a URL without them');
   }
   const [start = ''] = path.split('{');
   if (url.pathname.includes(start)) {

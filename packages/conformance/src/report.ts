@@ -1,4 +1,5 @@
 import type { Requirement } from './contract.ts';
+import type { Interaction } from './interaction.ts';
 
 /** The result of a run. */
 export interface Report {
@@ -58,28 +59,14 @@ export interface RuleResult {
 }
 
 /** A violation of a rule in one answer, or something worth knowing about it. */
-export interface Finding {
-  /** The step of a workflow that sent the request. Missing in a recording. */
-  readonly step?: string;
-  /** The method of the request; missing if it is GET. */
-  readonly method?: string;
-  /** Path and query. */
-  readonly request: string;
-  /** The status of the answer; 0 if there was none. */
-  readonly status: number;
+export interface Finding
+  extends Pick<Interaction, 'step' | 'method' | 'request' | 'status' | 'said' | 'curl'> {
   /** What is wrong, in words. */
   readonly detail: string;
-  /** The beginning of what the service answered; missing if the answer had no body. */
-  readonly said?: string;
-  /**
-   * A `curl` command that sends the request again. It reads the access token from the variable
-   * `LIKED_POSTS_TOKEN`.
-   */
-  readonly curl?: string;
   /** The same for all findings that one fix removes. */
   readonly category: string;
   /** The requirement that is violated, if it is not one of the rule's. */
-  readonly requirement?: Requirement;
+  readonly requirement?: Requirement | undefined;
 }
 
 /** The reason why an excepted rule was not checked. */
@@ -97,15 +84,13 @@ export function hiddenIn(hide: (text: string) => string, report: Report): Report
     const detail = hide(finding.detail);
     // `categoryOf` removes digits, after which a token is not recognized.
     const isNamed = finding.category !== categoryOf(finding.detail);
-    const category = isNamed ? hide(finding.category) : categoryOf(detail);
-    const { said, curl } = finding;
     return {
       ...finding,
       request: hide(finding.request),
       detail,
-      category,
-      ...(said !== undefined && { said: hide(said) }),
-      ...(curl !== undefined && { curl: hide(curl) }),
+      category: isNamed ? hide(finding.category) : categoryOf(detail),
+      said: finding.said && hide(finding.said),
+      curl: finding.curl && hide(finding.curl),
     };
   };
   const members = Object.entries(report.notDescribed);

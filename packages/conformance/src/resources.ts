@@ -4,20 +4,14 @@ import { parameters } from '@liked-posts/types/request';
 import { asText, type CheckedPage } from './interaction.ts';
 
 /** A list of `includes`, and what the contract says about its objects. */
-export interface Resource {
-  /** The name of its schema, such as `Post`. */
-  readonly schema: string;
+export type Resource = (typeof described)[ResourceName] & {
   /** Its name in `includes`. */
   readonly name: ResourceName;
-  /** The parameter that selects fields. */
-  readonly parameter: string;
   /** All fields that a query can select. */
   readonly fields: readonly string[];
-  /** The fields that come by default. */
   readonly defaults: readonly string[];
-  /** The fields by which Posts refer to an object; every object has the first. */
   readonly identifiedBy: readonly string[];
-}
+};
 
 export const resources: readonly Resource[] = resourceNames.map((name) => ({
   ...described[name],

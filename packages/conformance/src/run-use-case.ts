@@ -14,12 +14,10 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The inputs of a workflow by name. */
 export type Inputs = Readonly<Record<string, string>>;
 
 type Ask = (request: Request) => Promise<Answer>;
 
-/** Runs the workflows of a use case one after the other. */
 export async function* runUseCase(
   { workflows }: UseCase,
   inputs: Inputs,

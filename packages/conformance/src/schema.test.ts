@@ -8,133 +8,114 @@ const user = (members: object) => ({
   includes: { users: [{ id: '7', name: 'Seven', username: 'seven', ...members }] },
 });
 
-/** The pointer to a requirement, with `~` if it is assumed. */
-type Pointer = `${'' | '~'}#/components/schemas/${string}`;
+/** What is wrong, and the requirement below `#/components/schemas/`, with `~` if it is assumed. */
+function wrongIn(schema: string, value: unknown): { detail: string; requirement: string } {
+  const [violation, ...others] = schemaViolations(schema, value);
+  expect(others).toEqual([]);
+  const { pointer = '', assumption } = violation?.requirement ?? {};
+  const mark = assumption === undefined ? '' : '~';
+  const requirement = mark + pointer.replace('#/components/schemas/', '');
+  return { detail: violation?.detail ?? '', requirement };
+}
 
-it.each<[schema: string, value: unknown, detail: string, pointer: Pointer]>([
-  [page, 'x', 'The body is "x". It must be an object.', `${page}/type`],
-  [page, null, 'The body is null. It must be an object.', `${page}/type`],
+it.each<[value: unknown, detail: string, requirement: string]>([
+  ['x', 'The body is "x". It must be an object.', 'LikedPostsPage/type'],
+  [null, 'The body is null. It must be an object.', 'LikedPostsPage/type'],
   [
-    page,
     post({ created_at: 'x'.repeat(81) }),
     `data[0].created_at is "${'x'.repeat(79)}…. It must match ^(`,
-    '#/components/schemas/Post/properties/created_at/pattern',
+    'Post/properties/created_at/pattern',
   ],
+  [{ data: {} }, 'data is an object. It must be a list.', 'LikedPostsPage/properties/data/type'],
+  [{ data: [...post({}).data, { id: '2' }] }, 'data[1] lacks text.', '~Post/required'],
   [
-    page,
-    { data: {} },
-    'data is an object. It must be a list.',
-    '#/components/schemas/LikedPostsPage/properties/data/type',
-  ],
-  [
-    page,
-    { data: [...post({}).data, { id: '2' }] },
-    'data[1] lacks text.',
-    '~#/components/schemas/Post/required',
-  ],
-  [
-    page,
     post({ text: [1] }),
     'data[0].text is a list. It must be text in quotes.',
-    '#/components/schemas/Post/properties/text/type',
+    'Post/properties/text/type',
   ],
   [
-    page,
     post({ text: 1.5 }),
     'data[0].text is the number 1.5. It must be text in quotes.',
-    '#/components/schemas/Post/properties/text/type',
+    'Post/properties/text/type',
   ],
   [
-    page,
     post({ possibly_sensitive: 'yes' }),
     'data[0].possibly_sensitive is "yes". It must be true or false.',
-    '~#/components/schemas/Post/properties/possibly_sensitive/type',
+    '~Post/properties/possibly_sensitive/type',
   ],
   [
-    page,
     post({ public_metrics: [] }),
     'data[0].public_metrics is an empty list. It must be an object.',
-    '~#/components/schemas/PostPublicMetrics/type',
+    '~PostPublicMetrics/type',
   ],
   [
-    page,
     post({ reply_settings: 7 }),
     'data[0].reply_settings is the number 7. It must be text in quotes.',
-    '~#/components/schemas/Post/properties/reply_settings/anyOf',
+    '~Post/properties/reply_settings/anyOf',
   ],
   [
-    page,
     { meta: { next_token: 'A-B' } },
     'meta.next_token is "A-B". It must match ^[0-9a-z]+$.',
-    '~#/components/schemas/PaginationToken/pattern',
+    '~PaginationToken/pattern',
   ],
   [
-    page,
     { meta: { result_count: 'x' } },
     'meta.result_count is "x". It must be a whole number.',
-    '#/components/schemas/PageMeta/properties/result_count/type',
+    'PageMeta/properties/result_count/type',
   ],
   [
-    page,
     user({ created_at: 'neverZ' }),
     'includes.users[0].created_at is "neverZ". It must be a date-time.',
-    '#/components/schemas/UtcDateTime/format',
+    'UtcDateTime/format',
   ],
   [
-    page,
     user({ profile_banner_url: 'example.com' }),
     'includes.users[0].profile_banner_url is "example.com". It must be a uri.',
-    '~#/components/schemas/User/properties/profile_banner_url/format',
+    '~User/properties/profile_banner_url/format',
   ],
   [
-    page,
     { includes: { media: [{ media_key: '3_1', type: 'photo', height: 0 }] } },
     'includes.media[0].height is the number 0. It must be >= 1.',
-    '#/components/schemas/Media/properties/height/minimum',
+    'Media/properties/height/minimum',
   ],
   [
-    page,
     { errors: [{ title: 'x', status: '400' }] },
     'errors[0].status is "400". It must be a whole number.',
-    '#/components/schemas/Problem/properties/status/type',
+    'Problem/properties/status/type',
   ],
   [
-    page,
     { includes: { places: [{ id: 'a', full_name: 'A', geo: { bbox: [1, 2, 3, 'x'] } }] } },
     'includes.places[0].geo.bbox[3] is "x". It must be a number.',
-    '#/components/schemas/PlaceGeo/properties/bbox/items/type',
+    'PlaceGeo/properties/bbox/items/type',
   ],
+])('a page like %j: %s', (value, detail, requirement) => {
+  const found = wrongIn(page, value);
+  expect(found.detail.startsWith(detail), found.detail).toBe(true);
+  expect(found.requirement).toBe(requirement);
+});
+
+it.each<[schema: string, value: unknown, detail: string, requirement: string]>([
   [
-    '#/components/schemas/PollField',
+    'PollField',
     'ids',
     'The body is "ids". It must be one of duration_minutes, end_datetime, id, options, voting_status.',
-    '#/components/schemas/PollField/enum',
+    'PollField/enum',
   ],
+  ['ErrorBody', 'x', 'It has neither errors, nor title and type.', '~ErrorList/required'],
   [
-    error,
-    'x',
-    'It has neither errors, nor title and type.',
-    '~#/components/schemas/ErrorList/required',
-  ],
-  [
-    error,
+    'ErrorBody',
     { title: 'x', type: 3 },
     'type is the number 3. It must be text in quotes.',
-    '~#/components/schemas/ProblemDocument/properties/type/type',
+    '~ProblemDocument/properties/type/type',
   ],
   [
-    '#/components/schemas/ProblemDocument',
+    'ProblemDocument',
     { title: 'x', type: 'x', errors: [{ parameters: { 'a/b~c': 'x' } }] },
     'errors[0].parameters.a/b~c is "x". It must be a list.',
-    '~#/components/schemas/ParameterError/properties/parameters/additionalProperties/type',
+    '~ParameterError/properties/parameters/additionalProperties/type',
   ],
-])('%s, %j: %s', (schema, value, detail, pointer) => {
-  const [violation, ...others] = schemaViolations(schema, value);
-  const mark = violation?.requirement.assumption === undefined ? '' : '~';
-
-  expect(others).toEqual([]);
-  expect(violation?.detail.startsWith(detail), violation?.detail).toBe(true);
-  expect(mark + violation?.requirement.pointer).toBe(pointer);
+])('%s, %j: %s', (schema, value, detail, requirement) => {
+  expect(wrongIn(`#/components/schemas/${schema}`, value)).toEqual({ detail, requirement });
 });
 
 it.each([

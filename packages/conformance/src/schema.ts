@@ -66,7 +66,6 @@ function isAboutBigint({ params, instancePath }: ErrorObject, value: unknown): b
   );
 }
 
-/** The branches of a union. */
 function branchesOf(pointer: string): string[] {
   const { anyOf } = nodeAt(pointer);
   if (!Array.isArray(anyOf)) return [];
@@ -106,7 +105,7 @@ function violationOf(
   return {
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
-    requirement: { ...requirement, ...(assumption !== undefined && { assumption }) },
+    requirement: { ...requirement, assumption: assumption ?? requirement.assumption },
     isRecordedForm: isRecordedForm(requirement.pointer, found),
   };
 }
@@ -119,7 +118,6 @@ function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
   return demandOf((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
 }
 
-/** A value as it was sent. */
 function shown(value: unknown): string {
   if (typeof value === 'bigint') return `the number ${value}`;
   if (typeof value === 'number') return `the number ${JSON.stringify(value)}`;
@@ -137,7 +135,7 @@ function inWords(keys: readonly string[]): string {
 function schemaFor(
   keys: readonly string[],
   pointer: string,
-): { schema: string; assumption?: string } {
+): { schema: string; assumption: string | undefined } {
   let schema = pointer;
   let assumption: string | undefined;
   for (const key of keys) {
@@ -150,7 +148,7 @@ function schemaFor(
       schema = $ref;
     }
   }
-  return { schema, ...(assumption !== undefined && { assumption }) };
+  return { schema, assumption };
 }
 
 /** The schema of a member, and the keyword that describes it; undefined if none does. */

@@ -3,7 +3,6 @@ import type * as spec from '@liked-posts/spec/workflows.json';
 import type workflowsType from '@liked-posts/spec/workflows.json';
 import type { parameters } from '@liked-posts/types/request';
 
-/** A step of a workflow. */
 export interface Step extends spec.Step {
   /** The method of its request, if it is not GET. */
   readonly method?: string;
@@ -50,7 +49,6 @@ export const useCaseNames: readonly UseCaseName[] = [
   ...last,
 ];
 
-/** The use cases with these names. */
 export function useCasesOf(names: readonly UseCaseName[] = useCaseNames): UseCase[] {
   return names.map((name) => ({
     name,
@@ -61,7 +59,6 @@ export function useCasesOf(names: readonly UseCaseName[] = useCaseNames): UseCas
 /** The workflows that continue the walk. */
 export const walkPages: UseCase = { name: 'walk', workflows: workflows['pages'] ?? [] };
 
-/** All steps of a use case. */
 export function stepsOf(useCase: UseCase): Step[] {
   return useCase.workflows.flatMap(({ steps }) => steps);
 }

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
+import { onTestFinished } from 'vitest';
 import type { Exchange } from '../src/proxy/exchanges.ts';
 import { type ProxyOptions, startProxy } from '../src/proxy/start-proxy.ts';
 
@@ -63,3 +68,18 @@ export const json =
   (_request, response) => {
     response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
   };
+
+/** The name of a file that does not exist yet. */
+export async function newFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'recording-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'likes.har');
+}
+
+/** The entries of a HAR file. */
+export function entriesIn(file: string) {
+  return JSON.parse(readFileSync(file, 'utf8')).log.entries;
+}
+
+/** Matches the address that the proxy prints when it listens. */
+export const proxyOn: RegExp = /proxy on (\S+),/;

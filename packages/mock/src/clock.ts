@@ -1,4 +1,5 @@
 import { checkOptions, OptionError, requireDate, whole } from './options/option-error.ts';
+import type { MockOptions } from './options/options.ts';
 import { timelineEnd } from './synthetic/post-id.ts';
 
 /** A change of the clock. Give one of the two. */
@@ -7,11 +8,6 @@ export interface ClockChange {
   readonly now?: string;
   /** How far to move it forward, in milliseconds. */
   readonly advance?: number;
-}
-
-interface ClockOptions {
-  readonly now?: (() => number) | undefined;
-  readonly until?: string | undefined;
 }
 
 const hundredYears = 100 * 366 * 86_400_000;
@@ -27,7 +23,7 @@ export class Clock {
   #start: number;
   #timeOfPolls: number;
 
-  constructor({ now, until }: ClockOptions) {
+  constructor({ now, until }: Pick<MockOptions, 'now' | 'until'>) {
     this.#base = now ?? Date.now;
     this.#isLive = now !== undefined || until === 'now';
     this.#start = this.#base();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyPath, anyString } from '../test/arbitrary-strings.ts';
+import { anyPath, anyString } from '../test/arbitraries.ts';
 import type { Body } from '../test/ask.ts';
 import { expectRightAnswers } from '../test/right-answers.ts';
 import { violationsOf } from '../test/violations-of.ts';

@@ -12,9 +12,8 @@ import type {
 } from './journal/recorded-request.ts';
 import type { LikesChange } from './likes/likes-change.ts';
 import { type MockOptions, settingsFor } from './options/options.ts';
-import type { Fault } from './overrides/fault.ts';
 import { checkMatch, type Match, type RecordedMatch, recordedMatch } from './overrides/match.ts';
-import type { Override } from './overrides/override.ts';
+import type { Fault, Override } from './overrides/override.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
 import { RequestHandler } from './request-handler.ts';
 

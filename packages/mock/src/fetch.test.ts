@@ -1,8 +1,3 @@
-import type { paths } from '@liked-posts/types';
-import axios from 'axios';
-import ky from 'ky';
-import { ofetch } from 'ofetch';
-import createOpenapiClient from 'openapi-fetch';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf, type Body } from '../test/ask.ts';
 import { createMock, type Override } from './index.ts';
@@ -28,20 +23,6 @@ const callers: Readonly<Record<string, (fetch: typeof globalThis.fetch) => Promi
   globalThis: async (fetch) => {
     globalThis.fetch = fetch;
     return (await globalThis.fetch(address, { headers })).json();
-  },
-  ky: (fetch) => ky.get(address, { headers, fetch }).json(),
-  ofetch: async (fetch) => {
-    globalThis.fetch = fetch;
-    return ofetch.create({}, { fetch })(address, { headers });
-  },
-  axios: async (fetch) =>
-    (await axios.get(address, { headers, adapter: 'fetch', env: { fetch } })).data,
-  'openapi-fetch': async (fetch) => {
-    const client = createOpenapiClient<paths>({ baseUrl: 'http://mock.test', fetch, headers });
-    const { data } = await client.GET('/2/users/{id}/liked_tweets', {
-      params: { path: { id: '42' }, query: { max_results: 5 } },
-    });
-    return data;
   },
 };
 

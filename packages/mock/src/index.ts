@@ -17,8 +17,7 @@ export type {
 export type { LikesChange, LikesChangeAtRequest } from './likes/likes-change.ts';
 export { OptionError } from './options/option-error.ts';
 export type { MockOptions } from './options/options.ts';
-export type { Fault } from './overrides/fault.ts';
 export type { Match, RecordedMatch } from './overrides/match.ts';
-export type { Corruption, Override, Recorded } from './overrides/override.ts';
+export type { Corruption, Fault, Override, Recorded } from './overrides/override.ts';
 export type { PendingOverride } from './overrides/override-lists.ts';
 export type { PageSizes } from './service/page-sizes.ts';

@@ -25,12 +25,11 @@ export interface MockPage {
   readonly afterOverride: boolean;
   /** The name of the example, if the page is one. */
   readonly example?: string;
-  readonly write: () => Outgoing;
+  /** Writes it, or half of its Posts; an example and an answer without Posts are always whole. */
+  readonly write: (half?: boolean) => Outgoing;
   /**
    * A token for this same page, as `next_token` or `previous_token`, whichever the walk follows;
    * undefined if there is none.
    */
   readonly tokenHere: (afterOverride: boolean) => PageMeta | undefined;
-  /** Writes half of the page; missing if the page cannot be split. */
-  readonly writeHalf?: () => Outgoing;
 }

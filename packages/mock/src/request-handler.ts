@@ -19,8 +19,7 @@ import {
 import { callerOf } from './journal/caller.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import type { Fault } from './overrides/fault.ts';
-import type { Recorded } from './overrides/override.ts';
+import type { Fault, Recorded } from './overrides/override.ts';
 import { type OverridableRequest, OverrideLists } from './overrides/override-lists.ts';
 import type { MockPage, PageSource } from './page-source.ts';
 import { ServicePages } from './service/service-pages.ts';
@@ -42,7 +41,7 @@ export class RequestHandler {
     const { answers, as, now } = settings;
     this.#settings = settings;
     this.#limiter = new RateLimiter(now);
-    this.#billing = new Billing(settings, now);
+    this.#billing = new Billing(settings);
     this.overrides = new OverrideLists(settings);
     this.#inForm = as === 'recorded' ? inRecordedForm : (outgoing) => outgoing;
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
@@ -124,23 +123,14 @@ export class RequestHandler {
     userId: string,
     override: Recorded<Fault> | undefined,
   ): Pick<Answered, 'outgoing' | 'example' | 'override'> {
-    const { writeHalf } = found;
-    const writePage = () => this.#inForm(found.write());
-    if (override === undefined) return { outgoing: writePage(), example: found.example };
-    const page: MockPage = {
-      ...found,
-      write: writePage,
-      ...(writeHalf && { writeHalf: () => this.#inForm(writeHalf()) }),
-    };
-    const { code = 200, example: name } = override;
-    if (code === 200 && name === undefined) {
-      return { outgoing: applyOverride(override, page, userId), example: found.example, override };
-    }
-    const example = exampleOf(override.code, name);
-    const write = () =>
-      example ? this.#inForm(writeExample(example, this.#settings)) : writePage();
+    const page: MockPage = { ...found, write: (half) => this.#inForm(found.write(half)) };
+    if (override === undefined) return { outgoing: page.write(), example: found.example };
+    const { code, example: name } = override;
+    const isRight = (code ?? 200) === 200 && name === undefined;
+    const example = isRight ? undefined : exampleOf(code, name);
+    const write = example ? () => this.#inForm(writeExample(example, this.#settings)) : page.write;
     const outgoing = applyOverride(override, { ...page, write }, userId);
-    return { outgoing, example: example?.name, override };
+    return { outgoing, example: example?.name ?? found.example, override };
   }
 
   reset(): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { chromiumOptions, installed } from '@liked-posts/test-utils/tools';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { GET } from '../examples/next/route.ts';
 import { type ExampleProject, projectOf, violateFirst } from '../test/example-project.ts';
@@ -14,119 +14,105 @@ afterEach(async () => {
   if (project !== undefined) await rm(project.directory, { recursive: true, force: true });
 });
 
-/** The Jest example, and how to run it. */
-async function jestProject() {
-  const jest = installed('jest');
-  project = await projectOf('jest', { jest });
-  const command = [process.execPath, join(jest, 'bin/jest.js'), '--maxWorkers=3'] as const;
-  return { project, run: { command, cwd: project.directory } };
+/** An example that is a project of a test runner with workers. */
+interface Runner {
+  readonly project: ExampleProject;
+  readonly file: string;
+  readonly command: readonly [string, ...string[]];
+  /** In the source text of a test: its parameters, the URL of the mock, and the access token. */
+  readonly args: string;
+  readonly url: string;
+  readonly token: string;
+  /** The source text after the queueing, and what runs the test in three workers. */
+  readonly next: string;
+  readonly inParallel: readonly string[];
+  /** The source text before a hook that runs in a worker. */
+  readonly hook: string;
 }
 
-it('runs the example for Jest, in which a test that violates the contract fails, and no other', async () => {
-  const { project, run } = await jestProject();
-  const passed = await runToEnd(run);
-  expect(passed.stderr).toMatch(/Tests: +1 passed/);
-  expect(passed.code).toBe(0);
+const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
+  [
+    'Jest',
+    async () => {
+      const jest = installed('jest');
+      return {
+        project: await projectOf('jest', { jest }),
+        file: 'liked-posts.test.js',
+        command: [process.execPath, join(jest, 'bin/jest.js'), '--maxWorkers=3'],
+        ...{ args: '', url: 'url', token: 'accessToken' },
+        next: '\n  expect((await likedPosts()).status).toBe(503);',
+        inParallel: ['--testTimeout=60000'],
+        hook: 'afterAll(',
+      };
+    },
+  ],
+  [
+    'Playwright',
+    async () => {
+      const playwright = installed('@playwright/test');
+      const made = await projectOf('playwright', { '@playwright/test': playwright });
+      const config = join(made.directory, 'playwright.config.ts');
+      const launch = JSON.stringify(chromiumOptions());
+      const text = await readFile(config, 'utf8');
+      await writeFile(config, text.replace('use: {', `use: { launchOptions: ${launch},`));
+      return {
+        project: made,
+        file: 'liked-posts.spec.ts',
+        command: [process.execPath, join(playwright, 'cli.js'), 'test'],
+        ...{ args: '{ token }', url: `'http://127.0.0.1:${made.port}'`, token: 'token' },
+        next: '\n  // Replace this by',
+        inParallel: ['--workers=3', '--timeout=60000'],
+        hook: 'test.beforeAll(',
+      };
+    },
+  ],
+];
 
-  await violateFirst(project, 'liked-posts.test.js', '', 'url', 'accessToken');
-  const failed = await runToEnd(run);
-  expect(failed.stderr).toMatch(/● violates.*max_results.*Tests: +1 failed, 1 passed/s);
-  expect(failed.code).toBe(1);
-});
+describe.each(runners)('the example for %s', (_, prepare) => {
+  it('runs, and fails in a test that violates the contract, and in no other', async () => {
+    const runner = await prepare();
+    project = runner.project;
+    const run = { command: runner.command, cwd: project.directory };
+    const passed = { code: 0, output: expect.stringMatching(/\b1 passed/) };
+    expect(await runToEnd(run)).toMatchObject(passed);
 
-it.each(['beforeAll', 'afterAll'])(
-  'runs the example for Jest, which fails where %s violates the contract',
-  async (hook) => {
-    const { project, run } = await jestProject();
-    await violateFirst(project, 'liked-posts.test.js', '', 'url', "'x'", `${hook}(`);
-    const failed = await runToEnd(run);
-    expect(failed.stderr).toMatch(/Tests: +1 passed.*max_results/s);
-    expect(failed.code).toBe(1);
-  },
-);
+    await violateFirst(project, runner.file, runner.args, runner.url, runner.token);
+    const { code, output } = await runToEnd(run);
+    expect(output).toMatch(/max_results.*1 failed.*1 passed/s);
+    expect(code).toBe(1);
+  });
 
-/**
- * Makes three copies of a test file. When its test has queued its answer, it waits until all three
- * have: only tests that run at the same time, and do not see each other, pass.
- *
- * @param next the source text after the queueing
- * @param args the URL of the mock and the access token of the test, as source text
- */
-async function copyTests(
-  { directory }: ExampleProject,
-  file: string,
-  next: string,
-  ...[url, token]: [url: string, token: string]
-): Promise<void> {
-  const code = await readFile(join(directory, file), 'utf8');
-  await rm(join(directory, file));
-  const together = `
+  it('fails where a hook violates the contract', async () => {
+    const { file, url, hook, command, ...runner } = await prepare();
+    project = runner.project;
+    await violateFirst(project, file, '', url, "'x'", hook);
+    const { code, output } = await runToEnd({ command, cwd: project.directory });
+    expect(output).toMatch(/max_results/);
+    expect(code).toBe(1);
+  });
+
+  // When each of three copies of the test has queued its answer, it waits until all three have:
+  // only tests that run at the same time, and do not see each other, pass.
+  it('runs tests in parallel that share the mock, each with its own token', async () => {
+    const { file, url, token, next, command, inParallel, ...runner } = await prepare();
+    project = runner.project;
+    const { directory: cwd } = project;
+    const code = await readFile(join(cwd, file), 'utf8');
+    await rm(join(cwd, file));
+    const together = `
   await fetch(${url} + '/2/users/7/liked_tweets', {
     headers: { authorization: 'Bearer not-' + ${token} },
   });
   const all = await fetch(${url} + '/__control/requests?user=7&after=2&wait=60s');
   expect(await all.json()).toHaveLength(1);
 `;
-  expect(code).toContain(next);
-  for (const copy of ['one', 'two', 'three']) {
-    await writeFile(join(directory, `${copy}-${file}`), code.replace(next, together + next));
-  }
-}
-
-it('runs tests of Jest in parallel that share the mock, each with its own token', async () => {
-  const { project, run } = await jestProject();
-  const next = '\n  expect((await likedPosts()).status).toBe(503);';
-  await copyTests(project, 'liked-posts.test.js', next, 'url', 'accessToken');
-  const passed = await runToEnd({ ...run, command: [...run.command, '--testTimeout=60000'] });
-  expect(passed.stderr).toMatch(/Tests: +3 passed/);
-  expect(passed.code).toBe(0);
-});
-
-/** The Playwright example, and how to run it. */
-async function playwrightProject() {
-  const playwright = installed('@playwright/test');
-  project = await projectOf('playwright', {
-    '@playwright/test': playwright,
+    expect(code).toContain(next);
+    for (const copy of ['one', 'two', 'three']) {
+      await writeFile(join(cwd, `${copy}-${file}`), code.replace(next, together + next));
+    }
+    const passed = { code: 0, output: expect.stringMatching(/\b3 passed/) };
+    expect(await runToEnd({ command: [...command, ...inParallel], cwd })).toMatchObject(passed);
   });
-  const { directory: cwd } = project;
-  const config = join(cwd, 'playwright.config.ts');
-  const launch = JSON.stringify(chromiumOptions());
-  const text = await readFile(config, 'utf8');
-  await writeFile(config, text.replace('use: {', `use: { launchOptions: ${launch},`));
-
-  const command = [process.execPath, join(playwright, 'cli.js'), 'test'] as const;
-  return { project, url: `'http://127.0.0.1:${project.port}'`, run: { command, cwd } };
-}
-
-it('runs the example for Playwright, in which a test that violates the contract fails, and no other', async () => {
-  const { project, url, run } = await playwrightProject();
-  const passed = await runToEnd(run);
-  expect(passed.stdout).toMatch(/1 passed/);
-  expect(passed.code).toBe(0);
-
-  await violateFirst(project, 'liked-posts.spec.ts', '{ token }', url, 'token');
-  const failed = await runToEnd(run);
-  expect(failed.stdout).toMatch(/max_results.*1 failed.*1 passed/s);
-  expect(failed.code).toBe(1);
-});
-
-it('runs the example for Playwright, which fails where beforeAll violates the contract', async () => {
-  const { project, url, run } = await playwrightProject();
-  await violateFirst(project, 'liked-posts.spec.ts', '{}', url, "'x'", 'test.beforeAll(');
-  const failed = await runToEnd(run);
-  expect(failed.output).toMatch(/max_results/);
-  expect(failed.code).toBe(1);
-});
-
-it('runs tests of Playwright in parallel that share the mock, each with its own token', async () => {
-  const { project, url, run } = await playwrightProject();
-  await copyTests(project, 'liked-posts.spec.ts', '\n  // Replace this by', url, 'token');
-  const passed = await runToEnd({
-    ...run,
-    command: [...run.command, '--workers=3', '--timeout=60000'],
-  });
-  expect(passed.stdout).toMatch(/3 passed/);
-  expect(passed.code).toBe(0);
 });
 
 it('runs the example for node:test, whose three tests take 21 lines with their imports', async () => {

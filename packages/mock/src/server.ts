@@ -26,6 +26,7 @@ export { OwnCommand, wrongUsage } from './node/own-command.ts';
 export {
   type CommonFlags,
   exitCodes,
+  printError,
   runServer,
   ServerCommand,
   withCommonFlags,

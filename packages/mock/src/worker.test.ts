@@ -27,10 +27,7 @@ test('a worker counts the requests of its environment, and no others', async () 
 
 test.each<[string, string, string]>([
   ['LIKES', 'many', "The option `likes` cannot be 'many'. Give a whole number from 0 to"],
-  ['USERS', 'jack', "The option `users['jack']` cannot be used: 'jack' is not the identifier"],
-  ['TOKENS', '', 'The option `tokens` cannot be used: it is not a list of access tokens'],
   ['STRICT', '0', "The option `strict` cannot be '0'. Give true or false"],
-  ['RATE_LIMIT', 'x', "The option `rateLimit` cannot be 'x'. Give requests per"],
 ])('a worker whose %s is %j says what is wrong, and sends no page', async (name, value, reason) => {
   await expect(get({ [name]: value })).rejects.toThrow(reason);
 });

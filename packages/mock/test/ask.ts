@@ -76,6 +76,19 @@ export function ask(
   return send(mock, addressOf(query, userId), { headers });
 }
 
+/** The statuses of answers to the same request, one after another. */
+export async function statusesOf(
+  mock: Mock,
+  count: number,
+  ...request: [query?: Query, userId?: string, headers?: Record<string, string>]
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    statuses.push((await ask(mock, ...request)).status);
+  }
+  return statuses;
+}
+
 /** Asks for a page by `handle`, and returns its body, which must be a page. */
 export async function page(mock: Mock, query: Query = {}, userId = '42'): Promise<Body> {
   const { status, body } = mock.handle({

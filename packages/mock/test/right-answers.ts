@@ -9,17 +9,15 @@ import {
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createMock } from '../src/index.ts';
-import { anyPath } from './arbitrary-strings.ts';
+import { anyPath, mostly } from './arbitraries.ts';
 import { page } from './ask.ts';
 import { violationsOf } from './violations-of.ts';
 
 const mock = createMock({ users: { '42': 10_000_000, '7': 0, '8': 6, '007': 30 } });
-const tokens = await Promise.all(
-  ['42', '8', '007'].map(async (user) => {
-    const { meta } = await page(mock, { max_results: 5 }, encodeURIComponent(user));
-    return [user, meta?.next_token ?? ''] as const;
-  }),
-);
+const tokens = new Map<string, string | undefined>();
+for (const user of ['42', '8', '007']) {
+  tokens.set(user, (await page(mock, { max_results: 5 }, user)).meta?.next_token);
+}
 
 interface Case {
   readonly method: string;
@@ -31,112 +29,71 @@ interface Case {
 /** A part of a query, and whether the contract allows it. */
 type QueryPart = readonly [text: string, valid: boolean];
 
-const listed = (name: string, values: readonly string[]): fc.Arbitrary<QueryPart> =>
-  fc.oneof(
-    {
-      weight: 12,
-      arbitrary: fc
-        .subarray([...values], { minLength: 1 })
-        .map((some): QueryPart => [`${name}=${some.join(',')}`, true]),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom<QueryPart>(
-        [`${name}=`, false],
-        [`${name}=,`, false],
-        [`${name}=%ZZ`, false],
-      ),
-    },
-    {
-      weight: 1,
-      arbitrary: fc
-        .string()
-        .filter((value) => value !== '' && !value.split(',').every((item) => values.includes(item)))
-        .map((value): QueryPart => [`${name}=${encodeURIComponent(value)}`, false]),
-    },
-  );
+const right = (name: string) => (value: unknown) => [`${name}=${value}`, true] as const;
+const wrong = (name: string) => (value: unknown) => [`${name}=${value}`, false] as const;
 
-const size = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc
-      .integer({ min: 5, max: 9 })
-      .map((value): QueryPart => [`max_results=${value}`, true]),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .oneof(fc.integer({ max: 4 }), fc.integer({ min: 101 }), fc.double({ noInteger: true }))
-      .map((value): QueryPart => [`max_results=${value}`, false]),
-  },
+const lists: fc.Arbitrary<QueryPart | undefined>[] = Object.entries({
+  'tweet.fields': tweetFields,
+  expansions,
+  'user.fields': userFields,
+  'media.fields': mediaFields,
+  'poll.fields': pollFields,
+  'place.fields': placeFields,
+}).map(([name, values]: [string, readonly string[]]) => {
+  const some = fc.subarray([...values], { minLength: 1 });
+  const unknown = fc
+    .string()
+    .filter((text) => text.split(',').some((value) => !values.includes(value)))
+    .map(encodeURIComponent);
+  const none = fc.constantFrom('', ',', '%ZZ');
+  const list = mostly(7, some.map(right(name)), fc.oneof(none, unknown).map(wrong(name)));
+  return fc.option(list, { nil: undefined, freq: 2 });
+});
+
+const outOfRange = fc.oneof(
+  fc.integer({ max: 4 }),
+  fc.integer({ min: 101 }),
+  fc.double({ noInteger: true }),
+);
+const size = mostly(
+  9,
+  fc.integer({ min: 5, max: 9 }).map(right('max_results')),
+  outOfRange.map(wrong('max_results')),
 );
 
-const unknown = fc
-  .tuple(fc.stringMatching(/^[a-zA-Z_][a-zA-Z_.]{0,14}$/), fc.string())
-  .filter(
-    ([name]) =>
-      !['expansions'].includes(name) &&
-      !name.includes('.') &&
-      !name.startsWith('max_r') &&
-      !name.startsWith('pagin'),
-  )
-  .map(([name, value]): QueryPart => [`${name}=${encodeURIComponent(value)}`, false]);
+const unknownParameter = fc
+  .tuple(fc.stringMatching(/^x[a-zA-Z_.]{0,14}$/), fc.string())
+  .map(([name, value]) => wrong(name)(encodeURIComponent(value)));
 
-/** Usually nothing, and sometimes a value of the arbitrary. */
-const seldom = <Value>(
-  arbitrary: fc.Arbitrary<Value>,
-  weight = 1,
-): fc.Arbitrary<Value | undefined> =>
-  fc.oneof({ weight: 8, arbitrary: fc.constant(undefined) }, { weight, arbitrary });
-
-const user = fc.oneof(
-  { weight: 12, arbitrary: fc.constantFrom('42', '42', '42', '8', '7', '007', '9') },
-  { weight: 1, arbitrary: fc.constantFrom('é', 'nobody', '%00', '..%2F..') },
-);
+const nothing = fc.constant(undefined);
 
 const onPath: fc.Arbitrary<Case> = fc
-  .tuple(
-    user,
+  .record({
+    id: mostly(
+      13,
+      fc.constantFrom('42', '42', '42', '8', '7', '007', '9'),
+      fc.constantFrom('é', 'nobody', '%00', '..%2F..'),
+    ),
     // A page of a hundred Posts is as valid as a small one, but takes longer.
-    fc.oneof(
-      { weight: 60, arbitrary: size },
-      { weight: 1, arbitrary: fc.constant<QueryPart>(['', true]) },
+    maxResults: mostly(60, size, nothing),
+    listed: fc.tuple(...lists),
+    other: mostly(9, nothing, unknownParameter),
+    token: mostly(3, nothing, mostly(5, fc.constantFrom(...tokens.values()), fc.string())),
+    method: fc.constantFrom('GET', 'GET', 'HEAD'),
+    authorization: mostly(
+      13,
+      fc.constantFrom('Bearer a', 'bearer  b'),
+      fc.constantFrom(undefined, 'Basic a', ''),
     ),
-    fc.tuple(
-      seldom(listed('tweet.fields', tweetFields), 8),
-      seldom(listed('expansions', expansions), 8),
-      seldom(listed('user.fields', userFields), 8),
-      seldom(listed('media.fields', mediaFields), 8),
-      seldom(listed('poll.fields', pollFields), 8),
-      seldom(listed('place.fields', placeFields), 8),
-    ),
-    seldom(unknown),
-    seldom(
-      fc.oneof(
-        { weight: 4, arbitrary: fc.constantFrom(...tokens.map(([, token]) => token)) },
-        { weight: 1, arbitrary: fc.string() },
-      ),
-      4,
-    ),
-    fc.constantFrom('GET', 'GET', 'HEAD'),
-    fc.oneof(
-      { weight: 12, arbitrary: fc.constantFrom('Bearer a', 'bearer  b') },
-      { weight: 1, arbitrary: fc.constantFrom(undefined, 'Basic a', '') },
-    ),
-  )
-  .map(([id, maxResults, lists, other, token, method, authorization]) => {
-    const inPath: QueryPart = ['', /^[0-9]+$/.test(id)];
-    const parts = [inPath, maxResults, ...lists, other].filter((part) => part !== undefined);
-    const owner = decodeURIComponent(id);
+  })
+  .map(({ id, maxResults, listed, other, token, method, authorization }) => {
+    const parts = [maxResults, ...listed, other].filter((part) => part !== undefined);
     if (token !== undefined) {
-      const isKnown = tokens.some(([name, known]) => name === owner && known === token);
-      parts.push([`pagination_token=${encodeURIComponent(token)}`, isKnown]);
+      const part = tokens.get(id) === token ? right : wrong;
+      parts.push(part('pagination_token')(encodeURIComponent(token)));
     }
-    const search = parts
-      .map(([text]) => text)
-      .filter((text) => text !== '')
-      .join('&');
-    const isValid = parts.every(([, valid]) => valid);
+    const search = parts.map(([text]) => text).join('&');
+    const isValid = /^[0-9]+$/.test(id) && parts.every(([, valid]) => valid);
     const isAuthorized = /^bearer +\w/i.test(authorization ?? '');
     const status = !isAuthorized ? 401 : isValid ? 200 : 400;
     return { method, url: `/2/users/${id}/liked_tweets?${search}`, authorization, status };
@@ -157,31 +114,20 @@ const wrongMethod: fc.Arbitrary<Case> = fc
     status: 405,
   }));
 
-const cases = fc.oneof(
-  { weight: 30, arbitrary: onPath },
-  { weight: 1, arbitrary: elsewhere },
-  { weight: 1, arbitrary: wrongMethod },
-);
-
-const answer = ({ method, url, authorization }: Omit<Case, 'status'>) =>
-  mock.handle({
-    method,
-    url,
-    header: (name) => (name === 'authorization' ? authorization : undefined),
-  });
-
 /** Expects the right status and a body within the contract for this many requests. */
 export function expectRightAnswers(requests: number): void {
   const statuses = new Map<number, number>();
   fc.assert(
-    fc.property(cases, (request) => {
-      const { status, body } = answer(request);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (status !== request.status)
-        throw new Error(`${status} instead of ${request.status}: ${body}`);
-      const violations = violationsOf(status, body);
-      if (violations !== undefined) throw new Error(violations);
-    }),
+    fc.property(
+      mostly(16, onPath, fc.oneof(elsewhere, wrongMethod)),
+      ({ method, url, authorization, status: expected }) => {
+        const header = (name: string) => (name === 'authorization' ? authorization : undefined);
+        const { status, body } = mock.handle({ method, url, header });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        expect(status, body).toBe(expected);
+        expect(violationsOf(status, body)).toBeUndefined();
+      },
+    ),
     { numRuns: requests },
   );
   for (const status of [200, 400, 401, 404, 405]) {

@@ -1,7 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { keepAddress } from './request/keep-address.ts';
-import { keepRecent } from './request/keep-recent.ts';
+import { keepAddress, keepRecent } from './request/history.ts';
 import { theState } from './state.ts';
 
 const page = document.querySelector('#page');

@@ -1,18 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { inPage, type Service } from './service/service.ts';
 import { createState } from './state.ts';
-
-/** Another service, which keeps its requests and answers none. */
-function silentService(): Service & { readonly requests: Request[] } {
-  const requests: Request[] = [];
-  const fetch = (request: Request) => {
-    requests.push(request);
-    const { promise, reject } = Promise.withResolvers<Response>();
-    request.signal.addEventListener('abort', () => reject(request.signal.reason));
-    return promise;
-  };
-  return { ...inPage, isInPage: false, baseUrl: 'https://api.example.com', fetch, requests };
-}
 
 it('two states are side by side, and know nothing of each other', async () => {
   const [one, other] = [createState(), createState()];
@@ -39,37 +26,4 @@ it('the mock in the page answers each valid request, and the others only on dema
   expect(state.outcome.value?.answer?.status).toBe(400);
   expect(state.isStale.value).toBe(false);
   dispose();
-});
-
-it('another service gets no request until somebody asks, and one at a time', async () => {
-  const state = createState();
-  const dispose = state.sendChanges();
-  await vi.waitFor(() => expect(state.outcome.value).toBeDefined());
-  const service = silentService();
-  state.answerFrom(service);
-  state.search(() => 'max_results=5');
-  expect([service.requests.length, state.outcome.value]).toEqual([0, undefined]);
-  state.turnTo('abc');
-  state.turnTo(undefined);
-
-  await vi.waitFor(() => expect(service.requests).toHaveLength(2));
-  expect(service.requests.map(({ url }) => new URL(url).search)).toEqual([
-    '?max_results=5&pagination_token=abc',
-    '?max_results=5',
-  ]);
-  expect(service.requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-  state.answerFrom(inPage);
-  expect(service.requests[1]?.signal.aborted).toBe(true);
-  await vi.waitFor(() => expect(state.outcome.value?.page).toBeDefined());
-  dispose();
-});
-
-it('a part of a fragment that cannot be read is named while its replacement is shown', () => {
-  const state = createState();
-  state.follow('#jsn/2/users/43/liked_tweets');
-  expect(state.fragment.value).toBe('#posts/2/users/43/liked_tweets');
-  expect(state.unread.value).toEqual({ view: 'jsn' });
-  state.view.value = 'json';
-
-  expect(state.unread.value).toEqual({});
 });

@@ -1,56 +1,14 @@
-import type { LikedPostsQuery } from '@liked-posts/types';
 import { readPathParameter, readQuery, type Violation } from '@liked-posts/types/request';
-import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { parameterOf } from './contract/contract.ts';
-import {
-  type Asked,
-  type Fragment,
-  fragmentOf,
-  readFragment,
-  type View,
-} from './request/address.ts';
+import { type Asked, fragmentOf, lineOf, readFragment, type View } from './request/address.ts';
 import { timeline, withPreset } from './request/presets.ts';
 import { withText } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
 import { inPage, type Service } from './service/service.ts';
 
 /** What the page shows, and what a person does with it. A walk has a state of its own. */
-export interface State {
-  /** The request as it was typed. */
-  readonly asked: Signal<Asked>;
-  readonly view: Signal<View>;
-  /** The language of the program under Code. */
-  readonly language: Signal<string>;
-  readonly service: Signal<Service>;
-  /** The result of the last request; undefined before the first. */
-  readonly outcome: Signal<Outcome | undefined>;
-  readonly isSending: Signal<boolean>;
-  /** The last ten requests of this tab, newest first. */
-  readonly recent: Signal<readonly Asked[]>;
-  /** What is wrong with the request, in the words of the mock. */
-  readonly violations: ReadonlySignal<readonly Violation[]>;
-  /** The valid part of the request. */
-  readonly query: ReadonlySignal<LikedPostsQuery>;
-  /** Whether the response on screen belongs to another request than the current one. */
-  readonly isStale: ReadonlySignal<boolean>;
-  /** The request and the tab, as the address of the page states them. */
-  readonly fragment: ReadonlySignal<string>;
-  /** The unreadable part of the last fragment, as long as its replacement is shown. */
-  readonly unread: ReadonlySignal<Fragment['unread']>;
-  search(change: (search: string) => string): void;
-  /** Shows another request. */
-  goTo(request: Asked): void;
-  /** Goes to the page of a token, or to the first page. */
-  turnTo(token: string | undefined): void;
-  /** Shows what a fragment states. The rest stays as it is. */
-  follow(fragment: string): void;
-  /** Switches to a service. Responses of the previous one are dropped. */
-  answerFrom(chosen: Service): void;
-  /** Sends the request, valid or not. Abandons the one in flight. */
-  sendNow(): Promise<void>;
-  /** Calls the mock in the page now and whenever a valid request changes, until it is disposed. */
-  sendChanges(): () => void;
-}
+export type State = ReturnType<typeof createState>;
 
 /** The request and tab of an empty address. */
 const first: Asked = {
@@ -58,50 +16,60 @@ const first: Asked = {
   search: withPreset('max_results=10', timeline),
 };
 
-export function createState(): State {
+export function createState() {
+  /** The request as it was typed. */
   const asked = signal<Asked>(first);
   const view = signal<View>('posts');
+  /** The language of the program under Code. */
   const language = signal('TypeScript');
   const service = signal<Service>(inPage);
+  /** The result of the last request; undefined before the first. */
   const outcome = signal<Outcome | undefined>(undefined);
   const isSending = signal(false);
+  /** The last ten requests of this tab, newest first. */
   const recent = signal<readonly Asked[]>([]);
-  const misread = signal<{ readonly unread: Fragment['unread']; readonly instead: string }>();
+  const misread = signal({ unread: [] as readonly string[], instead: '' });
   let underWay = new AbortController();
 
+  /** What is wrong with the request, in the words of the mock. */
   const violations = computed((): readonly Violation[] => {
     const { id, search } = asked.value;
     const inPath = readPathParameter('id', encodeURIComponent(id));
     const inQuery = readQuery(search).violations;
     return 'violation' in inPath ? [inPath.violation, ...inQuery] : inQuery;
   });
+  /** The valid part of the request. */
   const query = computed(() => readQuery(asked.value.search).query);
+  /** Whether the response on screen belongs to another request than the current one. */
   const isStale = computed(() => {
     const { asked: answered } = outcome.value ?? {};
-    if (answered === undefined) return false;
-    return answered.id !== asked.value.id || answered.search !== asked.value.search;
+    return answered !== undefined && lineOf(answered) !== lineOf(asked.value);
   });
+  /** The request and the tab, as the address of the page states them. */
   const fragment = computed(() => fragmentOf(view.value, asked.value));
-  const unread = computed((): Fragment['unread'] => {
-    const { unread = {}, instead } = misread.value ?? {};
-    return fragment.value === instead ? unread : {};
-  });
+  /** The unreadable parts of the last fragment, as long as their replacement is shown. */
+  const unread = computed(() =>
+    fragment.value === misread.value.instead ? misread.value.unread : [],
+  );
 
   function search(change: (search: string) => string): void {
     asked.value = { ...asked.value, search: change(asked.value.search) };
   }
 
+  /** Shows another request. */
   function goTo(request: Asked): void {
     asked.value = request;
     // Another service is called only when the user asks for it, as here.
     if (!service.value.isInPage) void sendNow();
   }
 
+  /** Goes to the page of a token, or to the first page. */
   function turnTo(token: string | undefined): void {
     const { id, search } = asked.value;
     goTo({ id, search: withText(search, 'pagination_token', token) });
   }
 
+  /** Shows what a fragment states. The rest stays as it is. */
   function follow(given: string): void {
     const read = readFragment(given);
     // In one batch: an address in between would be one more entry in the history.
@@ -112,6 +80,7 @@ export function createState(): State {
     });
   }
 
+  /** Switches to a service. Responses of the previous one are dropped. */
   function answerFrom(chosen: Service): void {
     underWay.abort();
     batch(() => {
@@ -121,6 +90,7 @@ export function createState(): State {
     });
   }
 
+  /** Sends the request, valid or not. Abandons the one in flight. */
   async function sendNow(): Promise<void> {
     underWay.abort();
     if (service.value.refusal) return;
@@ -138,9 +108,10 @@ export function createState(): State {
     }
   }
 
+  /** Calls the mock in the page now and whenever a valid request changes, until it is disposed. */
   function sendChanges(): () => void {
     return effect(() => {
-      if (!service.value.isInPage || violations.value.length > 0 || asked.value.id === '') return;
+      if (!service.value.isInPage || violations.value.length > 0) return;
       void sendNow();
     });
   }

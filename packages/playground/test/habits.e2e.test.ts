@@ -53,9 +53,6 @@ test.each(looks)(
 test('it loads from disk in less than a second, and requests nothing but itself', async () => {
   const { page, requests, complaints } = await open();
   await page.locator('.post').first().waitFor();
-  const shown = await page.evaluate<number>(
-    `performance.getEntriesByName('first answer')[0].startTime`,
-  );
   expect(requests).toEqual([file]);
   expect(complaints).toEqual([]);
 
@@ -75,11 +72,7 @@ test('it loads from disk in less than a second, and requests nothing but itself'
     })(setTimeout);`);
   await page.reload();
   await page.locator('.post').first().waitFor();
-  const waited = Number(await page.evaluate('waited'));
-  console.log(
-    `First answer after ${shown.toFixed(0)} ms: ${worked} ms of a processor, ${waited} ms of waiting.`,
-  );
-  expect(worked + waited).toBeLessThan(1000);
+  expect(worked + Number(await page.evaluate('waited'))).toBeLessThan(1000);
 });
 
 test.each([390, 900, 1600])('nothing moves at the start at %i px', async (width) => {
@@ -194,25 +187,6 @@ test('the chosen values stand out even with forced colors', async () => {
   ] as const) {
     expect(await styleOf(one), one).not.toBe(await styleOf(other));
   }
-});
-
-test('the policy lets no script, style or picture in that is not its own', async () => {
-  const { page } = await open();
-  const refused = await page.evaluate<string[]>(`new Promise((done) => {
-    const refused = [];
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-      refused.push(effectiveDirective);
-      if (refused.length === 4) done(refused.sort());
-    });
-    const add = (tag, given) => document.body.append(Object.assign(document.createElement(tag), given));
-    add('script', { textContent: 'globalThis.ran = true' });
-    add('style', { textContent: 'body { color: red }' });
-    add('img', { src: 'https://example.com/pixel.png' });
-    add('iframe', { src: 'https://example.com/' });
-  })`);
-
-  expect(refused).toEqual(['frame-src', 'img-src', 'script-src-elem', 'style-src-elem']);
-  expect(await page.evaluate('globalThis.ran')).toBeUndefined();
 });
 
 test('a link at the start leads to the panel, and every panel takes the focus', async () => {

@@ -2,12 +2,23 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { beyond, file, inChromium } from './browser.ts';
+import { beyond, file, inChromium, type Opened } from './browser.ts';
 
 const open = inChromium();
 const token = 'secret-token-0123456789';
+
+/** The page, with another service chosen. */
+async function openAt(
+  baseUrl: string,
+  fragment = '#posts/2/users/42/liked_tweets?max_results=5',
+  options: BrowserContextOptions = {},
+): Promise<Opened> {
+  const opened = await open(fragment, { offline: false, ...options });
+  await choose(opened.page, baseUrl);
+  return opened;
+}
 
 async function choose(page: Page, baseUrl: string, accessToken = token): Promise<void> {
   await page.getByText('Service:').click();
@@ -18,19 +29,7 @@ async function choose(page: Page, baseUrl: string, accessToken = token): Promise
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 
-test('if no token is given, the mock of pnpm start gets any token', async () => {
-  await using mock = await startMock();
-  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
-  await choose(page, `${mock.url}/`, '');
-  await send(page);
-  await page.locator('.post').first().waitFor();
-
-  const asked = mock.requests.filter(({ method }) => method === 'GET');
-  expect(asked).toMatchObject([{ status: 200, verdict: 'valid' }]);
-  expect(await page.locator('.service [aria-invalid=true]').count()).toBe(0);
-});
-
-test('a mock of another origin can be chosen, in either mode', async () => {
+test('a mock of another origin can be chosen, in either mode, and gets any token if none is given', async () => {
   await using mock = await startMock({ likes: 17 });
   await using examples = await startMock({ answers: 'examples' });
   const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
@@ -39,8 +38,9 @@ test('a mock of another origin can be chosen, in either mode', async () => {
   expect(await told.innerText()).toBe(
     `${operation} A mock answers in this tab: no account, and nothing leaves it.`,
   );
-  await choose(page, mock.url);
+  await choose(page, `${mock.url}/`, '');
   expect(await told.innerText()).toBe(`${operation} ${mock.url} answers.`);
+  expect(await page.locator('.service [aria-invalid=true]').count()).toBe(0);
   await page.getByText('Not sent yet').waitFor();
   expect(mock.requests).toEqual([]);
   await send(page);
@@ -55,16 +55,11 @@ test('a mock of another origin can be chosen, in either mode', async () => {
       { url: '/2/users/42/liked_tweets?max_results=5', status: 200, verdict: 'valid' },
     ]);
   }
-});
-
-test('a walk uses the chosen service as well', async () => {
-  await using mock = await startMock({ likes: 17 });
-  const { page } = await open('#paging/2/users/42/liked_tweets?max_results=5', { offline: false });
-  await choose(page, mock.url);
+  await page.getByLabel('Base URL').fill(mock.url);
+  await page.getByRole('tab', { name: 'Paging' }).click();
+  await page.getByText('You can choose responses only for the mock in this page.').waitFor();
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   await page.getByText('17 Posts, each once.').waitFor();
-
-  await page.getByText('You can choose responses only for the mock in this page.').waitFor();
   expect(mock.requests.length).toBeGreaterThan(3);
 });
 
@@ -89,34 +84,20 @@ test('the token is sent, and is in no address, no storage and no program', async
 });
 
 test.each([
-  ['ftp://example.com', token, 'An address starts with https:// or http://.'],
-  ['', token, 'An address starts with https:// or http://.'],
-  ['not a url', token, 'An address starts with https:// or http://.'],
-  ['/api', token, 'An address starts with https:// or http://.'],
-  ['https://user:secret@example.com', token, 'The client refuses it: baseUrl must be'],
-  [
-    'https://example.com',
-    'Bearer abc',
-    'An access token has no spaces, and no "Bearer" before it.',
-  ],
-  [
-    'https://example.com',
-    't\u00f6ken',
-    'An access token has no spaces, and no "Bearer" before it.',
-  ],
+  ['not a url', token, 'base-url', 'An address starts with https:// or http://.'],
+  ['https://user:secret@example.com', token, 'base-url', 'The client refuses it: baseUrl must be'],
+  ['https://example.com', 'Bearer abc', 'access-token', 'no "Bearer" before it.'],
 ])('the address %j and the token %j are refused, and nothing is sent', async (...given) => {
-  const [baseUrl, accessToken, reason] = given;
+  const [baseUrl, accessToken, field, reason] = given;
   const { page, requests } = await open();
   await choose(page, baseUrl, accessToken);
 
   const said = await page.locator('#service-help').innerText();
   expect(said).toContain(reason);
   expect(said).not.toContain('secret');
-  expect(said).not.toContain('Did you mean');
-  const invalid = `[...document.querySelectorAll('.service [aria-invalid=true]')].map(({ id }) => id)`;
-  expect(await page.evaluate(invalid)).toEqual([
-    reason.startsWith('An access token') ? 'access-token' : 'base-url',
-  ]);
+  const invalid = page.locator('.service [aria-invalid=true]');
+  expect(await invalid.count()).toBe(1);
+  expect(await invalid.getAttribute('id')).toBe(field);
   expect(await page.locator('.service summary').innerText()).toBe('Service: none yet');
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   expect(requests).toHaveLength(1);
@@ -155,18 +136,6 @@ test.each([true, false])(
   },
 );
 
-test.each([
-  ['devbox.local:4010', 'http://devbox.local:4010'],
-  ['localhost', 'http://localhost'],
-  ['api.example.com', 'https://api.example.com'],
-])('for %s, it offers %s', async (typed, offered) => {
-  const { page } = await open();
-  await choose(page, typed);
-
-  await page.getByRole('button', { name: /^Did you mean/ }).click();
-  expect(await page.getByLabel('Base URL').inputValue()).toBe(offered);
-});
-
 test('plain http to another machine can be allowed', async () => {
   const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
   const answer = JSON.stringify({ data: [{ id: '1', text: 'a' }], meta: { result_count: 1 } });
@@ -184,8 +153,7 @@ test('plain http to another machine can be allowed', async () => {
 });
 
 test('a service that does not answer is reported as out of reach, with possible reasons', async () => {
-  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
-  await choose(page, 'http://127.0.0.1:9');
+  const { page } = await openAt('http://127.0.0.1:9');
   await send(page);
   const said = await page.locator('.wrong[role=alert]').innerText();
 
@@ -193,39 +161,27 @@ test('a service that does not answer is reported as out of reach, with possible 
   expect(said).toContain('either nothing answers at http://127.0.0.1:9, or it does not allow');
 });
 
-test('the page says that a response is for an earlier request until the new one is sent', async () => {
-  await using mock = await startMock();
-  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
-  await choose(page, mock.url);
-  await send(page);
-  await page.locator('.status.good').waitFor();
+test('another service is called on Enter and when turning a page; else its response is an earlier one', async () => {
+  await using mock = await startMock({ likes: 17 });
+  const { page } = await openAt(mock.url, '#posts/2/users/42/liked_tweets');
+  const next = page.getByRole('button', { name: 'Next →' });
+  await page.getByLabel('Page size').fill('5');
+  await page.getByLabel('Page size').press('Enter');
+  await next.click();
+  await page.getByRole('button', { name: '← Previous', disabled: false }).waitFor();
   await page.getByRole('button', { name: 'Plain' }).click();
   await page.getByLabel('Page size').fill('6');
   await page.getByText('to an earlier request').waitFor();
-  expect(await page.getByRole('button', { name: 'Next →' }).isDisabled()).toBe(true);
-  await send(page);
-  await page.locator('.see:not(.stale)').waitFor();
-  expect(await page.getByRole('button', { name: 'Next →' }).isDisabled()).toBe(false);
-
-  expect(mock.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
-});
-
-test('another service is called on Enter, and when turning to another page', async () => {
-  await using mock = await startMock({ likes: 17 });
-  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
-  await choose(page, mock.url);
-  await page.getByLabel('Page size').fill('5');
-  await page.getByLabel('Page size').press('Enter');
-  await page.getByRole('button', { name: 'Next →' }).click();
-  await page.getByRole('button', { name: '← Previous', disabled: false }).waitFor();
+  expect(await next.isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'First' }).click();
   await page.locator('.see:not(.stale) .status.good').waitFor();
+  expect(await next.isDisabled()).toBe(false);
 
   const asked = mock.requests.filter(({ method }) => method === 'GET');
   expect(asked.map(({ url }) => url.replace(/token=\w+/, 'token='))).toEqual([
     '/2/users/42/liked_tweets?max_results=5',
     '/2/users/42/liked_tweets?max_results=5&pagination_token=',
-    '/2/users/42/liked_tweets?max_results=5',
+    '/2/users/42/liked_tweets?max_results=6',
   ]);
 });
 
@@ -251,8 +207,7 @@ test('an answer of the previous service is not shown as that of the new one', as
     if (path.startsWith('/slow')) late.resolve(response);
     else response.end(pageOf({ text: 'the quick one' }));
   });
-  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5', { offline: false });
-  await choose(page, `${url}/slow`);
+  const { page } = await openAt(`${url}/slow`);
   await send(page);
   const response = await late.promise;
   await page.getByLabel('Base URL').fill(`${url}/quick`);
@@ -268,8 +223,7 @@ test('a redirect, whose details a browser hides, is not shown as a good answer',
   const url = await answering((response) => {
     response.writeHead(302, { location: 'https://example.com/' }).end();
   });
-  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
-  await choose(page, url);
+  const { page } = await openAt(url);
   await send(page);
 
   await page.getByText('The service redirects elsewhere.').waitFor();
@@ -285,8 +239,7 @@ function cutOff(response: ServerResponse): void {
 
 test('an answer that is cut off is not reported as a missing one', async () => {
   const url = await answering(cutOff);
-  const { page } = await open('#json/2/users/42/liked_tweets', { offline: false });
-  await choose(page, url);
+  const { page } = await openAt(url, '#json/2/users/42/liked_tweets');
   await send(page);
   await page.getByText('The body was cut off.').waitFor();
 
@@ -335,8 +288,7 @@ test.each([
 ])('with %s outside the contract, an answer is still there as JSON', async (_, body) => {
   let isRight = false;
   const url = await answering((response) => response.end(isRight ? pageOf({}) : body));
-  const { page, complaints } = await open('#posts/2/users/42/liked_tweets', { offline: false });
-  await choose(page, url);
+  const { page, complaints } = await openAt(url);
   await send(page);
   await page.locator('.status.good').waitFor();
   await page.getByRole('tab', { name: 'JSON' }).click();
@@ -361,8 +313,7 @@ test('the texts of a service are texts, and run in the direction in which they a
       ),
     ),
   );
-  const { page, complaints } = await open('#posts/2/users/42/liked_tweets', { offline: false });
-  await choose(page, url);
+  const { page, complaints } = await openAt(url);
   await send(page);
 
   await page.locator('.post .name', { hasText: text }).waitFor();
@@ -385,8 +336,7 @@ test.each([
   };
   const tweets = [{ id: '5', text: 'Long…', note_tweet: { text: 'Long &amp; whole' } }];
   const url = await answering((response) => response.end(pageOf(post, { includes: { tweets } })));
-  const { page } = await open('#posts/2/users/42/liked_tweets', { offline: false });
-  await choose(page, url);
+  const { page } = await openAt(url);
   await send(page);
   await page.locator('.post').waitFor();
 
@@ -411,10 +361,7 @@ test('however long a text is, no part of a Post is wider than the screen', async
   const url = await answering((response) => response.end(pageOf(post, { includes, errors })));
   const expansions =
     'author_id,geo.place_id,attachments.media_keys,attachments.poll_ids,referenced_tweets.id';
-  const { page } = await open(`#posts/2/users/42/liked_tweets?expansions=${expansions}`, {
-    offline: false,
-  });
-  await choose(page, url);
+  const { page } = await openAt(url, `#posts/2/users/42/liked_tweets?expansions=${expansions}`);
   await send(page);
   await page.locator('.post').waitFor();
 
@@ -426,27 +373,10 @@ test('however long a text is, no part of a Post is wider than the screen', async
   }
 });
 
-test('the programs have the address as a browser sends it', async () => {
-  const { page } = await open('#code/2/users/42/liked_tweets');
-  await choose(page, " https://example.com/it's a/\u00e4/ ");
-  const program = async (name: string) => {
-    await page.getByRole('button', { name, exact: true }).click();
-    return page.locator('.snippet pre').innerText();
-  };
-
-  expect(await program('curl')).toContain(
-    "'https://example.com/it'\\''s%20a/%C3%A4/2/users/42/liked_tweets'",
-  );
-  expect(await program('Python')).toContain(
-    'url = "https://example.com/it\'s%20a/%C3%A4/2/users/42/liked_tweets"',
-  );
-});
-
 test('a page with no Posts says whether there are more pages', async () => {
   // The mock in the page has full pages only.
   await using mock = await startMock({ likes: 250 });
-  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=100', { offline: false });
-  await choose(page, mock.url);
+  const { page } = await openAt(mock.url, '#posts/2/users/42/liked_tweets?max_results=100');
   await send(page);
   const next = page.getByRole('button', { name: 'Next →' });
   const saidOfEmpty: string[] = [];

@@ -6,8 +6,8 @@ import { installed } from '@liked-posts/test-utils/tools';
 import { beforeAll, expect, test } from 'vitest';
 import { everything } from '../../mock/test/ask.ts';
 import tools from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
+import { cliOf } from '../servers/cli-of.ts';
 
-const mock = fileURLToPath(new URL('../../mock/dist/cli.js', import.meta.url));
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 beforeAll(() => {
@@ -43,7 +43,7 @@ const clients: readonly (readonly [title: string, command: readonly string[], qu
 /** Lists 500 likes over HTTPS. */
 async function list(form: string, [program = '', ...args]: readonly string[], query: object) {
   const flags = ['--tls', '--allowed-hosts', 'api.x.com', '--json', '--port', '0'];
-  await using server = new CliProcess(mock, '--as', form, '--likes', '500', ...flags);
+  await using server = new CliProcess(cliOf('mock'), '--as', form, '--likes', '500', ...flags);
   const url = await server.printed(/"listening":"(.+?)"/);
   const authority = await server.printed(/"authority":"(.+?)"/);
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority, REQUESTS_CA_BUNDLE: authority };

@@ -7,12 +7,15 @@ import { serveAltered } from './altered-mock.ts';
 import { quirks } from './broken-services/quirks.ts';
 import { users } from './users.ts';
 
-const files = useCaseNames.map((name) =>
-  fileURLToPath(import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`)),
-);
-
 /** The exit code of Redocly, and the end of its output, which can be 90 MB in CI. */
-async function respect(url: string, ...flags: string[]): Promise<{ code: number; end: string }> {
+async function respect(
+  url: string,
+  names: readonly string[],
+  ...flags: string[]
+): Promise<{ code: number; end: string }> {
+  const files = names.map((name) =>
+    fileURLToPath(import.meta.resolve(`@liked-posts/spec/workflows/${name}.arazzo.yaml`)),
+  );
   const inputs = {
     accessToken: 'any-token',
     userId: users.some,
@@ -29,7 +32,7 @@ async function respect(url: string, ...flags: string[]): Promise<{ code: number;
 
 it('Redocly finds that the mock keeps every workflow', async () => {
   await using mock = await serveAltered((incoming, asked) => asked.handle(incoming));
-  const { code, end } = await respect(mock.url);
+  const { code, end } = await respect(mock.url, useCaseNames);
   expect(code, end).toBe(0);
 });
 
@@ -38,7 +41,7 @@ it('Redocly finds the same of a service that has one more member everywhere, if 
   if (grown === undefined) throw new Error('There is no such quirk.');
   await using service = await serveAltered(grown.answer);
 
-  expect((await respect(service.url)).code).toBe(1);
-  const { code, end } = await respect(service.url, '--severity=SCHEMA_CHECK=warn');
+  expect((await respect(service.url, ['first-page'])).code).toBe(1);
+  const { code, end } = await respect(service.url, useCaseNames, '--severity=SCHEMA_CHECK=warn');
   expect(code, end).toBe(0);
 });

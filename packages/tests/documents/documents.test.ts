@@ -11,6 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { renamed } from '../../types/src/request/renamed.ts';
+import { table } from '../generators/generators.ts';
 import { commandsOf, stepsOf } from './steps.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -53,6 +54,10 @@ describe('the README of the contract', () => {
 
     expect(rows.map((row) => row.slice(1))).toEqual(names);
   });
+});
+
+it('the document about generators has the table of those that are tried', () => {
+  expect(textOf('spec/generators.md'), 'run `pnpm generate`').toContain(table());
 });
 
 /** The blocks that tests run: the arguments of every call of `blocksOf` in a test. */

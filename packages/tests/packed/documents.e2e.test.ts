@@ -6,22 +6,19 @@ import { blocksOf } from '@liked-posts/test-utils/documents';
 import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { serveAltered } from '../conformance/altered-mock.ts';
 import { paging } from '../conformance/broken-services/paging.ts';
 import { patternOf, stepsOf } from '../documents/steps.ts';
 import { makeProject } from './project.ts';
-import { type Registry, servePacked } from './registry.ts';
+import { servePacked } from './registry.ts';
 
 const require = createRequire(import.meta.url);
 
-describe('in an empty folder, command by command', () => {
-  let registry: Registry;
-  beforeAll(async () => {
-    registry = await servePacked();
-  });
-  afterAll(() => registry[Symbol.asyncDispose]());
+const registry = await servePacked();
+afterAll(() => registry[Symbol.asyncDispose]());
 
+describe('in an empty folder, command by command', () => {
   /** A project whose commands reach this service on port 8080. */
   const withService = (url: string) =>
     makeProject(registry.npmrc, { 'http://127.0.0.1:8080': url });

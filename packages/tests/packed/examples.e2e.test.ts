@@ -6,20 +6,18 @@ import { startMock } from '@liked-posts/mock/node';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { chromiumOptions, startWorker } from '@liked-posts/test-utils/tools';
 import { parse } from 'smol-toml';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { startRedis } from '../../../examples/export-many/test/redis.ts';
 import { users } from '../conformance/users.ts';
 import { makeProject } from './project.ts';
-import { type Registry, servePacked } from './registry.ts';
+import { servePacked } from './registry.ts';
 
-describe('in a copy of its folder', () => {
-  let registry: Registry;
-  beforeAll(async () => {
-    registry = await servePacked();
-  });
-  afterAll(() => registry[Symbol.asyncDispose]());
+const registry = await servePacked();
+afterAll(() => registry[Symbol.asyncDispose]());
 
+// At the same time, because much of it is waiting: for the registry, browsers and rate limits.
+describe.concurrent('in a copy of its folder', () => {
   /** Copies the committed files of an example, as a reader would. */
   const copyOf = async (example: string, places?: Record<string, string>) => {
     const project = await makeProject(registry.npmrc, places);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeProject, type Project } from './project.ts';
-import { type Registry, servePacked } from './registry.ts';
+import { servePacked } from './registry.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -90,6 +90,12 @@ const resolutions = [
   { module: 'esnext', moduleResolution: 'bundler' },
 ];
 
+/** The files that run in Jest on each Node. In newer ones, `require` loads ES modules, too. */
+const jests: readonly (readonly [node: string, files: readonly string[]])[] = [
+  ['20', ['a.test.mjs']],
+  ['24', ['a.test.mjs', 'b.test.cjs']],
+];
+
 /**
  * All runtimes run where packages lie side by side, all compilers where each package sees only its
  * own dependencies.
@@ -99,25 +105,24 @@ const managers = [
     manager: 'npm',
     install: 'npm install',
     nodes: ['20', '22', '24', '26'],
-    compilers: ['7.0'],
+    inJest: jests,
+    compilers: [],
   },
   {
     manager: 'pnpm',
     install: 'pnpm add',
     nodes: ['26'],
+    inJest: [],
     compilers: ['5.4', '5.9', '6.0', '7.0'],
   },
 ];
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await servePacked();
-});
+const registry = await servePacked();
 afterAll(() => registry[Symbol.asyncDispose]());
 
 describe.each(managers)(
   'installed by $manager into an empty project',
-  ({ install, nodes, compilers }) => {
+  ({ install, nodes, inJest, compilers }) => {
     let project: Project;
     let folder: string;
 
@@ -145,11 +150,8 @@ describe.each(managers)(
       }
     });
 
-    // Jest loads ES modules with a flag of Node. In newer versions, `require` loads them, too.
-    it.each([
-      ['20', ['a.test.mjs']],
-      ['24', ['a.test.mjs', 'b.test.cjs']],
-    ])('runs in Jest 30 on Node %s: %j', async (major, files) => {
+    // Jest loads ES modules with a flag of Node.
+    it.each(inJest)('runs in Jest 30 on Node %s: %j', async (major, files) => {
       const args = ['--experimental-vm-modules', installed('jest/bin/jest.js'), '--runInBand'];
       const testMatch = JSON.stringify(files.map((file) => `**/${file}`));
       const { stderr } = await run(

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { codeSpansIn, textOf } from '@liked-posts/test-utils/documents';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeProject, type Project } from './project.ts';
-import { type Registry, servePacked } from './registry.ts';
+import { servePacked } from './registry.ts';
 
 /**
  * A test as users write it. The first test passes. The second, and the hook after it, send requests
@@ -63,10 +63,7 @@ console.log(page.data.length > 0, cut);
 server.close();
 `;
 
-let registry: Registry;
-beforeAll(async () => {
-  registry = await servePacked();
-});
+const registry = await servePacked();
 afterAll(() => registry[Symbol.asyncDispose]());
 
 // npm takes longer: it has the oldest of each peer, and the newest in the examples.

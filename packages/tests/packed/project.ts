@@ -64,8 +64,17 @@ export async function makeProject(
   const cache = join(folder, '.cache');
   await Promise.all([mkdir(downloads, { recursive: true }), mkdir(cache)]);
   await symlink(downloads, join(cache, '_cacache'), 'junction');
-  // Lets npx install packages without asking, and prints addresses without colours.
-  const env = { ...inherited, npm_config_cache: cache, npm_config_yes: 'true', NO_COLOR: '1' };
+  const env = {
+    ...inherited,
+    npm_config_cache: cache,
+    // Lets npx install packages without asking.
+    npm_config_yes: 'true',
+    // What npm asks of its registry besides packages takes time, and shows nothing here.
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    // Prints addresses without colours.
+    NO_COLOR: '1',
+  };
   const addresses = new Map(Object.entries(servers));
   const running: CliProcess[] = [];
 

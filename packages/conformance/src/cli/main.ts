@@ -1,13 +1,12 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
-  errorLine,
   hasColors,
   OptionError,
   OwnCommand,
+  printError,
   wrongUsage,
 } from '@liked-posts/mock/server';
-import { printable } from '@liked-posts/types/printable';
 import { InvalidArgumentError, Option } from 'commander';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
 import type { ConformanceOptions } from '../options.ts';
@@ -115,16 +114,8 @@ Exit codes:
       .option('--junit <file>', 'write the report as JUnit XML')
       .option('--verbose', 'also list the rules that are kept');
   }
-  const proxy = proxyCommand();
   await program
-    .addCommand(proxy)
-    .configureOutput({
-      outputError: (text, write) => {
-        const [, flag] = /unknown option '(--[\w-]+)/.exec(text) ?? [];
-        const isOfProxy = proxy.options.some(({ long }) => long === flag);
-        write(isOfProxy ? `${text}Put it after proxy, to which it belongs.\n` : text);
-      },
-    })
+    .addCommand(proxyCommand())
     .enablePositionalOptions()
     .hook('preSubcommand', (_, command) => {
       const misplaced = program.options.find(
@@ -162,7 +153,10 @@ async function run(url: string, flags: Flags): Promise<void> {
     await write(report, flags);
   } catch (error) {
     progress.end();
-    fail(interrupted.signal.aborted ? 'Interrupted.' : explain(error), error);
+    if (error instanceof OptionError && error.option === 'accessToken') {
+      error.message = error.message.replace('accessToken', 'token');
+    }
+    complain(interrupted.signal.aborted ? new RunError('Interrupted.') : error);
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
@@ -173,7 +167,7 @@ async function checkFile(file: string, flags: ReportFlags): Promise<void> {
     const { checkRecording } = await import('../recording/check-recording.ts');
     await write(await checkRecording(file, flags), flags);
   } catch (error) {
-    fail(explain(error), error);
+    complain(error);
   }
 }
 
@@ -198,36 +192,18 @@ async function write(report: Report, { json, junit, verbose = false }: ReportFla
   process.exitCode = exitCodes[report.outcome];
 }
 
-/** Prints the line for an error that the user can fix; rethrows any other error. */
-function fail(line: string | undefined, error: unknown): void {
-  if (line === undefined) throw error;
-  console.error(errorLine(printable(line)));
+/** An error without a class of its own that the user can fix. */
+class RunError extends Error {}
+
+/** Prints the line for an error that the user can fix; rethrows any other. */
+function complain(error: unknown): void {
+  const { code, path }: NodeJS.ErrnoException = Object(error);
+  const notWritten = `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`;
+  const fixable = [UnreachableError, AccessRefusedError, UnsuitableUserError, HarFileError];
+  const isOfFile = code !== undefined && path !== undefined;
+  printError(isOfFile ? new RunError(notWritten) : error, [...fixable, RunError]);
   process.exitCode = couldNotRun;
 }
-
-/** The message for an error that the user can fix; undefined for any other. */
-function explain(error: unknown): string | undefined {
-  if (error instanceof OptionError) {
-    const flag =
-      flagNames[error.option] ??
-      `--${error.option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    return error.message.replace(`option \`${error.option}\``, `option \`${flag}\``);
-  }
-  if (
-    error instanceof UnreachableError ||
-    error instanceof AccessRefusedError ||
-    error instanceof UnsuitableUserError ||
-    error instanceof HarFileError
-  ) {
-    return error.message;
-  }
-  if (error instanceof Error && 'code' in error && 'path' in error) {
-    return `The report cannot be written to ${error.path} (${error.code}). Give the path of a file in a folder that exists.`;
-  }
-  return undefined;
-}
-
-const flagNames: Readonly<Record<string, string>> = { url: '<url>', accessToken: '--token' };
 
 function number(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);

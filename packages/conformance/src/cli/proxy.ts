@@ -10,10 +10,10 @@ import {
   withCommonFlags,
 } from '@liked-posts/mock/server';
 import type { Command } from 'commander';
+import { hideCredentials } from '../base-url.ts';
 import type { Exchange } from '../proxy/exchanges.ts';
 import { Recording } from '../proxy/recording.ts';
 import type { ValidatingProxy } from '../proxy/start-proxy.ts';
-import { hideCredentials } from '../proxy/upstream.ts';
 
 interface Flags extends CommonFlags {
   readonly strict: boolean;

@@ -5,7 +5,10 @@ import { ask, authorized, path } from '../../test/ask.ts';
 import { json, proxyOf, rawServiceOf } from '../../test/proxied.ts';
 
 const jsonType = { 'content-type': 'application/json' };
+const coded = (coding: string) => ({ ...jsonType, 'content-encoding': coding });
 const page = '{"meta":{"result_count":0}}';
+const packed = gzipSync(page);
+const long = `/${'x'.repeat(500)}`;
 
 /** The violations that the proxy reports in one answer. */
 async function violationsIn(
@@ -25,86 +28,26 @@ async function violationsIn(
 }
 
 describe('one thing wrong with an answer is one violation:', () => {
-  it.each([
+  it.each<[string, number, Record<string, string>, string | Buffer, string | undefined, RegExp]>([
     ['HTML', 502, { 'content-type': 'text/html' }, '<p>', 'mediaType', /is text\/html; for 502/],
     ['a string in place of a page', 200, jsonType, '"x"', 'schema', /must be an object/],
     ['no body, said to be JSON', 204, jsonType, '', 'answers', /body is empty/],
     ['no media type', 200, {}, page, 'mediaType', /There is no Content-Type/],
     ['a malformed media type', 200, { 'content-type': 'json' }, page, 'mediaType', /is json;/],
-    ['an empty media type', 200, { 'content-type': '' }, page, 'mediaType', /Type is ; for 200/],
     ['a redirection', 302, { location: '/x' }, '', undefined, /302.*no redirects/],
-    ['a redirection with a choice', 300, { location: '/x' }, '', undefined, /300 to \[\/x\], but/],
-    [
-      'a redirection to a long URL',
-      399,
-      { location: `/${'x'.repeat(500)}` },
-      '',
-      undefined,
-      /399 to \[\/x{199}\], but/,
-    ],
-    ['a 304 that was not asked for', 304, {}, '', undefined, /304, but/],
-    [
-      'another coding',
-      200,
-      { ...jsonType, 'content-encoding': 'zstd' },
-      'x',
-      'answers',
-      /zstd.*not ask for/,
-    ],
-    [
-      'a wrong coding',
-      200,
-      { ...jsonType, 'content-encoding': 'gzip' },
-      page,
-      'answers',
-      /not \[gzip\]/,
-    ],
-    [
-      'a packed body that is cut',
-      200,
-      { ...jsonType, 'content-encoding': 'gzip' },
-      gzipSync(page).subarray(0, 20),
-      'answers',
-      /not \[gzip\]/,
-    ],
+    ['a long redirection', 399, { location: long }, '', undefined, /399 to \[\/x{199}\], but/],
+    ['a 304 that was not asked for', 304, {}, '', undefined, /304, but .* If-None-Match/],
+    ['another coding', 200, coded('zstd'), 'x', 'answers', /zstd.*not ask for/],
+    ['a wrong coding', 200, coded('gzip'), page, 'answers', /not \[gzip\]/],
+    ['a cut coding', 200, coded('gzip'), packed.subarray(0, 20), 'answers', /not \[gzip\]/],
     ['an empty list', 200, jsonType, '{"data":[]}', 'schema', /data is an empty list/],
     ['a problem without its members', 501, jsonType, '{}', 'assumedSchema', /has neither/],
-    [
-      'a page that contradicts itself',
-      200,
-      jsonType,
-      '{"meta":{"result_count":2}}',
-      'resultCount',
-      /2/,
-    ],
-  ] satisfies [
-    string,
-    number,
-    Record<string, string>,
-    string | Buffer,
-    string | undefined,
-    RegExp,
-  ][])('%s', async (_what, status, headers, body, name, reason) => {
+    ['a wrong count', 200, jsonType, '{"meta":{"result_count":2}}', 'resultCount', /2/],
+  ])('%s', async (_what, status, headers, body, name, reason) => {
     const violations = await violationsIn(status, headers, body);
 
     expect(violations).toMatchObject([{ reason: expect.stringMatching(reason) }]);
     expect(violations[0]?.name).toBe(name);
-  });
-
-  it('many Posts that are wrong in the same way', async () => {
-    const post = (id: number) => ({ id: `${id}`, text: '', created_at: 'yesterday' });
-    const data = Array.from({ length: 99 }, (_, id) => post(id));
-
-    const violations = await violationsIn(200, jsonType, JSON.stringify({ data }));
-
-    expect(violations).toMatchObject([
-      {
-        in: 'body',
-        reason: expect.stringMatching(
-          /^data\[0\]\.created_at .* The same is wrong in 98 more places\.$/,
-        ),
-      },
-    ]);
   });
 
   it('and two things are two violations', async () => {
@@ -121,16 +64,16 @@ describe('one thing wrong with an answer is one violation:', () => {
 });
 
 it.each([
-  ['gzip', gzipSync(page)],
-  ['GZIP', gzipSync(page)],
-  ['x-gzip', gzipSync(page)],
+  ['gzip', packed],
+  ['GZIP', packed],
+  ['x-gzip', packed],
   ['br', brotliCompressSync(page)],
   ['deflate', deflateSync(page)],
   ['deflate', deflateRawSync(page)],
-  ['gzip, deflate', deflateSync(gzipSync(page))],
+  ['gzip, deflate', deflateSync(packed)],
   ['identity', page],
 ])('a body in the coding %s is checked decoded', async (coding, body) => {
-  expect(await violationsIn(200, { ...jsonType, 'content-encoding': coding }, body)).toEqual([]);
+  expect(await violationsIn(200, coded(coding), body)).toEqual([]);
 });
 
 it('redirects are not followed, so that no token goes elsewhere, and their secrets are hidden', async () => {

@@ -24,7 +24,6 @@ export interface Exchange {
   readonly answer?: ServiceAnswer;
 }
 
-/** The result of checking a request. */
 export type CheckedRequest = Pick<Entry, 'address' | 'started' | 'verdict' | 'violations'>;
 
 /** Checks a request in full, also where a mock would stop because the access token is missing. */

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { startMock } from '@liked-posts/mock/node';
+import { setTimeout } from 'node:timers/promises';
+import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ask, authorized, path } from '../../test/ask.ts';
+import { ask, authorized, bytesAt, path } from '../../test/ask.ts';
 import { json, proxyOf } from '../../test/proxied.ts';
 import { startProxy } from './start-proxy.ts';
 
@@ -13,12 +11,6 @@ function warnings(): unknown[][] {
   const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   onTestFinished(() => warned.mockRestore());
   return warned.mock.calls;
-}
-
-/** The bytes of the body, not decoded. */
-async function bytesAt(url: string): Promise<Buffer> {
-  const [response]: IncomingMessage[] = await once(get(url), 'response');
-  return Buffer.concat((await response?.toArray()) ?? []);
 }
 
 describe('after an error in onExchange, the client still gets its answer, and there is one warning:', () => {
@@ -32,7 +24,6 @@ describe('after an error in onExchange, the client still gets its answer, and th
         throw error;
       },
     ],
-    ['in a promise', () => Promise.reject(error)],
     ['in a promise, later', () => new Promise(setImmediate).then(() => Promise.reject(error))],
   ])('%s', async (_how, onExchange) => {
     const warned = warnings();
@@ -63,15 +54,12 @@ describe('an answer that cannot be checked is passed on, reported and counted:',
   const zeros = Buffer.alloc(2 ** 25 + 1);
   // Packed fast, because the compression level does not matter here.
   const fast = { level: 1 };
-  const gzip = gzipSync(zeros, fast);
   const br = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 
   it.each([
-    ['gzip', gzip],
+    ['gzip', gzipSync(zeros, fast)],
     ['br', br],
-    ['deflate', deflateSync(zeros, fast)],
     ['deflate', deflateRawSync(zeros, fast)],
-    ['gzip, br', brotliCompressSync(gzip)],
     ['br, gzip', gzipSync(br)],
   ])('a body of 32 MiB and a byte, packed as %s', async (coding, body) => {
     await using proxy = await proxyOf((_request, response) => {
@@ -86,20 +74,6 @@ describe('an answer that cannot be checked is passed on, reported and counted:',
     );
     expect(proxy.exchanges[0]?.answer).not.toHaveProperty('body');
     expect(proxy.count.notChecked).toBe(1);
-  });
-
-  it('and one of 32 MiB is checked', async () => {
-    await using proxy = await proxyOf((_request, response) => {
-      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-      response.writeHead(200, headers).end(gzipSync(zeros.subarray(1), fast));
-    });
-
-    await bytesAt(proxy.url + path);
-
-    expect(proxy.responseViolations()).toMatchObject([
-      { reason: expect.stringContaining('not JSON') },
-    ]);
-    expect(proxy.count.notChecked).toBe(0);
   });
 
   it('one on which the check itself fails, which is recorded', async () => {
@@ -130,58 +104,31 @@ describe('an answer that cannot be checked is passed on, reported and counted:',
   });
 });
 
-describe.concurrent('the time-out does not end a body', () => {
-  it('that is arriving', async () => {
-    await using service = await startMock();
-    const { text } = await ask(service.url);
-    await using proxy = await proxyOf(service.url, { timeout: 2000 });
+it('the time-out does not end a body that is arriving, or that begins after a slow head', async () => {
+  await using proxy = await proxyOf(
+    async (_request, response) => {
+      await setTimeout(800);
+      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+      await setTimeout(800);
+      response.write('{"meta":');
+      await setTimeout(800);
+      response.end('{"result_count":0}}');
+    },
+    { timeout: 1500 },
+  );
 
-    // Twenty chunks, one every 150 ms.
-    service.next({ slowBody: 3000 });
-
-    expect(await ask(proxy.url)).toMatchObject({ status: 200, text });
-    expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
-  });
-
-  it('that begins after a slow head', async () => {
-    await using service = await listen((_request, response) => {
-      const begin = () => {
-        response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
-        setTimeout(() => response.end('{"meta":{"result_count":0}}'), 1200);
-      };
-      setTimeout(begin, 1200);
-    });
-    await using proxy = await proxyOf(service.url, { timeout: 2000 });
-
-    expect((await ask(proxy.url)).status).toBe(200);
-    expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
-  });
+  expect((await ask(proxy.url)).text).toBe('{"meta":{"result_count":0}}');
+  expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
 });
 
-describe('304', () => {
-  it.each([
-    ['If-None-Match', '"a"'],
-    ['If-Modified-Since', 'Mon, 01 Jan 2024 00:00:00 GMT'],
-  ])('is no violation if the request has %s', async (name, value) => {
-    await using proxy = await proxyOf((_request, response) => response.writeHead(304).end());
+it.each([
+  ['If-None-Match', '"a"'],
+  ['If-Modified-Since', 'Mon, 01 Jan 2024 00:00:00 GMT'],
+])('304 is no violation if the request has %s', async (name, value) => {
+  await using proxy = await proxyOf((_request, response) => response.writeHead(304).end());
 
-    const response = await fetch(proxy.url + path, { headers: { ...authorized, [name]: value } });
+  const response = await fetch(proxy.url + path, { headers: { ...authorized, [name]: value } });
 
-    expect(response.status).toBe(304);
-    expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
-  });
-
-  it('is a violation, but no redirect, if the request did not ask for it', async () => {
-    await using proxy = await proxyOf((_request, response) => response.writeHead(304).end());
-
-    await bytesAt(proxy.url + path);
-
-    expect(proxy.responseViolations()).toEqual([
-      {
-        in: 'status',
-        reason:
-          'The service answered 304, but the request has no If-None-Match and no If-Modified-Since that would ask for it.',
-      },
-    ]);
-  });
+  expect(response.status).toBe(304);
+  expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
 });

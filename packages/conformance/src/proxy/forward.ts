@@ -4,7 +4,6 @@ import type { PassedOn } from '@liked-posts/mock/server';
 import { causesOf } from '@liked-posts/types/causes';
 import { endToEnd, type Fields } from './headers.ts';
 
-/** A request to the service. */
 export interface ForwardedRequest {
   readonly method: string;
   /** Path and query, as they were sent. */
@@ -54,13 +53,10 @@ export async function forward(
     agent: false,
     signal,
   });
-  let late: string | undefined;
+  let isLate = false;
   // `AbortSignal.timeout` would keep its timer until the end, even after the answer.
   const timer = setTimeout(() => {
-    late =
-      response === undefined
-        ? `The service did not answer within ${timeout} ms.`
-        : `The service stopped in the middle of the body, and sent nothing for ${timeout} ms.`;
+    isLate = true;
     request.destroy();
   }, timeout);
   try {
@@ -72,15 +68,16 @@ export async function forward(
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (response === undefined) {
-      throw late === undefined
-        ? new NoAnswerError(
-            502,
-            `The service did not answer, or not with valid HTTP: ${reasonOf(error)}.`,
-          )
-        : new NoAnswerError(504, late);
+    if (response === undefined && isLate) {
+      throw new NoAnswerError(504, `The service did not answer within ${timeout} ms.`);
     }
-    cut = late ?? 'The service closed the connection in the middle of the body.';
+    if (response === undefined) {
+      const reason = `The service did not answer, or not with valid HTTP: ${reasonOf(error)}.`;
+      throw new NoAnswerError(502, reason);
+    }
+    cut = isLate
+      ? `The service stopped in the middle of the body, and sent nothing for ${timeout} ms.`
+      : 'The service closed the connection in the middle of the body.';
   } finally {
     clearTimeout(timer);
   }

@@ -63,6 +63,6 @@ export function credentialsIn({ username, password }: URL): string | undefined {
 }
 
 /** Values by name in lower case. Repeated fields are joined. */
-export function byName(fields: Fields): Readonly<Record<string, string>> {
-  return Object.fromEntries(new Headers(fields.map(([name, value]) => [name, value])));
+export function byName(fields: Iterable<Fields[number]>): Readonly<Record<string, string>> {
+  return Object.fromEntries(new Headers(Array.from(fields, ([name, value]) => [name, value])));
 }

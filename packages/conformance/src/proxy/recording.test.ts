@@ -7,7 +7,7 @@ import { CliRun } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ask, path } from '../../test/ask.ts';
-import { entriesIn, newFile, proxyOn } from '../../test/recording.ts';
+import { entriesIn, newFile, proxyOn } from '../../test/proxied.ts';
 import { main } from '../cli/main.ts';
 import { checkRecording } from '../recording/check-recording.ts';
 import { Recording } from './recording.ts';
@@ -30,19 +30,15 @@ function fillDisk(): void {
   syncBuiltinESMExports();
 }
 
+function recorder(url: string, file: string, ...flags: string[]): CliRun {
+  return new CliRun(main, 'proxy', url, '--port', '0', '--record', file, ...flags);
+}
+
 describe('proxy --record', () => {
   it('writes the answers of the service to a HAR file that only its owner can read', async () => {
     const file = await newFile();
     await using service = await startMock();
-    await using proxy = new CliRun(
-      main,
-      'proxy',
-      `${service.url}/`,
-      '--port',
-      '0',
-      '--record',
-      file,
-    );
+    await using proxy = recorder(`${service.url}/`, file);
     const url = await proxy.printed(proxyOn);
     expect(proxy.output).toContain(`Recording to ${file}.`);
     const before = Date.now();
@@ -111,7 +107,7 @@ describe('proxy --record', () => {
         );
     });
     const withUser = upstream.url.replace('//', '//me:my-secret@');
-    await using proxy = new CliRun(main, 'proxy', withUser, '--port', '0', '--record', file);
+    await using proxy = recorder(withUser, file);
     await ask(await proxy.printed(proxyOn), '?key=my-secret', {
       authorization: 'Bearer my-secret',
       cookie: 'a=my-secret',
@@ -137,8 +133,7 @@ describe('proxy --record', () => {
       const headers = { 'content-type': 'application/json', 'x-rate-limit-limit': 'many' };
       response.writeHead(200, headers).end('{"data":[{"id":1,"text":""}],"meta":null}');
     });
-    const flags = ['--port', '0', '--json', '--record', file];
-    await using proxy = new CliRun(main, 'proxy', upstream.url, ...flags);
+    await using proxy = recorder(upstream.url, file, '--json');
     await ask(await proxy.url());
     expect(await proxy.ended('SIGTERM')).toBe(3);
 
@@ -154,7 +149,7 @@ describe('proxy --record', () => {
   it('leaves out answers of the proxy itself', async () => {
     const file = await newFile();
     await using upstream = await listen((request) => request.socket.destroy());
-    await using proxy = new CliRun(main, 'proxy', upstream.url, '--port', '0', '--record', file);
+    await using proxy = recorder(upstream.url, file);
     const url = await proxy.printed(proxyOn);
     expect((await ask(url)).status).toBe(502);
     expect((await fetch(url + path, { method: 'HEAD' })).status).toBe(405);
@@ -164,7 +159,7 @@ describe('proxy --record', () => {
   it('stops on a full disk with the earlier exchanges, says so once, and ends with 1; the proxy keeps running', async () => {
     const file = await newFile();
     await using service = await startMock();
-    await using proxy = new CliRun(main, 'proxy', service.url, '--port', '0', '--record', file);
+    await using proxy = recorder(service.url, file);
     const url = await proxy.printed(proxyOn);
     await ask(url);
     const before = readFileSync(file, 'utf8');
@@ -183,12 +178,12 @@ describe('proxy --record', () => {
     const file = await newFile();
     await using busy = await startMock();
     const { port } = new URL(busy.url);
-    await using late = new CliRun(main, 'proxy', busy.url, '--port', port, '--record', file);
+    await using late = recorder(busy.url, file, '--port', port);
     expect(await late.ended()).toBe(1);
 
     await writeFile(file, 'mine', { flag: 'wx' });
     const free = new URL((await closed(startMock())).url).port;
-    await using proxy = new CliRun(main, 'proxy', busy.url, '--port', free, '--record', file);
+    await using proxy = recorder(busy.url, file, '--port', free);
     expect(await proxy.ended()).toBe(2);
     // The proxy has stopped listening.
     await closed(startMock({ port: Number(free) }));
@@ -197,23 +192,10 @@ describe('proxy --record', () => {
     );
     expect(readFileSync(file, 'utf8')).toBe('mine');
 
-    await using nowhere = new CliRun(
-      main,
-      'proxy',
-      busy.url,
-      '--port=0',
-      '--record',
-      `${file}/x.har`,
-    );
+    await using nowhere = recorder(busy.url, `${file}/x.har`);
     expect(await nowhere.ended()).toBe(2);
     expect(nowhere.errors).toMatch(/^error: The option `--record` cannot be used: ENOTDIR.*\n$/);
   });
-});
-
-it('a recording is a HAR file from the start', async () => {
-  const file = await newFile();
-  new Recording(file, new URL('http://127.0.0.1:1'));
-  expect(entriesIn(file)).toEqual([]);
 });
 
 it('a recording has the URL of the service, and its headers in any letter case', async () => {

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { OptionError, type RecordedRequest, type ServiceAnswer } from '@liked-posts/mock/server';
 import { version } from '../version.ts';
 import type { Exchange } from './exchanges.ts';
+import { byName } from './headers.ts';
 
 const creator = { name: 'liked-posts-conformance', version };
 const head = `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
@@ -80,9 +81,7 @@ function entryOf(
   milliseconds: number,
   { origin, pathname }: URL,
 ): object {
-  const fields = [...answer.headers];
-  const fieldOf = (name: string): string =>
-    fields.find(([other]) => other.toLowerCase() === name)?.[1] ?? '';
+  const { 'content-type': mimeType = '', location = '' } = byName(answer.headers);
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, bodySize: -1 };
   return {
     startedDateTime: new Date(Date.now() - milliseconds).toISOString(),
@@ -97,13 +96,13 @@ function entryOf(
     response: {
       status: answer.status,
       statusText: STATUS_CODES[answer.status] ?? '',
-      headers: namedIn(fields),
+      headers: namedIn(answer.headers),
       content: {
         size: answer.body === undefined ? -1 : Buffer.byteLength(answer.body),
-        mimeType: fieldOf('content-type'),
+        mimeType,
         text: answer.body,
       },
-      redirectURL: fieldOf('location'),
+      redirectURL: location,
       ...common,
     },
     cache: {},

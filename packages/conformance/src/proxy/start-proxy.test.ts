@@ -7,30 +7,12 @@ import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
-import { json, proxyOf } from '../../test/proxied.ts';
-import { proxyOn } from '../../test/recording.ts';
+import { json, proxyOf, proxyOn } from '../../test/proxied.ts';
 import { startProxy } from './start-proxy.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 describe('the proxy', () => {
-  it('passes on a valid request and its valid answer, and reports no violation', async () => {
-    const seen: unknown[] = [];
-    await using proxy = await proxyOf((request, response) => {
-      seen.push([request.url, request.headers.authorization, request.headers['x-own']]);
-      json({ meta: { result_count: 0 } })(request, response);
-    });
-
-    const query = '?max_results=5&tweet.fields=id,text';
-    const { status, text } = await ask(proxy.url, query, { 'x-own': 'kept' });
-
-    expect(status).toBe(200);
-    expect(JSON.parse(text)).toEqual({ meta: { result_count: 0 } });
-    expect(seen).toEqual([[path + query, 'Bearer any-token', 'kept']]);
-    expect(proxy.count).toEqual({ requests: 1, violations: 0, notChecked: 0 });
-    expect(JSON.stringify(proxy.exchanges)).not.toContain('any-token');
-  });
-
   it('passes on a request outside the contract, and reports it', async () => {
     await using service = await startMock();
     await using proxy = await proxyOf(service.url);
@@ -114,8 +96,6 @@ describe('the options of the proxy', () => {
     [{ port: 'abc' }, 'port'],
     [{ onExchange: 1 }, 'onExchange'],
     [{ timeout: 0 }, 'timeout'],
-    [{ timeout: '30' }, 'timeout'],
-    [{ timeout: 3_600_001 }, 'timeout'],
   ])('are checked: %j is refused', async (options, option) => {
     // @ts-expect-error JavaScript callers may pass this
     const refusal = await startProxy('http://127.0.0.1:1', options).catch((error) => error);
@@ -123,17 +103,11 @@ describe('the options of the proxy', () => {
     expect(refusal).toMatchObject({ name: 'OptionError', option });
   });
 
-  it.each([1, 3_600_000])('allow a time-out of %i ms', async (timeout) => {
-    await using proxy = await startProxy('http://127.0.0.1:1', { timeout });
-    expect(proxy.count).toEqual({ requests: 0, violations: 0, notChecked: 0 });
-  });
-
   it.each([
     ['http://127.0.0.1:1?token=my-secret', /'http:\/\/127\.0\.0\.1:1' has a query/],
     ['http://127.0.0.1:1/base?', /has a query.*Give a URL without/],
     ['http://user:my-secret@127.0.0.1:1/#x', /a fragment/],
     ['http://user:my-secret%@127.0.0.1:1', /is not the address of a service/],
-    ['http://user:my-secret@:1', /is not the address of a service/],
     ['ws://127.0.0.1:1', /http or https/],
     [JSON.parse('{}').url, /'undefined' is not the address of a service/],
     ['git+http://127.0.0.1:1', /'git\+http:\/\/127\.0\.0\.1:1' is not the address of a service/],

@@ -5,7 +5,6 @@ import {
   type Count,
   checkOptions,
   commonChecks,
-  type Entry,
   hasBody,
   type Incoming,
   type Listening,
@@ -21,16 +20,13 @@ import {
   requireFunction,
   respond,
   type ServerOptions,
-  userIdIn,
   whole,
 } from '@liked-posts/mock/server';
-import { checkAnswer } from './check-answer.ts';
-import { type CheckedRequest, checkRequest, type Exchange, journalOf, warn } from './exchanges.ts';
+import { readBaseUrl } from '../base-url.ts';
+import { entryOf } from './check-answer.ts';
+import { checkRequest, type Exchange, journalOf } from './exchanges.ts';
 import { forward, NoAnswerError } from './forward.ts';
 import { credentialsIn, forService } from './headers.ts';
-import { readReceived } from './read-received.ts';
-import { TooLongError } from './unpack.ts';
-import { hideInLocation, readUpstream } from './upstream.ts';
 
 /** The options of {@link startProxy}. */
 export interface ProxyOptions extends ServerOptions {
@@ -77,7 +73,7 @@ export async function startProxy(
   options: ProxyOptions = {},
 ): Promise<ValidatingProxy> {
   checkOptions(options, checks);
-  const service = readUpstream(upstream);
+  const service = readBaseUrl(upstream);
   const { strict = true, timeout = 30_000 } = options;
   const journal = journalOf([credentialsIn(service) ?? ''], options.onExchange);
   const pending = new Set<Promise<unknown>>();
@@ -149,47 +145,6 @@ export async function startProxy(
     await Promise.allSettled(pending);
   };
   return { url, count: journal.count, close: closeAndCount, [Symbol.asyncDispose]: closeAndCount };
-}
-
-/** Checks an answer of the operation. An error is recorded; the client gets the answer anyway. */
-async function entryOf(
-  passedOn: PassedOn,
-  incoming: Incoming,
-  checked: CheckedRequest,
-): Promise<Entry> {
-  const { path, search } = checked.address;
-  const { status } = passedOn;
-  const user = incoming.method === 'GET' ? userIdIn(path) : undefined;
-  const mustCheck = user !== undefined && !(status === 304 && isConditional(incoming));
-  const headers = passedOn.headers.map(
-    ([name, value]) => [name, /^location$/i.test(name) ? hideInLocation(value) : value] as const,
-  );
-  let body: { readonly body?: string } = {};
-  let found: Pick<Entry, 'responseViolations' | 'notChecked'> = { responseViolations: [] };
-  try {
-    const received = await readReceived(passedOn);
-    body = received.text === undefined ? {} : { body: received.text };
-    if (mustCheck) {
-      const request = `${path}${search && `?${search}`}`;
-      const query = new Map(new URLSearchParams(search));
-      const exchange = { ...received, request, user, query, time: Date.now() };
-      found = { responseViolations: checkAnswer(exchange) };
-    }
-  } catch (error) {
-    if (mustCheck) found = { responseViolations: [], notChecked: whyNotChecked(error) };
-  }
-  return { ...checked, status, ...found, answer: { status, headers, ...body } };
-}
-
-/** Whether 304 may answer the request. */
-function isConditional({ header }: Incoming): boolean {
-  return !!header('if-none-match') || !!header('if-modified-since');
-}
-
-function whyNotChecked(error: unknown): string {
-  if (error instanceof TooLongError) return error.message;
-  warn(error);
-  return 'The check itself failed. A warning of the process says why.';
 }
 
 /** Path and query of a request. A client of a forward proxy sends an absolute URL. */

@@ -13,7 +13,6 @@ import { walksIn } from '../rules/walks.ts';
 import { type Step, stepsOf, useCasesOf, walkPages } from '../use-cases.ts';
 import { HarFileError, readHar } from './read-har.ts';
 
-/** Which rules to check. */
 export type RecordingOptions = Pick<CheckOptions, 'except' | 'promisedOnly' | 'requireAllFields'>;
 
 /**

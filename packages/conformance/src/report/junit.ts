@@ -58,12 +58,9 @@ function suiteOfRun({ incomplete, remarks }: Report): string {
 }
 
 function line({ method = 'GET', request, status, detail, said, curl }: Finding): string {
-  const result = status === 0 ? 'no answer' : status;
-  return [
-    `${method} ${request} → ${result}: ${detail}`,
-    ...(said === undefined ? [] : [`  ${said}`]),
-    ...(curl === undefined ? [] : [`  ${curl}`]),
-  ].join('\n');
+  const result = `${method} ${request} → ${status === 0 ? 'no answer' : status}: ${detail}`;
+  const quoted = [said, curl].filter((text) => text !== undefined);
+  return [result, ...quoted.map((text) => `  ${text}`)].join('\n');
 }
 
 /** An element with text, child elements or nothing in it. */
@@ -87,7 +84,6 @@ function element(
 /** Characters that XML does not allow, even escaped. */
 const notAllowed = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** Escapes a string so that an XML parser restores it exactly. */
 function escaped(text: string): string {
   return text
     .replace(notAllowed, '\ufffd')

@@ -1,7 +1,6 @@
 import { type Style, statusStyle, stylerFor } from '@liked-posts/mock/server';
 import { shortened } from '@liked-posts/types/printable';
 
-/** A line of a report, as long as it may be. */
 export interface Line {
   readonly text: string;
   /** How many spaces are before it. Default: 0. */
@@ -24,7 +23,6 @@ export interface Layout {
 /** Columns that a wrapped line has at least, however narrow the terminal is. */
 const narrowest = 20;
 
-/** The lines as one string. */
 export function laidOut(
   lines: readonly Line[],
   { width = Infinity, color = false }: Layout = {},

@@ -69,7 +69,7 @@ const report: Report = {
     rule('stated', {
       outcome: 'broken',
       violations: [
-        violation('Late.', { requirement: { pointer: '#/c', assumption: 'So it is.' } }),
+        violation('Late.', { requirement: { pointer: '#/c', assumption: 'It is guessed.' } }),
       ],
     }),
     ...many(6, 'few', 'Nothing to see.'),
@@ -97,7 +97,7 @@ describe('a report is written', () => {
     expect(renderSummary(report)).toBe(`\
 Broken, and only assumed by the contract
 
-Assumed at #/b: It is guessed.
+Assumed at #/b, #/c: It is guessed.
 ✗ wrong: It is wrong.
     One of 3.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200, and 2 more
@@ -111,8 +111,6 @@ Assumed at #/b: It is guessed.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
     and 1 more; use --json to get them all
     Fix this first. It may explain: after.
-
-Assumed at #/c: So it is.
 ✗ stated: It is stated.
     Late.
       GET /2/users/1/liked_tweets?tweet.fields=id,text → 200
@@ -156,6 +154,11 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
       '? Not checked: few0, few1, few2, few3, few4, few5, lots0, lots1, lots2, lots3, lots4, ' +
         'lots5, lots6. Nothing to see.',
     ]);
+    expect(all.filter((line) => /^(Kept|Broken)/.test(line))).toEqual([
+      'Kept, and promised by the contract',
+      'Broken, and promised by the contract',
+      'Broken, and only assumed by the contract',
+    ]);
   });
 
   it('as text with what the service said in one line, and a command that is whole', () => {
@@ -193,56 +196,28 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
     expect(renderSummary(report)).not.toContain('\u001b');
   });
 
-  it('as text that explains each assumption once, before the rules that rest on it', () => {
-    const guessed = (id: string, pointer: string) =>
-      rule(id, {
-        outcome: 'broken',
-        basis: 'assumed',
-        requirements: [{ pointer, assumption: 'It is guessed.' }],
-        violations: [violation('So it is.')],
-      });
-    const promised = rule('promised', { outcome: 'broken', violations: [violation('So it is.')] });
-    const rules = [guessed('one', '#/a'), promised, guessed('two', '#/b'), guessed('three', '#/a')];
-    const heads = renderSummary({ ...quiet, rules })
-      .split('\n')
-      .filter((line) => /^\S/.test(line));
-
-    expect(heads).toEqual([
-      'Broken, and promised by the contract',
-      '✗ promised: It is promised.',
-      'Broken, and only assumed by the contract',
-      'Assumed at #/a, #/b: It is guessed.',
-      '✗ one: It is one.',
-      '✗ two: It is two.',
-      '✗ three: It is three.',
-      expect.any(String),
-    ]);
-  });
-
   it('as one line of text, if all rules are kept', () => {
-    const counts = '1 rules kept, 0 broken, 0 not checked; 31 requests in 12.3 s.';
+    const counts = '1 rule kept, 0 broken, 0 not checked; 31 requests in 12.3 s.';
     expect(renderSummary(quiet)).toBe(`The service keeps the contract: ${counts}`);
     expect(renderSummary({ ...quiet, outcome: 'incomplete' })).toBe(
       `The service was not checked in full: ${counts}`,
     );
   });
 
-  it.each([20, 21, 22])(
-    'as text, with at most twenty of %i members that the contract does not describe',
-    (count) => {
-      const names = Array.from({ length: count }, (_, index) => `m${index}`);
-      const notDescribed = Object.fromEntries(names.map((name) => [name, 1]));
-      const all = names.map((name) => `${name} (1)`);
-      const left = count > 20 ? ` and ${count - 20} more` : '';
-      const listed = (verbose: boolean) =>
-        /breaks no rule: (.*)\.\n/.exec(
-          renderSummary({ ...quiet, notDescribed }, { verbose }),
-        )?.[1];
+  it('as text, with at most twenty members that the contract does not describe', () => {
+    const names = Array.from({ length: 22 }, (_, index) => `m${index}`);
+    const listed = (count: number, verbose: boolean) => {
+      const notDescribed = Object.fromEntries(names.slice(0, count).map((name) => [name, 1]));
+      return /breaks no rule: (.*)\.\n/.exec(
+        renderSummary({ ...quiet, notDescribed }, { verbose }),
+      )?.[1];
+    };
+    const all = names.map((name) => `${name} (1)`);
 
-      expect(listed(false)).toBe(all.slice(0, 20).join(', ') + left);
-      expect(listed(true)).toBe(all.join(', '));
-    },
-  );
+    expect(listed(20, false)).toBe(all.slice(0, 20).join(', '));
+    expect(listed(22, false)).toBe(`${all.slice(0, 20).join(', ')} and 2 more`);
+    expect(listed(22, true)).toBe(all.join(', '));
+  });
 
   it('as XML that quotes the service exactly', () => {
     const said = `x&#45;y &lt;b&gt; "<i>&amp;'" \\u0041\t\r\n]]>  z \u202e`;

@@ -153,20 +153,4 @@ describe('the summary', () => {
       { request: expanding.request, detail: 'includes.places was asked for, but is in no answer.' },
     ]);
   });
-
-  it('lists members that the contract does not describe, which break no rule', () => {
-    const body = {
-      data: [
-        { ...posts('1')[0], boost: 1 },
-        { ...posts('2')[0], boost: 2 },
-      ],
-      extra: {},
-    };
-    const report = reportOf([answered(body)]);
-
-    expect(report.outcome).toBe('kept');
-    expect(renderSummary(report)).toContain(
-      'The contract does not describe these members, which breaks no rule: extra (1), data[].boost (2).',
-    );
-  });
 });

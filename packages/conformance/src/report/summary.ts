@@ -1,7 +1,7 @@
 import type { Style } from '@liked-posts/mock/server';
 import { printable, shortened } from '@liked-posts/types/printable';
 import { excepted, type Finding, type Report, type RuleResult } from '../report.ts';
-import { listed } from '../rules/rule.ts';
+import { counted, listed } from '../rules/rule.ts';
 import { type Layout, type Line, laidOut } from './layout.ts';
 
 /** How to print a report. */
@@ -57,7 +57,6 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   return laidOut(lines.slice(1), options);
 }
 
-/** Lines after an empty one. */
 function paragraph(lines: readonly Line[]): Line[] {
   return lines.length === 0 ? [] : [{ text: '' }, ...lines];
 }
@@ -68,9 +67,13 @@ function sectionsOf(
   rules: readonly RuleResult[],
   linesOf: (rule: RuleResult) => readonly Line[],
 ): Line[] {
-  const assumptions = new Set(rules.map((rule) => basisOf(rule).assumption));
-  const promised = rules.filter((rule) => basisOf(rule).assumption === undefined);
-  assumptions.delete(undefined);
+  const byAssumption = new Map<string | undefined, RuleResult[]>();
+  for (const rule of rules) {
+    const { assumption } = basisOf(rule);
+    byAssumption.set(assumption, [...(byAssumption.get(assumption) ?? []), rule]);
+  }
+  const promised = byAssumption.get(undefined) ?? [];
+  byAssumption.delete(undefined);
   const heading = (basis: string): Line => ({ text: `${outcome}, and ${basis}`, style: 'bold' });
   const lines = promised.flatMap((rule) => [
     ...linesOf(rule),
@@ -78,11 +81,10 @@ function sectionsOf(
   ]);
   return [
     ...(lines.length > 0 ? paragraph([heading('promised by the contract'), ...lines]) : []),
-    ...(assumptions.size > 0 ? paragraph([heading('only assumed by the contract')]) : []),
-    ...[...assumptions].flatMap((assumption) => {
-      const alike = rules.filter((rule) => basisOf(rule).assumption === assumption);
-      return paragraph([{ text: basisLine(alike) }, ...alike.flatMap(linesOf)]);
-    }),
+    ...(byAssumption.size > 0 ? paragraph([heading('only assumed by the contract')]) : []),
+    ...[...byAssumption.values()].flatMap((alike) =>
+      paragraph([{ text: basisLine(alike) }, ...alike.flatMap(linesOf)]),
+    ),
   ];
 }
 
@@ -91,23 +93,18 @@ export function basisLine(rules: readonly Based[]): string {
   const all = rules.map(basisOf);
   const pointers = [...new Set(all.flatMap((basis) => basis.pointers))].join(', ');
   const assumption = all[0]?.assumption;
-  return assumption === undefined
-    ? `Promised at ${pointers}.`
-    : `Assumed at ${pointers}: ${assumption}`;
+  return assumption ? `Assumed at ${pointers}: ${assumption}` : `Promised at ${pointers}.`;
 }
 
 type Based = Pick<RuleResult, 'requirements' | 'violations'>;
 
-function basisOf({ requirements: ofRule, violations }: Based): {
-  readonly pointers: readonly string[];
-  readonly assumption?: string;
-} {
-  const own = violations.flatMap(({ requirement }) => requirement ?? []);
-  const requirements = own.length > 0 ? own.slice(0, 1) : ofRule;
+/** The first assumption that a rule rests on, or else all its promises. */
+function basisOf({ requirements: ofRule, violations }: Based) {
+  const own = violations.find(({ requirement }) => requirement !== undefined)?.requirement;
+  const requirements = own === undefined ? ofRule : [own];
   const assumed = requirements.find(({ assumption }) => assumption !== undefined);
-  return assumed?.assumption === undefined
-    ? { pointers: requirements.map(({ pointer }) => pointer) }
-    : { pointers: [assumed.pointer], assumption: assumed.assumption };
+  const pointers = (assumed ? [assumed] : requirements).map(({ pointer }) => pointer);
+  return { pointers, assumption: assumed?.assumption };
 }
 
 const outcomes: Readonly<
@@ -123,13 +120,13 @@ function resultLine({ rules, outcome, requests, milliseconds }: Report): Line {
   const assumed = rules.filter((rule) => rule.outcome === 'broken' && rule.basis === 'assumed');
   const left = rules.filter(({ reason }) => reason === excepted).length;
   const counts = [
-    `${count('kept')} rules kept`,
+    `${counted(count('kept'), 'rule')} kept`,
     `${count('broken')} broken${assumed.length > 0 ? ` (${assumed.length} of them assumed, not promised)` : ''}`,
     `${count('not checked')} not checked${left > 0 ? ` (${left} of them excepted)` : ''}`,
   ];
   const time = milliseconds === undefined ? '' : ` in ${(milliseconds / 1000).toFixed(1)} s`;
   const [text, style] = outcomes[outcome];
-  const line = `${text} ${counts.join(', ')}; ${requests} requests${time}.`;
+  const line = `${text} ${counts.join(', ')}; ${counted(requests, 'request')}${time}.`;
   return { text: line, style: ['bold', style] };
 }
 
@@ -165,24 +162,18 @@ function findingLines(violations: readonly Finding[]): Line[] {
 
 /** What is wrong, the request, the answer, and how to send the request again. */
 function exchangeLines(finding: Finding, more: string): Line[] {
-  const { detail, said, curl } = finding;
-  const quoted = { indent: 6, style: 'dim' } as const;
-  return [
+  const { detail, status, said, curl } = finding;
+  const lines: Line[] = [
     { text: short(detail, 500), indent: 4 },
-    {
-      text: `${requestLine(finding)}${more}`,
-      status: finding.status,
-      indent: 6,
-      ifTooLong: 'keep',
-    },
-    ...(said === undefined
-      ? []
-      : [{ ...quoted, text: printable(said.replace(/\s+/g, ' ')), ifTooLong: 'cut' } as const]),
-    // It can be pasted only if it is whole.
-    ...(curl === undefined
-      ? []
-      : [{ ...quoted, text: printable(curl), ifTooLong: 'keep' } as const]),
+    { text: `${requestLine(finding)}${more}`, status, indent: 6, ifTooLong: 'keep' },
   ];
+  const quoted = { indent: 6, style: 'dim' } as const;
+  if (said !== undefined) {
+    lines.push({ ...quoted, text: printable(said.replace(/\s+/g, ' ')), ifTooLong: 'cut' });
+  }
+  // It can be pasted only if it is whole.
+  if (curl !== undefined) lines.push({ ...quoted, text: printable(curl), ifTooLong: 'keep' });
+  return lines;
 }
 
 function noteLines({ id, notes, reason }: RuleResult): Line[] {

@@ -3,7 +3,14 @@ import { isObject, objectsIn } from '@liked-posts/types/json';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
-import { listed, type Rule, type RuleCheck, type RuleInput, responseRule } from './rule.ts';
+import {
+  counted,
+  listed,
+  type Rule,
+  type RuleCheck,
+  type RuleInput,
+  responseRule,
+} from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';
 
@@ -145,7 +152,7 @@ export const responseRules: readonly Rule[] = [
 /** The beginnings of the headers of each rate limit. */
 const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
 
-function remainingChecks({ interactions, recorded = false }: RuleInput): RuleCheck[] {
+function remainingChecks({ interactions, recorded }: RuleInput): RuleCheck[] {
   return rateLimits.flatMap((name) => {
     /** The lowest number of each window, which ends at the same time for all its answers. */
     const lowest = new Map<string, number>();
@@ -190,7 +197,7 @@ function schemaRule(
     }
     return [...byCategory.values()].map(({ first, more }) => {
       const { detail, category, requirement } = first;
-      const again = more > 0 ? ` The same is wrong in ${more} more places.` : '';
+      const again = more > 0 ? ` The same is wrong in ${counted(more, 'more place')}.` : '';
       if (recorded && first.isRecordedForm) {
         return { note: `${detail}${again} The service has been recorded to write it so.` };
       }

@@ -18,20 +18,20 @@ export interface RuleInput {
   /** The pages among the answers. */
   readonly pages: readonly CheckedPage[];
   /** Whether they were recorded. Otherwise, the suite sent the requests. */
-  readonly recorded?: boolean;
+  readonly recorded: boolean;
 }
 
 /** The result of checking a rule once. */
 export interface RuleCheck {
   readonly interaction: Interaction;
   /** What is wrong; missing if nothing is. */
-  readonly violation?: string;
+  readonly violation?: string | undefined;
   /** The same for all violations that one fix removes. Default: the words before the colon. */
-  readonly category?: string;
+  readonly category?: string | undefined;
   /** The requirement that is violated, if it is not one of the rule's. */
-  readonly requirement?: Requirement;
+  readonly requirement?: Requirement | undefined;
   /** A finding that breaks no rule, but is worth knowing. */
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export function responseRule(
     id,
     sentence,
     pointers,
-    check: ({ interactions, recorded = false }) =>
+    check: ({ interactions, recorded }) =>
       interactions.flatMap((interaction) => checksOf(interaction, check(interaction, recorded))),
   };
 }
@@ -73,9 +73,8 @@ export function pageRule(
 
 function checksOf(interaction: Interaction, found: Found | readonly Found[]): RuleCheck[] {
   return [found].flat().flatMap((one) => {
-    if (one === undefined) return [];
-    if (typeof one === 'object') return { interaction, ...one };
-    return one === '' ? { interaction } : { interaction, violation: one };
+    if (typeof one === 'string') return { interaction, violation: one || undefined };
+    return one === undefined ? [] : { interaction, ...one };
   });
 }
 
@@ -84,4 +83,9 @@ export function listed(items: Iterable<string>, most = 3): string {
   const all = [...new Set(items)];
   const named = all.slice(0, most).join(', ');
   return all.length > most ? `${named} and ${all.length - most} more` : named;
+}
+
+/** A number of things, such as `1 rule`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -12,7 +12,7 @@ const rules = new Map([...rulesByGroup.values()].flat().map((rule) => [rule.id, 
 function checksOf(id: string, interactions: readonly Interaction[]): readonly RuleCheck[] {
   const rule = rules.get(id);
   if (rule === undefined) throw new Error(`There is no rule ${id}.`);
-  return rule.check({ interactions, pages: pagesOf(interactions) });
+  return rule.check({ interactions, pages: pagesOf(interactions), recorded: false });
 }
 
 /** The violations that a rule finds; undefined if the rule does not apply. */
@@ -25,6 +25,19 @@ function violations(
   return checks.flatMap(({ violation }) => (violation === undefined ? [] : [violation]));
 }
 
+const liked = (...ids: string[]) => answered({ data: posts(...ids) });
+const withHeader = (name: string, value: string, status = 200) =>
+  answered({}, {}, { status, time: 1.7e12, headers: { [name]: value } });
+const notBefore = (ids: string) =>
+  `On the way forward, these Posts do not come just before: ${ids}.`;
+
+const photo = { media_key: '3_1' };
+const versions = (id: string, ...older: string[]) => ({
+  id,
+  text: '',
+  edit_history_tweet_ids: [...older, id],
+});
+const textInNumbers = { id: '1', text: '', public_metrics: { like_count: '7' } };
 const user = { id: '7', name: 'Seven', username: 'seven' };
 const eight = { id: '8', name: 'Eight', username: 'eight' };
 const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
@@ -117,105 +130,68 @@ const limits = (...all: [limit: string, remaining: string, reset?: string][]): I
 /** The suite may wait for a rate limit and still get the same list. */
 const hour = 3_600_000;
 const there = [['1', '2'], ['3', '4'], ['5']];
-const back = [
+const back: [string[], string[]] = [
   ['3', '4'],
   ['1', '2'],
 ];
 
-it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: string | RegExp]>([
+type Answers = Interaction | Interaction[];
+
+it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
   [
     'pageSize',
-    [answered({ data: posts('1', '2', '3', '4', '5') }, { max_results: '5' })],
-    [answered({ data: posts('1', '2', '3', '4', '5', '6') }, { max_results: '5' })],
+    answered({ data: posts('1', '2', '3', '4', '5') }, { max_results: '5' }),
+    answered({ data: posts('1', '2', '3', '4', '5', '6') }, { max_results: '5' }),
     '6 Posts came where 5 were asked for.',
   ],
   [
     'resultCount',
     [answered({ meta: { result_count: 0 } }), answered({ data: [7], meta: { result_count: 0 } })],
-    [answered({ data: posts('1'), meta: { result_count: 2 } })],
+    answered({ data: posts('1'), meta: { result_count: 2 } }),
     'result_count is 2, and data has 1.',
   ],
-  [
-    'noRepeatsInPage',
-    [answered({ data: posts('1', '2') })],
-    [answered({ data: posts('1', '2', '1') })],
-    'Repeated in data: 1.',
-  ],
+  ['noRepeatsInPage', liked('1', '2'), liked('1', '2', '1'), 'Repeated in data: 1.'],
   [
     'noRepeatsInIncludes',
-    [answered({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } })],
-    [answered({ includes: { media: [{ media_key: '3_1' }, { media_key: '3_1' }] } })],
-    'Repeated in includes: 3_1 in includes.media.',
-  ],
-  [
-    'noRepeatsInIncludes',
-    [answered({ includes: { tweets: posts('7', '7'), users: [user] } })],
-    [answered({ includes: { tweets: posts('7', '7'), users: [user, user] } })],
-    'Repeated in includes: 7 in includes.tweets, 7 in includes.users.',
+    [
+      answered({ includes: { members: [{ of: 'another kind' }, { of: 'another kind' }] } }),
+      answered({ includes: { tweets: posts('7', '7'), users: [user] } }),
+    ],
+    answered({ includes: { tweets: posts('7', '7'), media: [photo, photo] } }),
+    'Repeated in includes: 3_1 in includes.media, 7 in includes.tweets.',
   ],
   [
     'noNull',
-    [answered({ data: posts('1') })],
-    [answered({ data: [{ id: '1', text: '', geo: { place_id: null } }] })],
+    liked('1'),
+    answered({ data: [{ id: '1', text: '', geo: { place_id: null } }] }),
     'These are null: data[].geo.place_id.',
   ],
   [
-    'tweetFieldsOnly',
-    [answered({ data: written }, { 'tweet.fields': 'author_id' })],
-    [answered({ data: written })],
-    'Not asked for: author_id.',
-  ],
-  [
     'userFieldsOnly',
-    [answered({ includes: { users: [{ ...user, anything: 1 }] } })],
-    [answered({ includes: { users: [{ ...user, verified: true }] } })],
+    answered({ includes: { users: [{ ...user, anything: 1 }] } }),
+    answered({ includes: { users: [{ ...user, verified: true }] } }),
     'Not asked for: verified.',
   ],
   [
     'userFieldsFollowed',
-    [answered({ includes: { users: [{ ...user, url: '' }, user] } }, everyUserField)],
-    [answered({ includes: { users: [user] } }, everyUserField)],
+    answered({ includes: { users: [{ ...user, url: '' }, user] } }, everyUserField),
+    answered({ includes: { users: [user] } }, everyUserField),
     'None of 1 objects has any field but the default ones.',
   ],
   [
     'includesReferred',
-    [answered({ data: written, includes: { users: [user] } }, authors)],
-    [
-      answered(
-        { data: written, includes: { users: [user, { ...user, id: '8', username: 'eight' }] } },
-        authors,
-      ),
-    ],
+    answered({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions),
+    answered({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions),
     'No Post of the page leads to: 8 in includes.users.',
   ],
   [
     'includesReferred',
-    [answered({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions)],
-    [answered({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions)],
-    'No Post of the page leads to: 8 in includes.users.',
-  ],
-  [
-    'includesReferred',
-    [answered({ ...mentioning(['five'], ['six']), includes: { users: [user, eight] } }, mentions)],
-    [
-      answered(
-        { ...mentioning(['five'], ['six']), includes: { users: [user], tweets: posts('9') } },
-        mentions,
-      ),
-    ],
+    answered({ ...mentioning(['five'], ['six']), includes: { users: [user, eight] } }, mentions),
+    answered(
+      { ...mentioning(['five'], ['six']), includes: { users: [user], tweets: posts('9') } },
+      mentions,
+    ),
     'No Post of the page leads to: 9 in includes.tweets, 7 in includes.users.',
-  ],
-  [
-    'includesComplete',
-    [answered({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions)],
-    [answered({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions)],
-    'Neither in includes nor in errors: 9 of entities.mentions.username.',
-  ],
-  [
-    'includesComplete',
-    [answered(mentioning(['old']), mentions)],
-    [answered(mentioning(['old'], ['new', '9']), mentions)],
-    'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
   ],
   [
     'includesReferred',
@@ -223,25 +199,33 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
       answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted),
       answered({ data: written, includes: { topics: [{ id: '5', name: 'Weather' }] } }),
     ],
-    [
-      answered(
-        { data: [{ ...quoting[0], author_id: '7' }], includes: { users: [user] } },
-        authorsOfQuoted,
-      ),
-    ],
+    answered(
+      { data: [{ ...quoting[0], author_id: '7' }], includes: { users: [user] } },
+      authorsOfQuoted,
+    ),
     'No Post of the page leads to: 7 in includes.users.',
   ],
   [
     'includesReferred',
     // The Posts that an expansion leads through may come, too.
-    [answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, throughQuoted)],
-    [
-      answered(
-        { data: quoting, includes: { tweets: [...quoted, ...posts('9')], users: [user] } },
-        throughQuoted,
-      ),
-    ],
+    answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, throughQuoted),
+    answered(
+      { data: quoting, includes: { tweets: [...quoted, ...posts('9')], users: [user] } },
+      throughQuoted,
+    ),
     'No Post of the page leads to: 9 in includes.tweets.',
+  ],
+  [
+    'includesComplete',
+    answered({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions),
+    answered({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions),
+    'Neither in includes nor in errors: 9 of entities.mentions.username.',
+  ],
+  [
+    'includesComplete',
+    answered(mentioning(['old']), mentions),
+    answered(mentioning(['old'], ['new', '9']), mentions),
+    'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
   ],
   [
     'includesComplete',
@@ -249,29 +233,19 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
       answered({ data: written, includes: { users: [user] } }, authors),
       answered({ data: written, errors: [{ resource_id: '7' }] }, authors),
     ],
-    [answered({ data: written }, authors)],
+    answered({ data: written }, authors),
     'Neither in includes nor in errors: 7 of author_id.',
   ],
   [
     'includesComplete',
-    [answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted)],
-    [answered({ data: quoting, includes: { tweets: quoted } }, authorsOfQuoted)],
+    answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted),
+    answered({ data: quoting, includes: { tweets: quoted } }, authorsOfQuoted),
     'Neither in includes nor in errors: 7 of referenced_tweets.id.author_id.',
   ],
   [
     'includesComplete',
-    [
-      answered(
-        { data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] },
-        { expansions: 'edit_history_tweet_ids' },
-      ),
-    ],
-    [
-      answered(
-        { data: [{ id: '1', text: '', edit_history_tweet_ids: ['0', '1'] }] },
-        { expansions: 'edit_history_tweet_ids' },
-      ),
-    ],
+    answered({ data: [versions('1')] }, { expansions: 'edit_history_tweet_ids' }),
+    answered({ data: [versions('1', '0')] }, { expansions: 'edit_history_tweet_ids' }),
     'Neither in includes nor in errors: 0 of edit_history_tweet_ids.',
   ],
   [
@@ -289,44 +263,16 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
     ],
     'Its next_token leads to a page that came before.',
   ],
-  [
-    'wayBack',
-    walk(there, back),
-    walk(there, [['1', '2']]),
-    'On the way forward, these Posts do not come just before: 1, 2.',
-  ],
-  [
-    'wayBack',
-    walk(there, back),
-    walk(there, [
-      ['3', '9'],
-      ['1', '2'],
-    ]),
-    'On the way forward, these Posts do not come just before: 9.',
-  ],
+  ['wayBack', walk(there, back), walk(there, [['1', '2']]), notBefore('1, 2')],
+  ['wayBack', walk(there, back), walk(there, [['3', '9'], back[1]]), notBefore('9')],
   [
     'wayBack',
     // Cut at other Posts than on the way forward, or as the first page again.
-    [
-      ...walk(there, [['3', '4'], ['2'], ['1']]),
-      ...walk(
-        there,
-        [
-          ['2', '3', '4'],
-          ['1', '2'],
-        ],
-        '10',
-      ),
-    ],
+    [...walk(there, [['3', '4'], ['2'], ['1']]), ...walk(there, [['2', '3', '4'], back[1]], '10')],
     walk(there, [['4'], ['1', '2']]),
-    'On the way forward, these Posts do not come just before: 1.',
+    notBefore('1'),
   ],
-  [
-    'wayBack',
-    walk(there, back),
-    walk(there, [...back, ['0']]),
-    'On the way forward, these Posts do not come just before: 0.',
-  ],
+  ['wayBack', walk(there, back), walk(there, [...back, ['0']]), notBefore('0')],
   [
     'wayBackToFirst',
     walk(there, back),
@@ -347,41 +293,32 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
   ],
   [
     'defaultPageSize',
-    [...walk([['1', '2']], [], '100'), answered({ data: posts('1', '2') })],
-    [...walk([['1', '2']], [], '100'), answered({ data: posts('1') }, {}, { time: hour })],
-    '1 Posts came, but 2 with max_results=100.',
+    [...walk([['1', '2']], [], '100'), liked('1', '2')],
+    [...walk([['1', '2']], [], '100'), { ...liked('1'), time: hour }],
+    '1 Post came, but 2 with max_results=100.',
   ],
   [
     'noEmpty',
-    [answered({ includes: { places: [{ contained_within: [], geo: { properties: {} } }] } })],
-    [answered({ data: [{ id: '1', text: '', entities: {}, referenced_tweets: [] }] })],
+    answered({ includes: { places: [{ contained_within: [], geo: { properties: {} } }] } }),
+    answered({ data: [{ id: '1', text: '', entities: {}, referenced_tweets: [] }] }),
     'These are empty: data[].entities, data[].referenced_tweets.',
   ],
   [
     'postDates',
-    [answered({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] })],
-    [answered({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] })],
+    answered({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] }),
+    answered({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] }),
     'The weekday does not match the date: Thu Oct 10 20:19:24 +0000 2018.',
   ],
   [
     'tweetFieldsDefaults',
-    [answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
-    [
-      answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] }),
-      answered({ data: posts('1') }),
-    ],
-    'Default fields are missing: edit_history_tweet_ids.',
-  ],
-  [
-    'tweetFieldsDefaults',
-    [answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }] })],
-    [answered({ data: [{ id: '1', text: '', edit_history_tweet_ids: ['1'] }, ...posts('2')] })],
+    answered({ data: [versions('1')] }),
+    answered({ data: [versions('1'), ...posts('2')] }),
     'Default fields are missing: edit_history_tweet_ids.',
   ],
   [
     'tweetFieldsInIncludes',
-    [answered({ data: tenWritten, includes: { tweets: written } }, quotes)],
-    [answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes)],
+    answered({ data: tenWritten, includes: { tweets: written } }, quotes),
+    answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes),
     'On Posts in data, but not here: Post.author_id.',
   ],
   [
@@ -400,44 +337,32 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
   [
     'selectionOnLaterPages',
     selectedWalk({ data: tenWritten }, { data: [...posts('30'), ...written] }),
-    [
-      // This request did not ask for the field.
-      answered({ data: posts('40') }),
-      ...selectedWalk({ data: tenWritten }, { data: posts('30', '31') }),
-    ],
+    // The first of these requests did not ask for the field.
+    [liked('40'), ...selectedWalk({ data: tenWritten }, { data: posts('30', '31') })],
     'On first pages, but not here: Post.author_id.',
   ],
   [
     'errorsSayWhy',
-    [answered({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] })],
-    [answered({ errors: [{ title: 'Not Found' }, {}] }, {}, { status: 400 })],
+    answered({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] }),
+    answered({ errors: [{ title: 'Not Found' }, {}] }, {}, { status: 400 }),
     'errors[1] says nothing.',
   ],
   [
     'headers',
-    [
-      answered({}, {}, { headers: { 'x-rate-limit-remaining': '74' } }),
-      answered({}, {}, { status: 401, headers: { 'www-authenticate': 'Bearer' } }),
-    ],
-    [answered({}, {}, { headers: { 'x-rate-limit-remaining': 'many' } })],
-    'x-rate-limit-remaining must be a whole number: it is many.',
-  ],
-  [
-    'headers',
-    [answered({}, {}, { headers: { 'x-rate-limit-remaining': '0' } })],
-    [answered({}, {}, { headers: { 'x-rate-limit-remaining': '1e3' } })],
+    [withHeader('x-rate-limit-remaining', '0'), withHeader('www-authenticate', 'Bearer', 401)],
+    withHeader('x-rate-limit-remaining', '1e3'),
     'x-rate-limit-remaining must be a whole number: it is 1e3.',
   ],
   [
     'rateLimitReset',
-    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900' } })],
-    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1700000900000' } })],
+    withHeader('x-rate-limit-reset', '1700000900'),
+    withHeader('x-rate-limit-reset', '1700000900000'),
     'x-rate-limit-reset is not a time close to the answer: it is 1700000900000.',
   ],
   [
     'rateLimitReset',
-    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '1699999000' } })],
-    [answered({}, {}, { time: 1.7e12, headers: { 'x-rate-limit-reset': '900' } })],
+    withHeader('x-rate-limit-reset', '1699999000'),
+    withHeader('x-rate-limit-reset', '900'),
     'x-rate-limit-reset is not a time close to the answer: it is 900.',
   ],
   [
@@ -449,7 +374,7 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
   [
     'rateLimitRemaining',
     // Without a valid token, the limit may be another one.
-    [...limits(['75', '74']), { ...limits(['75', '75'])[0], status: 401 } as Interaction],
+    [...limits(['75', '74']), ...limits(['75', '75']).map((one) => ({ ...one, status: 401 }))],
     limits(['75', '74'], ['75', '75']),
     'x-rate-limit-remaining grew within one window: from 74 to 75.',
   ],
@@ -469,87 +394,62 @@ it.each<[rule: string, kept: Interaction[], broken: Interaction[], violation: st
   ],
   [
     'successStatus',
-    [answered({ data: posts('1') }), answered({}, {}, { status: 400 })],
-    [answered({ data: posts('1') }, {}, { status: 206 })],
+    [liked('1'), answered({}, {}, { status: 400 })],
+    answered({ data: posts('1') }, {}, { status: 206 }),
     'The status is 206.',
   ],
   [
     'allow',
-    [answered({}, {}, { status: 405, headers: { allow: 'HEAD, GET' } })],
-    [answered({}, {}, { status: 405, headers: { allow: 'POST' } })],
+    withHeader('allow', 'HEAD, GET', 405),
+    withHeader('allow', 'POST', 405),
     'Allow must name GET: it is POST.',
   ],
   [
     'challenge',
-    [answered({}, {}, { status: 401, headers: { 'www-authenticate': 'Basic, bearer realm="x"' } })],
-    [answered({}, {}, { status: 401 })],
+    withHeader('www-authenticate', 'Basic, bearer realm="x"', 401),
+    answered({}, {}, { status: 401 }),
     'WWW-Authenticate must name Bearer: it is missing.',
   ],
   [
     'envelope',
     [answered({}), answered({ errors: [{}] }), answered({ title: 'No' }, {}, { status: 400 })],
-    [answered({ result: { data: posts('1') }, ok: true })],
+    answered({ result: { data: posts('1') }, ok: true }),
     'The body is not a page, because it has none of data, errors, includes, meta. It has: result, ok.',
   ],
   [
     'answers',
-    [answered({})],
-    [answered(undefined, {}, { status: 0, unreadable: 'No answer: ECONNRESET.' })],
+    answered({}),
+    answered(undefined, {}, { status: 0, unreadable: 'No answer: ECONNRESET.' }),
     'No answer: ECONNRESET.',
   ],
   [
     'mediaType',
-    [answered({}, {}, { headers: { 'content-type': ' Application/JSON ; charset=utf-8' } })],
-    [answered({}, {}, { status: 401, headers: { 'content-type': 'text/html' } })],
+    withHeader('content-type', ' Application/JSON ; charset=utf-8'),
+    withHeader('content-type', 'text/html', 401),
     'The Content-Type is text/html; for 401 it must be application/json or application/problem+json.',
   ],
   [
     'schema',
-    [answered({ data: posts('1'), paid_partnership: true })],
-    [
-      answered({
-        data: [
-          { id: 9007199254740993n, text: '' },
-          { id: 2, text: '' },
-        ],
-      }),
-    ],
-    'data[0].id is the number 9007199254740993. It must be text in quotes.',
+    answered({ data: posts('1'), paid_partnership: true }),
+    answered({ data: [9007199254740993n, 2].map((id) => ({ id, text: '' })) }),
+    'data[0].id is the number 9007199254740993. It must be text in quotes. The same is wrong in 1 more place.',
   ],
   [
     'schema',
-    [answered({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
-    [answered({ data: [] })],
+    answered({ data: [textInNumbers] }),
+    answered({ data: [] }),
     'data is an empty list. It must have at least 1, or be missing.',
   ],
   [
     'assumedSchema',
-    [answered({ data: [] })],
-    [answered({ data: [{ ...posts('1')[0], public_metrics: { like_count: '7' } }] })],
+    answered({ data: [] }),
+    answered({ data: [textInNumbers] }),
     'data[0].public_metrics.like_count is "7". It must be a whole number.',
   ],
-  [
-    'schema',
-    [answered({ includes: { media: [{ media_key: '3_1', type: 'hologram' }] } })],
-    [answered({ includes: { media: [{ media_key: '3_1', type: 7 }] } })],
-    'includes.media[0].type is the number 7. It must be text in quotes.',
-  ],
-  [
-    'assumedSchema',
-    [answered({ title: '', type: '', status: 400 }, {}, { status: 400 })],
-    [answered({ title: '', type: '', status: '400' }, {}, { status: 400 })],
-    'status is "400". It must be a whole number.',
-  ],
-  [
-    'assumedSchema',
-    [answered({ errors: [{ title: 'Wrong' }] }, {}, { status: 400 })],
-    [answered({ message: 'Wrong' }, {}, { status: 400 })],
-    'It has neither errors, nor title and type.',
-  ],
 ])('%s can be kept and broken', (rule, kept, broken, violation) => {
-  expect(violations(rule, kept)).toEqual([]);
-  const [found, ...others] = violations(rule, broken) ?? [];
-  expect(found).toMatch(violation);
+  expect(violations(rule, [kept].flat())).toEqual([]);
+  const [found, ...others] = violations(rule, [broken].flat()) ?? [];
+  expect(found?.startsWith(violation), found).toBe(true);
   expect(others).toEqual([]);
 });
 
@@ -573,10 +473,8 @@ it.each([
   ['defaultPageSize', answered({ data: posts('1') })],
   ['selectionOnLaterPages', answered({ data: tenWritten }, authors)],
   ['tweetFieldsInIncludes', answered({ data: written, includes: { tweets: posts('3') } }, authors)],
-  ['tweetFieldsInIncludes', answered({ data: written }, authors)],
   ['postDates', answered({ data: [{ created_at: '2018-10-10T20:19:24.000Z' }] })],
   ['errorsSayWhy', answered({ data: written })],
-  ['headers', answered({ data: written })],
   ['schema', answered(undefined)],
   ['tweetFieldsDefaults', answered({ data: posts('1') })],
   ['defaultPageSize', answered({ data: posts('1') }, { max_results: '100' })],
@@ -685,7 +583,9 @@ it.each([...rules.values()])('$id can be checked even if names are not strings',
     answered(body(odd), later),
     answered(body(odd), { ...later, max_results: '100' }),
   ];
-  expect(rule.check({ interactions, pages: pagesOf(interactions) })).toEqual(expect.any(Array));
+  expect(rule.check({ interactions, pages: pagesOf(interactions), recorded: false })).toEqual(
+    expect.any(Array),
+  );
 });
 
 it.each([...rules.values()])('$id has pointers to nodes of the contract', ({ pointers }) => {

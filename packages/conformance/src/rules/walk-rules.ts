@@ -1,7 +1,7 @@
 import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
 import { asText, type CheckedPage } from '../interaction.ts';
-import { listed, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
+import { counted, listed, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
 import { isComplete, pagesForward, queryWithout, tokenOf, type Walk, walksIn } from './walks.ts';
 
 const { default: usual } = parameters.max_results;
@@ -31,8 +31,11 @@ export const walkRules: readonly Rule[] = [
             if (repeated.length > 0) {
               return { interaction, violation: `Already on an earlier page: ${listed(repeated)}.` };
             }
-            if (!tokens.has(meta['next_token'])) return { interaction };
-            return { interaction, violation: 'Its next_token leads to a page that came before.' };
+            const isLoop = tokens.has(meta['next_token']);
+            const violation = isLoop
+              ? 'Its next_token leads to a page that came before.'
+              : undefined;
+            return { interaction, violation };
           });
         }),
   },
@@ -40,67 +43,53 @@ export const walkRules: readonly Rule[] = [
     id: 'wayBack',
     sentence: 'A previous_token leads to the Posts just before those of its page.',
     pointers: [`${previousToken}/$ref`],
-    check: ({ pages, recorded = false }) =>
-      wayBack(pages, recorded).map(({ page: { interaction }, strangers }): RuleCheck => {
-        if (strangers.length === 0) return { interaction };
-        const violation = `On the way forward, these Posts do not come just before: ${listed(strangers)}.`;
-        return { interaction, violation };
+    check: (input) =>
+      wayBack(input).map(({ page: { interaction }, strangers }): RuleCheck => {
+        const text = `On the way forward, these Posts do not come just before: ${listed(strangers)}.`;
+        return { interaction, violation: strangers.length > 0 ? text : undefined };
       }),
   },
   {
     id: 'wayBackToFirst',
     sentence: 'The way back leads to the first page.',
     pointers: [previousToken],
-    check: ({ pages, recorded = false }) =>
-      wayBack(pages, recorded).map(({ page, before }): RuleCheck => {
-        const { interaction, meta } = page;
-        if (before === 0 || meta['previous_token'] !== undefined) return { interaction };
-        const violation = 'It has no previous_token, although there are pages before it.';
-        return { interaction, violation };
+    check: (input) =>
+      wayBack(input).map(({ page: { interaction, meta }, before }): RuleCheck => {
+        const isEnd = before > 0 && meta['previous_token'] === undefined;
+        const text = 'It has no previous_token, although there are pages before it.';
+        return { interaction, violation: isEnd ? text : undefined };
       }),
   },
-  {
-    id: 'samePostsInAnyPageSize',
-    sentence: 'A user has the same Posts with every page size.',
-    pointers: [operation],
-    check: (answers) =>
-      pairsOf(answers).map(([few, many]): RuleCheck => {
-        const interaction = lastOf(few);
-        const [small, large] = [few, many].map(
-          (walk) => new Set(pagesForward(walk).flatMap(idsOf)),
-        );
-        const onlyInLarge = [...(large ?? [])].filter((id) => !small?.has(id));
-        const onlyInSmall = [...(small ?? [])].filter((id) => !large?.has(id));
-        if (onlyInLarge.length + onlyInSmall.length === 0) return { interaction };
-        const differences = [
-          ...(onlyInLarge.length > 0 ? [`only in larger pages: ${listed(onlyInLarge)}`] : []),
-          ...(onlyInSmall.length > 0 ? [`only in smaller pages: ${listed(onlyInSmall)}`] : []),
-        ];
-        const text = `This page is the last, but Posts come ${differences.join('; ')}.`;
-        return { interaction, violation: text };
-      }),
-  },
-  {
-    id: 'sameOrderInAnyPageSize',
-    sentence: 'The Posts of a user have the same order with every page size.',
-    pointers: [operation],
-    check: (answers) =>
-      pairsOf(answers).map(([few, many]): RuleCheck => {
-        const interaction = lastOf(few);
-        const [small = [], large = []] = [few, many].map((walk) =>
-          pagesForward(walk).flatMap(idsOf),
-        );
-        const inBoth = large.filter((id) => small.includes(id));
-        const moved = small.filter((id) => large.includes(id)).find((id, at) => id !== inBoth[at]);
-        if (moved === undefined) return { interaction };
-        return { interaction, violation: `In smaller pages, this is in another place: ${moved}.` };
-      }),
-  },
+  sizesRule(
+    'samePostsInAnyPageSize',
+    'A user has the same Posts with every page size.',
+    (small, large) => {
+      const [inSmall, inLarge] = [new Set(small), new Set(large)];
+      const onlyInLarge = large.filter((id) => !inSmall.has(id));
+      const onlyInSmall = small.filter((id) => !inLarge.has(id));
+      const differences = [
+        ...(onlyInLarge.length > 0 ? [`only in larger pages: ${listed(onlyInLarge)}`] : []),
+        ...(onlyInSmall.length > 0 ? [`only in smaller pages: ${listed(onlyInSmall)}`] : []),
+      ];
+      if (differences.length === 0) return undefined;
+      return `This page is the last, but Posts come ${differences.join('; ')}.`;
+    },
+  ),
+  sizesRule(
+    'sameOrderInAnyPageSize',
+    'The Posts of a user have the same order with every page size.',
+    (small, large) => {
+      const inBoth = large.filter((id) => small.includes(id));
+      const moved = small.filter((id) => large.includes(id)).find((id, at) => id !== inBoth[at]);
+      if (moved === undefined) return undefined;
+      return `In smaller pages, this is in another place: ${moved}.`;
+    },
+  ),
   {
     id: 'defaultPageSize',
     sentence: `If max_results is missing, the page is the same as with max_results=${usual}.`,
     pointers: ['#/components/parameters/MaxResults/schema/default'],
-    check: ({ pages, recorded = false }) => {
+    check: ({ pages, recorded }) => {
       const first = pages.filter(({ interaction }) => !interaction.query.has('pagination_token'));
       const sized = first.filter(
         ({ interaction }) => interaction.query.get('max_results') === String(usual),
@@ -114,11 +103,11 @@ export const walkRules: readonly Rule[] = [
               (!recorded || areClose(candidate, page)),
           );
           if (other === undefined) return [];
-          const { interaction } = page;
-          const [came, expected] = [idsOf(page).length, idsOf(other).length];
-          if (came === expected) return [{ interaction }];
-          const text = `${came} Posts came, but ${expected} with max_results=${usual}.`;
-          return [{ interaction, violation: text }];
+          const [came, expected] = [page.posts.length, other.posts.length];
+          const text = `${counted(came, 'Post')} came, but ${expected} with max_results=${usual}.`;
+          return [
+            { interaction: page.interaction, violation: came === expected ? undefined : text },
+          ];
         });
     },
   },
@@ -134,7 +123,7 @@ interface PageBack {
 }
 
 /** The pages on the way back, which may be cut at other Posts than those on the way forward. */
-function wayBack(pages: readonly CheckedPage[], recorded: boolean): PageBack[] {
+function wayBack({ pages, recorded }: RuleInput): PageBack[] {
   return walksIn(pages).flatMap((walk) => {
     const forward = pagesForward(walk);
     const all = forward.flatMap(idsOf);
@@ -166,19 +155,34 @@ function wayBack(pages: readonly CheckedPage[], recorded: boolean): PageBack[] {
   });
 }
 
-/** Pairs of complete walks through one list in pages of two sizes, the smaller size first. */
-function pairsOf({ pages, recorded = false }: RuleInput): [few: Walk, many: Walk][] {
-  const walks = walksIn(pages).filter(isComplete);
-  return walks.flatMap((few) => {
-    const many = walks.find(
-      (other) =>
-        sizeOf(other) > sizeOf(few) &&
-        queryWithout(other.first, ['max_results']) === queryWithout(few.first, ['max_results']) &&
-        // A recorded list may have changed in between.
-        (!recorded || areClose(other.first, few.first)),
-    );
-    return many === undefined ? [] : [[few, many]];
-  });
+/** A rule about complete walks through one list in pages of two sizes. */
+function sizesRule(
+  id: string,
+  sentence: string,
+  check: (small: readonly string[], large: readonly string[]) => string | undefined,
+): Rule {
+  return {
+    id,
+    sentence,
+    pointers: [operation],
+    check: ({ pages, recorded }) => {
+      const walks = walksIn(pages).filter(isComplete);
+      return walks.flatMap((few): RuleCheck[] => {
+        const many = walks.find(
+          (other) =>
+            sizeOf(other) > sizeOf(few) &&
+            queryWithout(other.first, ['max_results']) ===
+              queryWithout(few.first, ['max_results']) &&
+            // A recorded list may have changed in between.
+            (!recorded || areClose(other.first, few.first)),
+        );
+        if (many === undefined) return [];
+        const [small, large] = [pagesForward(few), pagesForward(many)];
+        const { interaction } = small.at(-1) ?? few.first;
+        return [{ interaction, violation: check(small.flatMap(idsOf), large.flatMap(idsOf)) }];
+      });
+    },
+  };
 }
 
 function areClose(one: CheckedPage, other: CheckedPage): boolean {
@@ -187,10 +191,6 @@ function areClose(one: CheckedPage, other: CheckedPage): boolean {
 
 function sizeOf({ first }: Walk): number {
   return Number(first.interaction.query.get('max_results') ?? usual);
-}
-
-function lastOf(walk: Walk): RuleCheck['interaction'] {
-  return (pagesForward(walk).at(-1) ?? walk.first).interaction;
 }
 
 function idsOf({ posts }: CheckedPage): string[] {

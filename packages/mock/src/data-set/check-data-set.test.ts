@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
 import { createMock, type DataSet, DataSetError, dataSetFrom } from '../index.ts';
 
@@ -40,14 +39,13 @@ describe('the message about a wrong data set', () => {
   });
 
   test('groups what differs in values and places alone', () => {
-    const handles = ['museum', 'library', 'Museum', 'library'];
     const { message } = errorOf({
       posts: many(2, (index) => ({ id: `${index}`, text: '' })),
-      users: handles.map((username, index) => ({ id: `${index}`, name: '', username })),
+      users: [7, 8, 7, 8].map((id) => ({ id: `${id}`, name: '', username: 'a' })),
       likes: { '42': ['1', '1'], '43': ['0', '1', '1'], '144': ['0', '0'] },
     });
     expect(message.split('\n').slice(1)).toEqual([
-      '  /users/*/username repeats /users/0/username: Museum (2 times, first at /users/2/username)',
+      '  /users/*/id repeats /users/0/id: 7 (2 times, first at /users/2/id)',
       '  /likes/*/* repeats /likes/42/0: 1 (3 times, first at /likes/42/1)',
     ]);
   });
@@ -84,21 +82,6 @@ describe('the message about a wrong data set', () => {
     for (const member of ['data', 'includes', 'meta']) {
       expect(message).toContain(`/${member} is a member of a page. Make the data set`);
     }
-  });
-
-  // Measured against the check of as many valid Posts, because both times depend on the machine.
-  test('is short and made in a time near that of the check, for 20,000 wrong Posts', () => {
-    const posts = (created_at: string) =>
-      many(20_000, (index) => ({ id: `${index}`, text: 'x', created_at }));
-    const [right, wrong] = ['Wed Oct 10 20:19:24 +0000 2018', '2018-10-10'].map(posts);
-    const start = performance.now();
-    createMock({ dataset: { posts: right, likes: {} } as DataSet });
-    const middle = performance.now();
-    const { message, violations } = errorOf({ posts: wrong, likes: {} });
-    const end = performance.now();
-    expect(violations).toHaveLength(20_000);
-    expect(message.length).toBeLessThan(500);
-    expect((end - middle) / (middle - start)).toBeLessThan(10);
   });
 });
 
@@ -196,79 +179,18 @@ describe('contradictions', () => {
     ]);
   });
 
-  test('are errors about existing objects, and errors that name no object', () => {
-    const { violations } = errorOf({
-      posts: [{ id: '1', text: 'a' }],
-      users: [{ id: '5', name: 'A', username: 'Museum' }],
-      likes: { '42': [] },
-      errors: [
-        { resource_type: 'tweet', value: '1' },
-        { resource_type: 'user', value: 'MUSEUM' },
-        { resource_type: 'user', value: '42', parameter: 'id' },
-        { resource_type: 'user', value: '5', parameter: 'id' },
-        { resource_type: 'tweet', value: '2' },
-        { title: 'Not Found Error', value: '3' },
-      ],
-    });
-    expect(violations).toEqual([
-      { path: '/errors/5', message: 'lacks resource_type' },
-      {
-        path: '/errors/0',
-        message: 'is about an object that the data set has. Remove it, or /posts/0',
-      },
-      {
-        path: '/errors/1',
-        message: 'is about an object that the data set has. Remove it, or /users/0',
-      },
-      {
-        path: '/errors/2',
-        message: 'is about an object that the data set has. Remove it, or /likes/42',
-      },
+  test('are errors that name no object', () => {
+    const errors = [{ title: 'Not Found Error', value: '3' }];
+    expect(errorOf({ posts: [], likes: {}, errors }).violations).toEqual([
+      { path: '/errors/0', message: 'lacks resource_type' },
     ]);
   });
 });
 
-describe('a value that JSON cannot express', () => {
-  const self: Record<string, unknown> = {};
-  self['again'] = [self, self];
-  test.each([
-    [10n, '', 'is of type bigint'],
-    [() => 1, '', 'is of type function'],
-    [Symbol('x'), '', 'is of type symbol'],
-    [Number.NaN, '', 'is NaN'],
-    [Number.POSITIVE_INFINITY, '', 'is Infinity'],
-    [[1, undefined], '/1', 'is of type undefined'],
-    [new Date(0), '', 'is a Date'],
-    [{ in: new Map() }, '/in', 'is a Map'],
-    [self, '/again/0/again/0', 'contains itself'],
-  ])('is refused by its path: %s', (value, path, message) => {
-    const { violations } = errorOf({
-      posts: [{ id: '1', text: 'a', scopes: value }],
-      likes: {},
-    });
-    expect(violations).toHaveLength(1);
-    expect(violations[0]?.path).toMatch(new RegExp(`^/posts/0/scopes${path}`));
-    expect(violations[0]?.message).toContain(message);
-  });
-
-  test('is one with more than 500 levels', () => {
-    const posts = (levels: number) => {
-      let scopes: object = {};
-      for (let level = 4; level < levels; level += 1) scopes = { in: scopes };
-      return [{ id: '1', text: 'a', scopes }];
-    };
-    expect(() => createMock({ dataset: { posts: posts(500), likes: {} } })).not.toThrow();
-    expect(errorOf({ posts: posts(501), likes: {} }).violations[0]?.message).toBe(
-      'is nested more than 500 levels deep, or contains itself',
-    );
-  });
-
-  test('may be a member without a value', () => {
-    const post = { id: '1', text: 'a', lang: undefined };
-    expect(() =>
-      createMock({ dataset: { posts: [post], likes: {} } as unknown as DataSet }),
-    ).not.toThrow();
-  });
+test('a member without a value is like one that is missing', () => {
+  const post = { id: '1', text: 'a', lang: undefined };
+  const dataset = { posts: [post], likes: {} } as unknown as DataSet;
+  expect(() => createMock({ dataset })).not.toThrow();
 });
 
 test('every violation of a data set is listed by its path', () => {

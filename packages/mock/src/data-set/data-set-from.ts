@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { printable } from '@liked-posts/types/printable';
 import { isIso8601 } from '../http/recorded-form.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
-import { isAboutLikes, keyOf, listOf, recordings, withinContract } from './check-data-set.ts';
+import { keyOf, listOf, recordings, withinContract } from './check-data-set.ts';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import { type DataSetViolation, linesOf, RecordingError } from './data-set-error.ts';
 import { missingIn } from './gaps.ts';
@@ -39,9 +39,8 @@ export interface RecordingOptions {
  * - A liked Post that violates the contract, or has no string as `id`, is a gap.
  * - A Post's `created_at` in ISO 8601 is rewritten. Other values that violate the contract are left
  *   out. Everything else stays as recorded.
- * - Errors about objects that are never seen are kept, and the mock answers with them again.
- * - If two users have the same handle, because it was reassigned, the user seen last keeps it, and
- *   the other's gets its identifier appended.
+ * - Errors about objects are kept, and the mock answers with them where the object is missing.
+ * - If two users have the same handle, because it was reassigned, it leads to the user seen last.
  * - HAR entries for other operations are ignored.
  *
  * @throws {TypeError} when an item is neither a page nor a HAR entry, or none has a page.
@@ -72,8 +71,7 @@ export function dataSetFrom(
   });
   const posts = new Set(lists.find(([list]) => list === 'posts')?.[1].map(({ id }) => id));
   const { likes, gaps, ends } = likesOn(pages, posts);
-  const aboutObjects = errorsOn(pages, likes, Object.fromEntries(lists));
-  const checked = withinContract('errors', aboutObjects, ({ value }) => `error about ${value}`);
+  const checked = withinContract('errors', errorsOn(pages), ({ value }) => `error about ${value}`);
   leftOut.push(...checked.leftOut);
   const errors = checked.objects.filter(isAboutObject);
 
@@ -167,8 +165,7 @@ function objectsOn(
     objects.delete(name);
     objects.set(name, earlier === undefined ? object : merged(earlier, object));
   }
-  const all = [...objects.values()];
-  return { objects: resource === 'users' ? withUniqueHandles(all) : all, leftOut };
+  return { objects: [...objects.values()], leftOut };
 }
 
 function merged(earlier: JsonObject, later: JsonObject): JsonObject {
@@ -189,45 +186,13 @@ function withContractDate(post: JsonObject): JsonObject {
   return Number.isNaN(milliseconds) ? post : { ...post, created_at: writeCreatedAt(milliseconds) };
 }
 
-function withUniqueHandles(users: readonly JsonObject[]): JsonObject[] {
-  const taken = new Set<string>();
-  return users
-    .toReversed()
-    .map((user) => {
-      const { id, username } = user;
-      if (typeof username !== 'string' || typeof id !== 'string') return user;
-      const handle = username.toLowerCase();
-      if (taken.has(handle)) return { ...user, username: `${username}_${id}` };
-      taken.add(handle);
-      return user;
-    })
-    .toReversed();
-}
-
-/** The errors about objects that are never seen: the latest for each parameter and object. */
-function errorsOn(
-  pages: readonly RecordedPage[],
-  likes: object,
-  lists: Readonly<Partial<Record<string, readonly JsonObject[]>>>,
-): JsonObject[] {
-  const seen = new Set(
-    resourceNames.flatMap((resource) => {
-      const { identifiedBy, type } = resources[resource];
-      return (lists[listOf[resource]] ?? []).flatMap((object) =>
-        identifiedBy.flatMap((field) => {
-          const name = object[field];
-          return typeof name === 'string' ? [keyOf(type, name)] : [];
-        }),
-      );
-    }),
-  );
+/** The latest error for each parameter and object. */
+function errorsOn(pages: readonly RecordedPage[]): JsonObject[] {
   const errors = new Map<string, JsonObject>();
   for (const error of pages.flatMap((page) => page.errors)) {
     const { parameter, resource_type, resource_id, value = resource_id } = error;
-    if (typeof resource_type !== 'string' || typeof value !== 'string') continue;
-    const key = keyOf(resource_type, value);
-    const isThere = isAboutLikes(error) ? Object.hasOwn(likes, value) : seen.has(key);
-    if (!isThere) errors.set(JSON.stringify([parameter, key]), { ...error, resource_type, value });
+    const key = keyOf(resource_type, String(value));
+    errors.set(JSON.stringify([parameter, key]), { ...error, value });
   }
   return [...errors.values()];
 }

@@ -140,45 +140,6 @@ describe('a gap in a walk', () => {
   });
 });
 
-test('without a gap, no like is missing between others, whatever was lost', () => {
-  const timeline = 'abcdefghijklmnopqrst';
-  const fates = fc.constantFrom('kept', 'kept', 'kept', 'lost', 'missing', 'retried');
-  const walk = fc.record({
-    from: fc.constantFrom(0, 0, 6),
-    size: fc.integer({ min: 1, max: 5 }),
-    fates: fc.array(fates, { minLength: 1, maxLength: 20 }),
-  });
-  let refused = 0;
-  fc.assert(
-    fc.property(fc.array(walk, { minLength: 1, maxLength: 3 }), (walks) => {
-      const entries = walks.flatMap(({ from, size, fates }, number) =>
-        fates.flatMap((fate, index) => {
-          const at = from + index * size;
-          const tokenAt = (gap: number) =>
-            gap > 0 && gap < timeline.length + size ? `${number}-${gap}` : undefined;
-          if (at >= timeline.length + size) return [];
-          const answer = [timeline.slice(at, at + size), tokenAt(at + size)] as const;
-          const lost = entry(tokenAt(at), 503);
-          const kept = entry(tokenAt(at), answer);
-          return { kept: [kept], lost: [lost], missing: [], retried: [lost, kept] }[fate];
-        }),
-      );
-      fc.pre(entries.some(({ response }) => response.status === 200));
-      try {
-        expect(timeline).toContain([...replayed(entries).likes].sort().join(''));
-      } catch (error) {
-        if (!(error instanceof RecordingError)) throw error;
-        const isLost = ({ fates }: (typeof walks)[number]) =>
-          fates.some((fate) => fate === 'lost' || fate === 'missing');
-        expect(walks.length > 1 || walks.some(isLost)).toBe(true);
-        refused += 1;
-      }
-    }),
-    { numRuns: 150 },
-  );
-  expect(refused).toBeGreaterThan(15);
-});
-
 test('whatever is damaged, each like comes back, or a gap is named', () => {
   const harmless: ((kept: HarEntry) => HarEntry[])[] = [
     (kept) => [kept],
@@ -234,6 +195,8 @@ test('whatever is damaged, each like comes back, or a gap is named', () => {
         walk.damages.every((damage) => harmless.includes(damage)),
       );
       const { likes, reported } = replayed(entries.flat(), !isUndamaged);
+      // Without a gap, no like is missing between others.
+      if (gapsOf(entries.flat()).length === 0) expect(timeline).toContain(likes);
       if (isUndamaged) {
         expect(likes).toBe(timeline);
         expect(reported).toMatch(
@@ -263,7 +226,6 @@ describe('no gap', () => {
     ],
     ['a first page that came with another token', [entry(undefined, 401), first, second, third]],
     ['a page that was there before', [first, second, entry('1', 304), entry(undefined, 0), third]],
-    ['a page that comes twice', [first, first, second, second, third]],
     [
       'what another walk has',
       [

@@ -58,8 +58,9 @@ export class DataSetTimeline implements Timeline {
   likesOf(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
     if (likes !== undefined || !this.find('users', 'id', userId)) return likes;
-    // The only errors about an existing user are about their likes: the check refuses others.
-    return this.#errors.has(keyOf('user', userId)) ? undefined : 0;
+    const errors = this.#errors.get(keyOf('user', userId)) ?? [];
+    // Others are about references to the user.
+    return errors.some(({ parameter }) => parameter === 'id') ? undefined : 0;
   }
 
   likedPost(userId: string, position: number): Post {

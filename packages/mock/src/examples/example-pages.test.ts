@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ask, walk } from '../../test/ask.ts';
 import { createMock } from '../create-mock.ts';
-import { linkPages } from './example-pages.ts';
-import { exampleOf } from './examples.ts';
+import { exampleOf, examplesOf } from './examples.ts';
 
 const exampleNamed = (name: string): unknown => exampleOf(200, name)?.value;
 
@@ -38,6 +37,18 @@ describe('the pages of the examples', () => {
     expect((await ask(mock, query, '42', { prefer: 'code=503' })).status).toBe(503);
   });
 
+  it('have no token that leads nowhere', async () => {
+    const metas = examplesOf(200).flatMap(({ value }) => Object(value).meta ?? []);
+    const tokens = metas.flatMap(({ next_token = [], previous_token = [] }) => [
+      next_token,
+      previous_token,
+    ]);
+    expect(tokens.flat().length).toBeGreaterThan(10);
+    for (const pagination_token of tokens.flat()) {
+      expect((await ask(mock, { pagination_token })).status, pagination_token).toBe(200);
+    }
+  });
+
   it('are in the journal by their names', async () => {
     mock.reset();
     await walk(mock, {});
@@ -46,23 +57,6 @@ describe('the pages of the examples', () => {
       ...['firstPage', 'middlePage', 'shortPage', 'emptyPage', 'lastPage', 'endPage'],
     ]);
   });
-
-  it.each(['emptyPage', 'repeatedToken'] as const)(
-    'go on after the corruption %s, with a token that leads to the page left out or sent',
-    async (corruption) => {
-      const { body: first } = await ask(mock);
-      for (const query of [{}, { pagination_token: first.meta?.next_token ?? '' }]) {
-        const { body: right } = await ask(mock, query);
-        mock.next({ corruption });
-        const { body } = await ask(mock, query);
-        expect(body.data?.length ?? 0).toBe(corruption === 'emptyPage' ? 0 : right.data?.length);
-        const { body: following } = await ask(mock, {
-          pagination_token: body.meta?.next_token ?? '',
-        });
-        expect(following).toEqual(right);
-      }
-    },
-  );
 
   it('are the same for every user, and refuse the same requests as the service', async () => {
     expect((await ask(mock, {}, '7')).text).toBe((await ask(mock)).text);
@@ -77,22 +71,6 @@ describe('the pages of the examples', () => {
   });
 });
 
-it.each([
-  ['code=200', '74', 100],
-  ['example=lastPage', '74', 100],
-  // The whole window is ahead, so that a client gives up or waits at any time of day alike.
-  ['code=429, example=rateLimited', '0', 900],
-  ['code=429, example=usageCapped', '74', 100],
-])('Prefer: %s gets a window of the rate limit that is now', async (prefer, remaining, ahead) => {
-  const now = 1_700_000_000_000;
-  const mock = createMock({ answers: 'examples', now: () => now });
-  const { headers } = await ask(mock, {}, '42', { prefer });
-
-  expect(headers.get('x-rate-limit-limit')).toBe('75');
-  expect(headers.get('x-rate-limit-remaining')).toBe(remaining);
-  expect(Number(headers.get('x-rate-limit-reset'))).toBe(1_700_000_000 + ahead);
-});
-
 it.each(['service', 'examples'] as const)(
   'an unknown parameter passes with answers: %j where the mock is not strict, and nothing else',
   async (answers) => {
@@ -105,46 +83,3 @@ it.each(['service', 'examples'] as const)(
     expect(body.errors).toMatchObject([{ parameters: { max_results: ['1'] } }]);
   },
 );
-
-const page = (name: string, meta: Record<string, string>) => ({ name, value: { meta } });
-
-it('lets a token stand for the neighbour that it is the token of', () => {
-  const first = page('first', { next_token: 'b' });
-  const middle = page('middle', { previous_token: 'a', next_token: 'c' });
-  const last = page('last', { previous_token: 'b' });
-
-  const pages = linkPages([first, middle, last]);
-
-  expect(Object.fromEntries(pages)).toEqual({ a: first, b: middle, c: last });
-});
-
-it('lets other pages use the tokens of a chain', () => {
-  const first = page('first', { next_token: 'b' });
-  const last = page('last', { previous_token: 'a' });
-  const other = page('other', { previous_token: 'a', next_token: 'b' });
-
-  expect([...linkPages([first, last, other]).values()]).toEqual([last, first]);
-});
-
-it('keeps chains apart that other examples separate', () => {
-  const empty = { name: 'empty', value: { meta: { result_count: 0 } } };
-  const examples = [
-    page('a', { next_token: '2' }),
-    page('b', { previous_token: '1' }),
-    empty,
-    page('c', { next_token: '4' }),
-    page('d', { previous_token: '3' }),
-  ];
-
-  const pages = linkPages(examples);
-
-  expect(['1', '2', '3', '4'].map((token) => pages.get(token)?.name)).toEqual(['a', 'b', 'c', 'd']);
-});
-
-it('names a token that leads nowhere, and its example', () => {
-  const lonely = page('lonely', { next_token: 'zzz' });
-
-  expect(() => linkPages([lonely])).toThrow(
-    'The token zzz of the example lonely leads to no example. List the page that it leads to next to it in the contract.',
-  );
-});

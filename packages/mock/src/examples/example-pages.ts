@@ -5,7 +5,7 @@ import type { PageSource } from '../page-source.ts';
 import { type Example, examplesOf, writeExample } from './examples.ts';
 
 const examples = examplesOf(200);
-const byToken = linkPages(examples);
+const byToken = linkPages();
 
 /**
  * The contract's examples as pages, whatever the query. Their tokens lead from one to the next.
@@ -37,42 +37,22 @@ export function examplePages(settings: Settings): PageSource {
   };
 }
 
-function metaOf({ value }: Pick<Example, 'value'>): PageMeta {
-  if (typeof value === 'string') return {};
-  const { meta = {} }: { readonly meta?: PageMeta } = value;
-  return meta;
-}
-
 /**
- * The pages of the tokens in the examples.
- *
- * If an example has a `next_token` and the one listed after it has a `previous_token`, the two are
- * neighbours, and their tokens lead to each other. Other pages may use the same tokens.
- *
- * @throws {Error} when a token leads to no page, so that paging through the examples would fail.
+ * The pages of the tokens in the examples. If an example has a `next_token` and the one listed after
+ * it has a `previous_token`, their tokens lead to each other. Other examples use the same tokens.
  */
-export function linkPages<Item extends Pick<Example, 'name' | 'value'>>(
-  examples: readonly Item[],
-): ReadonlyMap<string, Item> {
-  const pages = new Map<string, Item>();
+function linkPages(): ReadonlyMap<string, Example> {
+  const pages = new Map<string, Example>();
   for (const [index, example] of examples.entries()) {
     const following = examples[index + 1];
-    if (following === undefined) break;
     const { next_token: next } = metaOf(example);
     const { previous_token: previous } = metaOf(following);
-    if (next === undefined || previous === undefined) continue;
-    if ((pages.get(next) ?? following) !== following) continue;
-    if ((pages.get(previous) ?? example) !== example) continue;
-    pages.set(next, following).set(previous, example);
-  }
-  for (const example of examples) {
-    const { next_token, previous_token } = metaOf(example);
-    for (const token of [next_token, previous_token]) {
-      if (token === undefined || pages.has(token)) continue;
-      throw new Error(
-        `The token ${token} of the example ${example.name} leads to no example. List the page that it leads to next to it in the contract.`,
-      );
-    }
+    if (following && next && previous) pages.set(next, following).set(previous, example);
   }
   return pages;
+}
+
+function metaOf(example: Example | undefined): PageMeta {
+  const page: { readonly meta?: PageMeta } = Object(example?.value);
+  return page.meta ?? {};
 }

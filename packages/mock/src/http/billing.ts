@@ -1,49 +1,41 @@
 import type { LikedPostsPage } from '@liked-posts/types';
 import { isObject } from '@liked-posts/types/json';
 import { exampleOf } from '../examples/examples.ts';
+import type { Settings } from '../options/options.ts';
 import { type Outgoing, respond } from './messages.ts';
-
-export interface BillingOptions {
-  /** How many resources can be returned until the account has no credits. Default: no limit. */
-  readonly credits?: number | undefined;
-  /** How many resources can be returned in a month (UTC). Default: no limit. */
-  readonly spendCap?: number | undefined;
-}
 
 /**
  * Counts the resources that were returned, as the service bills them: Posts, and the objects that
  * they were expanded to, each once in a day (UTC).
  */
 export class Billing {
-  readonly #options: BillingOptions;
-  readonly #now: () => number;
+  readonly #settings: Pick<Settings, 'credits' | 'spendCap' | 'now'>;
   #spent = 0;
   #month = '';
   #spentInMonth = 0;
   #day = '';
   readonly #billedToday = new Set<string>();
 
-  constructor(options: BillingOptions, now: () => number) {
-    this.#options = options;
-    this.#now = now;
+  constructor(settings: Pick<Settings, 'credits' | 'spendCap' | 'now'>) {
+    this.#settings = settings;
   }
 
   /** The answer when nothing more can be paid for; undefined as long as it can. */
   refusal(): Outgoing | undefined {
     this.#advance();
-    const { credits, spendCap } = this.#options;
+    const { credits, spendCap } = this.#settings;
     if (credits !== undefined && this.#spent >= credits) {
       return respond(402, JSON.stringify(exampleOf(402, 'creditsDepleted')?.value));
     }
     if (spendCap === undefined || this.#spentInMonth < spendCap) return undefined;
     const value = exampleOf(403, 'spendCapReached')?.value;
-    const reset_date = nextMonth(this.#now());
+    const reset_date = nextMonth(this.#settings.now());
     return respond(403, JSON.stringify(Object.assign({}, value, { reset_date })));
   }
 
   /** Bills the resources of a page. */
   charge({ status, body, reset }: Outgoing): void {
-    const { credits, spendCap } = this.#options;
+    const { credits, spendCap } = this.#settings;
     if (status !== 200 || reset || (credits === undefined && spendCap === undefined)) return;
     this.#advance();
     for (const resource of resourcesIn(body)) {
@@ -55,7 +47,7 @@ export class Billing {
   }
 
   #advance(): void {
-    const date = new Date(this.#now()).toISOString();
+    const date = new Date(this.#settings.now()).toISOString();
     const [day, month] = [date.slice(0, 10), date.slice(0, 7)];
     if (day !== this.#day) this.#billedToday.clear();
     if (month !== this.#month) this.#spentInMonth = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunksOf, isSentInChunks } from './chunks.ts';
+import { chunksOf } from './chunks.ts';
 import { respond } from './messages.ts';
 
 const whole = respond(200, '');
@@ -31,10 +31,4 @@ test.each([
 ])('with slowBody %i, half of %i bytes come of a cut body', (slowBody, length, came) => {
   const chunks = chunksOf(bytes.subarray(0, length), { ...whole, slowBody, cutBody: true });
   expect(text(chunks)).toEqual(came);
-});
-
-test('what is neither slow nor cut is sent at once', () => {
-  expect(isSentInChunks(whole)).toBe(false);
-  expect(isSentInChunks({ ...whole, slowBody: 1 })).toBe(true);
-  expect(isSentInChunks({ ...whole, cutBody: true })).toBe(true);
 });

@@ -54,16 +54,6 @@ test('an unknown path is a 404 that lists the known ones', async () => {
       ),
     });
   }
-  const change = vi.fn();
-  const changing = control({ ...controls(), change }, []);
-  const json = { 'content-type': 'application/json' };
-  expect(await changing(request('POST', '/__control/change', json, '{}'))).toMatchObject({
-    status: 204,
-  });
-  expect(change).toHaveBeenCalledExactlyOnceWith({});
-  expect(await changing(request('POST', '/__control/change', json, '['))).toMatchObject({
-    body: expect.stringContaining('Send a list such as [{\\"user\\": \\"42\\", \\"like\\": 2}].'),
-  });
 });
 
 const foreign = /"Pages of another origin cannot use this path\."/;
@@ -117,21 +107,4 @@ test.each<[string, string, RegExp]>([
     body: expect.stringMatching(reason),
   });
   expect(queued).not.toHaveBeenCalled();
-});
-
-test('next takes one override or a list, and invalid ones are a 400', async () => {
-  const queued = vi.fn();
-  const answer = control(controls(queued), []);
-  const json = { 'content-type': 'Application/JSON; charset=utf-8' };
-  const send = (text: string) => answer(request('POST', '/__control/next', json, text));
-  expect(await send('{"code":503}')).toMatchObject({ status: 204, body: '' });
-  expect(await send('[{"code":503},{"delay":1}]')).toMatchObject({ status: 204 });
-  expect(queued.mock.calls).toEqual([[{ code: 503 }], [{ code: 503 }, { delay: 1 }]]);
-  queued.mockImplementation(() => {
-    throw new Error('Not possible.');
-  });
-  expect(await send('{}')).toMatchObject({
-    status: 400,
-    body: '{"title":"Control","type":"about:blank","status":400,"detail":"Not possible."}',
-  });
 });

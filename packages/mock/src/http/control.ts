@@ -3,9 +3,8 @@ import type { Mock, MockScope } from '../create-mock.ts';
 import type { LikesChange } from '../likes/likes-change.ts';
 import { OptionError, whole } from '../options/option-error.ts';
 import { readWhole } from '../options/option-table.ts';
-import type { Fault } from '../overrides/fault.ts';
 import type { Match } from '../overrides/match.ts';
-import type { Override } from '../overrides/override.ts';
+import type { Fault, Override } from '../overrides/override.ts';
 import { readAddress } from './address.ts';
 import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts';
 
@@ -72,33 +71,34 @@ async function answered(action: Action, request: ControlRequest): Promise<Outgoi
 }
 
 function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
-  const within = ({ url }: ControlRequest) => controls.for(scopeIn(url));
+  const within = ({ url }: ControlRequest) => controls.for(matchOf(queryOf(url)));
   const list =
     (read: (scope: MockScope) => readonly unknown[]): Action =>
     (request) =>
       respond(200, JSON.stringify(read(within(request))));
-  // `next`, `setFaults` and `change` check their arguments.
+  const take =
+    (example: string, use: (scope: MockScope, items: readonly unknown[]) => void): Action =>
+    async (request) => {
+      const scope = within(request);
+      use(scope, [await readJson(request, example)].flat());
+      return done;
+    };
+  // `next`, `setFaults`, `change` and `moveClock` check their arguments, hence the casts.
   return {
     [`GET ${controlPath}/requests`]: async (request) =>
       respond(200, JSON.stringify(await requests(controls, request))),
     [`GET ${controlPath}/violations`]: list(({ violations }) => violations),
     [`GET ${controlPath}/pending`]: list(({ pending }) => pending),
-    [`POST ${controlPath}/next`]: (request) => {
-      const scope = within(request);
-      return take(request, '{"code": 503}', (items) => scope.next(...(items as Override[])));
-    },
-    [`POST ${controlPath}/faults`]: (request) => {
-      const scope = within(request);
-      return take(request, '{"match": {"page": 2}, "code": 503}', (items) =>
-        scope.setFaults(...(items as Fault[])),
-      );
-    },
-    [`POST ${controlPath}/change`]: (request) =>
-      take(request, '{"user": "42", "like": 2}', (items) =>
-        controls.change(...(items as LikesChange[])),
-      ),
+    [`POST ${controlPath}/next`]: take('{"code": 503}', (scope, items) =>
+      scope.next(...(items as Override[])),
+    ),
+    [`POST ${controlPath}/faults`]: take('{"match": {"page": 2}, "code": 503}', (scope, items) =>
+      scope.setFaults(...(items as Fault[])),
+    ),
+    [`POST ${controlPath}/change`]: take('{"user": "42", "like": 2}', (_, items) =>
+      controls.change(...(items as LikesChange[])),
+    ),
     [`POST ${controlPath}/clock`]: async (request) => {
-      // `moveClock` checks it, hence the cast.
       controls.moveClock((await readJson(request, '{"advance": 900000}')) as ClockChange);
       return done;
     },
@@ -133,10 +133,6 @@ function readTime(text: string): number {
   const milliseconds = Number(count) * (unit === 's' ? 1000 : 1);
   if (milliseconds <= 600_000) return milliseconds;
   throw new OptionError('wait', { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
-}
-
-function scopeIn(url: string): Match {
-  return matchOf(queryOf(url));
 }
 
 function queryOf(url: string): Readonly<Record<string, string>> {
@@ -188,15 +184,6 @@ export function objectionToHost(
   const known = ['localhost', ...names].map((name) => name.toLowerCase());
   if (isAddress || known.includes(hostname)) return undefined;
   return `[${called.slice(0, 100)}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
-}
-
-async function take(
-  request: ControlRequest,
-  example: string,
-  use: (items: readonly unknown[]) => void,
-): Promise<Outgoing> {
-  use([await readJson(request, example)].flat());
-  return done;
 }
 
 async function readJson(request: ControlRequest, example: string): Promise<unknown> {

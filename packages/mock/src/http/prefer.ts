@@ -28,7 +28,7 @@ export function readPrefer(header: string | null | undefined): Effect | undefine
   }
   if (asked.size === 0) return undefined;
   const override = Object.fromEntries([...asked].map(([name, text]) => [name, read(name, text)]));
-  checkOverride(override, 'Prefer', 'service');
+  checkOverride(override, 'Prefer');
   return override;
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf, ask, type Body, everything, page, send, walk } from '../../test/ask.ts';
 import { createMock, dataSetFrom, type MockOptions } from '../index.ts';
-import { differences, inRecordedForm } from './recorded-form.ts';
 
 const stated = /^\w{3} \w{3} \d\d [\d:]{8} \+0000 \d{4}$/;
 const recorded = createMock({ as: 'recorded' });
@@ -104,31 +103,4 @@ test('overrides apply to the recorded form, and a given body is sent unchanged',
   expect(whole.text.startsWith(text)).toBe(true);
   expect((await ask(mock, query)).body.data).toEqual(whole.body.data?.slice(0, 5));
   expect((await ask(mock, query)).text).toBe(body);
-});
-
-test('every difference is one, and is written once', async () => {
-  const handle = (path: string, authorization = 'Bearer any') =>
-    createMock({ tokens: { any: {}, narrow: { scopes: [] } } }).handle({
-      method: 'GET',
-      url: path,
-      header: (name) => (name === 'authorization' ? authorization : undefined),
-    });
-  const likes = '/2/users/42/liked_tweets';
-  const answers = [
-    handle(`${likes}?tweet.fields=created_at`),
-    handle(`${likes}?max_results=3`),
-    handle(likes, ''),
-    handle(likes, 'Bearer narrow'),
-    handle('/'),
-  ];
-  for (const [index, { of, rewrite }] of differences.entries()) {
-    const changed = answers.filter(
-      (answer) =>
-        rewrite(answer) !== answer && JSON.stringify(rewrite(answer)) !== JSON.stringify(answer),
-    );
-    expect(changed, of).toEqual([answers[index]]);
-  }
-  for (const answer of answers) {
-    expect(inRecordedForm(inRecordedForm(answer))).toEqual(inRecordedForm(answer));
-  }
 });

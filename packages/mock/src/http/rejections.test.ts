@@ -1,42 +1,16 @@
-import { tweetFields as fields } from '@liked-posts/types';
-import { parameters } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
 import { ask, send } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const mock = createMock();
-const tweetFields = fields.join(', ');
-const parameterNames = Object.keys(parameters).slice(1).join(', ');
 
+// The tests of `@liked-posts/types/request` have the other violations.
 test.each([
   ['max_results=4', 'max_results', '4', 'between 5 and 100'],
-  ['max_results=101', 'max_results', '101', 'between 5 and 100'],
-  ['max_results=1e1', 'max_results', '1e1', 'whole number'],
-  ['max_results=7.0', 'max_results', '7.0', 'whole number'],
-  ['max_results=007', 'max_results', '007', 'whole number'],
-  ['max_results=', 'max_results', '', 'whole number'],
-  ['max_results=99999999999999999999', 'max_results', '99999999999999999999', 'between 5 and 100'],
-  ['pagination_token=', 'pagination_token', '', '`next_token`'],
-  ['pagination_token=NOT-A-TOKEN', 'pagination_token', 'NOT-A-TOKEN', '`next_token`'],
   ['pagination_token=notatoken', 'pagination_token', 'notatoken', '`next_token`'],
-  ['tweet.fields=likes', 'tweet.fields', 'likes', tweetFields],
-  ['tweet.fields=text,%20id', 'tweet.fields', ' id', tweetFields],
-  ['tweet.fields=text,', 'tweet.fields', '', tweetFields],
-  ['tweet.fields=', 'tweet.fields', '', `[${tweetFields}]. Send one or more`],
-  ['tweet.fields', 'tweet.fields', '', 'one or more'],
-  ['user.fields=Verified', 'user.fields', 'Verified', 'verified_followers_count'],
-  ['expansions=author', 'expansions', 'author', 'referenced_tweets.id.author_id'],
-  [
-    'tweetFields=lang',
-    'tweetFields',
-    'lang',
-    `[${parameterNames}]. Did you mean \`tweet.fields\`?`,
-  ],
-  ['next_token=abc', 'next_token', 'abc', 'Did you mean `pagination_token`?'],
-  ['expansion=author_id', 'expansion', 'author_id', 'Did you mean `expansions`?'],
-  ['maxResult=5', 'maxResult', '5', 'Did you mean `max_results`?'],
-  ['__proto__=1', '__proto__', '1', `[${parameterNames}]`],
-  ['max_results=%E0%A4%A', 'max_results', '%E0%A4%A', 'cannot be decoded'],
+  ['tweet.fields=text,%20id', 'tweet.fields', ' id', 'tweet.fields'],
+  ['tweetFields=lang', 'tweetFields', 'lang', 'Did you mean `tweet.fields`?'],
+  ['__proto__=1', '__proto__', '1', 'max_results'],
 ])(
   '%s is a 400 that names the parameter, the value and what is allowed',
   async (search, name, value, allowed) => {
@@ -79,16 +53,6 @@ test('a wrong token is reported beside other violations', async () => {
     'max_results',
     'pagination_token',
   ]);
-});
-
-test('an encoded comma separates values as a plain one does', async () => {
-  const plain = await send(mock, 'http://s.test/2/users/42/liked_tweets?tweet.fields=lang,source');
-  const encoded = await send(
-    mock,
-    'http://s.test/2/users/42/liked_tweets?tweet.fields=lang%2Csource',
-  );
-  expect(plain.status).toBe(200);
-  expect(encoded.text).toBe(plain.text);
 });
 
 test('an empty identifier is a 400 that names it', async () => {

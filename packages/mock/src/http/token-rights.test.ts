@@ -24,27 +24,21 @@ test('a token reads the likes of its user; one without a user, those of all', as
 });
 
 test.each([
-  ['stale', '42', 401, 'expired'],
-  ['unknown', '42', 401, 'does not accept'],
-  ['application', '42', 403, 'Application-Only'],
-  ['narrow', '42', 403, 'lacks like.read'],
-  ['own', '7', 403, 'another user'],
-])('the token %s gets for the likes of %s a %i that says why', async (token, user, status, why) => {
-  const { body, text } = await as(token, {}, user);
-  expect(body.status).toBe(status);
-  expect(body.detail).toContain(why);
-  expect(text).not.toContain(token);
-});
-
-test.each([
-  ['stale', '42', problemOf(401)],
-  ['unknown', '42', problemOf(401)],
-  ['application', '42', exampleOf(403, 'applicationToken')?.value],
-  ['narrow', '42', exampleOf(403, 'insufficientToken')?.value],
-  ['own', '7', exampleOf(403, 'insufficientToken')?.value],
-])('as recorded, the token %s gets for the likes of %s no reason', async (token, user, body) => {
-  expect((await as(token, { as: 'recorded' }, user)).body).toEqual(body);
-});
+  ['stale', '42', 'expired', problemOf(401)],
+  ['unknown', '42', 'does not accept', problemOf(401)],
+  ['application', '42', 'Application-Only', exampleOf(403, 'applicationToken')?.value],
+  ['narrow', '42', 'lacks like.read', exampleOf(403, 'insufficientToken')?.value],
+  ['own', '7', 'another user', exampleOf(403, 'insufficientToken')?.value],
+])(
+  'the token %s gets for the likes of %s the reason %j, and none as recorded',
+  async (token, user, why, recorded) => {
+    const { status, body, text } = await as(token, {}, user);
+    expect([status, body.status]).toEqual([Object(recorded).status, status]);
+    expect(body.detail).toContain(why);
+    expect(text).not.toContain(token);
+    expect((await as(token, { as: 'recorded' }, user)).body).toEqual(recorded);
+  },
+);
 
 test('a request that its token does not allow follows the contract', async () => {
   const mock = createMock({ tokens, now });

@@ -1,6 +1,5 @@
 import type { Violation } from '@liked-posts/types/request';
-import type { Fault } from '../overrides/fault.ts';
-import type { Recorded } from '../overrides/override.ts';
+import type { Fault, Recorded } from '../overrides/override.ts';
 
 /** One way in which a request or its answer violates the contract. */
 export interface ContractViolation {

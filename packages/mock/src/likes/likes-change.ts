@@ -38,10 +38,10 @@ export interface LikesChangeAtRequest extends LikesChange {
   readonly request: number;
 }
 
-export function checkChanges(changes: unknown): asserts changes is readonly LikesChangeAtRequest[] {
-  requireList('changes', changes, (option, change) => {
-    checkChange(change, option, { request: whole(1) });
-    whole(1)(`${option}.request`, (change as Partial<LikesChangeAtRequest>).request);
+export function checkChanges(option: string, changes: unknown): void {
+  requireList(option, changes, (path, change) => {
+    checkChange(change, path, { request: whole(1) });
+    whole(1)(`${path}.request`, (change as Partial<LikesChangeAtRequest>).request);
   });
 }
 

@@ -198,39 +198,6 @@ test.each(['generated', 'a data set'])(
   },
 );
 
-/** Continues after a stop by offset: starts again, and skips as many Posts as it already has. */
-async function restByOffset(mock: Mock, query: Query, has: number): Promise<string[]> {
-  return (await likesOf(mock, query)).slice(has);
-}
-
-/** Continues after a stop with the token of the next page. */
-async function restByToken(mock: Mock, query: Query, first: Body): Promise<string[]> {
-  const token = first.meta?.next_token ?? '';
-  return likesOf(mock, { ...query, pagination_token: token });
-}
-
-test.each<[string, Omit<LikesChange, 'user'>, 'repeats' | 'loses']>([
-  ['new ones come', { like: 3 }, 'repeats'],
-  ['old ones go', { unlike: [] }, 'loses'],
-])(
-  'when %s, who counts Posts instead of following tokens errs, and who follows them does not',
-  async (_, change, how) => {
-    const query = { max_results: 10 };
-    const all = await likesOf(createMock({ likes: 50 }), query);
-    const unlike = how === 'loses' ? all.slice(0, 3) : [];
-    const options = { likes: 50, changes: [{ request: 2, user, ...change, unlike }] };
-    const right = createMock(options);
-    const first = await page(right, query);
-    expect([...idsOn([first]), ...(await restByToken(right, query, first))]).toEqual(all);
-
-    const wrong = createMock(options);
-    const read = idsOn([await page(wrong, query)]);
-    const found = [...read, ...(await restByOffset(wrong, query, read.length))];
-    if (how === 'repeats') expect(new Set(found).size).toBeLessThan(found.length);
-    else expect(found).not.toEqual(expect.arrayContaining(all));
-  },
-);
-
 test.each<[unknown, string]>([
   [{ user, like: 2, dislike: 1 }, 'change[1].dislike` does not exist'],
   [{ user }, 'change[1]` cannot be used: it changes nothing. Give at least one of like, unlike'],

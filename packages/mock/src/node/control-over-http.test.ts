@@ -1,4 +1,6 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { sendBytes } from '@liked-posts/test-utils/send-bytes';
+import { afterAll, expect, test } from 'vitest';
+import { idsOn, page } from '../../test/ask.ts';
 import { startMock } from './start-mock.ts';
 
 const mock = await startMock({ control: true });
@@ -23,55 +25,39 @@ const ask = async (user: string, token = 'any-token', query = '') => {
   return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
 };
 
-let waiting: (() => void)[] = [];
-const together = () =>
-  new Promise<void>((resolve) => {
-    waiting.push(resolve);
-    if (waiting.length < 4) return;
-    for (const go of waiting) go();
-    waiting = [];
-  });
-
-// All share one server. Each round starts when all tests are there.
-describe.concurrent('tests at the same time, each with its own', () => {
+test('over HTTP, users and tokens have overrides and lists of their own, at the same time', async () => {
   const scopes = [
-    ['user', '1', 'any-token', 'user=1'],
-    ['user', '2', 'any-token', 'user=2'],
-    ['token', '3', 'token-of-one', 'token=token-of-one'],
-    ['token', '3', 'token-of-another', 'token=token-of-another'],
-  ] as const;
-  test.for(scopes)(
-    '%s (%s, %s) do not see each other',
-    async ([, user, token, scope], { expect }) => {
-      for (const code of [501, 502, 503]) {
-        const own = code + 10 * scopes.findIndex((each) => each[3] === scope);
-        await post(`faults?${scope}`, { code: own, times: 1 });
-        await post(`next?${scope}`, [{ code: own + 1 }]);
-        await together();
-        expect((await get(`pending?${scope}`)).body).toMatchObject([
-          { code: own + 1, from: 'next' },
-          { code: own, from: 'setFaults' },
-        ]);
-        expect(await ask(user, token)).toBe(own + 1);
-        await together();
-        expect(await ask(user, token)).toBe(own);
-        expect(await ask(user, token)).toBe(200);
-        expect((await get(`pending?${scope}`)).body).toEqual([]);
-      }
-      if (user === '1') await ask(user, token, '?max_results=4');
-      await post(`next?${scope}`, { code: 599 });
-      await post(`faults?${scope}`, { code: 598 });
-      await together();
-      expect((await get(`requests?${scope}`)).body).toHaveLength(user === '1' ? 10 : 9);
-      expect((await get(`violations?${scope}`)).body).toHaveLength(user === '1' ? 1 : 0);
-      await together();
-      await post(`reset?${scope}`);
-      for (const list of ['requests', 'violations', 'pending']) {
-        expect((await get(`${list}?${scope}`)).body).toEqual([]);
-      }
-      expect(await ask(user, token)).toBe(200);
-    },
-  );
+    { user: '1', token: 'any-token', scope: 'user=1', code: 501 },
+    { user: '2', token: 'any-token', scope: 'user=2', code: 511 },
+    { user: '3', token: 'token-of-one', scope: 'token=token-of-one', code: 521 },
+    { user: '3', token: 'token-of-another', scope: 'token=token-of-another', code: 531 },
+  ];
+  for (const { scope, code } of scopes) {
+    await post(`faults?${scope}`, { code, times: 1 });
+    await post(`next?${scope}`, [{ code: code + 1 }]);
+  }
+  for (const { user, token, scope, code } of scopes) {
+    expect((await get(`pending?${scope}`)).body).toMatchObject([
+      { code: code + 1, from: 'next' },
+      { code, from: 'setFaults' },
+    ]);
+    expect(await ask(user, token)).toBe(code + 1);
+  }
+  await ask('1', 'any-token', '?max_results=4');
+  for (const { user, token, code } of scopes) expect(await ask(user, token)).toBe(code);
+  for (const { scope, user } of scopes) {
+    expect((await get(`requests?${scope}`)).body).toHaveLength(user === '1' ? 3 : 2);
+    expect((await get(`violations?${scope}`)).body).toHaveLength(user === '1' ? 1 : 0);
+    expect((await get(`pending?${scope}`)).body).toEqual([]);
+    await post(`next?${scope}`, { code: 599 });
+  }
+  const [first, ...others] = scopes;
+  await post(`reset?${first?.scope}`);
+  for (const list of ['requests', 'violations', 'pending']) {
+    expect((await get(`${list}?${first?.scope}`)).body).toEqual([]);
+  }
+  expect(await ask('1')).toBe(200);
+  for (const { user, token } of others) expect(await ask(user, token)).toBe(599);
 });
 
 test('faults are replaced and cleared, and pending shows which never applied', async () => {
@@ -111,6 +97,25 @@ test('requests can be asked for from a number on, and waited for', async () => {
   expect((await get('requests?after=2&wait=60s')).body).toHaveLength(2);
   expect(await get('requests?after=4&wait=1ms')).toEqual({ status: 200, body: [] });
   expect((await get('requests?after=3')).body).toHaveLength(1);
+});
+
+test('likes are changed all or none, and a reset undoes it', async () => {
+  const ids = async () => idsOn([await page(mock)]);
+  const [first, ...others] = await ids();
+  const unlike = { user: '42', unlike: [first] };
+  const refused = await post('change', [unlike, { user: '42', like: 'all' }]);
+  expect(refused).toEqual({ status: 400, text: expect.stringMatching(/change\[1\]\.like/) });
+  expect(await ids()).toEqual([first, ...others]);
+  await post('change', unlike);
+  expect((await ids()).slice(0, others.length)).toEqual(others);
+  await post('reset');
+  expect(await ids()).toEqual([first, ...others]);
+});
+
+test('a client with HTTP/1.0 can only check the health', async () => {
+  const asked = (name: string) => sendBytes(mock.url, `GET /__control/${name} HTTP/1.0\r\n\r\n`);
+  expect(await asked('health')).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await asked('requests')).toMatch(/^HTTP\/1\.1 403 /);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { CliRun } from '@liked-posts/test-utils/command-line';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { main } from './main.ts';
 
 const headers = { authorization: 'Bearer any-token' };
@@ -43,17 +43,5 @@ describe('ended by SIGTERM, the command line of the mock', () => {
       /^http:\S+\n400 GET \S+max_results=3 \S+ ms\n {2}request {2}query max_results: .*\n$/,
     );
     expect(cli.errors).toBe('');
-  });
-
-  test('ends with 0 after a violation where a variable stands for --no-fail', async () => {
-    vi.stubEnv('LIKED_POSTS_NO_FAIL', '1');
-    await using cli = new CliRun(main, '--port=0', '--json');
-    await wrong(await cli.url());
-
-    expect(await cli.ended('SIGTERM')).toBe(0);
-    vi.unstubAllEnvs();
-    // Each line is JSON, including the last one.
-    const lines = cli.output.trim().split('\n');
-    expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual(['listening', 'number']);
   });
 });

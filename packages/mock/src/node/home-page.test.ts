@@ -27,6 +27,12 @@ test('a browser gets a page with the address, a curl line that works, and where 
   expect(mock.violations).toEqual([]);
 });
 
+/** The page that curl gets, which calls the mock by any name. */
+async function pageOf(url: string, ...more: string[]): Promise<string> {
+  const command = ['curl', '--silent', '-H', `Accept: ${accept}`, ...more, url] as const;
+  return (await runToEnd({ command })).stdout;
+}
+
 test.each([
   ['/', '*/*', 404],
   ['/', 'application/json', 404],
@@ -41,27 +47,18 @@ test.each([
 
 test('the page shows the name by which it is asked, without being steered by it', async () => {
   await using mock = await startMock();
-  const { stdout } = await runToEnd({
-    command: ['curl', '--silent', '-H', `Accept: ${accept}`, '-H', 'Host: <b>"x"', mock.url],
-  });
-  expect(stdout).toContain('<code>http://&#60;b&#62;&#34;x&#34;</code>');
+  const page = await pageOf(mock.url, '-H', 'Host: <b>"x"');
+  expect(page).toContain('<code>http://&#60;b&#62;&#34;x&#34;</code>');
 });
 
 test('a mock of a data set shows the page only to the names that may see its Posts', async () => {
   const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '77': ['1'] } };
   await using mock = await startMock({ dataset });
-  const ask = (host: string) =>
-    runToEnd({
-      command: ['curl', '--silent', '-H', `Accept: ${accept}`, '-H', `Host: ${host}`, mock.url],
-    });
-  expect((await ask('evil.example')).stdout).not.toContain('77');
-  expect((await ask('localhost')).stdout).toContain('/2/users/77/liked_tweets');
+  expect(await pageOf(mock.url, '-H', 'Host: evil.example')).not.toContain('77');
+  expect(await pageOf(mock.url, '-H', 'Host: localhost')).toContain('/2/users/77/liked_tweets');
 });
 
 test('the curl line accepts the certificate that the mock made', async () => {
   await using mock = await startMock({ tls: true });
-  const { stdout } = await runToEnd({
-    command: ['curl', '--silent', '--insecure', '-H', `Accept: ${accept}`, mock.url],
-  });
-  expect(stdout).toContain('<code>curl --insecure -H ');
+  expect(await pageOf(mock.url, '--insecure')).toContain('<code>curl --insecure -H ');
 });

@@ -14,7 +14,7 @@ import { type Controls, control, objectionToHost } from '../http/control.ts';
 import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
 import type { ContractViolation } from '../journal/recorded-request.ts';
 import type { Certificate } from './certificate.ts';
-import { giveUp, incomingOf, passOn, send } from './message.ts';
+import { giveUp, incomingOf, passOn, send, whenLeft } from './message.ts';
 
 /** The address of a server, and how it closes. */
 export interface ServerOptions {
@@ -39,8 +39,6 @@ export interface ListenOptions extends ServerOptions {
     incoming: Incoming,
     response: ServerResponse,
   ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
-  /** Returns the page at `/` for a person's browser. Default: none. */
-  readonly home?: ((incoming: Incoming, scheme: string) => Outgoing | undefined) | undefined;
   /** Returns the answer to bytes that are not HTTP, or to an incomplete request. */
   readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
   /** Whether requests for Posts need an allowed host name, too. Default: false. */
@@ -124,7 +122,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 async function serve(
   message: IncomingMessage,
   response: ServerResponse,
-  { handle, home, refuse, tls, isPrivate = false }: ListenOptions,
+  { handle, refuse, isPrivate = false }: ListenOptions,
   controlled: ReturnType<typeof control>,
   names: readonly string[],
 ): Promise<void> {
@@ -145,22 +143,13 @@ async function serve(
       const violation = { in: 'header', name: 'host', reason: objection } as const;
       send(refuse(incoming, 403, violation), message, response);
     } else {
-      const answer =
-        home?.(incoming, tls === undefined ? 'http' : 'https') ??
-        (await handle(incoming, response));
+      const answer = await handle(incoming, response);
       if ('bytes' in answer) passOn(answer, response);
       else send(answer, message, response);
     }
   } catch (error) {
     giveUp(error, response);
   }
-}
-
-/** Aborted when the client leaves, or has its answer. */
-function whenLeft(response: ServerResponse): AbortSignal {
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  return left.signal;
 }
 
 const longestBody = 1_000_000;
@@ -176,9 +165,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
   throw new Error(`The body is longer than ${longestBody} characters.`);
 }
 
-/**
- * Answers bytes that are not HTTP, or an incomplete request, unless the client has left.
- */
+/** Answers bytes that are not HTTP, or an incomplete request, unless the client has left. */
 function refuseUnreadable(
   refuse: ListenOptions['refuse'],
   { code = '', message }: NodeJS.ErrnoException,
@@ -231,9 +218,9 @@ async function started(
   try {
     await once(server, 'listening');
   } catch (cause) {
-    if (socket !== undefined) throw new SocketError(socket, cause);
     const taken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    throw taken ? new PortInUseError(host, port) : new ListenError(host, port, cause);
+    if (taken && socket === undefined) throw new PortInUseError(host, port);
+    throw new ListenError(host, port, cause, socket);
   }
 }
 
@@ -271,11 +258,14 @@ export class ListenError extends Error {
   readonly host: string;
   readonly port: number;
 
-  constructor(host: string, port: number, cause?: unknown) {
+  /** @param socket the path of the unix socket, if it was to listen on one */
+  constructor(host: string, port: number, cause?: unknown, socket?: string) {
+    const [where, instead] =
+      socket === undefined
+        ? [`port ${port} of ${host}`, 'Choose another address or port.']
+        : [`the socket ${socket}`, 'Choose another path, or remove the file if no server uses it.'];
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Cannot listen on port ${port} of ${host} (${reason}). Choose another address or port.`, {
-      cause,
-    });
+    super(`Cannot listen on ${where} (${reason}). ${instead}`, { cause });
     this.host = host;
     this.port = port;
   }
@@ -288,13 +278,5 @@ export class PortInUseError extends ListenError {
   constructor(host: string, port: number) {
     super(host, port);
     this.message = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
-  }
-}
-
-class SocketError extends ListenError {
-  constructor(path: string, cause: unknown) {
-    super(path, 0, cause);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    this.message = `Cannot listen on the socket ${path} (${reason}). Choose another path, or remove the file if no server uses it.`;
   }
 }

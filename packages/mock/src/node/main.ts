@@ -1,3 +1,4 @@
+import { unwatchFile, watchFile } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,6 @@ import {
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { version } from '../version.ts';
 import { curlLine } from './home-page.ts';
-import { onSave } from './on-save.ts';
 import { requestPrinter, writeLine } from './output.ts';
 import { DataSetFileError, readDataSet, readJson } from './read-data-set.ts';
 import {
@@ -122,7 +122,13 @@ function reloaded(
         printError(error, errors);
       }
     };
-    return [onSave(file, () => void again())];
+    const look = (now: { mtimeMs: number }, before: { mtimeMs: number }) => {
+      // There is no file while an editor replaces it.
+      if (now.mtimeMs > 0 && now.mtimeMs !== before.mtimeMs) void again();
+    };
+    // Looks at it twice a second, because the file systems of containers report no changes.
+    watchFile(file, { interval: 500, persistent: false }, look);
+    return [() => unwatchFile(file, look)];
   };
   return [
     ...when(flags.dataset, (file) => readDataSetOf(file, flags)),

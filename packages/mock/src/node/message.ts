@@ -36,11 +36,17 @@ export function send(outgoing: Outgoing, message: IncomingMessage, response: Ser
     sendNow(outgoing, message, response);
     return;
   }
-  const clientLeft = new AbortController();
-  response.once('close', () => clientLeft.abort());
-  sendSlowly(outgoing, message, response, clientLeft.signal).catch((error: unknown) => {
-    if (!clientLeft.signal.aborted) giveUp(error, response);
+  const clientLeft = whenLeft(response);
+  sendSlowly(outgoing, message, response, clientLeft).catch((error: unknown) => {
+    if (!clientLeft.aborted) giveUp(error, response);
   });
+}
+
+/** Aborted when the client leaves, or has its answer. */
+export function whenLeft(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  return left.signal;
 }
 
 async function sendSlowly(
@@ -94,9 +100,7 @@ function writeHead({ status, headers, body }: Outgoing, response: ServerResponse
   return bytes;
 }
 
-/**
- * Forwards another server's answer byte for byte. If that was cut off, this is cut off, too.
- */
+/** Forwards another server's answer byte for byte. If that was cut off, this is cut off, too. */
 export function passOn(
   { status, statusMessage, headers, bytes, cut }: PassedOn,
   response: ServerResponse,
@@ -109,9 +113,7 @@ export function passOn(
     return;
   }
   response.flushHeaders();
-  const end = () => response.socket?.destroySoon();
-  if (bytes.length > 0) response.write(bytes, end);
-  else end();
+  response.write(bytes, () => response.socket?.destroySoon());
 }
 
 /** Drops a request that cannot be answered. The error becomes a warning of the process. */

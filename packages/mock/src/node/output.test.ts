@@ -52,17 +52,3 @@ test('a request is one line of JSON, or a line and one for each violation', () =
   const { headers: _headers, ...shown } = request;
   expect(JSON.parse(requestJson(request, 1.25))).toEqual({ ...shown, milliseconds: 1.3 });
 });
-
-test('on a terminal, statuses are green, yellow and red, and violations red', () => {
-  const colored = stylerFor(true);
-  const first = (status: number) =>
-    requestLines({ ...request, status, violations: [] }, 1, colored).split(' ')[0];
-  expect([200, 429, 503].map(first)).toEqual([
-    '\u001b[32m200\u001b[39m',
-    '\u001b[33m429\u001b[39m',
-    '\u001b[31m503\u001b[39m',
-  ]);
-  expect(requestLines(request, 1, colored)).toContain(
-    '\n\u001b[31m  request  query max_results: It is wrong.\u001b[39m',
-  );
-});

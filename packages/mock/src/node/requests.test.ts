@@ -1,12 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type OutgoingHttpHeaders, request, type Server } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { violationsOf } from '../../test/violations-of.ts';
 import { startMock } from './start-mock.ts';
 
-const mock = await startMock({ control: true });
+const mock = await startMock();
 afterAll(() => mock.close());
 beforeEach(() => mock.reset());
 
@@ -41,43 +40,31 @@ function send({ method = 'GET', target = path, headers, body }: Sent): Promise<{
   });
 }
 
-const many = Array.from({ length: 40 }, (_, index) => `p${index}=1`).join('&');
 const query = (search: string): Sent => ({ target: `${path}?${search}` });
 const head = (name: string, value: string | number): Sent => ({ headers: { [name]: value } });
 
 test.each<[status: number, Sent]>([
-  [200, {}],
   [200, query('max_results=%35')],
   [200, query('max_results=5#x')],
   [200, head('host', '')],
-  [200, head('authorization', 'bearer AAAA%2Fb:c==')],
   [200, head('authorization', 'Bearer "quoted",{}')],
-  [200, head('prefer', 'return=minimal, wait=10')],
   [200, head('content-length', 0)],
+  [200, { method: 'HEAD' }],
   [204, { method: 'OPTIONS' }],
   [204, { method: 'OPTIONS', target: '/x', headers: { 'access-control-request-method': 'GET' } }],
-  [400, query('max_results=5&max_results=6')],
   [400, query('max_results=%')],
-  [400, query('tweet.fields=lang,,id')],
-  [400, query('tweet.fields=id&tweet.fields=text')],
   [400, query('api_key=my-secret&id=my-secret')],
-  [400, query('pagination_token=nowhere&max_results=3&place.fields=x&unknown=1')],
   [400, query('expansions=%E0%A4%A')],
-  [400, query(`tweet.fields=${'x'.repeat(4000)}`)],
-  [400, query(many)],
   [400, { target: '/2/users/%zz/liked_tweets' }],
-  [400, { target: '/2/users/me/liked_tweets' }],
-  [400, { target: '/2/users/12345678901234567890/liked_tweets' }],
   [400, { headers: { 'content-length': 2 }, body: '{}' }],
-  [400, head('prefer', 'code=299')],
-  [400, head('prefer', 'code=404, example=lastPage')],
   [400, { ...query('max_results=3'), ...head('prefer', 'code=1') }],
   [401, { ...query('max_results=3'), ...head('authorization', 'Basic my-secret') }],
   [404, { target: '/', headers: { 'x-api-key': 'my-secret', cookie: 'a=my-secret' } }],
   [404, { target: '/%zz' }],
-  [404, { method: 'OPTIONS', target: '/nowhere' }],
+  [404, { target: 'http://elsewhere/' }],
+  [404, { method: 'OPTIONS', target: '*' }],
   [404, { method: 'POST', target: '/nowhere', headers: { authorization: '' } }],
-  [405, { method: 'POST', body: '{}' }],
+  [405, { method: 'POST', body: 'x'.repeat(1e6) }],
   [405, { method: 'DELETE', headers: { authorization: '' } }],
 ])(
   '%i for %j, in the format of the contract, and in the journal without secrets',
@@ -85,7 +72,10 @@ test.each<[status: number, Sent]>([
     const headers = { origin: 'https://app.test', ...sent.headers };
     const answer = await send({ ...sent, headers });
     expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
-    if (status !== 204) expect(violationsOf(status, answer.text)).toBeUndefined();
+    if (status !== 204 && sent.method !== 'HEAD') {
+      expect(violationsOf(status, answer.text)).toBeUndefined();
+    }
+    expect('content-length' in answer.headers).toBe(status !== 204);
     expect(answer.headers['access-control-allow-origin']).toBe('https://app.test');
     expect(mock.requests).toMatchObject([{ number: 1, status }]);
     expect(mock.violations.length > 0).toBe(status >= 400);
@@ -93,14 +83,12 @@ test.each<[status: number, Sent]>([
   },
 );
 
-test.each(['text/html', 'application/json;q=0', 'application/problem+json', '', ';;;', '*, ,'])(
+test.each(['text/html', 'application/json;q=0', '', ';;;'])(
   'the header Accept %j is ignored: only Prefer chooses the answer',
   async (accept) => {
-    for (const prefer of ['wait=10', 'code=404', 'code=429, example=rateLimitedText']) {
-      const [asked, plain] = [
-        await send({ headers: { accept, prefer } }),
-        await send({ headers: { prefer } }),
-      ];
+    for (const prefer of ['wait=10', 'code=429, example=rateLimitedText']) {
+      const asked = await send({ headers: { accept, prefer } });
+      const plain = await send({ headers: { prefer } });
       expect([asked.status, asked.text]).toEqual([plain.status, plain.text]);
       expect(asked.headers['content-type']).toBe(plain.headers['content-type']);
     }
@@ -128,68 +116,4 @@ test('a request that does not come to its end in time gets a 408', async () => {
   const answer = String(socket.read());
   expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
   expect(answer).toContain('The request was not complete in time. Send all of it.');
-});
-
-const control = (name: string, value?: unknown): Sent => {
-  const target = `/__control/${name}`;
-  if (value === undefined) return { target };
-  const headers = { 'content-type': 'application/json' };
-  return { method: 'POST', target, headers, body: JSON.stringify(value) };
-};
-
-test('over HTTP, answers are queued, and requests and violations shown and reset', async () => {
-  const steps: [status: number, Sent][] = [
-    [200, control('health?from=balancer')],
-    [204, control('next', [{ code: 503 }, { code: 429 }])],
-    [204, control('next', { example: 'lastPage' })],
-    [503, {}],
-    [429, {}],
-    [200, {}],
-    [400, query('max_results=3&token=my-secret')],
-    [200, { method: 'HEAD', ...control('violations') }],
-    [404, control('nothing')],
-    [
-      404,
-      { method: 'OPTIONS', target: '/__control/next', headers: { origin: 'http://evil.test' } },
-    ],
-    [403, { ...control('reset', ''), headers: { origin: 'http://evil.test' } }],
-    [403, { ...control('requests'), headers: { host: 'evil.test' } }],
-    [200, { ...control('health'), headers: { host: 'balancer.test' } }],
-    [
-      200,
-      { target: `http://127.0.0.1${control('health').target}`, headers: { host: '127.0.0.1' } },
-    ],
-  ];
-  for (const [status, sent] of steps) {
-    expect((await send(sent)).status, JSON.stringify(sent)).toBe(status);
-  }
-  const shown = async (name: string) => JSON.parse((await send(control(name))).text);
-  expect(await shown('requests')).toEqual(mock.requests);
-  expect(mock.requests.map(({ example }) => example)).toContain('lastPage');
-  expect(await shown('violations')).toEqual(mock.violations);
-  expect(mock.violations.map(({ name }) => name)).toEqual(['max_results', 'token']);
-  expect((await send(control('reset', ''))).status).toBe(204);
-  expect([mock.requests, mock.violations]).toEqual([[], []]);
-});
-
-test('over HTTP, likes are changed all or none, and a reset undoes it', async () => {
-  const ids = async () => {
-    const { data = [] } = JSON.parse((await send({})).text);
-    return data.map(({ id }: { id: string }) => id);
-  };
-  const [first, ...others] = await ids();
-  const unlike = { user: '42', unlike: [first] };
-  const refused = await send(control('change', [unlike, { user: '42', like: 'all' }]));
-  expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(/change\[1\]\.like/)]);
-  expect(await ids()).toEqual([first, ...others]);
-  expect((await send(control('change', unlike))).status).toBe(204);
-  expect((await ids()).slice(0, others.length)).toEqual(others);
-  await send(control('reset', ''));
-  expect(await ids()).toEqual([first, ...others]);
-});
-
-test('a client with HTTP/1.0 can only check the health', async () => {
-  const asked = (name: string) => sendBytes(mock.url, `GET /__control/${name} HTTP/1.0\r\n\r\n`);
-  expect(await asked('health')).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await asked('requests')).toMatch(/^HTTP\/1\.1 403 /);
 });

@@ -98,7 +98,8 @@ export async function runServer(
     for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     server = started;
   } catch (error) {
-    complain(error, announcement.errors);
+    printError(error, announcement.errors);
+    process.exitCode = error instanceof ListenError ? 1 : wrongUsage;
     return;
   }
   if (!isLoopback(host)) {
@@ -126,11 +127,6 @@ function summary({ requests, violations, notChecked }: Count): string {
 
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
-function complain(error: unknown, own: Announcement['errors']): void {
-  printError(error, own);
-  process.exitCode = error instanceof ListenError ? 1 : wrongUsage;
 }
 
 /** Prints an error that the user can fix, in one line. Throws any other. */

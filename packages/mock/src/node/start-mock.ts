@@ -63,6 +63,7 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
 const checks = {
   ...mockChecks,
   ...commonChecks,
+  host: requireHost,
   control: requireFlag,
   allowedHosts: requireHostNames,
   tls: requireCertificate,
@@ -87,8 +88,8 @@ export async function startObserved(
     socket,
     tls: made ?? (typeof tls === 'boolean' ? undefined : tls),
     isPrivate: options.dataset !== undefined,
-    handle: mock.handle,
-    home: (incoming, scheme) => homePage(incoming, scheme, mockOptions),
+    handle: (incoming) =>
+      homePage(incoming, tls === false ? 'http' : 'https', mockOptions) ?? mock.handle(incoming),
     refuse,
     controls: control ? mock : undefined,
     allowedHosts,
@@ -113,6 +114,13 @@ function requireCertificate(option: string, value: unknown): void {
   } catch (cause) {
     throw new OptionError(option, cause instanceof Error ? cause.message : 'no PEM', allowed);
   }
+}
+
+/** Throws unless this may be the address of a machine. */
+function requireHost(option: string, value: unknown): void {
+  requireString(option, value);
+  if (!/^[./]/.test(String(value))) return;
+  throw new OptionError(option, { value }, 'an address, or `socket` for a unix socket');
 }
 
 /** Throws unless this is a list of host names without ports. */

@@ -1,7 +1,6 @@
 import { checkChanges } from '../likes/likes-change.ts';
 import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
-import { checkFaults } from '../overrides/fault.ts';
-import { longestDelay } from '../overrides/override.ts';
+import { checkFaults, longestDelay } from '../overrides/override.ts';
 import { pageSizes } from '../service/page-sizes.ts';
 import { maximumLikes } from '../synthetic/post-id.ts';
 import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
@@ -106,7 +105,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     isOfService: true,
   },
   changes: {
-    check: (_option, value) => checkChanges(value),
+    check: checkChanges,
     flags: {
       '--changes <file.json>':
         'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
@@ -154,8 +153,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: readLatency,
   },
   faults: {
-    // `settingsFor` refuses what examples cannot have.
-    check: (_option, value) => checkFaults(value, 'service'),
+    check: checkFaults,
     flags: {
       '--faults <file.json>': 'a list of faults: [{"match": {"page": 2}, "code": 503}]',
     },

@@ -9,7 +9,6 @@ test.each<[unknown, string]>([
   [{ sead: 1 }, '`sead` does not exist'],
   [{ seed: -1 }, '`seed` cannot be -1. Give a whole number from 0 to 9007199254740991'],
   [{ likes: 1.5 }, '`likes` cannot be 1.5. Give a whole number from 0 to 10000000000'],
-  [{ likes: -1 }, '`likes`'],
   [{ users: null }, '`users` cannot be null. Give an object.'],
   [{ users: [5] }, '`users` cannot be [5]. Give an object'],
   [{ pages: 'short' }, "`pages` cannot be 'short'. Give one of recorded, full."],
@@ -29,9 +28,7 @@ test.each<[unknown, string]>([
     { users: { jack: 5 } },
     "`users['jack']` cannot be used: 'jack' is not the identifier of a user. Give 1 to 19 digits, not a handle.",
   ],
-  [{ users: { '': 5 } }, "`users['']`"],
   [{ users: { '\ud800': 5 } }, "`users['\ud800']`"],
-  [{ users: { '4%32': 5 } }, "`users['4%32']`"],
   ...[['a', 'a b'], 'a'].map((tokens): [unknown, string] => [
     { tokens },
     '`tokens` cannot be used: it is not a list of access tokens. Give a list of access tokens as the authorization server issued them, without `Bearer` or spaces.',
@@ -48,31 +45,24 @@ test.each<[unknown, string]>([
     `\`rateLimit.windowSeconds\` cannot be ${windowSeconds}. Give a whole number from 1 to 31622400`,
   ]),
   [{ latency: [9, 3] }, '`latency` cannot be [9,3]. Give the shorter time first.'],
-  [
-    { latency: [1, 2, 3] },
-    '`latency` cannot be [1,2,3]. Give one time, or the shortest and the longest.',
-  ],
-  ...[-1, 3_600_001].flatMap((time): [unknown, string][] =>
-    [time, [time, 5], [5, time]].map((latency) => [
-      { latency },
-      `\`latency\` cannot be ${time}. Give a whole number from 0 to 3600000`,
-    ]),
-  ),
+  [{ latency: [1, 2, 3] }, '`latency` cannot be [1,2,3]. Give one time, or the shortest and the'],
+  ...[-1, [5, 3_600_001]].map((latency): [unknown, string] => [
+    { latency },
+    `\`latency\` cannot be ${[latency].flat().at(-1)}. Give a whole number from 0 to 3600000`,
+  ]),
   [{ now: 5 }, '`now` cannot be 5. Give a function.'],
   [{ until: 'today' }, "`until` cannot be 'today'. Give a time in ISO 8601, such as"],
   ...['2017-12-31', '2061-01-01'].map((until): [unknown, string] => [
     { until },
     `\`until\` cannot be '${until}'. Give \`now\`, or a time from 2018 to 2060.`,
   ]),
-  [{ journalSize: null }, '`journalSize`'],
   [
     { cors: 'no' },
     "`cors` cannot be 'no'. Give a list of origins as browsers send them, such as https://app.example.",
   ],
-  ...[
-    ...['*', '', 'a.example', 'localhost:3000', 'https://A.example', 'https://a.example:443', 5],
-    ...['https://a.example/', 'https://a.example/page', 'chrome-extension://abc/', 'file://'],
-  ].map((origin): [unknown, string] => [{ cors: [origin] }, '`cors`']),
+  ...['*', '', 'a.example', 'https://a.example:443', 'https://a.example/', 'file://', 5].map(
+    (origin): [unknown, string] => [{ cors: [origin] }, '`cors`'],
+  ),
   ...Object.entries({ likes: 1, users: {}, until: 'now' }).map(
     ([name, value]): [unknown, string] => [
       { dataset: { posts: [], likes: {} }, [name]: value },
@@ -93,11 +83,6 @@ test.each<[unknown, string]>([
   [
     { answers: 'exmaples' },
     "`answers` cannot be 'exmaples'. Give one of service, examples. Did you",
-  ],
-  [{ strict: 'no' }, "`strict` cannot be 'no'. Give true or false."],
-  [
-    { answers: 'examples', faults: [{ match: { page: 2 }, corruption: 'shortPage' }] },
-    "`faults[0].corruption` cannot be used: 'shortPage' cannot split an example. Give another corruption, or",
   ],
 ])('the options %j are refused, with a message that says which and why', (options, reason) => {
   // JavaScript callers may pass these.

@@ -6,7 +6,7 @@ import type { Cors } from '../http/cors.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
 import type { LikesChangeAtRequest } from '../likes/likes-change.ts';
 import type { Timeline } from '../likes/timeline.ts';
-import { checkFaults, type Fault } from '../overrides/fault.ts';
+import type { Fault } from '../overrides/override.ts';
 import type { PageSizes } from '../service/page-sizes.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { checkOptions, OptionError } from './option-error.ts';
@@ -132,7 +132,6 @@ export function settingsFor(options: MockOptions): Settings {
     for (const [option, { isOfService }] of Object.entries(optionTable)) {
       if (isOfService) refuseBeside(options, option, 'answers', 'examples ignore it');
     }
-    checkFaults(faults, answers);
   }
   if (dataset !== undefined) {
     const why = 'a data set has its own users and likes';

@@ -36,7 +36,7 @@ function changed(override: Effect, page: MockPage, userId: string): Outgoing {
       return { ...answer, headers: { ...answer.headers, 'content-type': htmlType } };
     }
     case 'shortPage':
-      return page.writeHalf?.() ?? page.write();
+      return page.write(true);
     case 'errorsOnly':
       return respond(200, errorsOnly(userId));
     case 'malformedJson':

@@ -1,6 +1,6 @@
-import type { Answers } from '../options/options.ts';
+import { OptionError } from '../options/option-error.ts';
+import type { Settings } from '../options/options.ts';
 import { among, mix } from '../synthetic/hash.ts';
-import { checkFaults, type Fault } from './fault.ts';
 import {
   both,
   isWithin,
@@ -9,7 +9,13 @@ import {
   type RecordedMatch,
   recordedMatch,
 } from './match.ts';
-import { checkOverride, type Override, type Recorded } from './override.ts';
+import {
+  checkFaults,
+  checkOverride,
+  type Fault,
+  type Override,
+  type Recorded,
+} from './override.ts';
 
 /** A queued override that still waits for a request, or a fault that never applied. */
 export type PendingOverride = Recorded<Fault> & {
@@ -36,19 +42,15 @@ interface Entry {
   applied: number;
 }
 
-interface Settings {
-  readonly faults: readonly Fault[];
-  readonly seed: number;
-  readonly answers: Answers;
-}
+type OverrideSettings = Pick<Settings, 'faults' | 'seed' | 'answers'>;
 
 /** The queue of `next`, and the faults. A request gets the first that applies to it. */
 export class OverrideLists {
-  #settings: Settings;
+  #settings: OverrideSettings;
   #queue: Entry[] = [];
   #faults: Entry[];
 
-  constructor(settings: Settings) {
+  constructor(settings: OverrideSettings) {
     this.#settings = settings;
     this.#faults = this.#faultsOfOptions();
   }
@@ -91,8 +93,8 @@ export class OverrideLists {
    */
   enqueue(overrides: readonly unknown[], scope: RecordedMatch): void {
     const added = overrides.map((override, index) => {
-      checkOverride(override, `next[${index}]`, this.#settings.answers);
-      return entryOf(override, 'next', index, scope);
+      checkOverride(override, `next[${index}]`);
+      return this.#entryOf(override, 'next', index, scope);
     });
     this.#queue = this.#queue.concat(added);
   }
@@ -103,8 +105,8 @@ export class OverrideLists {
    * @throws {OptionError} when one is not valid; then none is replaced.
    */
   setFaults(faults: readonly unknown[], scope: RecordedMatch): void {
-    checkFaults(faults, this.#settings.answers);
-    const added = faults.map((fault, index) => entryOf(fault, 'setFaults', index, scope));
+    checkFaults('faults', faults);
+    const added = faults.map((fault, index) => this.#entryOf(fault, 'setFaults', index, scope));
     const others = this.#faults.filter(({ override }) => !isWithin(override.match, scope));
     this.#faults = [...others, ...added];
   }
@@ -128,37 +130,44 @@ export class OverrideLists {
   }
 
   /** Replaces the faults of the options. */
-  reload(settings: Settings): void {
-    this.#settings = settings;
+  reload(settings: OverrideSettings): void {
     const others = this.#faults.filter(({ from }) => from !== 'options');
-    this.#faults = [...others, ...this.#faultsOfOptions()];
+    this.#faults = [...others, ...this.#faultsOfOptions(settings)];
+    this.#settings = settings;
   }
 
-  #faultsOfOptions(): Entry[] {
-    return this.#settings.faults.map((fault, index) => entryOf(fault, 'options', index, {}));
+  #faultsOfOptions({ faults } = this.#settings): Entry[] {
+    return faults.map((fault, index) => this.#entryOf(fault, 'options', index, {}));
+  }
+
+  #entryOf(
+    { match: own = {}, ...override }: Fault | Override,
+    from: Entry['from'],
+    index: number,
+    scope: RecordedMatch,
+  ): Entry {
+    if (override.corruption === 'shortPage' && this.#settings.answers === 'examples') {
+      throw new OptionError(
+        `${from === 'next' ? from : 'faults'}[${index}].corruption`,
+        "'shortPage' cannot split an example",
+        'another corruption, or leave out `answers`',
+      );
+    }
+    const match = both(recordedMatch(own), scope);
+    const isOnce = from === 'next' || match.page !== undefined;
+    const isForAll = Object.keys(match).length === 0;
+    return {
+      override: isForAll ? override : { ...override, match },
+      from,
+      times: override.times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY),
+      index,
+      matched: 0,
+      applied: 0,
+    };
   }
 }
 
 function fits(match: RecordedMatch, request: OverridableRequest): boolean {
   // The rest of an emptied or split page has the same number, but must not get the fault again.
   return matches(match, request) && (match.page === undefined || !request.afterOverride);
-}
-
-function entryOf(
-  { match: own = {}, ...override }: Fault | Override,
-  from: Entry['from'],
-  index: number,
-  scope: RecordedMatch,
-): Entry {
-  const match = both(recordedMatch(own), scope);
-  const isOnce = from === 'next' || match.page !== undefined;
-  const isForAll = Object.keys(match).length === 0;
-  return {
-    override: isForAll ? override : { ...override, match },
-    from,
-    times: override.times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY),
-    index,
-    matched: 0,
-    applied: 0,
-  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { OptionError, whole } from '../options/option-error.ts';
+import { createMock } from '../index.ts';
+import { whole } from '../options/option-error.ts';
 import { checkOverride, inLowerCase } from './override.ts';
 
 test.each([
@@ -21,9 +22,7 @@ test.each([
   { corruption: 'repeatedToken', example: 'lastPage' },
   { corruption: 'errorsOnly', code: 200, delay: 5, cutBody: true },
 ])('%j is a valid override', (override) => {
-  for (const answers of ['service', 'examples'] as const) {
-    expect(() => checkOverride(override, 'next[0]', answers)).not.toThrow();
-  }
+  expect(() => checkOverride(override, 'next[0]')).not.toThrow();
 });
 
 const anObject = 'Give an object such as { "code": 503 }.';
@@ -55,21 +54,17 @@ test.each<Refused>([
     '.example',
     "the contract has no example 'lastPage' of status 404. Give one of notFound, notFoundHtml.",
   ],
-  [
-    { code: 418, example: 'lastPage' },
-    '.example',
-    "the contract has no example 'lastPage' of status 418. Give one of unexpectedError.",
-  ],
   [{ dynamic: true }, '.dynamic', 'does not exist. Give one of code, example, headers, '],
   [{ exampel: 'lastPage' }, '.exampel', 'Did you mean `example`?'],
-  [{ delay: -1 }, '.delay', 'cannot be -1. Give a whole number from 0 to 3600000.'],
-  [{ delay: 3_600_001 }, '.delay', 'cannot be 3600001. Give a whole number from 0 to 3600000.'],
-  [{ slowBody: -1 }, '.slowBody', 'cannot be -1. Give a whole number from 0 to 3600000.'],
-  [
-    { slowBody: 3_600_001 },
-    '.slowBody',
-    'cannot be 3600001. Give a whole number from 0 to 3600000.',
-  ],
+  ...['delay', 'slowBody'].flatMap((name) =>
+    [-1, 3_600_001].map(
+      (time): Refused => [
+        { [name]: time },
+        `.${name}`,
+        `cannot be ${time}. Give a whole number from 0 to 3600000.`,
+      ],
+    ),
+  ),
   [{ cutBody: 1 }, '.cutBody', 'cannot be 1. Give true or false.'],
   [{ reset: 1 }, '.reset', 'cannot be 1. Give true or false.'],
   [{ headers: null }, '.headers', `cannot be null. ${headers}`],
@@ -138,31 +133,23 @@ test.each<Refused>([
   [{ corruption: 'toString' }, '.corruption', "cannot be 'toString'. Give one of html, wrong"],
   [{ corruption: 'emptypage' }, '.corruption', 'errorsOnly. Did you mean `emptyPage`?'],
 ])('%o is refused, with the reason', (override, member, reason) => {
-  let error: unknown;
-  try {
-    checkOverride(override, 'next[0]', 'service');
-  } catch (thrown) {
-    error = thrown;
-  }
-  expect(error).toBeInstanceOf(OptionError);
-  expect(error).toMatchObject({
-    name: 'OptionError',
-    option: `next[0]${member}`,
-    message: expect.stringContaining(reason),
-  });
-});
-
-test('a short page is possible like the service, but not with examples', () => {
-  const corruption = { corruption: 'shortPage' };
-  expect(() => checkOverride(corruption, 'next[0]', 'service')).not.toThrow();
-  expect(() => checkOverride(corruption, 'next[0]', 'examples')).toThrow(
-    "`next[0].corruption` cannot be used: 'shortPage' cannot split an example. Give another corruption, or",
+  const message: unknown = expect.stringContaining(reason);
+  expect(() => checkOverride(override, 'next[0]')).toThrow(
+    expect.objectContaining({ name: 'OptionError', option: `next[0]${member}`, message }),
   );
 });
 
+test('an example cannot be a short page', () => {
+  const override = { corruption: 'shortPage' } as const;
+  expect(() => createMock().next(override)).not.toThrow();
+  const mock = createMock({ answers: 'examples' });
+  const reason = "cannot be used: 'shortPage' cannot split an example. Give another corruption, or";
+  expect(() => mock.next(override)).toThrow(`next[0].corruption\` ${reason}`);
+  expect(() => mock.setFaults(override)).toThrow(`faults[0].corruption\` ${reason}`);
+});
+
 test('additional members are checked, but alone they are no override', () => {
-  const check = (override: unknown) => () =>
-    checkOverride(override, 'x', 'service', { times: whole(1) });
+  const check = (override: unknown) => () => checkOverride(override, 'x', { times: whole(1) });
   expect(check({ code: 503, times: 2 })).not.toThrow();
   expect(check({ code: 503, times: 'often' })).toThrow("`x.times` cannot be 'often'. Give a whole");
   expect(check({ times: 1 })).toThrow('changes nothing');

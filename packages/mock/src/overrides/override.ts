@@ -6,12 +6,12 @@ import {
   OptionError,
   oneOf,
   requireFlag,
+  requireList,
   requireObject,
   requireString,
   show,
   whole,
 } from '../options/option-error.ts';
-import type { Answers } from '../options/options.ts';
 import { checkMatch, type Match, type RecordedMatch } from './match.ts';
 
 /** The ways to corrupt a body, with the text that `--help` shows. */
@@ -61,6 +61,26 @@ export interface Override extends Effect {
    * names a page, one; for other faults, no limit.
    */
   readonly times?: number;
+}
+
+/**
+ * An override, and when it applies. If it says nothing about that, it applies to each request.
+ *
+ * @example
+ * const faults: Fault[] = [
+ *   { request: 3, code: 503 },
+ *   { match: { page: 2 }, corruption: 'emptyPage' },
+ *   { match: { user: '42' }, probability: 0.01, reset: true },
+ * ];
+ */
+export interface Fault extends Override {
+  /**
+   * The number of the request among those that `match`, from 1. Only valid requests count, and HEAD
+   * does not.
+   */
+  readonly request?: number;
+  /** The share of requests, from 0 to 1. The seed picks them. */
+  readonly probability?: number;
 }
 
 /** An override as the mock keeps and shows it: without the access token. */
@@ -122,7 +142,6 @@ const effects = memberNames.filter((name) => name !== 'match' && name !== 'times
 export function checkOverride(
   value: unknown,
   option: string,
-  answers: Answers,
   alsoKnown: Readonly<Record<string, OptionCheck>> = {},
 ): asserts value is Override {
   const anObject = 'an object such as { "code": 503 }';
@@ -132,11 +151,7 @@ export function checkOverride(
     const members = `at least one of ${effects.join(', ')}`;
     throw new OptionError(option, 'it changes nothing', members);
   }
-  const { code, example, corruption } = override;
-  if (corruption === 'shortPage' && answers === 'examples') {
-    const allowed = 'another corruption, or leave out `answers`';
-    throw new OptionError(`${option}.corruption`, "'shortPage' cannot split an example", allowed);
-  }
+  const { code, example } = override;
   if (example !== undefined) requireExample(`${option}.example`, code, example);
   for (const [applies, what, why, others] of exclusionsFor(override)) {
     const other = applies && others.find((name) => isSet(override[name]));
@@ -144,6 +159,17 @@ export function checkOverride(
     const either = `either \`${what}\` or \`${other}\``;
     throw new OptionError(`${option}.${other}`, `\`${what}\` ${why}`, either);
   }
+}
+
+const conditions = { request: whole(1), probability: requireShare };
+
+export function checkFaults(option: string, faults: unknown): asserts faults is readonly Fault[] {
+  requireList(option, faults, (path, fault) => checkOverride(fault, path, conditions));
+}
+
+function requireShare(option: string, value: unknown): void {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return;
+  throw new OptionError(option, { value }, 'a number from 0 to 1');
 }
 
 function isSet(value: unknown): boolean {

@@ -43,15 +43,3 @@ test('a token made up of any digits is refused', () => {
     }),
   );
 });
-
-test.each([
-  ['of another timeline', tokenKey('other', '42', 250)],
-  ['of another user', tokenKey('timeline', '43', 250)],
-  ['of as many likes as there are no longer', tokenKey('timeline', '42', 251)],
-])('a token %s is refused', (_, other) => {
-  fc.assert(
-    fc.property(cursors, (cursor) => {
-      expect(readToken(key, writeToken(other, cursor))).toBeUndefined();
-    }),
-  );
-});

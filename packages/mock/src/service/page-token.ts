@@ -83,25 +83,10 @@ function encode({ first, second }: TokenKey, low: number, high: number): string 
   );
 }
 
-const digits = '0123456789abcdefghijklmnopqrstuvwxyz';
-/** All pairs of digits. With them, writing a word is several times faster than `toString(36)`. */
-const pairs: readonly string[] = Array.from(
-  { length: 36 ** 2 },
-  (_, value) => digits.charAt(Math.floor(value / 36)) + digits.charAt(value % 36),
-);
-const pair = (value: number): string => pairs[value] ?? '';
-
 const wordDigits = 7;
 
 function writeWord(word: number): string {
-  const head = Math.floor(word / 36 ** 4);
-  const tail = word - head * 36 ** 4;
-  return (
-    digits.charAt(Math.floor(head / 36 ** 2)) +
-    pair(head % 36 ** 2) +
-    pair(Math.floor(tail / 36 ** 2)) +
-    pair(tail % 36 ** 2)
-  );
+  return word.toString(36).padStart(wordDigits, '0');
 }
 
 /** Reads a 32-bit unsigned integer from seven digits; undefined if it has more bits. */

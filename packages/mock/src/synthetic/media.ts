@@ -14,10 +14,6 @@ const typeOfPrefix: ReadonlyMap<string, MediaType> = new Map([
   ['16', 'animated_gif'],
 ]);
 
-export function mediaKey(prefix: '3' | '7' | '13' | '16', number: string): string {
-  return `${prefix}_${number}`;
-}
-
 export function hasMedia({ attachment }: PostTraits): boolean {
   return attachment !== 'nothing' && attachment !== 'poll';
 }
@@ -25,18 +21,18 @@ export function hasMedia({ attachment }: PostTraits): boolean {
 /** The keys of the media of a Post, the same in all versions. */
 export function mediaKeysOf(post: PostTraits): string[] {
   const number = (index: number) => numberOf(post.parts, index);
-  const video = mediaKey(among(0.3, post.random(aspect.attachment)) ? '13' : '7', number(0));
+  const video = `${among(0.3, post.random(aspect.attachment)) ? 13 : 7}_${number(0)}`;
   switch (post.attachment) {
     case 'photos': {
       const indexes = Array(1 + (post.random(aspect.pin) % 4)).keys();
-      return Array.from(indexes, (index) => mediaKey('3', number(index)));
+      return Array.from(indexes, (index) => `3_${number(index)}`);
     }
     case 'video':
       return [video];
     case 'gif':
-      return [mediaKey('16', number(0))];
+      return [`16_${number(0)}`];
     case 'mixed':
-      return [mediaKey('3', number(0)), video];
+      return [`3_${number(0)}`, video];
     default:
       return [];
   }

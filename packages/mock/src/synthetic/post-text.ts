@@ -4,7 +4,7 @@ import { hasMedia, mediaKeysOf } from './media.ts';
 import { places } from './places.ts';
 import { editsOf } from './post-id.ts';
 import { aspect, PostTraits } from './post-traits.ts';
-import { escaped, type Separator, toEscape } from './sentences.ts';
+import { escaped, toEscape } from './sentences.ts';
 import { shares } from './shares.ts';
 import { oldUsernameOf, stateOf, usernameOf } from './user-id.ts';
 import { cashtags, hashtags } from './words.ts';
@@ -14,44 +14,28 @@ import type { Writer } from './writer.ts';
 const repostLength = 139;
 const longLength = 275;
 
-export function writeText(
-  post: PostTraits,
-  writer: Writer,
-  until: number = Number.POSITIVE_INFINITY,
-): void {
+export function writeText(post: PostTraits, writer: Writer): void {
   if (post.kind === 'repost') {
     const { original } = post;
     writer.plain('RT');
     mention(post, original.author_id, post.random(aspect.address), writer);
     writer.text += ':';
-    writeText(original, writer, repostLength);
+    writeText(original, writer);
     writer.cut(repostLength);
     return;
   }
-  if (!post.isLong) {
-    writeWhole(post, writer, until);
-    return;
-  }
-  writeWhole(post, writer, longLength);
+  writeWhole(post, writer);
+  if (!post.isLong) return;
   writer.cut(longLength);
   writer.shown = writer.text.length;
   writePostLink(writer, post.hash, () => post);
 }
 
-/**
- * Writes the text of a Post, in full even if it is too long for `text`.
- *
- * @param until after how many characters the rest may be left out, because it will be cut
- */
-export function writeWhole(
-  post: PostTraits,
-  writer: Writer,
-  until: number = Number.POSITIVE_INFINITY,
-): void {
+/** Writes the text of a Post, in full even if it is too long for `text`. */
+export function writeWhole(post: PostTraits, writer: Writer): void {
   const { in_reply_to_user_id: userId } = post;
   if (userId !== undefined) mention(post, userId, post.random(aspect.address), writer);
   writeBody(post, writer);
-  if (writer.text.length > until) return;
   writeEnd(post, writer);
   writer.shown = writer.text.length;
   if (post.isQuote && post.has(shares.quoteLink, aspect.quoteLink)) {
@@ -78,17 +62,18 @@ const escapes: readonly string[] = toEscape.map(escaped);
 /** How many sentences of a paragraph a Post leaves out: most Posts have all. */
 const leftOut: readonly number[] = [0, 0, 0, 0, 0, 1, 1, 2, 3];
 
-function body({ language }: PostTraits, random: number, separator: Separator): string {
-  const parts = pick(language.paragraphs, random >>> 4).parts[separator];
-  const fewest = parts.length - 1;
-  return pick(pick(parts, Math.min(fewest, pick(leftOut, random >>> 8))), random >>> 16);
+function body({ language }: PostTraits, random: number, separator: string): string {
+  const sentences = pick(language.paragraphs, random >>> 4);
+  const length = Math.max(1, sentences.length - pick(leftOut, random >>> 8));
+  const first = (random >>> 16) % (sentences.length - length + 1);
+  return sentences.slice(first, first + length).join(separator);
 }
 
 /** As many paragraphs as `text` cannot hold. */
-function longBody({ language }: PostTraits, random: number, separator: Separator): string {
+function longBody({ language }: PostTraits, random: number, separator: string): string {
   let text = '';
   for (let index = random >>> 4; text.length < 2 * longLength; index += 1) {
-    const [[whole = ''] = []] = pick(language.paragraphs, index).parts[separator];
+    const whole = pick(language.paragraphs, index).join(separator);
     text += text === '' ? whole : separator + whole;
   }
   return text;
@@ -104,9 +89,9 @@ function writeEnd(post: PostTraits, writer: Writer): void {
     writer.place(pick(places, place).name ?? '');
   }
   const hashtag = post.random(aspect.hashtag);
-  if (post.has(0.25, aspect.hashtag)) writer.hashtag(pick(hashtags, hashtag));
+  if (post.has(0.25, aspect.hashtag)) writer.tag('hashtags', pick(hashtags, hashtag));
   const cashtag = post.random(aspect.cashtag);
-  if (post.has(0.04, aspect.cashtag)) writer.cashtag(pick(cashtags, cashtag));
+  if (post.has(0.04, aspect.cashtag)) writer.tag('cashtags', pick(cashtags, cashtag));
   const { newsLink } = post;
   if (newsLink) writeNewsLink(writer, post.random(aspect.link), newsLink === 'card');
 }

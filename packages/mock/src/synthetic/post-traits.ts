@@ -16,15 +16,15 @@ export const aspect = {
 
 type Kind = 'post' | 'reply' | 'quote' | 'replyQuoting' | 'repost';
 
-/** The kinds of liked Posts that are special; any other special one refers to none. */
-const kindOfVariant: readonly (Kind | undefined)[] = Object.assign([], {
-  [variants.quotesProtected]: 'quote',
-  [variants.answersDeleted]: 'reply',
-  [variants.answersDeletedAuthor]: 'reply',
-  [variants.answersSuspended]: 'reply',
-  [variants.quotesSuspended]: 'quote',
-  [variants.full]: 'quote',
-});
+/** The kinds of special liked Posts, and the variant of what they refer to. Others refer to none. */
+const specials: ReadonlyMap<number, readonly [kind: Kind, referredTo: number]> = new Map([
+  [variants.quotesProtected, ['quote', variants.protected]],
+  [variants.answersDeleted, ['reply', variants.deleted]],
+  [variants.answersDeletedAuthor, ['reply', variants.deletedWithAuthor]],
+  [variants.answersSuspended, ['reply', variants.suspended]],
+  [variants.quotesSuspended, ['quote', variants.suspended]],
+  [variants.full, ['quote', variants.full]],
+]);
 
 /** The traits that several fields of a generated Post share, so that they are consistent. */
 export class PostTraits {
@@ -84,7 +84,7 @@ export class PostTraits {
   }
 
   #relation(): Kind {
-    if (this.#special > 0) return kindOfVariant[this.#special] ?? 'post';
+    if (this.#special > 0) return specials.get(this.#special)?.[0] ?? 'post';
     const chance = this.random(aspect.reference) % 100;
     const { depth } = this.parts;
     if (depth === 0 && chance >= 86) return 'repost';
@@ -94,27 +94,12 @@ export class PostTraits {
   }
 
   get quoted(): PostParts {
-    return olderPost(this.parts, this.random(aspect.quoted), this.#quotedVariant);
+    return olderPost(this.parts, this.random(aspect.quoted), specials.get(this.#special)?.[1]);
   }
 
-  get #quotedVariant(): number | undefined {
-    if (this.#special === variants.quotesProtected) return variants.protected;
-    if (this.#special === variants.quotesSuspended) return variants.suspended;
-    return this.#special === variants.full ? variants.full : undefined;
-  }
-
-  get repliedTo(): PostParts {
-    return olderPost(this.parts, this.random(aspect.referenced), this.#repliedToVariant);
-  }
-
-  get #repliedToVariant(): number | undefined {
-    if (this.#special === variants.answersDeleted) return variants.deleted;
-    if (this.#special === variants.answersDeletedAuthor) return variants.deletedWithAuthor;
-    return this.#special === variants.answersSuspended ? variants.suspended : undefined;
-  }
-
-  get reposted(): PostParts {
-    return olderPost(this.parts, this.random(aspect.referenced));
+  /** The Post that it answers or reposts. */
+  get referenced(): PostParts {
+    return olderPost(this.parts, this.random(aspect.referenced), specials.get(this.#special)?.[1]);
   }
 
   /** The Post that a video is from. */
@@ -133,11 +118,11 @@ export class PostTraits {
   }
 
   get in_reply_to_user_id(): string | undefined {
-    return this.isReply ? new PostTraits(this.seed, this.repliedTo).author_id : undefined;
+    return this.isReply ? this.original.author_id : undefined;
   }
 
   get original(): PostTraits {
-    return new PostTraits(this.seed, this.reposted);
+    return new PostTraits(this.seed, this.referenced);
   }
 
   /** The mentioned user; undefined if the Post has no mention but of whom it answers. */

@@ -2,7 +2,7 @@ import type { Post } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
 import { writeCreatedAt, writeDateTime } from './dates.ts';
 import { among, pick } from './hash.ts';
-import { mediaKey, mediaKeysOf } from './media.ts';
+import { mediaKeysOf } from './media.ts';
 import { places } from './places.ts';
 import {
   editsOf,
@@ -84,8 +84,8 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   #referenced(): Post['referenced_tweets'] {
     const { kind } = this;
     if (kind === 'post') return undefined;
-    if (kind === 'repost') return [{ type: 'retweeted', id: writeId(this.reposted) }];
-    const repliedTo = { type: 'replied_to', id: writeId(this.repliedTo) } as const;
+    if (kind === 'repost') return [{ type: 'retweeted', id: writeId(this.referenced) }];
+    const repliedTo = { type: 'replied_to', id: writeId(this.referenced) } as const;
     if (kind === 'reply') return [repliedTo];
     const quoted = { type: 'quoted', id: writeId(this.quoted) } as const;
     return kind === 'quote' ? [quoted] : [repliedTo, quoted];
@@ -94,7 +94,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
   /** The Post that started the thread. */
   get conversation_id(): string {
     let post: PostTraits = this;
-    while (post.isReply) post = new PostTraits(this.seed, post.repliedTo);
+    while (post.isReply) post = post.original;
     return writeId(post.parts);
   }
 
@@ -127,13 +127,13 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
 
   get article(): Post['article'] {
     if (this.kind === 'repost' || !this.has(0.05, aspect.article)) return undefined;
-    const cover_media = mediaKey('3', numberOf(this.parts, 8));
+    const cover_media = `3_${numberOf(this.parts, 8)}`;
     const { paragraphs } = this.language;
     return {
-      title: pick(paragraphs, this.random(aspect.article)).title,
-      text: paragraphs.map(({ parts }) => pick(parts[' '], 0)).join('\n\n'),
+      title: pick(paragraphs, this.random(aspect.article))[0] ?? '',
+      text: paragraphs.map((sentences) => sentences.join(' ')).join('\n\n'),
       cover_media,
-      media_entities: [cover_media, mediaKey('7', numberOf(this.parts, 9))],
+      media_entities: [cover_media, `7_${numberOf(this.parts, 9)}`],
     };
   }
 

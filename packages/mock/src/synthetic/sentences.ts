@@ -1,35 +1,11 @@
-/** A language: its tag, and paragraphs about one subject each. */
+/** A language: its tag, and paragraphs about one subject each, as lists of sentences. */
 export interface Language {
   readonly tag: string;
-  readonly paragraphs: readonly Paragraph[];
-}
-
-/** What is between two sentences. */
-export type Separator = ' ' | '\n' | '\n\n';
-
-export interface Paragraph {
-  readonly title: string;
-  /**
-   * Its parts, by how many sentences are left out, then by the first one. They are joined once,
-   * because most of the time of a page is spent on texts.
-   */
-  readonly parts: Readonly<Record<Separator, readonly (readonly string[])[]>>;
+  readonly paragraphs: readonly (readonly string[])[];
 }
 
 function inLanguage(tag: string, ...paragraphs: readonly string[]): Language {
-  return { tag, paragraphs: paragraphs.map((text) => paragraphOf(text.trim().split(/\n\s*/))) };
-}
-
-function paragraphOf(sentences: readonly string[]): Paragraph {
-  const { length } = sentences;
-  const joined = (separator: Separator) =>
-    sentences.map((_, leftOut) =>
-      Array.from({ length: leftOut + 1 }, (_, first) =>
-        sentences.slice(first, first + length - leftOut).join(separator),
-      ),
-    );
-  const parts = { ' ': joined(' '), '\n': joined('\n'), '\n\n': joined('\n\n') };
-  return { title: sentences[0] ?? '', parts };
+  return { tag, paragraphs: paragraphs.map((text) => text.trim().split(/\n\s*/)) };
 }
 
 const english = inLanguage(

@@ -3,12 +3,11 @@ import { shares } from './shares.ts';
 import { handles } from './words.ts';
 
 const highestId = '9223372036854775807';
-const decimal = /^[1-9][0-9]*$/;
+const decimal = /^[1-9][0-9]{0,18}$/;
 
 /** Whether there may be a user with this identifier: any positive signed 64-bit integer. */
 function isUserId(id: string): boolean {
-  if (id.length > highestId.length || !decimal.test(id)) return false;
-  return id.length < highestId.length || id <= highestId;
+  return decimal.test(id) && (id.length < highestId.length || id <= highestId);
 }
 
 /** The authors of generated Posts, and the users mentioned in them. */

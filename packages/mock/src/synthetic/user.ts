@@ -3,7 +3,6 @@ import type { Complete } from '../likes/timeline.ts';
 import { writeDateTime } from './dates.ts';
 import { among, mix, mixText, pick } from './hash.ts';
 import { shortLink, writeMediaLink, writeNewsLink } from './links.ts';
-import { mediaKey } from './media.ts';
 import { places } from './places.ts';
 import { writtenAt } from './post-id.ts';
 import { shares } from './shares.ts';
@@ -87,11 +86,11 @@ export class SyntheticUser implements Complete<User> {
     const isLatin = !among(shares.otherScript, this.#random(salt.script));
     writer.plain(pick(isLatin ? descriptions : descriptionsInScripts, random));
     const tag = this.#random(salt.tag);
-    if (among(0.3, tag)) writer.hashtag(pick(hashtags, tag));
+    if (among(0.3, tag)) writer.tag('hashtags', pick(hashtags, tag));
     const place = this.#random(salt.place);
     if (among(0.1, place)) writer.place(pick(places, place).name ?? '');
     const cashtag = this.#random(salt.cashtag);
-    if (among(0.03, cashtag)) writer.cashtag(pick(cashtags, cashtag));
+    if (among(0.03, cashtag)) writer.tag('cashtags', pick(cashtags, cashtag));
     const user = this.#random(salt.mention);
     if (among(0.1, user)) {
       const id = accountId(mix(user, 1));
@@ -117,7 +116,7 @@ export class SyntheticUser implements Complete<User> {
     const id = this.most_recent_tweet_id;
     if (among(0.05, mix(hash, 2))) {
       const address = `posts.example/${this.username}/status/${id}`;
-      writeMediaLink(writer, hash, () => [address, [mediaKey('3', id)]]);
+      writeMediaLink(writer, hash, () => [address, [`3_${id}`]]);
     } else writeNewsLink(writer, hash, among(shares.card, mix(hash, 3)));
   }
 

@@ -53,17 +53,10 @@ export class Writer {
     });
   }
 
-  hashtag(tag: string): void {
-    this.#recognise(`#${tag}`, (found, at) => {
-      found.hashtags ??= [];
-      found.hashtags.push({ ...at, tag });
-    });
-  }
-
-  cashtag(tag: string): void {
-    this.#recognise(`$${tag}`, (found, at) => {
-      found.cashtags ??= [];
-      found.cashtags.push({ ...at, tag });
+  tag(kind: 'hashtags' | 'cashtags', tag: string): void {
+    this.#recognise(`${kind === 'hashtags' ? '#' : '$'}${tag}`, (found, at) => {
+      found[kind] ??= [];
+      found[kind].push({ ...at, tag });
     });
   }
 

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { aboutParameter } from '../contract/about.ts';
-import { lists, parameterOf } from '../contract/contract.ts';
+import { aboutParameter, lists, parameterOf } from '../contract/contract.ts';
 import { isPreset, presets, withPreset } from '../request/presets.ts';
 import { textIn, withText } from '../request/search.ts';
 import { Explained, Mark } from '../see/meaning.tsx';
@@ -13,6 +12,9 @@ const { asked, outcome, search, violations } = theState;
 
 /** On a small screen the parameters start folded, so that the response is nearer. */
 const isRoomy = matchMedia('(min-width: 861px)').matches;
+
+/** The query parameters with a single value, and what a form calls them. */
+const singles = { max_results: 'Page size', pagination_token: 'Page token' };
 
 const all = lists.reduce((count, { values }) => count + values.length, 0);
 
@@ -44,7 +46,7 @@ export function Ask() {
         <details class="parameters" open={isRoomy}>
           <summary>Parameters</summary>
           <div class="plain-parameters">
-            <Text
+            <Parameter
               name="id"
               label="User"
               value={asked.value.id}
@@ -52,8 +54,15 @@ export function Ask() {
                 asked.value = { ...asked.value, id };
               }}
             />
-            <SearchText name="max_results" label="Page size" />
-            <SearchText name="pagination_token" label="Page token" />
+            {Object.entries(singles).map(([name, label]) => (
+              <Parameter
+                key={name}
+                name={name}
+                label={label}
+                value={textIn(asked.value.search, name) ?? ''}
+                onInput={(text) => search((given) => withText(given, name, text || undefined))}
+              />
+            ))}
           </div>
           <div class="filter">
             <label for="filter">Filter fields and expansions</label>
@@ -90,31 +99,18 @@ function showAnswer(): void {
   document.querySelector<HTMLElement>('#panel')?.focus({ preventScroll: true });
 }
 
-/** A query parameter with a single value. */
-function SearchText({ name, label }: { name: string; label: string }) {
-  const { default: usual } = parameterOf(name);
-  return (
-    <Text
-      name={name}
-      label={label}
-      value={textIn(asked.value.search, name) ?? ''}
-      placeholder={usual === undefined ? 'first page' : `${usual} by default`}
-      onInput={(text) => search((given) => withText(given, name, text || undefined))}
-    />
-  );
-}
-
-interface TextProps {
+interface ParameterProps {
   readonly name: string;
   readonly label: string;
   readonly value: string;
-  readonly placeholder?: string;
   readonly onInput: (text: string) => void;
 }
 
-function Text({ name, label, value, placeholder, onInput }: TextProps) {
+/** A parameter with a single value. */
+function Parameter({ name, label, value, onInput }: ParameterProps) {
   const wrong = violations.value.some((violation) => violation.name === name);
-  const { description, assumptions } = parameterOf(name);
+  const { description, assumptions, example, default: usual } = parameterOf(name);
+  const otherwise = example === '' ? 'first page' : `such as ${example}`;
   const help = `${name}-help`;
   return (
     <div class="parameter" data-about={name}>
@@ -125,7 +121,7 @@ function Text({ name, label, value, placeholder, onInput }: TextProps) {
         id={name}
         form="request"
         value={value}
-        placeholder={placeholder}
+        placeholder={usual === undefined ? otherwise : `${usual} by default`}
         autocomplete="off"
         spellcheck={false}
         aria-invalid={wrong}

@@ -1,6 +1,6 @@
 import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
-import type { List, Value } from '../contract/contract.ts';
+import type { List } from '../contract/contract.ts';
 import { valuesIn, withValues } from '../request/search.ts';
 import { Mark } from '../see/meaning.tsx';
 import { theState } from '../state.ts';
@@ -9,7 +9,7 @@ import { Described } from './described.tsx';
 const { asked, query, search } = theState;
 
 /** The values of a list that match the filter. */
-export function matching({ name, values }: List, filter: string): readonly Value[] {
+export function matching({ name, values }: List, filter: string): List['values'] {
   if (filter === '') return values;
   return values.filter((value) =>
     `${name} ${value.name} ${value.description}`.toLowerCase().includes(filter),
@@ -41,8 +41,8 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
       </summary>
       {chosen.length > 0 && isOutOfReach(list) && (
         <p class="note">
-          No expansion leads to <code>includes.{list.resource?.name}</code> yet, so these fields
-          change nothing.
+          No expansion leads to <code>includes.{list.resource}</code> yet, so these fields change
+          nothing.
         </p>
       )}
       <div class="all">
@@ -72,13 +72,13 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
 
 /** Whether no expansion of the query leads to the objects that have these fields. */
 function isOutOfReach({ resource }: List): boolean {
-  if (resource === undefined || resource.name === 'tweets') return false;
-  return !query.value.expansions?.some((name) => routes[name].resource === resource.name);
+  if (resource === undefined || resource === 'tweets') return false;
+  return !query.value.expansions?.some((name) => routes[name].resource === resource);
 }
 
 interface RowProps {
   readonly list: string;
-  readonly value: Value;
+  readonly value: List['values'][number];
   readonly isChosen: boolean;
   readonly onChange: (isChosen: boolean) => void;
 }

@@ -1,37 +1,33 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 
-type Schema = (typeof contract)['components']['schemas'][string];
+export type Schema = (typeof contract)['components']['schemas'][string];
 
 const { parameters, schemas } = contract.components;
 
 export const version: string = operation.version;
 
-/** A possible value of a list parameter. */
-export interface Value {
+/** The meaning of a name, as the contract has it. */
+export interface About {
   readonly name: string;
   readonly description: string;
   /** The assumptions about it, with their reasons; empty if everything is promised. */
   readonly assumptions: readonly string[];
+  /** Its place in the reference. */
+  readonly anchor: string;
+}
+
+/** A possible value of a list parameter. */
+interface Value extends About {
   /** Whether it is a default field. */
   readonly isDefault: boolean;
 }
 
 /** A list parameter and its possible values. */
-export interface List {
-  readonly name: string;
-  readonly description: string;
-  readonly assumptions: readonly string[];
+export interface List extends About {
   readonly values: readonly Value[];
-  /** For fields: the list of `includes` that has the objects, and their schema. */
-  readonly resource?: { readonly name: string; readonly schema: string };
-}
-
-/** The schema that a reference leads to, with the keywords beside the reference. */
-function resolved(schema: Schema): Schema {
-  const name = nameOf(schema);
-  const { $ref: _, ...beside } = schema;
-  return name === undefined ? schema : { ...schemas[name], ...beside };
+  /** For fields: the list of `includes` that has the objects. */
+  readonly resource?: string;
 }
 
 /** The name of the component that a schema refers to. */
@@ -43,74 +39,76 @@ export function schemaOf(name: string): Schema {
   return schemas[name] ?? {};
 }
 
-function assumptionsOf(...schemas: readonly Schema[]): string[] {
-  return [...new Set(schemas.flatMap((schema) => schema['x-assumption'] ?? []))];
+/** A schema without its references, and the name of the last one. */
+function followed(schema: Schema, owner = ''): readonly [schema: Schema, owner: string] {
+  const name = nameOf(schema);
+  if (name !== undefined) return followed(schemaOf(name), name);
+  const [first] = schema.anyOf ?? [];
+  return first && nameOf(first) !== undefined ? followed(first, owner) : [schema, owner];
 }
 
-function targetOf(schema: Schema): Schema {
-  return schemaOf(nameOf(schema) ?? '');
+/** What is assumed about a schema, and about those that it refers to. */
+function assumptionsOf(schema: Schema): string[] {
+  const [target] = followed(schema);
+  const [item] = followed(target.items ?? {});
+  return [...new Set([schema, target, item].flatMap((each) => each['x-assumption'] ?? []))];
+}
+
+/**
+ * The member at a path such as `LikedPostsPage/data/text`, which begins with the name of a
+ * schema; undefined if the contract does not describe it.
+ */
+export function aboutMember(path: string): About | undefined {
+  const [root = '', ...names] = path.split('/');
+  let [schema, owner] = [schemaOf(root), root];
+  let found: About | undefined;
+  for (const name of names) {
+    while (schema.type === 'array') [schema, owner] = followed(schema.items ?? {}, owner);
+    const property = schema.properties?.[name];
+    if (property === undefined) return undefined;
+    const anchor = `schemas/${owner}.${name}`;
+    [schema, owner] = followed(property, owner);
+    const description = property.description ?? schema.description ?? '';
+    found = { name, description, assumptions: assumptionsOf(property), anchor };
+  }
+  return found;
 }
 
 /** A parameter as the contract describes it. */
-export function parameterOf(name: string): {
-  /** Its name among the components of the contract. */
-  readonly component: string;
-  readonly description: string;
-  readonly assumptions: readonly string[];
-  readonly example: string;
-  readonly default: unknown;
-} {
+export function parameterOf(
+  name: string,
+): About & { readonly example: string; readonly default: unknown } {
   const [component, parameter] =
     Object.entries(parameters).find(([, each]) => each.name === name) ?? [];
-  if (component === undefined || parameter === undefined) {
-    throw new Error(`The contract has no parameter ${name}.`);
-  }
-  const { description, schema, example } = parameter;
-  const assumptions = [parameter, schema, targetOf(schema)].flatMap(
-    (node) => node['x-assumption'] ?? [],
-  );
+  if (parameter === undefined) throw new Error(`The contract has no parameter ${name}.`);
+  const { description, schema, example = '' } = parameter;
   return {
-    component,
-    description,
-    assumptions: [...new Set(assumptions)],
-    example: example === undefined ? '' : String(example),
-    default: resolved(schema).default,
+    ...{ name, description },
+    assumptions: [parameter['x-assumption'] ?? [], assumptionsOf(schema)].flat(),
+    anchor: `parameters/${component}`,
+    example: String(example),
+    default: followed(schema)[0].default,
   };
 }
 
 /** The list parameters, in the contract's order. */
 export const lists: readonly List[] = operation.parameters.flatMap((parameter): List[] => {
-  const { name } = parameter;
   if (!('values' in parameter)) return [];
-  const { description, assumptions } = parameterOf(name);
-  if (parameter.role === 'fields') {
-    const resource = operation.resources.find((each) => each.parameter === name);
-    if (resource === undefined) throw new Error(`No resource has the parameter ${name}.`);
-    const values = parameter.values.map((field) => fieldOf(resource, field));
-    const { name: resourceName, schema } = resource;
-    return [{ name, description, assumptions, values, resource: { name: resourceName, schema } }];
-  }
+  const about = parameterOf(parameter.name);
+  const resource = operation.resources.find((each) => each.parameter === parameter.name);
   const { 'x-enumDescriptions': meanings = {} } = schemaOf(parameter.valueName);
-  const values = parameter.values.map(
-    (name): Value => ({
-      name,
-      description: meanings[name] ?? '',
-      assumptions: [],
-      isDefault: false,
-    }),
-  );
-  // Assumptions about all values are shown once, for the list.
-  const ofValues = assumptionsOf(schemaOf(parameter.valueName));
-  return [{ name, description, assumptions: [...assumptions, ...ofValues], values }];
+  const values = parameter.values.map((name) => ({
+    // Assumptions about all values are shown once, for the list.
+    ...{ name, description: meanings[name] ?? '', assumptions: [], anchor: about.anchor },
+    ...(resource && aboutMember(`${resource.schema}/${name}`)),
+    isDefault: resource?.defaults.includes(name) ?? false,
+  }));
+  return [{ ...about, values, ...(resource && { resource: resource.name }) }];
 });
 
-function fieldOf(resource: (typeof operation.resources)[number], name: string): Value {
-  const property = schemaOf(resource.schema).properties?.[name] ?? {};
-  const { description = '' } = resolved(property);
-  return {
-    name,
-    description,
-    assumptions: assumptionsOf(property, targetOf(property), targetOf(property.items ?? {})),
-    isDefault: resource.defaults.includes(name),
-  };
+/** A parameter, or a value of a list parameter as in `tweet.fields=lang`. */
+export function aboutParameter(path: string): About {
+  const [name = '', value] = path.split('=');
+  const list = lists.find((each) => each.name === name);
+  return list?.values.find((each) => each.name === value) ?? list ?? parameterOf(name);
 }

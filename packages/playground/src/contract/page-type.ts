@@ -5,118 +5,130 @@ import {
   resources,
   selectionOf,
 } from '@liked-posts/types';
-import { nameOf, schemaOf } from './contract.ts';
+import { nameOf, type Schema, schemaOf } from './contract.ts';
 
-type Schema = ReturnType<typeof schemaOf>;
+/** A token of a printed type, with its syntax class. */
+export interface Piece {
+  readonly text: string;
+  readonly is?: 'key' | 'key asked' | 'value';
+  /** Of a key: its path from a schema, as in `LikedPostsPage/data/text`. */
+  readonly path?: string;
+}
 
 /** A member of an object type. */
-export interface Member {
+interface Member {
   readonly name: string;
+  readonly path: string;
   readonly isOptional: boolean;
-  /** The name of a type, or the members of an object type. */
-  readonly type: string | readonly Member[];
-  readonly isList: boolean;
   /** Whether the query asked for it. */
-  readonly isAskedFor: boolean;
+  readonly isAskedFor?: boolean;
+  readonly type: readonly Piece[];
 }
 
-/** The members of `LikedPostsPage<Query>` for this query. */
-export function pageType(query: LikedPostsQuery): Member[] {
+const root = 'LikedPostsPage';
+
+/** The type `LikedPostsPage<Query>` for this query. */
+export function pageType(query: LikedPostsQuery): Piece[] {
   const selection = selectionOf(query);
-  const list = (member: ResourceName, name: string): Member => {
-    const { schema, parameter } = resources[member];
+  const list = (resource: ResourceName, path: string): Member => {
+    const { schema, parameter } = resources[resource];
     const asked = new Set<string>(query[parameter]);
-    return {
-      ...optional(name),
-      isList: true,
-      type: membersOf(schemaOf(schema), (field) => {
-        if (asked.has(field)) return 'asked for';
-        return selection.fields[member].has(field) ? 'default' : undefined;
-      }),
-    };
+    const members = membersOf(schemaOf(schema), path)
+      .filter(({ name }) => selection.fields[resource].has(name))
+      .map((member) => ({ ...member, isAskedFor: asked.has(member.name) }));
+    const type = [...objectType(members), { text: '[]' }];
+    return { name: resource, path, isOptional: true, isAskedFor: true, type };
   };
-  const page = schemaOf('LikedPostsPage').properties ?? {};
   const included = resourceNames
     .filter((name) => selection.included.has(name))
-    .map((name) => ({ ...list(name, name), isAskedFor: true }));
-  return [
-    list('tweets', 'data'),
-    { ...optional('includes'), type: included },
-    { ...optional('errors'), ...typeOf(page['errors'] ?? {}) },
-    { ...optional('meta'), ...typeOf(page['meta'] ?? {}) },
-  ];
+    .map((name) => list(name, `${root}/includes/${name}`));
+  const others = membersOf(schemaOf(root), root);
+  return objectType([
+    { ...list('tweets', `${root}/data`), name: 'data', isAskedFor: false },
+    { name: 'includes', path: `${root}/includes`, isOptional: true, type: objectType(included) },
+    ...others.filter(({ name }) => name === 'errors' || name === 'meta'),
+  ]);
 }
 
-/** The members of a named type. */
-export function namedType(name: string): Member['type'] {
-  const schema = schemaOf(name);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  return schema.type === 'object' ? objectType(schema) : typeOf(schema).type;
+/** The members of a page that are there because the query asked for them, by their paths. */
+export function askedFor(query: LikedPostsQuery): ReadonlySet<string> {
+  return new Set(pageType(query).flatMap(({ is, path }) => (is === 'key asked' && path) || []));
 }
 
-/** The named types in the members, and those that they refer to. */
-export function namesIn(members: readonly Member[]): string[] {
-  const found = new Set(namesOf(members));
-  for (const name of found) for (const other of namesOf(namedType(name))) found.add(other);
-  return [...found];
+/** Whether a piece is the name of a type that the types package exports. */
+export function isName({ text, is }: Piece): boolean {
+  return is === 'value' && /^[A-Z]/.test(text);
 }
 
-/** The named types that a type consists of. */
-export function namesOf(type: Member['type']): string[] {
-  if (typeof type !== 'string') return type.flatMap((member) => namesOf(member.type));
-  return /^[A-Z]/.test(type) ? [type] : [];
+/** A module that exports the type of a page, and imports the names in it. */
+export function moduleOf(page: readonly Piece[]): Piece[] {
+  const names = [...new Set(page.filter(isName).map(({ text }) => text))].sort();
+  // Several names per line, because the type below matters more.
+  const lines = names.reduce((text, name) => {
+    const isFull = text.length - text.lastIndexOf('\n') + name.length > 80;
+    return `${text}${isFull ? '\n ' : ''} ${name},`;
+  }, ' ');
+  const imports = `import type {\n${lines}\n} from '@liked-posts/types';\n\n`;
+  return [{ text: `${imports}export type Page = ` }, ...page, { text: ';\n' }];
 }
 
-/** Whether a named type is an alias of a primitive, such as an identifier. */
-function isPlain({ type, enum: values }: Schema): boolean {
-  return type === 'string' && values === undefined;
+/** Pieces as plain text. */
+export function textOf(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('');
 }
 
-function optional(name: string): Member {
-  return { name, isOptional: true, type: [], isList: false, isAskedFor: false };
+/** An object type, one member per line. */
+function objectType(members: readonly Member[]): Piece[] {
+  if (members.length === 0) return [{ text: '{}' }];
+  const lines = members.flatMap(({ name, path, isOptional, isAskedFor, type }): Piece[] => [
+    { text: '\n' },
+    { text: name, is: isAskedFor ? 'key asked' : 'key', path },
+    { text: isOptional ? '?: ' : ': ' },
+    ...type,
+    { text: ';' },
+  ]);
+  const indented = lines.map((piece) => ({ ...piece, text: piece.text.replace('\n', '\n  ') }));
+  return [{ text: '{' }, ...indented, { text: '\n}' }];
 }
 
-function membersOf(
-  schema: Schema,
-  select: (field: string) => 'asked for' | 'default' | undefined,
-): Member[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const why = select(name);
-    if (why === undefined) return [];
-    const isOptional = !schema.required?.includes(name);
-    return [{ name, isOptional, ...typeOf(property), isAskedFor: why === 'asked for' }];
+function membersOf({ properties = {}, required = [] }: Schema, path: string): Member[] {
+  return Object.entries(properties).map(([name, property]) => {
+    const own = `${path}/${name}`;
+    return { name, path: own, isOptional: !required.includes(name), type: typeOf(property, own) };
   });
 }
 
-function objectType(schema: Schema): Member[] {
-  if (schema.properties) return membersOf(schema, () => 'default');
-  const any = { isOptional: false, type: 'unknown', isList: false, isAskedFor: false };
-  return [{ name: '[key: string]', ...any }];
+function typeOf(schema: Schema, path: string): Piece[] {
+  if (schema.type === 'array') return [...typeOf(schema.items ?? {}, path), { text: '[]' }];
+  if (schema.type === 'object') {
+    const any: Member = {
+      name: '[key: string]',
+      path,
+      isOptional: false,
+      type: [value('unknown')],
+    };
+    return objectType(schema.properties ? membersOf(schema, path) : [any]);
+  }
+  return [value(plainType(schema))];
 }
 
-function typeOf(schema: Schema): Pick<Member, 'type' | 'isList' | 'isAskedFor'> {
-  if (schema.type === 'array') return { ...typeOf(schema.items ?? {}), isList: true };
-  return { type: plainType(schema), isList: false, isAskedFor: false };
+function value(text: string): Piece {
+  return { text, is: 'value' };
 }
 
-function plainType(schema: Schema): Member['type'] {
+/** A type on one line. */
+function plainType(schema: Schema): string {
   const name = nameOf(schema);
-  if (name !== undefined) return isPlain(schemaOf(name)) ? plainType(schemaOf(name)) : name;
+  if (name !== undefined) {
+    const target = schemaOf(name);
+    // Strings such as identifiers are shown without their names.
+    return target.type === 'string' && !target.enum ? 'string' : name;
+  }
   const [first, ...others] = schema.anyOf ?? [];
   // Besides the known values of an enum, the contract allows any string.
   if (first && nameOf(first) !== undefined) return plainType(first);
   if (first) return [first, ...others].map(plainType).join(' | ');
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  switch (schema.type) {
-    case 'integer':
-    case 'number':
-      return 'number';
-    case 'string':
-    case 'boolean':
-      return schema.type;
-    case 'object':
-      return objectType(schema);
-    default:
-      return 'unknown';
-  }
+  if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');
+  if (schema.type === 'integer') return 'number';
+  return schema.type ?? 'unknown';
 }

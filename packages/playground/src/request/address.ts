@@ -40,25 +40,18 @@ export function fragmentOf(view: View, asked: Asked): string {
   return `#${view}${lineOf(asked)}`;
 }
 
-/** A parsed fragment. */
-export interface Fragment {
+/** A parsed fragment; what it does not state is left out. */
+interface Fragment {
   readonly view?: View;
   readonly asked?: Asked;
-  /** The part that is neither a tab nor a request. */
-  readonly unread: { readonly view?: string; readonly request?: string };
+  /** The parts that are neither a tab nor a request. */
+  readonly unread: readonly string[];
 }
 
-/** Parses a fragment; what it does not state is left out. */
 export function readFragment(fragment: string): Fragment {
   const [, name = '', line = ''] = /^#?([^/?]*)(.*)$/s.exec(fragment) ?? [];
   const view = views.find((each) => each === name);
   const asked = readLine(line);
-  return {
-    ...(view && { view }),
-    ...(asked && { asked }),
-    unread: {
-      ...(!view && name !== '' && { view: decoded(name) }),
-      ...(!asked && line !== '' && { request: decoded(line) }),
-    },
-  };
+  const unread = [view ? '' : name, asked ? '' : line].filter((part) => part !== '').map(decoded);
+  return { ...(view && { view }), ...(asked && { asked }), unread };
 }

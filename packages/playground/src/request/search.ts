@@ -1,4 +1,5 @@
 import { parameters } from '@liked-posts/types/request';
+import { lists } from '../contract/contract.ts';
 
 /** The pairs in the search of a URL, undecoded. */
 function pairsIn(search: string): (readonly [name: string, text: string])[] {
@@ -46,17 +47,10 @@ export function withText(search: string, name: string, text: string | undefined)
 
 /** The search with these values in a list parameter, in the contract's order. */
 export function withValues(search: string, name: string, values: readonly string[]): string {
-  const known = parameterValues(name);
-  const placeOf = (value: string) =>
-    known.includes(value) ? known.indexOf(value) : Number.MAX_SAFE_INTEGER;
-  const sorted = [...new Set(values)].sort((one, other) => placeOf(one) - placeOf(other));
+  const given = new Set(values);
+  const known = lists.find((list) => list.name === name)?.values.map((value) => value.name) ?? [];
+  const sorted = [...new Set([...known.filter((value) => given.has(value)), ...given])];
   return withText(search, name, sorted.length === 0 ? undefined : sorted.join(','));
-}
-
-/** The possible values of a list parameter; none for other parameters. */
-export function parameterValues(name: string): readonly string[] {
-  const found = Object.entries(parameters).find(([each]) => each === name)?.[1];
-  return found && 'values' in found ? found.values : [];
 }
 
 /** Commas separate the values of lists, and need no escape. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inPage, serviceAt } from '../service/service.ts';
-import { isUnreachable, send } from './send.ts';
+import { send } from './send.ts';
 
 const { signal } = new AbortController();
 const asked = { id: '42', search: 'max_results=5' };
@@ -22,8 +22,8 @@ it('a request that breaks the contract is sent as it is', async () => {
 
 it('a service that does not answer is out of reach, and an abort ends the request', async () => {
   const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  const outcome = await send({ ...inPage, fetch }, asked, signal);
-  expect(isUnreachable(outcome)).toBe(true);
+  const { answer, error } = await send({ ...inPage, fetch }, asked, signal);
+  expect([answer, error?.name]).toEqual([undefined, 'ConnectionError']);
 
   const left = AbortSignal.abort(new Error('left'));
   await expect(send(inPage, asked, left)).rejects.toThrow('left');
@@ -31,11 +31,25 @@ it('a service that does not answer is out of reach, and an abort ends the reques
 
 it.each([
   ['127.0.0.1:7300', 'http://127.0.0.1:7300'],
+  ['devbox.local:4010', 'http://devbox.local:4010'],
+  ['localhost', 'http://localhost'],
   ['api.example.com/below', 'https://api.example.com/below'],
   ['not a url', undefined],
+  ['ftp://example.com', undefined],
+  ['', undefined],
   ['/api', undefined],
-])('for the address %j, %j is offered', (baseUrl, suggestion) => {
+])('the address %j is refused, and %j is offered', (baseUrl, suggestion) => {
   const { refusal } = serviceAt({ baseUrl, accessToken: '', allowHttp: false });
 
+  expect(refusal?.message).toBe('An address starts with https:// or http://.');
   expect(refusal?.suggestion).toBe(suggestion);
+});
+
+it.each(['Bearer abc', 't\u00f6ken'])('the access token %j is refused', (accessToken) => {
+  const { refusal } = serviceAt({ baseUrl: 'https://example.com', accessToken, allowHttp: false });
+
+  expect(refusal).toEqual({
+    option: 'accessToken',
+    message: 'An access token has no spaces, and no "Bearer" before it.',
+  });
 });

@@ -1,9 +1,4 @@
-import {
-  createClient,
-  LikedPostsError,
-  type LikedPostsQuery,
-  type Page,
-} from '@liked-posts/client';
+import { createClient, type LikedPostsQuery, type Page } from '@liked-posts/client';
 import { parsed } from '@liked-posts/types/json';
 import { readQuery } from '@liked-posts/types/request';
 import { clientOptions, type Service } from '../service/service.ts';
@@ -25,7 +20,7 @@ export interface Received {
 export interface Outcome {
   readonly asked: Asked;
   readonly query: LikedPostsQuery;
-  readonly answer?: Received;
+  readonly answer: Received | undefined;
   /** The client's page. */
   readonly page?: Page<LikedPostsQuery>;
   /** The client's error. */
@@ -51,11 +46,10 @@ export async function send(service: Service, asked: Asked, signal: AbortSignal):
     answer = answerOf(response, body, performance.now() - startedAt);
     return response;
   };
-  const outcome = { asked, query };
   try {
     if (violations.length > 0) {
       await watched(bareRequest(service, asked, signal));
-      return { ...outcome, ...(answer && { answer }) };
+      return { asked, query, answer };
     }
     const client = createClient({
       ...clientOptions(service),
@@ -63,11 +57,11 @@ export async function send(service: Service, asked: Asked, signal: AbortSignal):
       retry: { limit: 0 },
     });
     const page = await client.getPage(asked.id, query, { signal });
-    return { ...outcome, page, ...(answer && { answer }) };
+    return { asked, query, answer, page };
   } catch (error) {
     signal.throwIfAborted();
     const said = error instanceof Error ? error : new Error(String(error));
-    return { ...outcome, error: said, ...(answer && { answer }) };
+    return { asked, query, answer, error: said };
   }
 }
 
@@ -83,9 +77,4 @@ function answerOf(response: Response, body: string | undefined, milliseconds: nu
   const value = parsed(text);
   const json = value === text ? undefined : value;
   return { status, statusText, headers: [...headers], body, json, milliseconds };
-}
-
-/** Whether there was no response that the browser lets the page read. */
-export function isUnreachable({ answer, error }: Outcome): boolean {
-  return answer === undefined && error instanceof LikedPostsError;
 }

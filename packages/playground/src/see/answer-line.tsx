@@ -1,8 +1,9 @@
-import type { PageMeta } from '@liked-posts/client';
+import type { LikedPostsQuery, Page, PageMeta } from '@liked-posts/client';
 import { answerNext } from '../service/service.ts';
 import { theState } from '../state.ts';
+import { FaultButtons } from '../walk/fault-buttons.tsx';
 import { errorChoices } from '../walk/faults.ts';
-import { Menu } from './menu.tsx';
+import { counting } from './counting.ts';
 
 const { isSending, isStale, outcome, query, sendNow, service, turnTo } = theState;
 
@@ -23,37 +24,35 @@ export function AnswerLine() {
             {isOld && <strong>to an earlier request</strong>}
             <span>{timeText(answer.milliseconds)}</span>
             <span>{sizeText(answer.body)}</span>
-            {page &&
-              countsOf({ data: page.data, ...page.includes }).map((text) => (
-                <span key={text}>{text}</span>
-              ))}
+            {page && countsOf(page).map((text) => <span key={text}>{text}</span>)}
             {page && page.errors.length > 0 && <span>{page.errors.length} missing</span>}
           </>
         ) : (
           <span class="status">{statusText()}</span>
         )}
       </p>
-      <div class="turns">
-        {/* The tokens belong to the request of this response. */}
-        <Neighbours {...(page && !isOld && { meta: page.meta })} />
-        {service.value.isInPage && (
-          <Menu label="Errors">
-            {errorChoices.map(({ name, description, override }) => (
-              <button
-                type="button"
-                key={name}
-                onClick={() => {
-                  answerNext(override());
-                  void sendNow();
-                }}
-              >
-                {name} <span class="quiet">{description}</span>
-              </button>
-            ))}
-          </Menu>
-        )}
-      </div>
+      {/* The tokens belong to the request of this response. */}
+      <Neighbours {...(page && !isOld && { meta: page.meta })} />
     </>
+  );
+}
+
+/** Errors at one press: each is the response to the same request. */
+export function Errors() {
+  if (!service.value.isInPage) return null;
+  return (
+    <fieldset class="faults" aria-labelledby="errors">
+      <span class="quiet" id="errors">
+        Answer with
+      </span>
+      <FaultButtons
+        choices={errorChoices}
+        onChoose={({ override }) => {
+          answerNext(override());
+          void sendNow();
+        }}
+      />
+    </fieldset>
   );
 }
 
@@ -68,6 +67,10 @@ function statusText(): string {
 }
 
 function Neighbours({ meta }: { meta?: PageMeta }) {
+  const neighbours = [
+    { label: '← Previous', token: meta?.previous_token },
+    { label: 'Next →', token: meta?.next_token },
+  ];
   const isFirst = query.value.pagination_token === undefined;
   return (
     <fieldset class="neighbours">
@@ -75,39 +78,26 @@ function Neighbours({ meta }: { meta?: PageMeta }) {
       <button type="button" disabled={isFirst} onClick={() => turnTo(undefined)}>
         First
       </button>
-      <button
-        type="button"
-        disabled={meta?.previous_token === undefined}
-        onClick={() => turnTo(meta?.previous_token)}
-      >
-        ← Previous
-      </button>
-      <button
-        type="button"
-        disabled={meta?.next_token === undefined}
-        onClick={() => turnTo(meta?.next_token)}
-      >
-        Next →
-      </button>
+      {neighbours.map(({ label, token }) => (
+        <button
+          type="button"
+          key={label}
+          disabled={token === undefined}
+          onClick={() => turnTo(token)}
+        >
+          {label}
+        </button>
+      ))}
     </fieldset>
   );
 }
 
-const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  data: ['Post', 'Posts'],
-  tweets: ['referenced Post', 'referenced Posts'],
-  users: ['user', 'users'],
-  places: ['place', 'places'],
-  polls: ['poll', 'polls'],
-  topics: ['topic', 'topics'],
-};
-
-function countsOf(lists: Readonly<Record<string, readonly unknown[] | undefined>>): string[] {
-  return Object.entries(lists).flatMap(([member, items]) => {
-    if (items === undefined) return [];
-    const [one, many] = nouns[member] ?? [member, member];
-    return [`${items.length} ${items.length === 1 ? one : many}`];
-  });
+/** How many objects of each kind a page has. */
+function countsOf({ data, includes }: Page<LikedPostsQuery>): string[] {
+  const included = Object.entries(includes).map(([name, objects]) =>
+    counting(objects.length, name === 'tweets' ? 'referenced Post' : name.replace(/s$/, '')),
+  );
+  return [counting(data.length, 'Post'), ...included];
 }
 
 function timeText(milliseconds: number): string {
@@ -118,5 +108,5 @@ function sizeText(body: string | undefined): string {
   if (body === undefined) return 'cut off';
   const bytes = new TextEncoder().encode(body).length;
   if (bytes >= 1000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  return counting(bytes, 'byte');
 }

@@ -1,13 +1,14 @@
-import { type LikedPostsQuery, resources } from '@liked-posts/types';
-import { shortened } from '@liked-posts/types/printable';
+import type { LikedPostsQuery } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
-import { aboutMember } from '../contract/about.ts';
+import { aboutMember } from '../contract/contract.ts';
+import { askedFor } from '../contract/page-type.ts';
+import type { Received } from '../request/send.ts';
 import { theState } from '../state.ts';
-import { AnswerHeaders } from './answer-headers.tsx';
 import { Copy } from './copy.tsx';
-import { Found } from './found.tsx';
+import { counting } from './counting.ts';
+import { Tree } from './json-tree.tsx';
 import { Explained } from './meaning.tsx';
-import { Nothing } from './nothing.tsx';
+import { Nothing } from './no-page.tsx';
 
 const { outcome } = theState;
 
@@ -64,7 +65,7 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
       {text === '' ? (
         <Explained aboutOf={aboutMember}>
           <div class="json" key={version.value}>
-            <Tree value={json} path={[]} depth={depth.value} query={query} isLast />
+            <Tree value={json} path={[]} depth={depth.value} asked={askedFor(query)} isLast />
           </div>
         </Explained>
       ) : (
@@ -74,112 +75,48 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
   );
 }
 
-interface TreeProps {
-  readonly value: unknown;
-  readonly path: readonly string[];
-  /** The number of levels to open. */
-  readonly depth: number;
-  readonly query: LikedPostsQuery;
-  readonly isLast: boolean;
-}
-
-/** A value as a tree. There are many of them, so only those that can be folded have state. */
-export function Tree({ value, path, depth, query, isLast }: TreeProps) {
-  const name = path.at(-1);
-  const key = name !== undefined && !/^\d+$/.test(name) && (
-    <>
-      <span
-        class={isAskedFor(path, query) ? 'key asked' : 'key'}
-        data-about={['LikedPostsPage', ...path].join('/')}
-        tabIndex={-1}
-      >
-        "{name}"
-      </span>
-      :{' '}
-    </>
-  );
-  const comma = isLast ? '' : ',';
-  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-    return <Branch value={value} path={path} depth={depth} query={query} named={key} end={comma} />;
-  }
+/** The headers of a response, folded. */
+function AnswerHeaders({ headers }: Pick<Received, 'headers'>) {
   return (
-    <div class="leaf">
-      {key}
-      <span class={`value ${typeof value}`}>{JSON.stringify(value)}</span>
-      {comma}
-    </div>
-  );
-}
-
-interface BranchProps extends Omit<TreeProps, 'isLast'> {
-  readonly value: object;
-  readonly named: preact.ComponentChildren;
-  readonly end: string;
-}
-
-function Branch({ value, path, depth, query, named, end }: BranchProps) {
-  const isOpen = useSignal(path.length < depth);
-  const entries = Object.entries(value);
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  return (
-    <details
-      open={isOpen.value}
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open;
-      }}
-    >
-      <summary>
-        {named}
-        {open}
-        {!isOpen.value && (
-          <>
-            <span class="quiet"> {summaryOf(value)} </span>
-            {close}
-            {end}
-          </>
-        )}
-      </summary>
-      {isOpen.value && (
-        <>
-          <div class="inner">
-            {entries.map(([member, item], index) => (
-              <Tree
-                key={member}
-                value={item}
-                path={[...path, member]}
-                depth={depth}
-                query={query}
-                isLast={index === entries.length - 1}
-              />
-            ))}
+    <details>
+      <summary>{counting(headers.length, 'response header')}</summary>
+      <dl class="headers">
+        {headers.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
-          <div class="end">
-            {close}
-            {end}
-          </div>
-        </>
-      )}
+        ))}
+      </dl>
+      <p class="quiet">A browser shows only those that the service exposes to other origins.</p>
     </details>
   );
 }
 
-function summaryOf(value: object): string {
-  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'item' : 'items'}`;
-  const members = Object.entries(value);
-  const told = members.slice(0, 2).map(([name, item]) => {
-    if (typeof item === 'object') return name;
-    return `${name}: ${shortened(JSON.stringify(item), 30)}`;
-  });
-  return told.join(', ') + (members.length > 2 ? ' …' : '');
+/** The members of a JSON value that have a text in their name or value. */
+function Found({ json, text }: { json: unknown; text: string }) {
+  const found = leavesOf(json).filter(([path, value]) =>
+    `${path.split('.').at(-1)} ${value}`.toLowerCase().includes(text),
+  );
+  return (
+    <>
+      <p class="quiet" role="status">
+        {found.length} found{found.length > 100 && ', the first 100 shown'}
+      </p>
+      <ul class="json">
+        {found.slice(0, 100).map(([path, value]) => (
+          <li key={path}>
+            <span class="key">{path}</span>: <span class="value string">{value}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
-/** Whether the member at this path of a page is there because the query asked for it. */
-export function isAskedFor(path: readonly string[], query: LikedPostsQuery): boolean {
-  const [first, second] = path;
-  const [member = '', depth] = first === 'data' ? ['tweets', 3] : [second, 4];
-  if (first === 'includes' && path.length === 2) return true;
-  if ((first !== 'data' && first !== 'includes') || path.length !== depth) return false;
-  const resource = Object.entries(resources).find(([name]) => name === member)?.[1];
-  const fields = Object.entries(query).find(([name]) => name === resource?.parameter)?.[1];
-  return Array.isArray(fields) && fields.some((field) => field === path.at(-1));
+function leavesOf(value: unknown, path = ''): (readonly [path: string, value: string])[] {
+  if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value)]];
+  return Object.entries(value).flatMap(([name, item]) =>
+    leavesOf(item, path === '' ? name : `${path}.${name}`),
+  );
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Described } from '../ask/described.tsx';
-import type { About } from '../contract/about.ts';
+import type { About } from '../contract/contract.ts';
 
 /** The names between which arrow keys move: all but the fields of a form. */
 const stops = 'summary, [data-about][tabindex]';

@@ -12,7 +12,9 @@ import {
 } from '@liked-posts/client';
 import { readText } from '@liked-posts/client/text';
 import { useSignal } from '@preact/signals';
-import { Tree } from './json.tsx';
+import { askedFor } from '../contract/page-type.ts';
+import { counting } from './counting.ts';
+import { Tree } from './json-tree.tsx';
 import { MediaList } from './media-list.tsx';
 import { pictureOf } from './picture.ts';
 import { PostText } from './post-text.tsx';
@@ -70,6 +72,7 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
 /** Every field of a Post. Rendered only when unfolded, because a page may have many Posts. */
 function AllFields({ post, query }: { post: Post; query: LikedPostsQuery }) {
   const isOpen = useSignal(false);
+  const asked = isOpen.value && askedFor(query);
   return (
     <details
       class="all-fields"
@@ -77,18 +80,11 @@ function AllFields({ post, query }: { post: Post; query: LikedPostsQuery }) {
         isOpen.value = currentTarget.open;
       }}
     >
-      <summary>{Object.keys(post).length} fields</summary>
-      {isOpen.value && (
+      <summary>{counting(Object.keys(post).length, 'field')}</summary>
+      {asked && (
         <div class="json">
           {Object.entries(post).map(([name, value]) => (
-            <Tree
-              key={name}
-              value={value}
-              path={['data', '0', name]}
-              depth={4}
-              query={query}
-              isLast
-            />
+            <Tree key={name} value={value} path={['data', name]} depth={4} asked={asked} isLast />
           ))}
         </div>
       )}
@@ -239,19 +235,11 @@ function Counts({ metrics }: { metrics: Post['public_metrics'] }) {
   return (
     <ul class="counts quiet">
       {Object.entries(metrics).map(([name, count]) => (
+        // `retweet_count` counts reposts.
         <li key={name}>
-          {Number(count).toLocaleString('en')} {nounOf(name, Number(count))}
+          {counting(Number(count), name.replace('retweet', 'repost').replace('_count', ''))}
         </li>
       ))}
     </ul>
   );
-}
-
-/** The noun of a count: `reply_count` counts replies, and `retweet_count` reposts. */
-function nounOf(name: string, count: number): string {
-  const noun = name
-    .replace('retweet', 'repost')
-    .replace(/_count$/, '')
-    .replaceAll('_', ' ');
-  return count === 1 ? noun : `${noun}s`.replace(/ys$/, 'ies');
 }

@@ -1,6 +1,6 @@
 import type { LikedPostsQuery, Page, Problem } from '@liked-posts/client';
 import { theState } from '../state.ts';
-import { Nothing } from './nothing.tsx';
+import { Nothing } from './no-page.tsx';
 import { PostCard } from './post-card.tsx';
 
 const { isStale, outcome, turnTo } = theState;
@@ -12,14 +12,20 @@ export function Posts() {
   if (!page) return <p class="nothing">There are no Posts. The response is under JSON.</p>;
   return (
     <>
-      {page.data.length === 0 && <Empty page={page} />}
+      {page.data.length === 0 && (
+        <p class="nothing">
+          {page.meta.next_token === undefined
+            ? 'This page has no Posts and no next_token: the listing ends here.'
+            : 'This page has no Posts, but it has a next_token: the listing continues.'}
+        </p>
+      )}
       <div class="posts">
         {page.data.map((post) => (
           <PostCard key={post.id} post={post} page={page} />
         ))}
       </div>
       {page.errors.length > 0 && <LeftOut errors={page.errors} />}
-      {page.data.length > 0 && <Further page={page} />}
+      <Further page={page} />
     </>
   );
 }
@@ -43,25 +49,6 @@ function Further({ page: { meta, includes } }: { page: Page<LikedPostsQuery> }) 
         <p class="quiet">Pictures are drawn here: the page loads nothing from other hosts.</p>
       )}
     </div>
-  );
-}
-
-function Empty({ page }: { page: Page<LikedPostsQuery> }) {
-  const { next_token: next } = page.meta;
-  if (next === undefined) {
-    return (
-      <p class="nothing">
-        This page has no Posts and no <code>next_token</code>: the listing ends here.
-      </p>
-    );
-  }
-  return (
-    <p class="nothing">
-      This page has no Posts, but it has a <code>next_token</code>: the listing continues.{' '}
-      <button type="button" onClick={() => turnTo(next)}>
-        Next page
-      </button>
-    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { path } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import { Described } from '../ask/described.tsx';
 import { lineOf, readLine } from '../request/address.ts';
@@ -5,7 +6,6 @@ import { theState } from '../state.ts';
 import { snippetsOf } from '../take/snippets.ts';
 import { Copy } from './copy.tsx';
 import { Menu } from './menu.tsx';
-import { RequestText } from './request-text.tsx';
 
 const { asked, fragment, goTo, isStale, outcome, recent, sendNow, service, violations } = theState;
 
@@ -122,4 +122,28 @@ function breach(): string {
   return status === undefined
     ? 'This breaks the contract; a service answers 400:'
     : `This breaks the contract; the service answered ${status}:`;
+}
+
+/** A request line with its names and values told apart; it is read by eye alone. */
+function RequestText({ line }: { line: string }) {
+  const [target = path, search] = line.split(/\?(.*)/s);
+  const pairs = search?.split('&').map((pair) => pair.split(/=(.*)/s)) ?? [];
+  return (
+    <code class="request-text" aria-hidden="true">
+      {target
+        .split(/(?<=\/users\/)([^/]*)/)
+        .map((part, at) => (at % 2 === 1 ? <span class="value string">{part}</span> : part))}
+      {pairs.map(([name, value], at) => (
+        <>
+          {at === 0 ? '?' : '&'}
+          <span class="name">{name}</span>
+          {value !== undefined && (
+            <>
+              =<span class="value string">{value}</span>
+            </>
+          )}
+        </>
+      ))}
+    </code>
+  );
 }

@@ -1,17 +1,16 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { shortened } from '@liked-posts/types/printable';
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
 import { theState } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { Walk } from '../walk/walk-view.tsx';
-import { AnswerLine } from './answer-line.tsx';
-import { Failure } from './failure.tsx';
+import { AnswerLine, Errors } from './answer-line.tsx';
 import { Json } from './json.tsx';
+import { Failure } from './no-page.tsx';
 import { Posts } from './posts.tsx';
 import { RequestLine } from './request-line.tsx';
-import { Shown } from './shown.tsx';
-import { Unread } from './unread.tsx';
 
-const { asked, isSending, isStale, outcome, view } = theState;
+const { asked, isSending, isStale, outcome, unread, view } = theState;
 
 interface Tab {
   readonly title: string;
@@ -87,10 +86,49 @@ export function See() {
         aria-busy={isSending.value}
         class={`panel panel-${view.value}`}
       >
-        {isOfAnswer && <Failure />}
+        {isOfAnswer && (
+          <>
+            <Errors />
+            <Failure />
+          </>
+        )}
         {/* Keyed, so that a failure replaces what was shown before instead of moving it. */}
         <Shown key={`${view.value} ${outcome.value?.error?.name}`} Panel={Panel} />
       </div>
     </section>
+  );
+}
+
+/** A notice about the parts of the page's address that cannot be read. */
+function Unread() {
+  if (unread.value.length === 0) return null;
+  return (
+    <p class="note" role="status">
+      The address of this page has{' '}
+      {unread.value.map((part, at) => (
+        <>
+          {at > 0 && ' and '}
+          <code>{shortened(part, 80)}</code>
+        </>
+      ))}
+      , which cannot be read; what follows is shown instead.
+    </p>
+  );
+}
+
+/** A panel, or why it cannot show the response: another service may violate the contract. */
+function Shown({ Panel }: { Panel: () => preact.JSX.Element }) {
+  const answered = outcome.value;
+  const [error, forget] = useErrorBoundary();
+  // The next response gets a new attempt.
+  useEffect(() => {
+    if (error) forget();
+  }, [answered]);
+  if (!error) return <Panel />;
+  return (
+    <p class="nothing" role="alert">
+      This cannot be shown, because the response breaks the contract. Its body is under JSON. (
+      {String(error.message ?? error)})
+    </p>
   );
 }

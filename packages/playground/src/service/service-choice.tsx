@@ -17,30 +17,20 @@ export function ServiceChoice() {
   return (
     <details class="service">
       <summary>Service: {nameOf(service.value)}</summary>
-      <label>
-        <input
-          type="radio"
-          name="service"
-          checked={!isElsewhere.value}
-          onChange={() => {
-            isElsewhere.value = false;
-            choose();
-          }}
-        />
-        the mock in this page
-      </label>
-      <label>
-        <input
-          type="radio"
-          name="service"
-          checked={isElsewhere.value}
-          onChange={() => {
-            isElsewhere.value = true;
-            choose();
-          }}
-        />
-        another service
-      </label>
+      {[false, true].map((elsewhere) => (
+        <label key={elsewhere}>
+          <input
+            type="radio"
+            name="service"
+            checked={isElsewhere.value === elsewhere}
+            onChange={() => {
+              isElsewhere.value = elsewhere;
+              choose();
+            }}
+          />
+          {elsewhere ? 'another service' : 'the mock in this page'}
+        </label>
+      ))}
       {isElsewhere.value && (
         <div class="elsewhere">
           <label for="base-url">Base URL</label>

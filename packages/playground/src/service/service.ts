@@ -7,6 +7,7 @@ export interface Service {
   /** The address; for the mock in the page, that of the one that `pnpm start` serves. */
   readonly baseUrl: string;
   readonly accessToken: string;
+  /** Whether the token may be sent unencrypted to another machine. */
   readonly allowHttp?: boolean;
   /** Why nothing can be sent to it. */
   readonly refusal?: Refusal;
@@ -39,14 +40,8 @@ export const inPage: Service = {
   fetch: mock.fetch,
 };
 
-/** What another service needs, as it was typed. */
-export interface Typed {
-  readonly baseUrl: string;
-  /** Without a token, any token is sent, which the mock accepts. */
-  readonly accessToken: string;
-  /** Whether the token may be sent unencrypted to another machine. */
-  readonly allowHttp: boolean;
-}
+/** What another service needs, as it was typed. Without a token, any is sent: the mock accepts it. */
+export type Typed = Required<Pick<Service, 'baseUrl' | 'accessToken' | 'allowHttp'>>;
 
 /** What is wrong with the address or the token of a service. */
 export interface Refusal {
@@ -54,7 +49,7 @@ export interface Refusal {
   readonly message: string;
   /** The address that was probably meant. */
   readonly suggestion?: string;
-  /** Whether the address needs {@link Typed.allowHttp}. */
+  /** Whether the address needs {@link Service.allowHttp}. */
   readonly needsHttp?: true;
 }
 

@@ -1,10 +1,12 @@
 import { Described } from '../ask/described.tsx';
+import { aboutMember } from '../contract/contract.ts';
+import { isName, moduleOf, pageType, textOf } from '../contract/page-type.ts';
 import { Copy } from '../see/copy.tsx';
-import { PageType } from '../see/page-type.tsx';
+import { Explained } from '../see/meaning.tsx';
 import { theState } from '../state.ts';
 import { snippetsOf, tokenName } from './snippets.ts';
 
-const { asked, language, service, violations } = theState;
+const { asked, language, query, service, violations } = theState;
 
 const type = 'Type of the page';
 
@@ -53,6 +55,38 @@ export function Code() {
       ) : (
         <p class="nothing">The request breaks the contract, so there is no program for it.</p>
       )}
+    </>
+  );
+}
+
+/** The TypeScript type of the page that answers the query. The names in it lead to the reference. */
+function PageType() {
+  const pieces = moduleOf(pageType(query.value));
+  return (
+    <>
+      <div class="tools">
+        <p class="legend">
+          <code>LikedPostsPage&lt;typeof query&gt;</code>, marking what you{' '}
+          <span class="key asked">requested</span>
+        </p>
+        <Copy text={textOf(pieces)} what="the type" />
+      </div>
+      <Explained aboutOf={aboutMember}>
+        <pre class="type">
+          <code>
+            {pieces.map((piece) => {
+              const { text, is, path } = piece;
+              if (isName(piece)) return <a href={`reference.html#schemas/${text}`}>{text}</a>;
+              if (!is) return text;
+              return (
+                <span class={is} {...(path && { 'data-about': path, tabIndex: -1 })}>
+                  {text}
+                </span>
+              );
+            })}
+          </code>
+        </pre>
+      </Explained>
     </>
   );
 }

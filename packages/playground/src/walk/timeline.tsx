@@ -1,3 +1,4 @@
+import { counting } from '../see/counting.ts';
 import { theWalk, type WalkAttempt } from './walk.ts';
 
 const { elapsed, state, steps } = theWalk;
@@ -12,18 +13,16 @@ export function Timeline() {
   return (
     <section aria-label="Attempts">
       <ul class="legend bars">
-        <li>
-          <span class="bar request" /> request
-        </li>
-        <li>
-          <span class="bar failed" /> failed
-        </li>
-        <li>
-          <span class="bar wait" /> wait
-        </li>
-        <li>
-          <span class="bar use" /> your code
-        </li>
+        {Object.entries({
+          request: 'request',
+          failed: 'failed',
+          wait: 'wait',
+          use: 'your code',
+        }).map(([kind, meaning]) => (
+          <li key={kind}>
+            <span class={`bar ${kind}`} /> {meaning}
+          </li>
+        ))}
         <li class="axis">{seconds(span)} across</li>
       </ul>
       <ol class="timeline">
@@ -66,13 +65,13 @@ function Bars({ step, now, span }: { step: WalkAttempt; now: number; span: numbe
 }
 
 /** The result of an attempt, in words. */
-export function outcomeOf(step: WalkAttempt, now: number): string {
+function outcomeOf(step: WalkAttempt, now: number): string {
   const { endedAt, error, status, retryIn, posts, fault, isAsking } = step;
   if (endedAt === undefined) return state.value === 'walking' ? 'under way …' : 'left';
   const said = status === undefined ? '' : `${status} `;
   if (error === undefined) {
-    const count = posts === undefined ? '' : `${posts} ${posts === 1 ? 'Post' : 'Posts'}`;
-    return `${said}${count}${fault ? ` (${fault})` : ''}`;
+    const count = posts && counting(posts.length, 'Post');
+    return `${said}${count ?? ''}${fault ? ` (${fault})` : ''}`;
   }
   const name = error instanceof Error ? error.name : String(error);
   if (isAsking) return `${said}${name}: waits for you to decide`;

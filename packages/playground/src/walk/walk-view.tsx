@@ -1,68 +1,20 @@
 import { Described } from '../ask/described.tsx';
+import { counting } from '../see/counting.ts';
 import { theState } from '../state.ts';
-import { FaultQueue } from './fault-queue.tsx';
-import { mixOfFailures } from './faults.ts';
 import { Timeline } from './timeline.tsx';
 import { theWalk } from './walk.ts';
-import { WalkSettings } from './walk-settings.tsx';
+import { WalkControls } from './walk-controls.tsx';
 
-const { asked, query, service, violations } = theState;
+const { violations } = theState;
 
-const { counted, expected, failure, longWait, queue, settings, state, steps, stoppedAt, walked } =
-  theWalk;
+const { counted, expected, failure, goOn, longWait, state, steps, stoppedAt, walked } = theWalk;
 
-/** The whole walk, live. */
+/** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
 export function Walk() {
-  const isWalking = state.value === 'walking';
-  // Walking back needs a page to start from.
-  const isBackward =
-    settings.value.direction === 'backward' && query.value.pagination_token !== undefined;
-  const direction = isBackward ? 'backward' : 'forward';
-  // A running or finished walk stays visible.
-  const isOutside = violations.value.length > 0;
-  const cannotBegin = isOutside || service.value.refusal !== undefined;
-  const begin = () =>
-    void theWalk.begin({
-      service: service.value,
-      id: asked.value.id,
-      query: query.value,
-      direction,
-    });
   return (
     <>
-      <div class="walk-controls">
-        {isWalking ? (
-          <button type="button" class="send" onClick={theWalk.stop}>
-            Stop
-          </button>
-        ) : (
-          <button type="button" class="send" disabled={cannotBegin} onClick={begin}>
-            Walk {isBackward ? 'back' : 'to the end'}
-          </button>
-        )}
-        <button
-          type="button"
-          disabled={isWalking || steps.value.length === 0}
-          onClick={theWalk.clear}
-        >
-          Clear
-        </button>
-        <WalkSettings />
-      </div>
-      <FaultQueue>
-        <button
-          type="button"
-          class="mix"
-          disabled={isWalking || cannotBegin}
-          onClick={() => {
-            queue.value = mixOfFailures;
-            begin();
-          }}
-        >
-          ▶ Play a mix of failures
-        </button>
-      </FaultQueue>
-      <Progress isOutside={isOutside} />
+      <WalkControls />
+      <Progress />
       <Timeline />
       <div class="verdict">
         <Question />
@@ -73,7 +25,8 @@ export function Walk() {
 }
 
 /** How far the walk is. */
-function Progress({ isOutside }: { isOutside: boolean }) {
+function Progress() {
+  const isOutside = violations.value.length > 0;
   const { posts, different } = counted.value;
   const pages = new Set(steps.value.map(({ page }) => page)).size;
   const repeated = steps.value.filter(({ retryIn }) => retryIn !== undefined);
@@ -95,22 +48,18 @@ function Progress({ isOutside }: { isOutside: boolean }) {
         )}
         {state.value !== 'ready' && (
           <>
-            <span>{counting(pages, 'page', 'pages')}</span>
+            <span>{counting(pages, 'page')}</span>
             <span>
               {different} {all === undefined ? '' : `of ${all} `}Posts
               {twice === 0 ? '' : `, ${twice} of them twice`}
             </span>
-            <span>{counting(repeated.length, 'retry', 'retries')}</span>
+            <span>{counting(repeated.length, 'retry')}</span>
             {waited > 0 && <span>{(waited / 1000).toFixed(1)} s of waiting</span>}
           </>
         )}
       </p>
     </div>
   );
-}
-
-function counting(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** How the walk ended. It comes after the rows, so that none moves. */
@@ -133,7 +82,7 @@ function Verdict() {
           </p>
           {stoppedAt.value && state.value !== 'walking' && (
             <p>
-              <button type="button" onClick={() => void theWalk.goOn()}>
+              <button type="button" onClick={() => void goOn()}>
                 Continue from its position
               </button>{' '}
               <code>{JSON.stringify(stoppedAt.value).slice(0, 80)}</code>
@@ -154,7 +103,7 @@ function Question() {
   return (
     <div class="note question" role="alert">
       <p>
-        The service asks to wait {minutes} {minutes === 1 ? 'minute' : 'minutes'}, until{' '}
+        The service asks to wait {counting(minutes, 'minute')}, until{' '}
         {retryAt?.toLocaleTimeString('en-GB')}. That is longer than <code>maxDelay</code>, so the
         client asks <code>onLongWait</code>:
       </p>

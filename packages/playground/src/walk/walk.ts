@@ -8,9 +8,8 @@ import {
   type Position,
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
-import { type Signal, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { clientOptions, type Service, sameData } from '../service/service.ts';
-import { clockAt } from './clock.ts';
 import { type FaultChoice, right } from './faults.ts';
 
 /** One attempt to fetch a page. Times are milliseconds since the walk began. */
@@ -29,20 +28,17 @@ export interface WalkAttempt {
   readonly retryIn?: number | undefined;
   /** Whether the client is asking whether to wait that long. */
   readonly isAsking?: boolean;
-  /** The number of Posts on the page. */
-  readonly posts?: number;
+  /** The identifiers of the Posts on the page. */
+  readonly posts?: readonly string[];
   /** When the loop received the page, and when it was done with it. */
   readonly usedFrom?: number;
   readonly usedTo?: number;
 }
 
-/** A question of the client. */
-export interface LongWait {
-  readonly error: LikedPostsError;
-  decide(wait: boolean): void;
-}
+type State = 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
 
-export type State = 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
+/** The milliseconds that the loop spends on a page. */
+const timeForPage = 200;
 
 /** The listing of a walk. */
 export interface Listing {
@@ -52,65 +48,67 @@ export interface Listing {
   readonly direction: 'forward' | 'backward';
 }
 
+/** How the next walk goes. */
 export interface Settings {
-  readonly direction: Listing['direction'];
+  readonly backward: boolean;
   readonly readAhead: boolean;
-  /** The milliseconds that the loop spends on a page. */
-  readonly use: number;
   /** The latency of the mock in the page, in milliseconds. */
   readonly latency: number;
   /** How fast the time of the walk passes; 1 is real time. */
   readonly speed: number;
 }
 
-/** A walk: what a view shows of it, and what a person does with it. */
-export interface Walk {
-  readonly settings: Signal<Settings>;
-  readonly state: Signal<State>;
-  readonly steps: Signal<readonly WalkAttempt[]>;
-  /** The choices for the next responses, in order. */
-  readonly queue: Signal<readonly FaultChoice[]>;
-  /** How many Posts arrived, and how many of them for the first time. */
-  readonly counted: Signal<{ readonly posts: number; readonly different: number }>;
-  /** How many Posts a complete walk yields; undefined if unknown. */
-  readonly expected: Signal<number | undefined>;
-  readonly failure: Signal<Error | undefined>;
-  /** Where the walk can continue. */
-  readonly stoppedAt: Signal<Position | undefined>;
-  readonly longWait: Signal<LongWait | undefined>;
-  /** The milliseconds since the walk began. */
-  readonly elapsed: Signal<number>;
-  /** The listing of the last walk. */
-  readonly walked: Signal<Listing | undefined>;
-  /** Walks to the end, or until it fails or is stopped. */
-  begin(listing: Listing): Promise<void>;
-  /** Continues where the walk stopped, whatever the form asks for now. */
-  goOn(): Promise<void>;
-  stop(): void;
-  clear(): void;
+/** The time of a walk, which may pass faster than real time. */
+function clockAt(speed: number) {
+  const startedAt = performance.now();
+  return {
+    now: () => (performance.now() - startedAt) * speed,
+    /** Waits, in milliseconds of this clock. Rejects with the reason of the signal if it aborts. */
+    wait: (milliseconds: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, milliseconds / speed);
+        signal?.addEventListener('abort', () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        });
+      }),
+  };
 }
 
-export function createWalk(): Walk {
+/** A walk: what a view shows of it, and what a person does with it. */
+export function createWalk() {
   const settings = signal<Settings>({
-    direction: 'forward',
+    backward: false,
     readAhead: false,
-    use: 200,
     latency: 300,
     speed: 1,
   });
   const state = signal<State>('ready');
   const steps = signal<readonly WalkAttempt[]>([]);
+  /** The choices for the next responses, in order. */
   const queue = signal<readonly FaultChoice[]>([]);
-  const counted = signal({ posts: 0, different: 0 });
-  const expected = signal<number | undefined>(undefined);
+  /** How many Posts arrived, and how many of them for the first time. */
+  const counted = computed(() => {
+    const ids = steps.value.flatMap(({ posts = [] }) => posts);
+    return { posts: ids.length, different: new Set(ids).size };
+  });
   const failure = signal<Error | undefined>(undefined);
+  /** Where the walk can continue. */
   const stoppedAt = signal<Position | undefined>(undefined);
-  const longWait = signal<LongWait | undefined>(undefined);
+  /** A question of the client. */
+  const longWait = signal<{ error: LikedPostsError; decide: (wait: boolean) => void } | undefined>(
+    undefined,
+  );
+  /** The milliseconds since the walk began. */
   const elapsed = signal(0);
+  /** The listing of the last walk. */
   const walked = signal<Listing | undefined>(undefined);
+  /** How many Posts a complete walk yields; undefined if unknown. */
+  const expected = computed(() => {
+    const { service, query } = walked.value ?? {};
+    return service?.isInPage && query?.pagination_token === undefined ? sameData.likes : undefined;
+  });
   let leave = new AbortController();
-  /** The ids of all Posts of the walk, including those from before it continued. */
-  const ids = new Set<string>();
   let now = () => 0;
 
   function stop(): void {
@@ -122,8 +120,6 @@ export function createWalk(): Walk {
     stop();
     state.value = 'ready';
     steps.value = [];
-    ids.clear();
-    counted.value = { posts: 0, different: 0 };
     failure.value = undefined;
     stoppedAt.value = undefined;
     elapsed.value = 0;
@@ -178,13 +174,13 @@ export function createWalk(): Walk {
     };
   }
 
-  async function walk(listing: Listing, from?: Position): Promise<void> {
+  /** Walks to the end, or until it fails or is stopped. */
+  async function begin(listing: Listing, from?: Position): Promise<void> {
     if (state.value === 'walking') return;
     walked.value = listing;
     const { service, id, query, direction } = listing;
     const { isInPage } = service;
-    expected.value = isInPage && query.pagination_token === undefined ? sameData.likes : undefined;
-    const { readAhead, use, latency } = settings.value;
+    const { readAhead, latency } = settings.value;
     const speed = isInPage ? settings.value.speed : 1;
     const before = from === undefined ? 0 : elapsed.value;
     if (from === undefined) clear();
@@ -208,12 +204,9 @@ export function createWalk(): Walk {
         onAttempt: endAttempt,
       });
       for await (const page of client.pages(id, query, { direction, readAhead, signal, from })) {
-        const { posts } = counted.value;
-        for (const post of page.data) ids.add(post.id);
-        counted.value = { posts: posts + page.data.length, different: ids.size };
         const index = lastOf(page.query.pagination_token);
-        update(index, { posts: page.data.length, usedFrom: now() });
-        await clock.wait(use, signal);
+        update(index, { posts: page.data.map(({ id }) => id), usedFrom: now() });
+        await clock.wait(timeForPage, signal);
         stoppedAt.value = page.position;
         update(index, { usedTo: now() });
       }
@@ -229,15 +222,16 @@ export function createWalk(): Walk {
     }
   }
 
+  /** Continues where the walk stopped, whatever the form asks for now. */
+  async function goOn(): Promise<void> {
+    if (walked.value) await begin(walked.value, stoppedAt.value);
+  }
+
   return {
     ...{ settings, state, steps, queue, counted, expected, failure, stoppedAt, longWait },
-    ...{ elapsed, walked, stop, clear },
-    begin: (listing) => walk(listing),
-    goOn: async () => {
-      if (walked.value) await walk(walked.value, stoppedAt.value);
-    },
+    ...{ elapsed, walked, begin, goOn, stop, clear },
   };
 }
 
 /** The walk of the page. */
-export const theWalk: Walk = createWalk();
+export const theWalk: ReturnType<typeof createWalk> = createWalk();

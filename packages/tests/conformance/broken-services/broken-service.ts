@@ -36,13 +36,22 @@ export interface MockPage extends Body {
 }
 
 /** Answers with the page for another query than the one received. */
-export function withQuery(
-  change: (query: URLSearchParams) => void,
-): (incoming: Incoming, mock: Mock) => Outgoing {
+export function withQuery(change: (query: URLSearchParams) => void): BrokenService['answer'] {
   return (incoming, mock) => {
     const query = queryOf(incoming);
     change(query);
     return mock.handle(askedWith(incoming, query));
+  };
+}
+
+/** Answers with changed answers of this status, or of all statuses. */
+export function withAnswer(
+  status: number | 'any',
+  change: (answer: Outgoing) => Partial<Outgoing>,
+): BrokenService['answer'] {
+  return (incoming, mock) => {
+    const answer = mock.handle(incoming);
+    return status === 'any' || answer.status === status ? { ...answer, ...change(answer) } : answer;
   };
 }
 
@@ -53,7 +62,7 @@ export function withPage(
     query: URLSearchParams,
     ask: (query: URLSearchParams) => MockPage,
   ) => void,
-): (incoming: Incoming, mock: Mock) => Outgoing {
+): BrokenService['answer'] {
   return (incoming, mock) => {
     const outgoing = mock.handle(incoming);
     if (outgoing.status !== 200) return outgoing;

@@ -1,3 +1,4 @@
+import type { Incoming } from '@liked-posts/mock';
 import { parameters } from '@liked-posts/types/request';
 import { accessToken } from '../users.ts';
 import {
@@ -6,6 +7,7 @@ import {
   pageAt,
   pageIn,
   queryOf,
+  withAnswer,
   withPage,
   withQuery,
 } from './broken-service.ts';
@@ -93,14 +95,7 @@ export const lenient: readonly BrokenService[] = [
     does: 'answers without an access token',
     only: ['authentication'],
     breaks: ['accessTokenMissing'],
-    answer: (incoming, mock) =>
-      mock.handle({
-        ...incoming,
-        header: (name) =>
-          name === 'authorization'
-            ? (incoming.header(name) ?? `Bearer ${accessToken}`)
-            : incoming.header(name),
-      }),
+    answer: withAuthorization((sent = `Bearer ${accessToken}`) => sent),
   },
   {
     does: 'takes whatever is in the header Authorization for an access token',
@@ -111,14 +106,7 @@ export const lenient: readonly BrokenService[] = [
       'accessTokenOfOtherScheme',
       'accessTokenUnknown',
     ],
-    answer: (incoming, mock) =>
-      mock.handle({
-        ...incoming,
-        header: (name) =>
-          name === 'authorization' && incoming.header(name)
-            ? `Bearer ${accessToken}`
-            : incoming.header(name),
-      }),
+    answer: withAuthorization((sent) => sent && `Bearer ${accessToken}`),
   },
   {
     does: 'takes the first of a parameter that is given twice',
@@ -141,14 +129,7 @@ export const lenient: readonly BrokenService[] = [
     does: 'knows the word Bearer in one spelling only',
     only: ['authentication'],
     breaks: ['schemeInLowerCase'],
-    answer: (incoming, mock) =>
-      mock.handle({
-        ...incoming,
-        header: (name) =>
-          name === 'authorization' && incoming.header(name)?.startsWith('bearer')
-            ? undefined
-            : incoming.header(name),
-      }),
+    answer: withAuthorization((sent) => (sent?.startsWith('bearer') ? undefined : sent)),
   },
   {
     does: 'joins a parameter that is given twice',
@@ -162,11 +143,7 @@ export const lenient: readonly BrokenService[] = [
     does: 'accepts any well-formed access token',
     only: ['authentication'],
     breaks: ['accessTokenUnknown'],
-    answer: (incoming, mock) =>
-      mock.handle({
-        ...incoming,
-        header: (name) => incoming.header(name)?.replace(/(?<=^bearer )\S+$/i, accessToken),
-      }),
+    answer: withAuthorization((sent) => sent?.replace(/(?<=^bearer )\S+$/i, accessToken)),
   },
   {
     does: 'answers every method',
@@ -178,10 +155,7 @@ export const lenient: readonly BrokenService[] = [
     does: 'refuses other methods without saying which it has',
     only: ['limits'],
     breaks: ['allow'],
-    answer: (incoming, mock) => {
-      const { headers, ...answer } = mock.handle(incoming);
-      return { ...answer, headers: { ...headers, allow: '' } };
-    },
+    answer: withAnswer(405, ({ headers }) => ({ headers: { ...headers, allow: '' } })),
   },
   {
     does: 'reads digits of every script',
@@ -221,22 +195,19 @@ export const lenient: readonly BrokenService[] = [
     does: 'refuses with 422',
     only: ['tweet-fields'],
     breaks: ['tweetFieldsEmpty', 'tweetFieldsUnknown'],
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      return answer.status === 400 ? { ...answer, status: 422 } : answer;
-    },
+    answer: withAnswer(400, () => ({ status: 422 })),
   },
   {
     does: 'answers 201 with a page',
     only: ['first-page', 'limits', 'walk'],
     breaks: ['successStatus'],
-    answer: withStatus(201),
+    answer: withAnswer(200, () => ({ status: 201 })),
   },
   {
     does: 'answers 206 with a page that is not the last',
     only: ['first-page', 'limits', 'walk'],
     breaks: ['successStatus'],
-    answer: withStatus(206),
+    answer: withAnswer(200, () => ({ status: 206 })),
   },
   {
     does: 'includes a user once for each Post',
@@ -277,10 +248,14 @@ export const lenient: readonly BrokenService[] = [
   },
 ];
 
-function withStatus(status: number): BrokenService['answer'] {
+/** Answers as if the header `Authorization` were this one. */
+function withAuthorization(
+  change: (sent: string | undefined) => string | undefined,
+): BrokenService['answer'] {
   return (incoming, mock) => {
-    const answer = mock.handle(incoming);
-    return answer.status === 200 ? { ...answer, status } : answer;
+    const header: Incoming['header'] = (name) =>
+      name === 'authorization' ? change(incoming.header(name) ?? undefined) : incoming.header(name);
+    return mock.handle({ ...incoming, header });
   };
 }
 

@@ -6,6 +6,7 @@ import {
   pageIn,
   type Quirk,
   queryOf,
+  withAnswer,
   withPage,
 } from './broken-service.ts';
 
@@ -19,10 +20,7 @@ export const quirks: readonly Quirk[] = [
       'meta.new_member',
       'errors[].new_member',
     ],
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      return { ...answer, body: JSON.stringify(grown(JSON.parse(answer.body))) };
-    },
+    answer: withAnswer('any', ({ body }) => ({ body: JSON.stringify(grown(JSON.parse(body))) })),
   },
   {
     does: 'repeats a Post under includes, with other links',
@@ -106,18 +104,13 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'sends errors as problem+json, another challenge and no rate limit',
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      const headers = Object.entries(answer.headers).filter(([name]) => !/^x-rate/.test(name));
-      return {
-        ...answer,
-        headers: {
-          ...Object.fromEntries(headers),
-          ...(answer.status === 401 && { 'www-authenticate': 'Bearer realm="likes"' }),
-          ...(answer.status >= 400 && { 'content-type': 'application/problem+json' }),
-        },
-      };
-    },
+    answer: withAnswer('any', ({ status, headers }) => ({
+      headers: {
+        ...Object.fromEntries(Object.entries(headers).filter(([name]) => !/^x-rate/.test(name))),
+        ...(status === 401 && { 'www-authenticate': 'Bearer realm="likes"' }),
+        ...(status >= 400 && { 'content-type': 'application/problem+json' }),
+      },
+    })),
   },
   {
     does: 'writes addresses with letters of every script, and an empty one',

@@ -79,15 +79,6 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'includes an author once for each Post',
-    only: ['expansions'],
-    breaks: ['noRepeatsInIncludes'],
-    answer: withPage((page) => {
-      const [first] = page.includes?.['users'] ?? [];
-      if (first) page.includes?.['users']?.push(first);
-    }),
-  },
-  {
     does: 'returns includes that nobody asked for',
     only: ['first-page'],
     breaks: ['includesReferred', 'pageWithoutParameters'],

@@ -1,5 +1,5 @@
 import { users } from '../users.ts';
-import { type BrokenService, withPage } from './broken-service.ts';
+import { type BrokenService, withAnswer, withPage } from './broken-service.ts';
 
 /** Services whose answers are malformed. */
 export const writing: readonly BrokenService[] = [
@@ -73,30 +73,22 @@ export const writing: readonly BrokenService[] = [
     does: 'writes errors in its own format',
     only: ['authentication'],
     breaks: ['assumedSchema'],
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      return answer.status === 401 ? { ...answer, body: '{"message":"Who are you?"}' } : answer;
-    },
+    answer: withAnswer(401, () => ({ body: '{"message":"Who are you?"}' })),
   },
   {
     does: 'answers errors with a page of HTML',
     only: ['authentication'],
     breaks: ['mediaType'],
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      if (answer.status !== 401) return answer;
-      const headers = { ...answer.headers, 'content-type': 'text/html' };
-      return { ...answer, headers, body: '<h1>Who are you?</h1>' };
-    },
+    answer: withAnswer(401, ({ headers }) => ({
+      headers: { ...headers, 'content-type': 'text/html' },
+      body: '<h1>Who are you?</h1>',
+    })),
   },
   {
     does: 'sends half of the JSON',
     only: ['first-page'],
     breaks: ['answers'],
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
-    },
+    answer: withAnswer('any', ({ body }) => ({ body: body.slice(0, body.length / 2) })),
   },
   {
     does: 'cuts the connection at a page size of 100',
@@ -111,19 +103,19 @@ export const writing: readonly BrokenService[] = [
     does: 'writes words into x-rate-limit-remaining',
     only: ['first-page'],
     breaks: ['headers'],
-    answer: withHeaders(200, () => ({ 'x-rate-limit-remaining': 'many' })),
+    answer: withHeaders(() => ({ 'x-rate-limit-remaining': 'many' })),
   },
   {
     does: 'writes x-rate-limit-reset in milliseconds',
     only: ['first-page'],
     breaks: ['rateLimitReset'],
-    answer: withHeaders(200, () => ({ 'x-rate-limit-reset': String(Date.now() + 900_000) })),
+    answer: withHeaders(() => ({ 'x-rate-limit-reset': String(Date.now() + 900_000) })),
   },
   {
     does: 'has more requests left than it allows',
     only: ['first-page'],
     breaks: ['rateLimitRemaining'],
-    answer: withHeaders(200, () => ({
+    answer: withHeaders(() => ({
       'x-rate-limit-limit': '75',
       'x-rate-limit-remaining': '76',
     })),
@@ -138,20 +130,13 @@ export const writing: readonly BrokenService[] = [
     does: 'begins JSON with a byte order mark',
     only: ['first-page'],
     breaks: ['answers'],
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      return { ...answer, body: `\uFEFF${answer.body}` };
-    },
+    answer: withAnswer('any', ({ body }) => ({ body: `\uFEFF${body}` })),
   },
   {
     does: 'has no WWW-Authenticate',
     only: ['authentication'],
     breaks: ['challenge'],
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      const headers = Object.entries(answer.headers).filter(([name]) => !/^www/i.test(name));
-      return { ...answer, headers: Object.fromEntries(headers) };
-    },
+    answer: withAnswer(401, ({ headers: { 'www-authenticate': _, ...headers } }) => ({ headers })),
   },
   {
     does: 'writes empty objects and lists where there is nothing',
@@ -184,35 +169,25 @@ export const writing: readonly BrokenService[] = [
     does: 'writes errors that say nothing',
     only: ['limits'],
     breaks: ['errorsSayWhy'],
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      return answer.status === 400 ? { ...answer, body: '{"errors":[{}]}' } : answer;
-    },
+    answer: withAnswer(400, () => ({ body: '{"errors":[{}]}' })),
   },
   {
     does: 'writes a Content-Type of text',
     only: ['first-page', 'tweet-fields'],
     breaks: ['mediaType'],
-    answer: withHeaders(200, () => ({ 'content-type': 'text/plain' })),
+    answer: withHeaders(() => ({ 'content-type': 'text/plain' })),
   },
 ];
 
-/** Answers with other headers if the answer has this status. */
-function withHeaders(
-  status: number,
-  change: () => Record<string, string>,
-): BrokenService['answer'] {
-  return (incoming, mock) => {
-    const answer = mock.handle(incoming);
-    if (answer.status !== status) return answer;
-    return { ...answer, headers: { ...answer.headers, ...change() } };
-  };
+/** Answers with other headers of pages. */
+function withHeaders(change: () => Record<string, string>): BrokenService['answer'] {
+  return withAnswer(200, ({ headers }) => ({ headers: { ...headers, ...change() } }));
 }
 
 function counting(): BrokenService['answer'] {
   let requests = 0;
   const reset = String(Math.ceil(Date.now() / 1000) + 900);
-  return withHeaders(200, () => {
+  return withHeaders(() => {
     requests += 1;
     return {
       'x-rate-limit-limit': '900',

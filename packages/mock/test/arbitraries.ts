@@ -13,3 +13,12 @@ export const anyString: Arbitrary<string> = fc.string({
 export const anyPath: Arbitrary<string> = fc
   .array(anyString)
   .map((segments) => `/${segments.map(encodeURIComponent).join('/')}`);
+
+/** Values of the first arbitrary, and once in so many times one of the second. */
+export function mostly<One, Other = One>(
+  times: number,
+  usual: Arbitrary<One>,
+  rare: Arbitrary<Other>,
+): Arbitrary<One | Other> {
+  return fc.oneof({ weight: times - 1, arbitrary: usual }, { weight: 1, arbitrary: rare });
+}

@@ -1,18 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, HttpError, PaginationError } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { createListener } from '@liked-posts/mock/node';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { blocksOf, textOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stepsOf } from '../documents/steps.ts';
-import { askMock, askPrism } from './compare.ts';
+import { askMock, askPrism, compare } from './compare.ts';
 import { gapsOfPrism } from './differences.ts';
-import { type Prism, runPrism } from './start-prism.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The contract as Prism reads it. */
+const bundle = require.resolve('@liked-posts/spec/openapi.yaml');
+
+/** Plain Prism in its own process. */
+interface Prism extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** The path of the contract in the document. */
+const inPackage = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
+
+/** Runs a command of the document on any free port. */
+async function runPrism(command: string, upstream = ''): Promise<Prism> {
+  const [, , ...args] = command
+    .replace(inPackage, bundle)
+    .replace('http://127.0.0.1:4011', upstream)
+    .split(' ');
+  const cli = new CliProcess(require.resolve('@stoplight/prism-cli'), ...args, '--port', '0');
+  const url = await cli.printed(/Prism is listening on (\S+)/);
+  return { url, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
+}
 
 const query = { 'tweet.fields': ['created_at', 'author_id'], expansions: ['author_id'] } as const;
 
-const [mockCommand = '', proxyCommand = ''] = stepsOf(
+const [mockCommand = '', proxyCommand = '', copyCommand = '', dynamicCommand = ''] = stepsOf(
   blocksOf('spec/generators.md', 'console'),
 ).map((step) => (step.kind === 'command' ? step.command : ''));
 
@@ -107,6 +135,23 @@ describe('`prism mock`', () => {
     expect(status).not.toBe(askMock(example).status);
     expect(status).toBe(askMock(reading(example)).status);
   });
+
+  it('answers 500 requests like the mock with examples, except for the listed differences', () =>
+    compare(prism.url, 500));
+});
+
+it('`prism mock --dynamic` generates pages that the client reads, as the document says', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-prism-'));
+  const copy = join(folder, 'generated.yaml');
+  const command = copyCommand.replace(inPackage, bundle).replace('generated.yaml', copy);
+  expect(await runToEnd({ command: ['sh', '-c', command] })).toMatchObject({ code: 0 });
+  await using prism = await runPrism(dynamicCommand.replace('generated.yaml', copy));
+  const first = await clientOf(prism).getPage('42');
+  await rm(folder, { recursive: true });
+
+  expect(first.data?.[0]).toMatchObject({ id: expect.any(String), text: expect.any(String) });
+  await using asItIs = await runPrism(`${mockCommand} --dynamic`);
+  await expect(clientOf(asItIs).getPage('42')).rejects.toMatchObject({ status: 500 });
 });
 
 describe('`prism proxy`, in front of the mock or of a service that gives one answer,', () => {

@@ -5,15 +5,16 @@ import { OptionError, show } from '@liked-posts/mock/server';
  *
  * @throws {OptionError} when requests cannot be sent there.
  */
-export function readUpstream(upstream: string): URL {
-  const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
+export function readBaseUrl(base: unknown): URL {
   // In JavaScript, it may be a variable that is not set.
-  const shown = show(hideInLocation(`${upstream}`));
+  const text = String(base);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const shown = show(hideInLocation(text));
   if (url === undefined || !/^https?:$/.test(url.protocol) || !canBeDecoded(url)) {
-    const allowed = 'an http or https URL, such as http://127.0.0.1:8080';
+    const allowed = 'its base URL with http or https, such as http://127.0.0.1:8080';
     throw new OptionError('url', `${shown} is not the address of a service`, allowed);
   }
-  if (/[?#]/.test(upstream)) {
+  if (/[?#]/.test(text)) {
     const reason = `${shown} has a query or a fragment, which cannot be sent on`;
     throw new OptionError('url', reason, 'a URL without them, such as http://127.0.0.1:8080/base');
   }
@@ -34,7 +35,6 @@ export function hideInLocation(location: string): string {
   return hideCredentials(location).replace(/[?#].*/s, '');
 }
 
-/** Hides the user and the password in a URL. */
 export function hideCredentials(url: string): string {
   return url.replace(/\/\/[^/?#]*@/, '//[hidden]@');
 }

@@ -1,0 +1,41 @@
+import { Described } from '../ask/described.tsx';
+import { theState } from '../state.ts';
+
+const { isSending, outcome, service, violations } = theState;
+
+/** The client's error for the response. */
+export function Failure() {
+  const { answer, error } = outcome.value ?? {};
+  if (!error) return null;
+  const { isInPage, baseUrl } = service.value;
+  return (
+    <div class="wrong" role="alert">
+      <p>
+        <strong>{error.name}</strong> <Described text={error.message} />
+      </p>
+      {!answer && !isInPage && (
+        <p>
+          A browser does not say why: either nothing answers at {baseUrl}, or it does not allow
+          other origins
+          {location.protocol === 'https:' && baseUrl.startsWith('http:')
+            ? ', or this page may not use http, because it was loaded over https.'
+            : '.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The placeholder while there is no response. */
+export function Nothing() {
+  // The failure is shown already.
+  if (outcome.value?.error && !isSending.value) return null;
+  return <p class="nothing">{reason()}</p>;
+}
+
+function reason(): string {
+  if (isSending.value) return 'Waiting for the response …';
+  if (service.value.refusal) return 'Nothing can be sent: correct the service first.';
+  if (violations.value.length > 0) return 'Nothing was sent: the request breaks the contract.';
+  return 'No response yet. Send the request.';
+}
