@@ -16,8 +16,7 @@ import { servePacked } from './registry.ts';
 const registry = await servePacked();
 afterAll(() => registry[Symbol.asyncDispose]());
 
-// At the same time, because much of it is waiting: for the registry, browsers and rate limits.
-describe.concurrent('in a copy of its folder', () => {
+describe('in a copy of its folder', () => {
   /** Copies the committed files of an example, as a reader would. */
   const copyOf = async (example: string, places?: Record<string, string>) => {
     const project = await makeProject(registry.npmrc, places);
@@ -30,7 +29,8 @@ describe.concurrent('in a copy of its folder', () => {
     return project;
   };
 
-  it('export-likes compiles, keeps what it promises, and does what its README shows', async () => {
+  // At the same time, because much of it is waiting for the registry, browsers and servers.
+  it.concurrent('export-likes compiles, keeps what it promises, and does what its README shows', async () => {
     await using project = await copyOf('export-likes');
     const printed = await project.follow(blocksOf('examples/export-likes/README.md', 'sh'));
 
@@ -40,7 +40,7 @@ describe.concurrent('in a copy of its folder', () => {
     await project.run('npm test');
   });
 
-  it('timeline-page compiles, and looks right in Chromium, in development and as it is built', async () => {
+  it.concurrent('timeline-page compiles, and looks right in Chromium, in development and as it is built', async () => {
     await using project = await copyOf('timeline-page', {
       '/usr/bin/chromium': chromiumOptions().executablePath,
     });
@@ -50,7 +50,7 @@ describe.concurrent('in a copy of its folder', () => {
     await project.run('npm run typecheck');
   });
 
-  it('likes-api compiles, and keeps the contract on Node and in workerd', async () => {
+  it.concurrent('likes-api compiles, and keeps the contract on Node and in workerd', async () => {
     await using service = await startMock({ users: { [users.some]: 60, [users.none]: 0 } });
     await using project = await copyOf('likes-api');
     const printed = await project.follow(blocksOf('examples/likes-api/README.md', 'sh'));
@@ -88,6 +88,7 @@ describe.concurrent('in a copy of its folder', () => {
     }
   });
 
+  // By itself, because it measures time.
   it('export-many compiles, keeps what it promises, and does what its README shows', async () => {
     await using redis = await startRedis();
     await using project = await copyOf('export-many', { 'redis://127.0.0.1:6379': redis.url });
