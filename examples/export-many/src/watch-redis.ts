@@ -10,23 +10,21 @@ export async function watchRedis(
   tell: (answers: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let isAsked = false;
-  let answers = true;
-  const tellChange = (now: boolean) => {
-    if (now !== answers) tell(now);
-    answers = now;
-  };
+  let asked = false;
+  let told = true;
   try {
     for await (const _ of setInterval(1000, undefined, { signal, ref: false })) {
-      if (isAsked) {
-        tellChange(false);
-        continue;
+      if (asked && told) {
+        told = false;
+        tell(false);
       }
-      isAsked = true;
+      if (asked) continue;
+      asked = true;
       redis.ping().then(
         () => {
-          isAsked = false;
-          tellChange(true);
+          asked = false;
+          if (!told) tell(true);
+          told = true;
         },
         () => {},
       );
