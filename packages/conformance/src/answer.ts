@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
@@ -104,13 +105,4 @@ function readQuoted(_: string, value: unknown): unknown {
   const digits = value.slice(mark.length);
   const number = Number(digits);
   return Number.isSafeInteger(number) ? number : BigInt(digits);
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -34,11 +34,8 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const settings = settingsFor(options);
   const inputs = inputsOf(settings);
   const { only, generatedInput } = settings;
-  const chosen = useCasesOf(
-    useCaseNames.filter(
-      (name) => only.includes(name) && (generatedInput || name !== 'generated-input'),
-    ),
-  );
+  const wanted = generatedInput ? only : only.filter((name) => name !== 'generated-input');
+  const chosen = useCasesOf(useCaseNames.filter((name) => wanted.includes(name)));
   const runnable = chosen.map((useCase) => ({
     ...useCase,
     workflows: useCase.workflows.filter((workflow) => missing(workflow, inputs).length === 0),
@@ -48,10 +45,8 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
 
   const service = new Service(settings);
   service.expected = 1 + runnable.flatMap(stepsOf).length;
-  options.onStart?.({
-    requests: service.expected,
-    pageSize: isWalking ? settings.pageSize : undefined,
-  });
+  const pageSize = isWalking ? settings.pageSize : undefined;
+  options.onStart?.({ requests: service.expected, pageSize });
   const interactions: Interaction[] = [];
   const incomplete: string[] = [];
   try {
@@ -117,9 +112,9 @@ function inputsOf(settings: Settings): Inputs {
     accessToken,
     userId: user,
     pageSize: String(pageSize),
-    ...(accessToken !== defaultToken && { ownAccessToken: accessToken }),
-    ...(userWithoutLikes !== undefined && { emptyUserId: userWithoutLikes }),
-    ...(unknownUser !== undefined && { unknownUserId: unknownUser }),
+    ownAccessToken: accessToken === defaultToken ? undefined : accessToken,
+    emptyUserId: userWithoutLikes,
+    unknownUserId: unknownUser,
   };
 }
 

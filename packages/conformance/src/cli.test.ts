@@ -213,7 +213,7 @@ describe('the command line', () => {
     [
       'a number is not a number',
       ['http://localhost', '--timeout', '4s'],
-      /'--timeout <\w+>' argument '4s' is invalid\. Give a whole number\./,
+      /`--timeout` cannot be '4s'\. Give a whole number from 1 to 3600\./,
     ],
     [
       'an access token is so short that hiding it would hide half of an answer',

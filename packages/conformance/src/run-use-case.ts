@@ -8,13 +8,14 @@ import { type Step, type UseCase, type Workflow, walkPages } from './use-cases.t
 /** The request of a step. */
 export interface Request {
   /** Default: GET. */
-  readonly method?: string;
+  readonly method?: string | undefined;
   /** Path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type Inputs = Readonly<Record<string, string>>;
+/** The inputs of a workflow; undefined if the user did not give one. */
+export type Inputs = Readonly<Record<string, string | undefined>>;
 
 type Ask = (request: Request) => Promise<Answer>;
 
@@ -87,30 +88,20 @@ async function* runWorkflow(
 
 async function runStep(step: Step, values: Values, ask: Ask): Promise<Interaction> {
   const parts = step.parameters.map((part) => ({ ...part, value: fill(part.value, values) }));
-  const user = parts.find((part) => part.in === 'path')?.value ?? '';
-  const query = parts.filter((part) => part.in === 'query');
+  const pairsIn = (place: Step['parameters'][number]['in']): [string, string][] =>
+    parts.filter((part) => part.in === place).map(({ name, value }) => [name, value]);
+  const [[, user] = ['', '']] = pairsIn('path');
+  const query = pairsIn('query');
   // Unlike `encodeURIComponent`, it accepts lone surrogates, which a token may have.
-  const pairs = query.map(({ name, value }): [string, string] => [name, value]);
-  const search = `${new URLSearchParams(pairs)}`;
+  const search = `${new URLSearchParams(query)}`;
   const target = path.replace('{id}', encodeURIComponent(user)) + (search && `?${search}`);
-  const headers = parts.filter((part) => part.in === 'header');
+  const headers = pairsIn('header').map(([name, value]) => [name.toLowerCase(), value]);
   const time = Date.now();
-  const method = step.method === undefined ? {} : { method: step.method };
-  const answer = await ask({
-    ...method,
-    target,
-    headers: Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])),
-  });
-  return {
-    ...answer,
-    ...method,
-    step: step.id,
-    unmet: conditionsOf(step).flatMap((condition) => condition.check(answer, values) ?? []),
-    request: target,
-    user,
-    query: new Map(query.map(({ name, value }) => [name, value])),
-    time,
-  };
+  const { id, method } = step;
+  const answer = await ask({ method, target, headers: Object.fromEntries(headers) });
+  const unmet = conditionsOf(step).flatMap((condition) => condition.check(answer, values) ?? []);
+  const asked = { step: id, method, request: target, user, query: new Map(query), time };
+  return { ...answer, ...asked, unmet };
 }
 
 /** The value of an expression such as `$response.body#/meta/next_token`. */

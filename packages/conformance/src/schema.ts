@@ -119,8 +119,7 @@ function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
 }
 
 function shown(value: unknown): string {
-  if (typeof value === 'bigint') return `the number ${value}`;
-  if (typeof value === 'number') return `the number ${JSON.stringify(value)}`;
+  if (typeof value === 'number' || typeof value === 'bigint') return `the number ${value}`;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (isObject(value)) return 'an object';
   return shortened(JSON.stringify(value) ?? 'missing', 80);

@@ -101,12 +101,8 @@ export class Service {
       // only reads may be sent again (RFC 9112, 9.3.1).
       if (reasons.some((reason) => closed.has(reason)) && !isRepeated)
         return this.#send({ method, target, headers }, true);
-      return {
-        status: 0,
-        headers: {},
-        body: undefined,
-        unreadable: `No answer: ${reasons.join(', ')}.`,
-      };
+      const unreadable = `No answer: ${reasons.join(', ')}.`;
+      return { status: 0, headers: {}, body: undefined, unreadable };
     }
   }
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { useCaseNames, useCasesOf } from './use-cases.ts';
+import { type UseCaseName, useCaseNames, useCasesOf } from './use-cases.ts';
 
 const useCases = useCasesOf();
 
@@ -14,6 +14,12 @@ it('every file of workflows is a use case, except the one that continues the wal
   expect([...useCaseNames].sort()).toEqual(names.filter((name) => name !== 'pages').sort());
   expect(useCases.map(({ name }) => name)).toEqual(useCaseNames);
 });
+
+'tweet-fields' satisfies UseCaseName;
+// @ts-expect-error this is the name of the parameter
+'tweet.fields' satisfies UseCaseName;
+// @ts-expect-error a parameter that is not a list has no use case of its own
+'max_results' satisfies UseCaseName;
 
 it('a workflow needs the inputs that it requires', () => {
   const workflows = useCases.flatMap((useCase) => useCase.workflows);

@@ -63,17 +63,17 @@ async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
 }
 
 /**
- * Sends a signal when the server listens for signals, but not yet for requests. The mock listens in
- * its first file, before the others load.
+ * Sends a signal when the server listens for signals, but not yet for requests: in its first file,
+ * before the others load.
  */
-const earlySignal = (server: string) => `
+const earlySignal = `
   process.on('newListener', function heard(name) {
-    if (name !== 'SIGTERM') return;
-    if (${server === 'mock'} && !new Error().stack.includes('/cli.js')) return;
+    if (name !== 'SIGTERM' || !new Error().stack.includes('/cli.js')) return;
     process.off('newListener', heard);
     process.nextTick(() => process.kill(process.pid, 'SIGTERM'));
   });
 `;
+const preload = `data:text/javascript,${encodeURIComponent(earlySignal)}`;
 
 /** Starts a program as process 1, as containers do. */
 const asProcess1 = ['unshare', '--map-root-user', '--pid', '--fork', '--kill-child'] as const;
@@ -111,8 +111,7 @@ describe.each(['node-20', 'node-26'])('on %s', (version) => {
 
   test.each(servers)(
     'the %s ends at a signal that comes while it loads, with 0, also as process 1',
-    async (name, ...args) => {
-      const preload = `data:text/javascript,${encodeURIComponent(earlySignal(name))}`;
+    async (_name, ...args) => {
       const command = [node, '--import', preload, ...args, '--port', '0'] as const;
       for (const [program, ...before] of [command, [...asProcess1, ...command]] as const) {
         await using server = new CliProcess([program, ...before]);

@@ -5,9 +5,10 @@ import {
   OptionError,
   OwnCommand,
   printError,
+  readWhole,
   wrongUsage,
 } from '@liked-posts/mock/server';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
 import type { ConformanceOptions } from '../options.ts';
 import type { RecordingOptions } from '../recording/check-recording.ts';
@@ -17,7 +18,7 @@ import { renderSummary, type SummaryOptions } from '../report/summary.ts';
 import type { Report } from '../report.ts';
 import { useCaseNames } from '../use-cases.ts';
 import { version } from '../version.ts';
-import { ProgressLine } from './progress.ts';
+import { progressOn } from './progress.ts';
 import { proxyCommand } from './proxy.ts';
 
 interface ReportFlags extends RecordingOptions, SummaryOptions {
@@ -40,7 +41,6 @@ const exitCodes: Readonly<Record<Report['outcome'], number>> = {
   broken: 1,
   incomplete: 2,
 };
-const couldNotRun = 2;
 
 /** Runs the command line with the arguments of `process.argv`. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -62,24 +62,28 @@ export async function main(argv: readonly string[]): Promise<void> {
     .option(
       '--page-size <number>',
       'size of the pages to walk through, 5 to 100 (default: 5)',
-      number,
+      readWhole,
     )
     .addOption(new Option('--only <names...>', 'use cases to check').choices(useCaseNames))
     .option(
       '--no-generated-input',
       'leave out numbers near the limits, lists in any order, and Unicode, if each answer costs money',
     )
-    .option('--max-requests <number>', 'how many requests to send at most (default: 1000)', number)
+    .option(
+      '--max-requests <number>',
+      'how many requests to send at most (default: 1000)',
+      readWhole,
+    )
     .option(
       '--max-wait <seconds>',
       'how long to wait for rate limits in total (default: 3600)',
-      number,
+      readWhole,
     )
-    .option('--timeout <seconds>', 'how long to wait for one response (default: 40)', number)
+    .option('--timeout <seconds>', 'how long to wait for one response (default: 40)', readWhole)
     .option(
       '--wait <seconds>',
       'how long to wait for a service that is starting (default: 0)',
-      number,
+      readWhole,
     )
     .addHelpText(
       'after',
@@ -132,7 +136,7 @@ Exit codes:
 
 async function run(url: string, flags: Flags): Promise<void> {
   const { token, json: _json, junit: _junit, verbose: _verbose, ...options } = flags;
-  const progress = new ProgressLine(process.stderr);
+  const { end, ...callbacks } = progressOn(process.stderr);
   const interrupted = new AbortController();
   const onSignal = () => interrupted.abort();
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
@@ -145,14 +149,12 @@ async function run(url: string, flags: Flags): Promise<void> {
       url,
       ...(token !== undefined && { accessToken: token }),
       signal: interrupted.signal,
-      onStart: (estimate) => progress.start(estimate),
-      onRequest: (sent) => progress.request(sent),
-      onWait: (wait) => progress.wait(wait),
+      ...callbacks,
     } satisfies ConformanceOptions);
-    progress.end();
+    end();
     await write(report, flags);
   } catch (error) {
-    progress.end();
+    end();
     if (error instanceof OptionError && error.option === 'accessToken') {
       error.message = error.message.replace('accessToken', 'token');
     }
@@ -202,10 +204,5 @@ function complain(error: unknown): void {
   const fixable = [UnreachableError, AccessRefusedError, UnsuitableUserError, HarFileError];
   const isOfFile = code !== undefined && path !== undefined;
   printError(isOfFile ? new RunError(notWritten) : error, [...fixable, RunError]);
-  process.exitCode = couldNotRun;
-}
-
-function number(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number.');
+  process.exitCode = exitCodes.incomplete;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ProgressLine } from './progress.ts';
+import { progressOn } from './progress.ts';
 
 let printed: string[];
 beforeEach(() => {
@@ -15,12 +15,12 @@ function streamOf(columns?: number): NodeJS.WriteStream {
 
 function runOn(stream: NodeJS.WriteStream): string {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 1, 14, 50) });
-  const progress = new ProgressLine(stream);
-  progress.start({ requests: 145, pageSize: 5 });
-  progress.request({ useCase: undefined, sent: 0, expected: 145 });
-  progress.request({ useCase: 'walk', sent: 36, expected: 145 });
-  progress.wait({ seconds: 900, sent: 75, requestsLeft: 71, secondsLeft: 1800 });
-  progress.request({ useCase: 'limits', sent: 150, expected: 145 });
+  const progress = progressOn(stream);
+  progress.onStart({ requests: 145, pageSize: 5 });
+  progress.onRequest({ useCase: undefined, sent: 0, expected: 145 });
+  progress.onRequest({ useCase: 'walk', sent: 36, expected: 145 });
+  progress.onWait({ seconds: 900, sent: 75, requestsLeft: 71, secondsLeft: 1800 });
+  progress.onRequest({ useCase: 'limits', sent: 150, expected: 145 });
   progress.end();
   vi.useRealTimers();
   return printed.join('');

@@ -31,10 +31,8 @@ export class Recording {
       this.#file = openSync(file, 'wx', 0o600);
       this.#write(head);
     } catch (error) {
-      const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      const reason = exists
-        ? `${file} already exists`
-        : `${error instanceof Error ? error.message : error}`;
+      const { code, message }: NodeJS.ErrnoException = Object(error);
+      const reason = code === 'EEXIST' ? `${file} already exists` : message;
       throw new OptionError('record', reason, 'the name of a new file, such as likes.har');
     }
   }
@@ -55,15 +53,8 @@ export class Recording {
   #write(text: string): void {
     const bytes = Buffer.from(text + tail);
     try {
-      let written = 0;
-      while (written < bytes.length) {
-        written += writeSync(
-          this.#file,
-          bytes,
-          written,
-          bytes.length - written,
-          this.#end + written,
-        );
+      for (let at = 0; at < bytes.length; ) {
+        at += writeSync(this.#file, bytes, at, bytes.length - at, this.#end + at);
       }
       this.#end += bytes.length - tail.length;
     } catch (error) {

@@ -104,16 +104,9 @@ export async function startProxy(
     const clientLeft = new AbortController();
     response.once('close', () => clientLeft.abort());
     try {
-      const received = await forward(
-        {
-          method,
-          target: targetOf(incoming),
-          headers: forService(response.req.rawHeaders, service, method === 'GET'),
-          signal: clientLeft.signal,
-        },
-        service,
-        timeout,
-      );
+      const headers = forService(response.req.rawHeaders, service, method === 'GET');
+      const request = { method, target: targetOf(incoming), headers, signal: clientLeft.signal };
+      const received = await forward(request, service, timeout);
       journal.record(incoming, await entryOf(received, incoming, checked))(false);
       return received;
     } catch (error) {

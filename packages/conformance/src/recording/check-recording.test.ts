@@ -5,6 +5,7 @@ import { createMock, type Mock } from '@liked-posts/mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { brokenIn } from '../../test/altered-mock.ts';
 import { run } from '../../test/command-line.ts';
+import { posts } from '../../test/pages.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { Report } from '../report.ts';
@@ -103,15 +104,8 @@ describe('a recording', () => {
     expect(brokenIn(report), renderSummary(report)).toEqual([]);
     expect(report.requests).toBe(entries.length);
     const found = outcomes(report);
-    for (const rule of [
-      'noRepeatsInWalk',
-      'wayBack',
-      'laterPage',
-      'earlierPage',
-      'includesComplete',
-    ]) {
-      expect(found.get(rule), rule).toBe('kept');
-    }
+    const ofWalks = ['noRepeatsInWalk', 'wayBack', 'laterPage', 'earlierPage', 'includesComplete'];
+    expect(ofWalks.filter((rule) => found.get(rule) !== 'kept')).toEqual([]);
     expect(found.get('maxResultsZero')).toBe('not checked');
     expect(renderSummary(report)).toMatch(
       /Not checked: .*17 of limits.* The recording has no such request\./,
@@ -130,7 +124,7 @@ describe('a recording', () => {
       first,
       { ...second, response: first.response },
       ...others,
-      entry(`${base}?max_results=4`, 200, json({ data: [{ id: '1', text: '' }] })),
+      entry(`${base}?max_results=4`, 200, json({ data: posts('1') })),
       entry(`${base}?max_results=100`, 200, {
         mimeType: 'application/json',
         text: '{"data":[{"id":1939076241552541123,"text":""}]}',
@@ -161,37 +155,28 @@ describe('a recording', () => {
     ['of a protected user', entry(base, 200, json({ errors: [{ title: 'Authorization Error' }] }))],
     [
       'of the last page in one of two that differ',
-      entry(
-        `${base}?pagination_token=77qpymm`,
-        200,
-        json({ meta: { result_count: 0, previous_token: '77qpym' } }),
-      ),
+      entry(`${base}?pagination_token=77qpymm`, 200, json({ meta: { previous_token: '77qpym' } })),
     ],
   ])('raises no false alarm about requests %s', async (_, asked) => {
     const report = await check([asked]);
     expect(brokenIn(report), renderSummary(report)).toEqual([]);
   });
 
+  /** A page of Posts that was recorded some minutes after the others. */
+  const pageAt = (minute: number, query: string, ids: string[], links = {}) => ({
+    ...entry(
+      `${base}?max_results=${query}`,
+      200,
+      json({ data: posts(...ids), meta: { result_count: ids.length, ...links } }),
+    ),
+    startedDateTime: new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString(),
+  });
+
   it('raises no false alarm about lists that changed between walks, or about repeated requests', async () => {
-    const page = (ids: string[], meta: object = { result_count: ids.length }) =>
-      json({ data: ids.map((id) => ({ id, text: '' })), meta });
-    const later = {
-      ...entry(`${base}?max_results=100`, 200, page(['3', '2', '1'])),
-      startedDateTime: '2026-02-01T00:00:00Z',
-    };
+    const last = pageAt(0, '5&pagination_token=n1', ['1'], { previous_token: 'p1' });
     const report = await check([
-      entry(`${base}?max_results=5`, 200, page(['2'], { next_token: 'n1' })),
-      entry(
-        `${base}?max_results=5&pagination_token=n1`,
-        200,
-        page(['1'], { previous_token: 'p1' }),
-      ),
-      entry(
-        `${base}?max_results=5&pagination_token=n1`,
-        200,
-        page(['1'], { previous_token: 'p1' }),
-      ),
-      later,
+      pageAt(0, '5', ['2'], { next_token: 'n1' }),
+      ...[last, last, pageAt(60, '100', ['3', '2', '1'])],
     ]);
     expect(brokenIn(report), renderSummary(report)).toEqual([]);
     expect(outcomes(report).get('noRepeatsInWalk')).toBe('kept');
@@ -219,24 +204,15 @@ describe('a recording', () => {
   });
 
   /** A walk to the end and, some minutes later, back, when one more Post is liked. */
-  const backAfter = (minutes: number) => {
-    const page = (ids: string[], meta: object) =>
-      json({ data: ids.map((id) => ({ id, text: '' })), meta });
-    const at = (minute: number, query: string, content: object) => ({
-      ...entry(`${base}?max_results=5${query}`, 200, content),
-      startedDateTime: new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString(),
-    });
-    return [
-      at(0, '', page(['5', '4', '3', '2', '1'], { next_token: 'n1' })),
-      at(0, '&pagination_token=n1', page(['0'], { previous_token: 'p1' })),
-      at(
-        minutes,
-        '&pagination_token=p1',
-        page(['4', '3', '2', '1'], { previous_token: 'p0', next_token: 'n2' }),
-      ),
-      at(minutes, '&pagination_token=p0', page(['6', '5'], { next_token: 'n3' })),
-    ];
-  };
+  const backAfter = (minutes: number) => [
+    pageAt(0, '5', ['5', '4', '3', '2', '1'], { next_token: 'n1' }),
+    pageAt(0, '5&pagination_token=n1', ['0'], { previous_token: 'p1' }),
+    pageAt(minutes, '5&pagination_token=p1', ['4', '3', '2', '1'], {
+      previous_token: 'p0',
+      next_token: 'n2',
+    }),
+    pageAt(minutes, '5&pagination_token=p0', ['6', '5'], { next_token: 'n3' }),
+  ];
 
   it('raises no false alarm about a way back after the list has changed', async () => {
     const report = await check(backAfter(60));
@@ -302,7 +278,7 @@ describe('a recording of Playwright', () => {
     const outside = join(dirname(folder), `${basename(folder)}.json`);
     await writeFile(outside, numeric);
     const report = await check([
-      entry(base, 200, json({ data: [{ id: '1', text: '' }] })),
+      entry(base, 200, json({ data: posts('1') })),
       entry(base, 200, attached('gone.json')),
       // A recording from elsewhere may name any file of this machine.
       entry(base, 200, attached(`../${basename(outside)}`)),
@@ -323,7 +299,7 @@ describe('a recording of Playwright', () => {
   it('may have requests that were aborted or still open, which are left out', async () => {
     const { response: _, ...open } = entry(base, 200, {});
     const report = await check([
-      entry(base, 200, json({ data: [{ id: '1', text: '' }] })),
+      entry(base, 200, json({ data: posts('1') })),
       entry(base, -1, { size: -1, mimeType: 'x-unknown' }),
       open as Entry,
     ]);

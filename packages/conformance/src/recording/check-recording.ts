@@ -39,6 +39,7 @@ export async function checkRecording(
       `The recording has no GET ${path} with an answer (requests in it: ${entries.length}). Record an application that asks for liked Posts.`,
     );
   }
+  const unanswered = ours.length - answered.length;
   const bodiless = answered.filter(({ body }) => body === undefined).length;
   if (bodiless === answered.length) {
     throw new HarFileError(
@@ -64,24 +65,14 @@ export async function checkRecording(
     ...found,
     incomplete: [],
     remarks: [
-      ...remark(
-        ours.length - answered.length,
-        `of ${ours.length} requests have no answer in the recording, so they are left out.`,
-      ),
-      ...remark(
-        bodiless,
-        `of ${answered.length} answers have no body in the recording, so only their status and headers are checked.`,
-      ),
-      ...remark(
-        newer.length,
-        `of ${answered.length} requests are left out, because the contract does not say what they ask for. ${newer[0]}`,
-      ),
-    ],
+      unanswered > 0 &&
+        `${unanswered} of ${ours.length} requests have no answer in the recording, so they are left out.`,
+      bodiless > 0 &&
+        `${bodiless} of ${answered.length} answers have no body in the recording, so only their status and headers are checked.`,
+      newer.length > 0 &&
+        `${newer.length} of ${answered.length} requests are left out, because the contract does not say what they ask for. ${newer[0]}`,
+    ].filter((remark) => remark !== false),
   });
-}
-
-function remark(count: number, text: string): string[] {
-  return count === 0 ? [] : [`${count} ${text}`];
 }
 
 const address = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
@@ -109,19 +100,12 @@ function newerNamesIn({ url, status }: RecordedExchange): string | undefined {
 }
 
 function interactionOf({ url, time, status, headers, body }: RecordedExchange): Interaction {
-  const { origin, pathname, search, searchParams } = new URL(url);
+  const { origin, pathname, search, searchParams: query } = new URL(url);
   const [, user = ''] = address.exec(pathname) ?? [];
-  return {
-    ...readAnswer(status, headers, body),
-    request: `${pathname}${search}`,
-    user,
-    query: new Map(searchParams),
-    time,
-    // The URL may also have a password.
-    curl: curlCommand(`${origin}${pathname}${search}`, {
-      authorization: `Bearer ${tokenVariable}`,
-    }),
-  };
+  const request = `${pathname}${search}`;
+  // The URL may also have a password.
+  const curl = curlCommand(origin + request, { authorization: `Bearer ${tokenVariable}` });
+  return { ...readAnswer(status, headers, body), request, user, query: new Map(query), time, curl };
 }
 
 /** Adds to each interaction the step that sends the same request. */

@@ -32,16 +32,15 @@ function testCase(rule: RuleResult): string {
   const [first] = violations;
   const output = [
     basisLine([rule]),
-    ...(follows === undefined ? [] : [`Probably follows from ${follows}.`]),
+    follows && `Probably follows from ${follows}.`,
     ...notes.map((note) => `Note: ${line(note)}`),
   ];
   const classname = `liked-posts.${group.replaceAll(' ', '-')}`;
   return element('testcase', { classname, name: `${id}: ${sentence}` }, [
-    ...(first
-      ? [element('failure', { type: id, message: first.detail }, violations.map(line).join('\n'))]
-      : []),
-    ...(outcome === 'not checked' ? [element('skipped', { message: reason })] : []),
-    element('system-out', {}, output.join('\n')),
+    first &&
+      element('failure', { type: id, message: first.detail }, violations.map(line).join('\n')),
+    outcome === 'not checked' && element('skipped', { message: reason }),
+    element('system-out', {}, output.filter(Boolean).join('\n')),
   ]);
 }
 
@@ -49,10 +48,8 @@ function suiteOfRun({ incomplete, remarks }: Report): string {
   const name = 'complete: Every request was sent and answered.';
   const failures = incomplete.length > 0 ? 1 : 0;
   const testcase = element('testcase', { classname: 'liked-posts.run', name }, [
-    ...(failures > 0
-      ? [element('failure', { type: 'incomplete', message: incomplete.join(' ') })]
-      : []),
-    ...(remarks.length > 0 ? [element('system-out', {}, remarks.join('\n'))] : []),
+    failures > 0 && element('failure', { type: 'incomplete', message: incomplete.join(' ') }),
+    remarks.length > 0 && element('system-out', {}, remarks.join('\n')),
   ]);
   return suite('run', [testcase], failures, 0);
 }
@@ -67,7 +64,7 @@ function line({ method = 'GET', request, status, detail, said, curl }: Finding):
 function element(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
-  content: string | readonly string[] = [],
+  content: string | readonly (string | false | undefined)[] = [],
 ): string {
   const pairs = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escaped(`${value}`)}"`,
@@ -78,7 +75,7 @@ function element(
     return `${start}>${escaped(content).replaceAll('&#10;', '\n')}</${name}>`;
   }
   if (content.length === 0) return `${start}/>`;
-  return `${start}>\n${content.join('\n')}\n</${name}>`;
+  return `${start}>\n${content.filter(Boolean).join('\n')}\n</${name}>`;
 }
 
 /** Characters that XML does not allow, even escaped. */

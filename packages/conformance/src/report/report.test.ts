@@ -7,7 +7,7 @@ import type { Report, RuleResult } from '../report.ts';
 import type { Step, UseCase } from '../use-cases.ts';
 import { renderSummary } from './summary.ts';
 
-function reportOf(interactions: readonly Interaction[], others: Partial<Report> = {}): Report {
+function reportOf(interactions: readonly Interaction[]): Report {
   const { rules, ...found } = checkRules(interactions, []);
   const outcome = rules.some((rule) => rule.outcome === 'broken') ? 'broken' : 'kept';
   return {
@@ -20,7 +20,6 @@ function reportOf(interactions: readonly Interaction[], others: Partial<Report> 
     incomplete: [],
     remarks: [],
     ...found,
-    ...others,
   };
 }
 

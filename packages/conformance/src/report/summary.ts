@@ -43,16 +43,14 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count})`);
   const undescribed = listed(members.map(printable), verbose ? Infinity : 20);
   const sentences = [
-    ...(members.length > 0
-      ? [`The contract does not describe these members, which breaks no rule: ${undescribed}.`]
-      : []),
-    ...(notShown.length > 0
-      ? [`Asked for, but in no answer, so nothing is known about them: ${notShown.join(', ')}.`]
-      : []),
+    members.length > 0 &&
+      `The contract does not describe these members, which breaks no rule: ${undescribed}.`,
+    notShown.length > 0 &&
+      `Asked for, but in no answer, so nothing is known about them: ${notShown.join(', ')}.`,
     ...remarks.map(printable),
     ...incomplete.map((reason) => `Incomplete. ${printable(reason)}`),
   ];
-  lines.push(...sentences.flatMap((text) => paragraph([{ text }])));
+  lines.push(...sentences.flatMap((text) => (text ? paragraph([{ text }]) : [])));
   lines.push(...paragraph([resultLine(report)]));
   return laidOut(lines.slice(1), options);
 }

@@ -56,15 +56,8 @@ export const expansionRules: readonly Rule[] = [
   ),
 ];
 
-interface FollowedReference {
-  readonly what: string;
-  readonly isThere: boolean;
-  /** Whether the object is known only by its handle. */
-  readonly isOldHandle: boolean;
-}
-
 /** Everything that the expansions of a page lead to. */
-function followedIn(page: CheckedPage): FollowedReference[] {
+function followedIn(page: CheckedPage) {
   const reported = page.errors.flatMap((error) => [error['resource_id'], error['value']]);
   return resources.flatMap((resource) => {
     const objects = objectsOf(resource, page).flatMap((object) => namesOf(resource, object));
@@ -73,6 +66,7 @@ function followedIn(page: CheckedPage): FollowedReference[] {
       (referencesOf(expansion, page) ?? []).map((reference) => ({
         what: `${reference[0].name} of ${expansion}`,
         isThere: reference.some(({ name }) => known.has(name)),
+        // The object is known only by its handle.
         isOldHandle: reference.every(({ by }) => by === 'username'),
       })),
     );

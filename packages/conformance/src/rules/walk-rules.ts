@@ -113,17 +113,11 @@ export const walkRules: readonly Rule[] = [
   },
 ];
 
-/** A page that a `previous_token` led to. */
-interface PageBack {
-  readonly page: CheckedPage;
-  /** The Posts that do not come just before on the way forward. */
-  readonly strangers: readonly string[];
-  /** How many Posts come before those of the page. */
-  readonly before: number;
-}
-
-/** The pages on the way back, which may be cut at other Posts than those on the way forward. */
-function wayBack({ pages, recorded }: RuleInput): PageBack[] {
+/**
+ * The pages on the way back, which may be cut at other Posts than those on the way forward: which
+ * of their Posts do not come just before on the way forward, and how many Posts come before them.
+ */
+function wayBack({ pages, recorded }: RuleInput) {
   return walksIn(pages).flatMap((walk) => {
     const forward = pagesForward(walk);
     const all = forward.flatMap(idsOf);
@@ -134,7 +128,7 @@ function wayBack({ pages, recorded }: RuleInput): PageBack[] {
       starts.set(page, count);
       count += page.posts.length;
     }
-    return walk.later.flatMap(({ page, from, position, isBack }): PageBack[] => {
+    return walk.later.flatMap(({ page, from, position, isBack }) => {
       if (!isBack) return [];
       const ids = idsOf(page);
       const end = starts.get(from?.page ?? walk.first) ?? 0;
