@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
-import { ContractError, readContract } from '../../spec/scripts/read-contract.ts';
-import { redoclyIn } from '../../spec/scripts/redocly.ts';
+import { bundled } from '../../spec/scripts/bundle.ts';
+import { ContractError } from '../../spec/scripts/read-contract.ts';
 
 const run = promisify(execFile);
 
@@ -26,19 +26,6 @@ export async function lastRelease(repository: string): Promise<string | undefine
   return stdout.split('\n')[0] || undefined;
 }
 
-/** Bundles the contract of a working tree. Messages call it `name`. */
-async function versionIn(tree: string, bundle: string, name: string): Promise<Version> {
-  const description = join(tree, 'spec/openapi.yaml');
-  const { status, stderr } = await redoclyIn(
-    // Outside spec/, because earlier versions may break the rules of its configuration.
-    tmpdir(),
-    ...['bundle', description, '--output', bundle, '--lint-config', 'off'],
-  );
-  if (status !== 0) throw new ContractError(`${name} cannot be bundled:\n${stderr}`);
-  const contract = readContract(JSON.parse(await readFile(bundle, 'utf8')), name);
-  return { contract, types: join(tree, 'packages/types/src') };
-}
-
 /**
  * Calls back with the version at `reference` and that of the working tree, and removes the files
  * afterwards.
@@ -50,21 +37,23 @@ export async function withVersions(
   reference: string,
   callback: (base: Version, revision: Version) => Promise<void>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-versions-'));
-  const tree = join(folder, 'tree');
+  const tree = await mkdtemp(join(tmpdir(), 'liked-posts-base-'));
   const files = ['restore', `--source=${reference}`, '--', 'spec', 'packages/types/src'];
   try {
-    await mkdir(tree);
     await run('git', ['--work-tree', tree, ...files], { cwd: repository }).catch(() => {
       throw new ContractError(
         `"${reference}" is not a commit, tag or branch of this repository that has spec/ and packages/types/. Give one that does.`,
       );
     });
     await callback(
-      await versionIn(tree, join(folder, 'base.json'), `The contract of ${reference}`),
-      await versionIn(repository, join(folder, 'revision.json'), 'The contract'),
+      await versionIn(tree, `The contract of ${reference}`),
+      await versionIn(repository, 'The contract'),
     );
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(tree, { recursive: true, force: true });
   }
+}
+
+async function versionIn(tree: string, name: string): Promise<Version> {
+  return { contract: await bundled(tree, name), types: join(tree, 'packages/types/src') };
 }

@@ -9,7 +9,7 @@ import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
 import { ContractError, readContract } from './read-contract.ts';
 import { readWorkflows } from './read-workflows.ts';
-import { redocly, root } from './redocly.ts';
+import { redoclyIn, root } from './redocly.ts';
 import { renderSchemas } from './render-schemas.ts';
 import { renderWorkflows } from './render-workflows.ts';
 
@@ -24,7 +24,7 @@ export async function bundle(): Promise<{
   operation: Operation;
   assumptions: Assumption[];
 }> {
-  const contract = await inOne();
+  const contract = await bundled();
   // First, what may be refused: a contract that breaks a rule leaves the last files in place.
   const operation = flatten(contract);
   const workflows = await renderWorkflows(operation);
@@ -59,19 +59,28 @@ export async function bundle(): Promise<{
   return { contract, operation, assumptions };
 }
 
-/** The files of the description as one document. Redocly's library is faster than its command. */
-async function inOne(): Promise<Contract> {
+/**
+ * The files of a description as one document. Redocly's library is faster than its command.
+ *
+ * @param repository the folder with `spec/`
+ * @param name the name of the description in messages
+ * @throws {ContractError} when it cannot be bundled or read
+ */
+export async function bundled(
+  repository: string = join(root, '..'),
+  name = 'The contract',
+): Promise<Contract> {
   const config = await createConfig({});
-  const bundled = await bundleFiles({ ref: join(root, 'openapi.yaml'), config }).catch(
-    (error: Error) => error,
-  );
-  if (!(bundled instanceof Error) && bundled.problems.length === 0) {
-    return readContract(bundled.bundle.parsed);
+  const ref = join(repository, 'spec/openapi.yaml');
+  const result = await bundleFiles({ ref, config }).catch((error: Error) => error);
+  if (!(result instanceof Error) && result.problems.length === 0) {
+    return readContract(result.bundle.parsed, name);
   }
-  // The command line says where the problem is, and shows it.
-  const { status, stdout, stderr } = await redocly('bundle', 'openapi.yaml');
-  if (status !== 0) throw new ContractError(stdout + stderr);
-  throw bundled instanceof Error ? bundled : new ContractError(JSON.stringify(bundled.problems));
+  // The command says where the problem is, and shows it. Outside spec/, it reads no configuration,
+  // whose rules earlier versions may break.
+  const { status, stderr } = await redoclyIn(repository, 'bundle', 'spec/openapi.yaml');
+  if (status !== 0) throw new ContractError(`${name} cannot be bundled:\n${stderr}`);
+  throw result instanceof Error ? result : new ContractError(JSON.stringify(result.problems));
 }
 
 function writeJson(file: string, value: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { readBundle } from '../test/bundle.ts';
 import { tinyContract } from '../test/tiny.ts';
 import type { Contract } from '../types/openapi.d.cts';
 import { listAssumptions } from './assumptions.ts';
@@ -67,7 +67,6 @@ test('text is not taken for markup', () => {
 });
 
 describe('the page of the contract', () => {
-  const contract = readBundle();
   const page = pageOf(contract);
   const words = wordsOf(page);
   const { parameters, schemas, examples } = contract.components;

@@ -1,8 +1,8 @@
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { strictSchemas } from '@liked-posts/test-utils/strict-schemas';
 import { describe, expect, test } from 'vitest';
 import { follow, nameOf } from '../scripts/follow.ts';
 import type { MediaType, Schema } from '../types/openapi.d.cts';
-import { readBundle } from './bundle.ts';
 
 interface Post {
   id: string;
@@ -26,7 +26,6 @@ interface PageBody {
   meta?: { result_count: number; next_token?: string; previous_token?: string };
 }
 
-const contract = readBundle();
 const { components } = contract;
 const validatorAt = strictSchemas(contract);
 

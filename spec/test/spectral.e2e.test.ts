@@ -7,7 +7,7 @@ import { root } from '../scripts/redocly.ts';
 
 interface Spectral {
   setRuleset(ruleset: { extends: unknown[] }): void;
-  run(document: string): Promise<{ code: string; message: string; path: (string | number)[] }[]>;
+  run(document: string): Promise<{ code: string }[]>;
 }
 
 const load = createRequire(import.meta.url);
@@ -20,23 +20,15 @@ const files = globSync('dist/workflows/*.arazzo.yaml', { cwd: root });
 // Workflows that pass inputs to others need version 1.1, which Spectral does not know.
 const later = ['pages.arazzo.yaml', 'walk.arazzo.yaml'];
 
-test.for(files.filter((file) => !later.includes(basename(file))))(
-  'Spectral accepts %s',
+test.for(files)(
+  'Spectral accepts %s, unless it needs a version that Spectral does not know',
   async (file) => {
+    const isLater = later.includes(basename(file));
     const text = readFileSync(join(root, file), 'utf8');
+    const problems = await spectral.run(text.replace('arazzo: 1.1.0', 'arazzo: 1.0.1'));
 
-    expect(text).toMatch(/^arazzo: 1\.0\.1$/m);
-    expect(await spectral.run(text)).toEqual([]);
-  },
-);
-
-test.for(files.filter((file) => later.includes(basename(file))))(
-  '%s needs a version of Arazzo that Spectral does not know',
-  async (file) => {
-    const text = readFileSync(join(root, file), 'utf8').replace('1.1.0', '1.0.1');
-
-    expect(await spectral.run(text)).toMatchObject(
-      expect.arrayContaining([expect.objectContaining({ code: 'arazzo-document-schema' })]),
-    );
+    expect(text).toMatch(isLater ? /^arazzo: 1\.1\.0$/m : /^arazzo: 1\.0\.1$/m);
+    if (!isLater) expect(problems).toEqual([]);
+    else expect(problems.map(({ code }) => code)).toContain('arazzo-document-schema');
   },
 );

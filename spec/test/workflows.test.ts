@@ -1,13 +1,13 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import workflows from '@liked-posts/spec/workflows.json' with { type: 'json' };
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, test } from 'vitest';
 import { redocly, root } from '../scripts/redocly.ts';
-import { readBundle } from './bundle.ts';
 
-const { examples } = readBundle().components;
+const { examples } = contract.components;
 const first = examples['firstPage']?.value as PageBody;
 const middle = examples['middlePage']?.value as PageBody;
 

@@ -10,21 +10,23 @@ export async function watchRedis(
   tell: (answers: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let asked = false;
-  let told = true;
+  let isAsked = false;
+  let answers = true;
+  const tellChange = (now: boolean) => {
+    if (now !== answers) tell(now);
+    answers = now;
+  };
   try {
     for await (const _ of setInterval(1000, undefined, { signal, ref: false })) {
-      if (asked && told) {
-        told = false;
-        tell(false);
+      if (isAsked) {
+        tellChange(false);
+        continue;
       }
-      if (asked) continue;
-      asked = true;
+      isAsked = true;
       redis.ping().then(
         () => {
-          asked = false;
-          if (!told) tell(true);
-          told = true;
+          isAsked = false;
+          tellChange(true);
         },
         () => {},
       );

@@ -20,13 +20,13 @@ export async function seconds(setup: Setup, users: number): Promise<number> {
   return (performance.now() - begun) / 1000;
 }
 
-/** A service that has latency, limits and faults, and credits for half of the Posts. */
-export function startDifficult(users: number): Promise<Setup> {
+/** A service that has latency, limits and faults, and credits for half of the Posts of 200 users. */
+export function startDifficult(): Promise<Setup> {
   return Setup.start({
     likes: 210,
     latency: [5, 50],
     rateLimit: { limit: 2, windowSeconds: 1 },
-    credits: 200 * users,
+    credits: 40_000,
     faults: [
       { probability: 0.03, code: 503 },
       { probability: 0.02, reset: true },
@@ -36,11 +36,11 @@ export function startDifficult(users: number): Promise<Setup> {
 }
 
 /**
- * Exports users with four workers, each of which is killed and started again, and pays for more
+ * Exports 200 users with four workers, each of which is killed and started again, and pays for more
  * when the credits are used up. Resolves with the number of users who had failed until then.
  */
-export async function exportThroughKills(setup: Setup, users: number): Promise<number> {
-  await setup.enqueue(users);
+export async function exportThroughKills(setup: Setup): Promise<number> {
+  await setup.enqueue(200);
   const start = () => setup.work('--lock', '2', '--jobs', '50');
   const workers = [1, 2, 3, 4].map(async (worker) => {
     const killed = start();
@@ -72,8 +72,8 @@ if (import.meta.main) {
     await using setup = await startWaiting(workers, 200);
     print(users, `${workers}`, await seconds(setup, users));
   }
-  await using setup = await startDifficult(200);
+  await using setup = await startDifficult();
   const begun = performance.now();
-  await exportThroughKills(setup, 200);
+  await exportThroughKills(setup);
   print(200, '4, each killed', (performance.now() - begun) / 1000);
 }

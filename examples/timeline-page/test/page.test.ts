@@ -6,17 +6,18 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { createServer, preview, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, readToEnd } from './browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  // The Chromium at `CHROMIUM_PATH`, else the Chrome that is installed.
+  const { CHROMIUM_PATH: executablePath } = process.env;
+  browser = await chromium.launch(executablePath ? { executablePath } : { channel: 'chrome' });
 });
 afterAll(() => browser?.close());
 
@@ -30,6 +31,22 @@ async function open(url: string, options: Parameters<Browser['newPage']>[0] = {}
   });
   await page.goto(url);
   return { page, complaints, [Symbol.asyncDispose]: () => page.close() };
+}
+
+/** Scrolls until no more Posts arrive. Returns the number of Posts. */
+async function readToEnd(page: Page): Promise<number> {
+  const end = page.getByText('That is all.');
+  const posts = page.locator('article');
+  await posts.first().waitFor();
+  while (!(await end.isVisible())) {
+    const before = await posts.count();
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const more = page.waitForFunction(
+      `document.querySelectorAll('article').length > ${before} || document.body.innerText.includes('That is all.')`,
+    );
+    await more;
+  }
+  return posts.count();
 }
 
 describe('in development, from the mock in a service worker', () => {

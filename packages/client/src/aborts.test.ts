@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { all, clientOf, hanging, rejection, url } from '../test/clients.ts';
-import { json, serveTimeline } from '../test/timeline-service.ts';
+import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import { type Attempt, TimeoutError } from './index.ts';
 
 const reason = new Error('enough');
@@ -88,6 +88,32 @@ describe('an abort', () => {
     const { fetch, requests } = serveTimeline({ pages: [['1'], ['2']] });
     await all(clientOf(fetch).pages('1'));
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+  });
+});
+
+describe('a time-out', () => {
+  it('says how long it waited', async () => {
+    const { fetch } = serveTimeline({ pages: [['1']], faults: [{ kind: 'hang' }] });
+    const client = clientOf(fetch, { retry: { limit: 0 } });
+    const error = await rejection(
+      client.getPage('1', { pagination_token: tokenOf(0) }, { timeout: 5 }),
+    );
+
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({
+      timeout: 5,
+      message: `[GET] ${url}: no complete answer within 5 ms`,
+      position: { token: tokenOf(0) },
+    });
+  });
+
+  it('can be turned off', async () => {
+    // Timers fire at once if their delay is too long. This answer comes later than that.
+    const slow = () =>
+      new Promise<Response>((resolve) => setTimeout(() => resolve(json({ meta: {} })), 15));
+    const client = clientOf(slow, { timeout: Infinity, retry: { limit: 0 } });
+
+    expect((await client.getPage('1')).data).toEqual([]);
   });
 });
 

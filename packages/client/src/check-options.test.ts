@@ -30,12 +30,12 @@ describe('createClient', () => {
     ['http://localhost@example.com', '…example.com'],
     ['http://10.0.0.1', 'http://10.0.0.1'],
   ])('refuses the base URL %s, without its secrets', (baseUrl, shown) => {
-    const error = capture(() => create({ baseUrl }));
-    expect(error).toBeInstanceOf(InvalidOptionError);
-    expect(error).toMatchObject({
-      option: 'baseUrl',
-      message: `baseUrl must be an https URL without credentials or query, or http with allowHttp; not ${shown}`,
-    });
+    expect(() => create({ baseUrl })).toThrow(
+      new InvalidOptionError(
+        `baseUrl must be an https URL without credentials or query, or http with allowHttp; not ${shown}`,
+        { option: 'baseUrl' },
+      ),
+    );
   });
 
   it.each([
@@ -74,12 +74,11 @@ describe('createClient', () => {
   it.each([null, '', 'Bearer AAAAsecret0123456789', 'line\nbreak', 'ключ', 42])(
     'refuses the access token %j without repeating it',
     (token) => {
-      const error = capture(() => create({ accessToken: token }));
-      expect(error).toBeInstanceOf(InvalidOptionError);
-      expect(error).toMatchObject({
-        option: 'accessToken',
-        message: 'accessToken must be a token without "Bearer " or a function',
-      });
+      expect(() => create({ accessToken: token })).toThrow(
+        new InvalidOptionError('accessToken must be a token without "Bearer " or a function', {
+          option: 'accessToken',
+        }),
+      );
     },
   );
 
@@ -102,12 +101,10 @@ it.each([
 ])('refuses headers that cannot be sent, without repeating them: %j', async (headers) => {
   const { fetch, requests } = serveTimeline({ pages: [[]] });
   // biome-ignore lint/suspicious/noExplicitAny: what is wrong here is the point
-  const call = rejection(clientOf(fetch).getPage('1', {}, { headers: headers as any }));
-  for (const error of [capture(() => create({ headers })), await call]) {
-    expect(error).toBeInstanceOf(InvalidOptionError);
-    expect(error).toMatchObject({ option: 'headers' });
-    expect(String(error)).not.toContain('SECRET');
-  }
+  const call = clientOf(fetch).getPage('1', {}, { headers: headers as any });
+  const refused = new InvalidOptionError('headers must be valid headers', { option: 'headers' });
+  await expect(call).rejects.toThrow(refused);
+  expect(() => create({ headers })).toThrow(refused);
   expect(requests).toEqual([]);
 });
 
@@ -195,12 +192,3 @@ describe('the id', () => {
     );
   });
 });
-
-function capture(action: () => unknown): unknown {
-  try {
-    action();
-  } catch (error) {
-    return error;
-  }
-  throw new Error('Expected an error.');
-}

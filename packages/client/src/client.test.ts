@@ -2,7 +2,6 @@ import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { accessToken, answering, clientOf } from '../test/clients.ts';
 import { json, serveTimeline } from '../test/timeline-service.ts';
 import { createClient } from './index.ts';
-import { openapiFetch } from './openapi-fetch.ts';
 
 describe('getPage', () => {
   it('has every member of a page, whatever the service leaves out', async () => {
@@ -54,16 +53,5 @@ describe('getPage', () => {
       await clientOf(fetch, { baseUrl }).getPage('1');
       expect(requests[0]?.url).toBe('https://example.com/api/2/users/1/liked_tweets');
     }
-  });
-});
-
-describe('the openapi-fetch client', () => {
-  it('sends the access token in plain calls as well', async () => {
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
-    await openapiFetch(clientOf(fetch)).GET('/2/users/{id}/liked_tweets', {
-      params: { path: { id: '1' } },
-    });
-
-    expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${accessToken}`);
   });
 });

@@ -131,7 +131,7 @@ describe('middleware', () => {
     const look = ({ request }: { request: Request }) => {
       seen.push(request.headers.get('authorization'));
     };
-    const { fetch } = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
+    const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
     const client = clientOf(fetch);
     const errors: unknown[] = [];
     openapiFetch(client).use({
@@ -146,6 +146,8 @@ describe('middleware', () => {
     await openapiFetch(client).GET('/2/users/{id}/liked_tweets', { params: { path: { id: '1' } } });
 
     expect(seen).toEqual([null, null, null, null, null, null]);
+    const sent = requests.map(({ headers }) => headers.get('authorization'));
+    expect(sent).toEqual(Array(3).fill(`Bearer ${accessToken}`));
     expect(errors).toMatchObject([{ name: 'ConnectionError' }]);
   });
 
@@ -169,7 +171,8 @@ describe('middleware', () => {
 
 it('an error of a plain call hides the access token as well, and an abort is its own reason', async () => {
   const path = '/2/users/{id}/liked_tweets';
-  const params = { path: { id: '1' } };
+  // The query may be private, too.
+  const params = { path: { id: '1' }, query: { max_results: 5 } };
   const client = clientOf(async (request) => {
     throw new Error(`Not sent: ${request.headers.get('authorization')}`);
   });

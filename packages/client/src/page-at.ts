@@ -11,10 +11,10 @@ type AnyItem = PostInPage<LikedPostsQuery>;
 /** Asks for the page that answers a query. */
 export type Ask = (query: LikedPostsQuery, signal: AbortSignal | undefined) => Promise<FetchedPage>;
 
-/** A page, and the position before the Posts that it has left. */
+/** A page, and the ids of the last Posts before those that it has left. */
 export interface PlacedPage {
   readonly page: AnyPage;
-  readonly start: Position;
+  readonly passed: readonly string[];
 }
 
 /** What a listing has seen: the tokens that it used, and the first and last Post of each page. */
@@ -104,7 +104,7 @@ export async function pageAt(
       'response',
       { enumerable: false },
     );
-    return { page, start: { token, after: passed, backward: goesBack || undefined } };
+    return { page, passed };
   } catch (error) {
     if (error instanceof ListingError) error.position ??= from;
     throw error;
@@ -116,13 +116,13 @@ function idsOf(posts: readonly AnyPost[]): string[] {
 }
 
 /** The Posts of a page with their positions. */
-export function postsIn({ page, start }: PlacedPage): AnyItem[] {
+export function postsIn({ page, passed }: PlacedPage): AnyItem[] {
   const { data: posts, position: end } = page;
-  const { token, backward, after = [] } = start;
-  const ids = [...after, ...idsOf(posts)];
+  const token = page.query.pagination_token;
+  const ids = [...passed, ...idsOf(posts)];
   return posts.map((post, index) => {
     if (index === posts.length - 1) return new Item(post, end, page);
-    const place = after.length + index + 1;
+    const place = passed.length + index + 1;
     const around = {
       after: ids.slice(Math.max(0, place - idsAround), place),
       before: ids.slice(place, place + idsAround),
@@ -130,7 +130,7 @@ export function postsIn({ page, start }: PlacedPage): AnyItem[] {
     // Written out, because copying with `...` takes Node 20 twenty times as long.
     const position: Position =
       token === undefined ? around : { token, after: around.after, before: around.before };
-    return new Item(post, backward ? { ...position, backward } : position, page);
+    return new Item(post, end.backward ? { ...position, backward: true } : position, page);
   });
 }
 

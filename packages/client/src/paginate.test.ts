@@ -1,7 +1,7 @@
 import type { LikedPostsQuery, TweetField } from '@liked-posts/types';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { all, clientOf, rejection, walk } from '../test/clients.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { all, clientOf, fakeClock, rejection, walk } from '../test/clients.ts';
 import { type Fault, serveTimeline, type Timeline, tokenOf } from '../test/timeline-service.ts';
 import { ListingError, type PagingOptions, type Position } from './index.ts';
 
@@ -54,6 +54,9 @@ const interruptions: fc.Arbitrary<Interruption[]> = fc.array(
   fc.constantFrom<Interruption>(undefined, undefined, 'break', 'throw', 'abort', 'crash'),
   { maxLength: 30 },
 );
+
+/** A timeline, the limit of retries, whether to read ahead, and the interruptions. */
+const walks = [timelineArbitrary, fc.nat({ max: 2 }), fc.boolean(), interruptions] as const;
 
 /**
  * Collects the ids of the Posts, and continues in another client after every error and interruption
@@ -118,48 +121,29 @@ const leftBehind: Timeline = {
 };
 
 // After a 429 a client waits a second, even one with no other waits.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  vi.setTimerTickMode('nextTimerAsync');
-});
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => fakeClock());
 
 describe('paging', () => {
   it('yields exactly the Posts of the timeline, in order, continuing at the position of each item and error', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        timelineArbitrary,
-        fc.nat({ max: 2 }),
-        fc.boolean(),
-        interruptions,
-        async (timeline, limit, readAhead, interrupted) => {
-          const { ids } = await idsWithResumption(timeline, limit, { readAhead }, interrupted);
-          expect(ids).toEqual(timeline.pages.flat());
-        },
-      ),
+      fc.asyncProperty(...walks, async (timeline, limit, readAhead, interrupted) => {
+        const { ids } = await idsWithResumption(timeline, limit, { readAhead }, interrupted);
+        expect(ids).toEqual(timeline.pages.flat());
+      }),
       { numRuns: 25, examples: [[leftBehind, 0, true, ['crash']]] },
     );
   });
 
   it('yields the timeline in reverse from its end, continuing in the same way', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        timelineArbitrary,
-        fc.nat({ max: 2 }),
-        fc.boolean(),
-        interruptions,
-        async ({ pages, faults = [] }, limit, readAhead, interrupted) => {
-          // The tokens of this timeline repeat only forward.
-          const timeline = { pages, faults: faults.filter((fault) => fault?.kind !== 'repeated') };
-          const options = {
-            direction: 'backward',
-            readAhead,
-            from: tokenOf(pages.length - 1),
-          } as const;
-          const { ids } = await idsWithResumption(timeline, limit, options, interrupted);
-          expect(ids).toEqual(pages.flat().reverse());
-        },
-      ),
+      fc.asyncProperty(...walks, async ({ pages, faults = [] }, limit, readAhead, interrupted) => {
+        // The tokens of this timeline repeat only forward.
+        const timeline = { pages, faults: faults.filter((fault) => fault?.kind !== 'repeated') };
+        const from = tokenOf(pages.length - 1);
+        const options = { direction: 'backward', readAhead, from } as const;
+        const { ids } = await idsWithResumption(timeline, limit, options, interrupted);
+        expect(ids).toEqual(pages.flat().reverse());
+      }),
       { numRuns: 15 },
     );
   });

@@ -32,6 +32,7 @@ async function contentsOf(baseUrl: string) {
 }
 
 const behaviour = {
+  isReversed: true,
   attempts: [
     ['HttpError', 503, true],
     ['page', null, false],

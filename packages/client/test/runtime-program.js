@@ -25,11 +25,17 @@ export async function run(baseUrl, redirecting) {
   const ids = [];
   const authors = new Set();
   let newest = 0;
-  for await (const { post, page } of client.posts('2244994945', query)) {
+  let from;
+  for await (const { post, page, position } of client.posts('2244994945', query)) {
     ids.push(post.id);
+    from = position;
     authors.add(indexIncludes(page).author(post)?.username);
     newest = Math.max(newest, parseCreatedAt(post.created_at).getTime());
   }
+
+  const back = [];
+  const backward = { from, direction: 'backward', readAhead: true };
+  for await (const { post } of client.posts('2244994945', query, backward)) back.push(post.id);
 
   const controller = new AbortController();
   setTimeout(() => controller.abort(new Error('enough')), 1);
@@ -81,6 +87,7 @@ export async function run(baseUrl, redirecting) {
   return {
     ids: ids.length,
     distinct: new Set(ids).size,
+    isReversed: back.reverse().join() === ids.join(),
     authors: authors.size,
     newest,
     attempts: attempts.slice(0, 3),

@@ -155,7 +155,6 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
   const settings = settingsFor(options);
   const handler = new RequestHandler(settings);
   const journal = new Journal({ size: settings.journalSize, onRequest });
-  /** Completes an answer, and records the request in the journal. */
   const write = (
     incoming: Incoming,
     address: Address,

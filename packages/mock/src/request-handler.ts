@@ -16,7 +16,7 @@ import {
   invalid,
   readRequest,
 } from './http/validate.ts';
-import { callerOf } from './journal/caller.ts';
+import { callerOf } from './journal/hide-secrets.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
 import type { Fault, Recorded } from './overrides/override.ts';
@@ -47,7 +47,6 @@ export class RequestHandler {
     this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
   }
 
-  /** Replaces the likes. */
   reload(settings: Settings): void {
     this.pages = new ServicePages(settings);
   }

@@ -5,7 +5,7 @@
 
 export { isHar, type RecordedExchange, readEntry } from './data-set/har.ts';
 export { demandOf, uri } from './data-set/schema-words.ts';
-export { type Address, operationName, readAddress, userIdIn } from './http/address.ts';
+export { operationName, readAddress, userIdIn } from './http/address.ts';
 export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/messages.ts';
 export { hasBody, respond } from './http/messages.ts';
 export { problem } from './http/problems.ts';

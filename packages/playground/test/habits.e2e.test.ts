@@ -7,10 +7,9 @@ const open = inChromium();
 const everything =
   '/2/users/42/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,entities,geo,lang,note_tweet,public_metrics,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,geo.place_id,referenced_tweets.id&media.fields=alt_text';
 
-/** Each width, and each color scheme once, because no width changes the colors. */
+/** Each width, and each color scheme, because no width changes the colors. */
 const looks = [
   { width: 390, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
   { width: 900, colorScheme: 'light' },
   { width: 1600, colorScheme: 'dark' },
 ] as const;
@@ -36,7 +35,7 @@ test.each(looks)(
       `for (const each of document.querySelectorAll('.ask details')) each.open = true`,
     );
     expect(await faults('body')).toEqual({ found: [], wide: false });
-    for (const view of views) {
+    for (const view of views.slice(1)) {
       await page.locator(`#tab-${view}`).click();
       if (view === 'paging') {
         await page.getByRole('button', { name: '503' }).click();

@@ -160,6 +160,10 @@ describe('see', () => {
 
     await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByRole('button', { name: 'Type of the page' }).click();
+    await page.getByRole('button', { name: 'Copy the type' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await shown.getByText('id', { exact: true }).waitFor();
     await page.locator('pre.type .key', { hasText: 'username' }).first().hover();
     expect(await shown.getByRole('link').getAttribute('href')).toBe(
       'reference.html#schemas/User.username',

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tableOf } from '@liked-posts/test-utils/documents';
 import manifest from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
 
@@ -76,7 +77,7 @@ export const generators: readonly Generator[] = [
   },
 ];
 
-/** The table of `spec/generators.md`. */
+/** The table of `spec/generators.md`, which this module writes when it is run. */
 export function table(): string {
   const rows = generators.map(({ title, package: name, flavour, command, program, adds }) => [
     `${title} ${manifest.dependencies[name]}, ${flavour}`,
@@ -85,4 +86,13 @@ export function table(): string {
     adds ?? '–',
   ]);
   return tableOf(['Generator', 'Command', 'Program', 'What the program adds'], rows);
+}
+
+if (import.meta.main) {
+  const document = new URL('../../../spec/generators.md', import.meta.url);
+  const text = readFileSync(document, 'utf8');
+  writeFileSync(
+    document,
+    text.replace(/^\|.*\n(\|.*\n)*/m, () => table()),
+  );
 }

@@ -36,14 +36,6 @@ describe('in an empty folder, command by command', () => {
     expect(printed.match(/ \+0000 /g)?.length).toBeGreaterThan(900);
   });
 
-  it('the README of the client installs it', async () => {
-    await using project = await makeProject(registry.npmrc);
-    await project.follow(blocksOf('packages/client/README.md', 'sh'));
-
-    const program = `node --input-type=module -e "import '@liked-posts/client'"`;
-    expect(await project.run(program)).toBe('');
-  });
-
   it('the README of the mock installs it, serves it, and asks for five Posts and for an example', async () => {
     await using project = await makeProject(registry.npmrc);
     const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
@@ -139,9 +131,12 @@ describe('in an empty folder, command by command', () => {
     }
   });
 
-  it('all TypeScript in the documents compiles', async () => {
+  it('the READMEs of the types and the client install them, and all TypeScript in the documents compiles', async () => {
     await using project = await makeProject(registry.npmrc);
     await project.follow(blocksOf('packages/types/README.md', 'sh'));
+    await project.follow(blocksOf('packages/client/README.md', 'sh'));
+    const program = `node --input-type=module -e "import '@liked-posts/client'"`;
+    expect(await project.run(program)).toBe('');
     await project.run(
       `npm install ${registry.published.map(({ metadata }) => metadata.name).join(' ')}`,
     );

@@ -71,23 +71,16 @@ function unescaped(layer: Layer): Layer {
     for (let at = from; at < to; at++) origins.push(originOf(at));
     plain += text.slice(from, to);
   };
-  for (const {
-    0: written,
-    1: code,
-    2: hex,
-    3: decimal,
-    4: name,
-    5: quoted,
-    index,
-  } of text.matchAll(escapes)) {
+  for (const match of text.matchAll(escapes)) {
+    const [written, code, hex, decimal, name, quoted] = match;
     const character = name
       ? entities[name.toLowerCase()]
       : (quoted ?? String.fromCharCode(Number(decimal ?? `0x${code ?? hex}`)));
     if (character === undefined) continue;
-    keep(index);
-    origins.push(originOf(index));
+    keep(match.index);
+    origins.push(originOf(match.index));
     plain += character;
-    from = index + written.length;
+    from = match.index + written.length;
   }
   if (from === 0) return layer;
   keep(text.length);

@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
+import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { minified } from '@liked-posts/test-utils/minified';
 import { describe, expect, it } from 'vitest';
-import { compile } from './compiled.ts';
+
+const compile = compilerIn(new URL('./', import.meta.url));
 
 /** Three calls with different selections through openapi-fetch. */
 const threeCalls = `

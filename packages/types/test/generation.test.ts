@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Parameter } from '@liked-posts/spec/operation.json';
+import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { contract } from '@liked-posts/types';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readContract } from '../scripts/contract.ts';
 import { renderEnums } from '../scripts/render-enums.ts';
 import { renderParameters } from '../scripts/render-parameters.ts';
 
-const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
 
 it('the provenance names the version and the digest of the bundle, in code and in the metadata', async () => {
@@ -108,55 +106,42 @@ export const parameters: {
 `);
 });
 
-describe('generating in another folder, time zone and language', () => {
-  let folder: string;
-  let copy: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'liked-posts-types-'));
-    copy = join(folder, 'types');
-    await cp(packageFolder, copy, {
-      recursive: true,
-      filter: (source) => !/[/\\](node_modules|dist|generated|\.turbo)$/.test(source),
-    });
-    await symlink(join(packageFolder, 'node_modules'), join(copy, 'node_modules'), 'junction');
-    // How the script prints and reports errors.
-    const mock = join(packageFolder, '../mock');
-    await cp(join(mock, 'src/node'), join(folder, 'mock/src/node'), { recursive: true });
-    await symlink(join(mock, 'node_modules'), join(folder, 'mock/node_modules'), 'junction');
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
+it('the check names stale files, and generating in another folder, time zone and language writes the committed bytes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-types-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const copy = join(folder, 'types');
+  for (const part of ['scripts', 'src', 'package.json']) {
+    await cp(join(packageFolder, part), join(copy, part), { recursive: true });
+  }
+  await symlink(join(packageFolder, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  // How the script prints and reports errors.
+  const mock = join(packageFolder, '../mock');
+  await cp(join(mock, 'src/node'), join(folder, 'mock/src/node'), { recursive: true });
+  await symlink(join(mock, 'node_modules'), join(folder, 'mock/node_modules'), 'junction');
+  const place = { TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
   const generate = (...options: string[]) =>
-    run(process.execPath, ['scripts/generate.ts', ...options], {
+    runToEnd({
+      command: [process.execPath, 'scripts/generate.ts', ...options],
       cwd: copy,
-      env: { ...process.env, TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+      env: { ...process.env, ...place },
     });
+  const generated = join(copy, 'src/generated');
+  await rm(join(generated, 'schemas.ts'));
+  await writeFile(join(generated, 'enums.ts'), 'export {};\n');
+  await writeFile(join(generated, 'old.ts'), 'export {};\n');
+  const stale = 'src/generated/enums.ts, src/generated/schemas.ts, src/generated/old.ts';
 
-  it('the check names stale files, and generating writes the committed bytes', async () => {
-    const generated = ['enums', 'openapi', 'parameters', 'provenance', 'schemas', 'selection'].map(
-      (name) => `src/generated/${name}.ts`,
+  const check = await generate('--check');
+  expect(check.code).toBe(1);
+  expect(check.stderr).toContain(`error: Stale in packages/types: ${stale}.`);
+  expect(check.stderr).toContain('Run `pnpm generate` and commit what it changes.');
+  expect((await generate()).stdout).toBe(`Generated: ${stale}.\n`);
+  const files = await readdir(join(packageFolder, 'src/generated'));
+  expect(await readdir(generated)).toEqual(files);
+  for (const file of ['package.json', ...files.map((name) => `src/generated/${name}`)]) {
+    const [written, committed] = await Promise.all(
+      [copy, packageFolder].map((one) => readFile(join(one, file), 'utf8')),
     );
-    await cp(join(packageFolder, 'src/generated'), join(copy, 'src/generated'), {
-      recursive: true,
-    });
-    await rm(join(copy, 'src/generated/schemas.ts'));
-    await writeFile(join(copy, 'src/generated/enums.ts'), 'export {};\n');
-    await writeFile(join(copy, 'src/generated/old.ts'), 'export {};\n');
-    const stale = 'src/generated/enums.ts, src/generated/schemas.ts, src/generated/old.ts';
-
-    const check = await generate('--check').catch(
-      (failure: { code: number; stderr: string }) => failure,
-    );
-
-    expect(check).toMatchObject({ code: 1 });
-    expect(check.stderr).toContain(`error: Stale in packages/types: ${stale}.`);
-    expect(check.stderr).toContain('Run `pnpm generate` and commit what it changes.');
-    expect((await generate()).stdout).toBe(`Generated: ${stale}.\n`);
-    for (const file of [...generated, 'package.json']) {
-      const [written, committed] = await Promise.all(
-        [copy, packageFolder].map((folder) => readFile(join(folder, file), 'utf8')),
-      );
-      expect.soft(written, file).toBe(committed);
-    }
-  });
+    expect.soft(written, file).toBe(committed);
+  }
 });

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { blocksOf, linesPrintedBy, linesSaidIn } from '@liked-posts/test-utils/documents';
 import { expect, it } from 'vitest';
-import { compile } from './compiled.ts';
 
+const compile = compilerIn(new URL('./', import.meta.url));
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const blocks = blocksOf('packages/types/README.md', 'ts').map(({ code }) => code);
 

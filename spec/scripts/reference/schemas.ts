@@ -112,7 +112,7 @@ function limitsOf(schema: Schema): string[] {
     between(minItems, maxItems, ' elements'),
     schema.pattern && `matches ${code(schema.pattern)}`,
     schema.default !== undefined && `${code(String(schema.default))} by default`,
-  ].filter((limit) => typeof limit === 'string' && limit !== '') as string[];
+  ].flatMap((limit) => limit || []);
 }
 
 function between(least: number | undefined, most: number | undefined, unit: string): string {

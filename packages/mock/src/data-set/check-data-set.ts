@@ -1,13 +1,17 @@
 import { type Resources, resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { suggest } from '@liked-posts/types/request';
-import { type SchemaViolation, validators } from '../generated/validator.ts';
+import {
+  type Members,
+  membersIn,
+  type SchemaViolation,
+  validators,
+} from '../generated/validator.ts';
 import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
 import { writeCreatedAt } from '../synthetic/dates.ts';
 import type { DataSet } from './data-set.ts';
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
 import { demandOf } from './schema-words.ts';
-import { typosIn } from './typos.ts';
 
 /** Data sets made from recordings, in which the service may send members of any name. */
 export const recordings: WeakSet<object> = new WeakSet();
@@ -55,19 +59,19 @@ const mostPasses = 20;
 
 /**
  * Removes members that violate the contract from recorded objects, and returns the violations. If a
- * required member is removed, the object that needs it is removed, too.
+ * required member is removed, the object that needs it is removed, too, and so is what is no object.
  *
  * @param nameOf names an object in messages, such as `Post 123`
  */
 export function withinContract(
   list: ListName,
-  objects: readonly JsonObject[],
-  nameOf: (object: JsonObject) => string,
+  objects: readonly unknown[],
+  nameOf: (object: unknown) => string,
 ): { readonly objects: JsonObject[]; readonly leftOut: DataSetViolation[] } {
   const validate = validateIn[list];
   const leftOut: DataSetViolation[] = [];
   const kept = objects.flatMap((object) => {
-    let rest: unknown = object;
+    let rest = object;
     for (let pass = 0; pass < mostPasses && !validate(rest); pass += 1) {
       const wrong = new Map(validate.errors?.map((found) => [found.instancePath, found]));
       for (const [instancePath, found] of wrong) {
@@ -120,7 +124,6 @@ function explain(violation: SchemaViolation): DataSetViolation {
   return { path, message: demandOf(violation) };
 }
 
-/** The list of a data set for each resource. */
 export const listOf: Readonly<Record<keyof Resources, ListName>> = {
   media: 'media',
   places: 'places',
@@ -159,7 +162,7 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
   }
 }
 
-function listIn(value: unknown): readonly unknown[] {
+export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
@@ -183,4 +186,50 @@ function* repetitions(
       yield { path: `${list}/${index}${member}`, message };
     }
   }
+}
+
+/**
+ * Finds unknown members that are probably misspelt: a known member is missing whose name differs in
+ * one letter or has the same letters in another order. Other unknown members may be new.
+ */
+function* typosIn(dataSet: JsonObject): Generator<DataSetViolation> {
+  /** Caches suggestions, because a typo often repeats in every object. */
+  const meant = new Map<Members, Map<string, string | undefined>>();
+  for (const [list, members] of Object.entries(membersIn)) {
+    yield* typosAt(dataSet[list], members, `/${list}`);
+  }
+
+  function* typosAt(value: unknown, members: Members, path: string): Generator<DataSetViolation> {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries())
+        yield* typosAt(item, members, `${path}/${index}`);
+    }
+    if (!isObject(value)) return;
+    for (const [name, member] of Object.entries(value)) {
+      const known = Object.hasOwn(members, name) ? members[name] : undefined;
+      if (known !== undefined) {
+        if (typeof member === 'object') yield* typosAt(member, known, `${path}/${name}`);
+        continue;
+      }
+      const right = meantBy(name, members);
+      if (right === undefined || Object.hasOwn(value, right)) continue;
+      const message = `is not in the contract. Did you mean \`${right}\`?`;
+      yield { path: `${path}/${name}`, message };
+    }
+  }
+
+  function meantBy(name: string, members: Members): string | undefined {
+    const found = meant.get(members) ?? new Map<string, string | undefined>();
+    meant.set(members, found);
+    if (!found.has(name)) {
+      const names = Object.keys(members);
+      const swapped = names.find((other) => sorted(other) === sorted(name));
+      found.set(name, swapped ?? suggest(name, names, {}, 1));
+    }
+    return found.get(name);
+  }
+}
+
+function sorted(name: string): string {
+  return [...name].sort().join('');
 }

@@ -69,3 +69,14 @@ export class RecordingError extends Error {
     this.gaps = gaps;
   }
 }
+
+/** A file is not a data set or a recording. */
+export class DataSetFileError extends Error {
+  override readonly name = 'DataSetFileError';
+  readonly file: string;
+
+  constructor(file: string, reason: string, cause: unknown) {
+    super(`The data set ${file} ${reason}`, { cause });
+    this.file = file;
+  }
+}

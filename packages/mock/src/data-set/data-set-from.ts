@@ -63,7 +63,7 @@ export function dataSetFrom(
       `The recording has no page: ${printable(usedOf(pages))} Give at least one answer with status 200 and its body.`,
     );
   }
-  const leftOut = pages.flatMap(({ nameless }) => nameless);
+  const leftOut: DataSetViolation[] = [];
   const lists = resourceNames.flatMap((resource) => {
     const { objects, leftOut: outside } = objectsOn(pages, resource);
     leftOut.push(...outside);
@@ -71,7 +71,11 @@ export function dataSetFrom(
   });
   const posts = new Set(lists.find(([list]) => list === 'posts')?.[1].map(({ id }) => id));
   const { likes, gaps, ends } = likesOn(pages, posts);
-  const checked = withinContract('errors', errorsOn(pages), ({ value }) => `error about ${value}`);
+  const checked = withinContract(
+    'errors',
+    errorsOn(pages),
+    (error) => `error about ${nameIn(error, 'value') ?? 'nothing'}`,
+  );
   leftOut.push(...checked.leftOut);
   const errors = checked.objects.filter(isAboutObject);
 
@@ -156,7 +160,7 @@ function objectsOn(
     pages.flatMap(({ objects }) =>
       resource === 'tweets' ? objects[resource].map(withContractDate) : objects[resource],
     ),
-    (object) => `${noun} ${object[identifier]}`,
+    (object) => `${noun} ${nameIn(object, identifier) ?? `with no ${identifier}`}`,
   );
   const objects = new Map<unknown, JsonObject>();
   for (const object of copies) {
@@ -166,6 +170,11 @@ function objectsOn(
     objects.set(name, earlier === undefined ? object : merged(earlier, object));
   }
   return { objects: [...objects.values()], leftOut };
+}
+
+function nameIn(object: unknown, member: string): string | undefined {
+  const name = isObject(object) ? object[member] : undefined;
+  return typeof name === 'string' ? name : undefined;
 }
 
 function merged(earlier: JsonObject, later: JsonObject): JsonObject {
@@ -179,9 +188,9 @@ function merged(earlier: JsonObject, later: JsonObject): JsonObject {
 }
 
 /** A Post whose `created_at` has the contract's format. The check handles invalid dates. */
-function withContractDate(post: JsonObject): JsonObject {
+function withContractDate(post: unknown): unknown {
+  if (!isObject(post) || !isIso8601(post['created_at'])) return post;
   const { created_at } = post;
-  if (!isIso8601(created_at)) return post;
   const milliseconds = Date.parse(created_at);
   return Number.isNaN(milliseconds) ? post : { ...post, created_at: writeCreatedAt(milliseconds) };
 }

@@ -1,7 +1,8 @@
-import { type Resources, resources } from '@liked-posts/types';
+import type { Resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { readPathParameter } from '@liked-posts/types/request';
 import { prefix, readAddress, userIdIn } from '../http/address.ts';
+import { listIn } from './check-data-set.ts';
 import type { DataSetViolation } from './data-set-error.ts';
 import { type RecordedExchange, readEntry } from './har.ts';
 
@@ -26,12 +27,9 @@ export interface RecordedPage {
   /** The identifiers of its Posts, and the number of Posts that have none. */
   readonly ids: readonly string[];
   readonly lost: number;
-  /** The objects of each resource, including its Posts, and errors about objects. */
-  readonly objects: Readonly<Record<keyof Resources, readonly JsonObject[]>>;
+  /** The objects of each resource, including its Posts. They may be anything. */
+  readonly objects: Readonly<Record<keyof Resources, readonly unknown[]>>;
   readonly errors: readonly JsonObject[];
-  /** Values that are not objects with names. */
-  readonly nameless: readonly DataSetViolation[];
-  /** The violation if its `result_count` is wrong. */
   readonly miscount: DataSetViolation | undefined;
   /** Whether it lists likes, instead of only saying why it cannot. */
   readonly isListing: boolean;
@@ -95,14 +93,23 @@ function pageOf(
   const failure = failed ?? failureOf(body, token);
   const isListing = failure === undefined && (data !== undefined || isObject(meta));
   const { next_token, previous_token, result_count } = isListing && isObject(meta) ? meta : {};
-  const count = Array.isArray(data) ? data.length : 0;
-  const { posts, ...read } = readObjects(body, `item ${item}`);
+  const posts = listIn(data);
+  const ids = posts.flatMap((post) => (isObject(post) ? (text(post['id']) ?? []) : []));
+  const count = posts.length;
+  const included: JsonObject = isObject(body['includes']) ? body['includes'] : {};
   return {
     item,
     userId,
-    ids: posts.map(({ id }) => `${id}`),
-    lost: count - posts.length,
-    ...read,
+    ids,
+    lost: count - ids.length,
+    objects: {
+      media: listIn(included['media']),
+      places: listIn(included['places']),
+      polls: listIn(included['polls']),
+      tweets: [...posts, ...listIn(included['tweets'])],
+      users: listIn(included['users']),
+    },
+    errors: listIn(body['errors']).filter(isObject),
     miscount:
       typeof result_count === 'number' && result_count !== count
         ? {
@@ -120,57 +127,6 @@ function pageOf(
   };
 }
 
-/** The objects in a body, by resource, and the values that have no names. */
-function readObjects(
-  { data, includes = {}, errors }: JsonObject,
-  item: string,
-): Pick<RecordedPage, 'objects' | 'errors' | 'nameless'> & { readonly posts: JsonObject[] } {
-  const nameless: DataSetViolation[] = [];
-  const leaveOut = (path: string, message: string): [] => {
-    nameless.push({ path: `${item}: ${path}`, message });
-    return [];
-  };
-  const read = (
-    path: string,
-    list: unknown = [],
-    message: string,
-    hasName: (object: JsonObject) => boolean,
-  ): JsonObject[] => {
-    if (!Array.isArray(list)) return leaveOut(path, 'is not a list');
-    return list.flatMap((object: unknown, index) =>
-      isObject(object) && hasName(object) ? [object] : leaveOut(`${path}/${index}`, message),
-    );
-  };
-  const readResource = (resource: keyof Resources, path: string, list: unknown): JsonObject[] => {
-    const [name] = resources[resource].identifiedBy;
-    const message = `has no string as \`${name}\``;
-    return read(path, list, message, (object) => typeof object[name] === 'string');
-  };
-  const included = (resource: keyof Resources): JsonObject[] =>
-    isObject(includes) ? readResource(resource, `includes/${resource}`, includes[resource]) : [];
-
-  const posts = readResource('tweets', 'data', data);
-  if (!isObject(includes)) leaveOut('includes', 'is not an object');
-  return {
-    posts,
-    objects: {
-      media: included('media'),
-      places: included('places'),
-      polls: included('polls'),
-      tweets: [...posts, ...included('tweets')],
-      users: included('users'),
-    },
-    errors: read(
-      'errors',
-      errors,
-      'names no object',
-      ({ resource_type, resource_id, value = resource_id }) =>
-        typeof resource_type === 'string' && typeof value === 'string',
-    ),
-    nameless,
-  };
-}
-
 function failureOf(
   { data, includes, errors, meta }: JsonObject,
   token: RecordedPage['token'],
@@ -178,7 +134,7 @@ function failureOf(
   if (data !== undefined && !Array.isArray(data)) return 'a `data` that is not a list';
   if (data !== undefined || isObject(meta)) return undefined;
   // Errors alone are a first page that says why there are no likes; a later page is a failure.
-  const hasOthers = isObject(includes) || (Array.isArray(errors) && errors.some(isObject));
+  const hasOthers = isObject(includes) || listIn(errors).some(isObject);
   return typeof token !== 'string' && hasOthers ? undefined : 'no Posts and no `meta`';
 }
 

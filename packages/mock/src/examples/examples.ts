@@ -10,7 +10,6 @@ export interface ContractResponse {
   readonly examples: Readonly<Record<string, Pick<Example, 'mediaTypes' | 'value'>>>;
 }
 
-/** An example of the contract. */
 export interface Example {
   readonly name: string;
   readonly status: number;
@@ -76,14 +75,12 @@ function withStatus(status: number, value: string | object): string | object {
 }
 
 const titles: Readonly<Record<number, string>> = {
-  402: 'Payment Required',
   405: 'Method Not Allowed',
   406: 'Not Acceptable',
   408: 'Request Timeout',
   409: 'Conflict',
   418: "I'm a teapot",
   431: 'Request Header Fields Too Large',
-  502: 'Bad Gateway',
   504: 'Gateway Timeout',
 };
 

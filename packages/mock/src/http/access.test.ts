@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressOf, ask, type Query, send } from '../../test/ask.ts';
+import { addressOf, ask, type MockResponse, type Query } from '../../test/ask.ts';
+import { exampleOf, problemOf } from '../examples/examples.ts';
 import { createMock, type MockOptions } from '../index.ts';
 
 test.each([
@@ -34,207 +35,75 @@ test.each([
   expect((await ask(mock, {}, '42', { authorization })).status).toBe(200);
 });
 
-test('rate-limit headers count down, and a used-up window is a 429 until the next one', async () => {
-  let now = 1_699_999_700_000;
-  const mock = createMock({ rateLimit: { limit: 2, windowSeconds: 900 }, now: () => now });
-  const limits = async (query = {}, token = 'one') => {
-    const { status, headers } = await ask(mock, query, '42', {
-      authorization: `Bearer ${token}`,
-    });
-    return [
-      status,
-      ...['limit', 'remaining', 'reset'].map((name) => headers.get(`x-rate-limit-${name}`)),
-    ];
-  };
-  const reset = String(1_699_999_200 + 900);
-  expect(await limits()).toEqual([200, '2', '1', reset]);
-  expect(await limits({ max_results: 1 })).toEqual([400, '2', '0', reset]);
-  expect(await limits()).toEqual([429, '2', '0', reset]);
-  expect(await limits({}, 'two')).toEqual([200, '2', '1', reset]);
-  now += 900_000;
-  expect(await limits()).toEqual([200, '2', '1', String(1_699_999_200 + 1800)]);
-});
+const scopes = ['tweet.read', 'users.read', 'like.read'];
+const noon = () => Date.UTC(2026, 6, 1, 12);
+const tokens = {
+  own: { user: '42', scopes: [...scopes, 'offline.access'], expiresAt: '2026-07-01T12:00:01Z' },
+  any: {},
+  application: { kind: 'application' },
+  narrow: { user: '42', scopes: ['tweet.read', 'users.read'] },
+  stale: { user: '42', expiresAt: '2026-07-01T12:00:00Z' },
+} as const satisfies MockOptions['tokens'];
 
-/** The headers that only the service sends. */
-function own(headers: Headers): Record<string, string> {
-  return Object.fromEntries([...headers].filter(([name]) => name.startsWith('x-')));
+function as(token: string, options: MockOptions = {}, user = '42'): Promise<MockResponse> {
+  const headers = { authorization: `Bearer ${token}` };
+  return ask(createMock({ tokens, now: noon, ...options }), {}, user, headers);
 }
 
-test('without a rate limit, the headers about it are steady, and come where they were recorded', async () => {
-  const now = () => 1_699_999_700_000;
-  const mock = createMock({ now, tokens: { any: {}, narrow: { scopes: [] } } });
-  const answer = async (query: Query, authorization: string, prefer = '') =>
-    own((await ask(mock, query, '42', { authorization, ...(prefer && { prefer }) })).headers);
-  const identity = {
-    'x-access-level': 'read-write',
-    'x-transaction-id': expect.stringMatching(/^[0-9a-f]{16}$/),
-  };
-  const limits = {
-    'x-rate-limit-limit': '75',
-    'x-rate-limit-remaining': '74',
-    'x-rate-limit-reset': '1700000100',
-  };
-  const all = { ...identity, ...limits };
-  const answers = [
-    await answer({}, 'Bearer any'),
-    await answer({}, 'Bearer any'),
-    await answer({ max_results: 1 }, 'Bearer any'),
-    await answer({}, 'Bearer narrow'),
-    await answer({}, 'Bearer any', 'code=402'),
-    await answer({}, 'Bearer any', 'code=429'),
-    await answer({}, 'Bearer any', 'code=503'),
-    await answer({}, 'none'),
-  ];
-  const usedUp = { ...all, 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1700000600' };
-  expect(answers).toEqual([all, all, all, all, identity, usedUp, {}, {}]);
-  const [first, second] = answers;
-  expect(first?.['x-transaction-id']).not.toBe(second?.['x-transaction-id']);
+test('a token reads the likes of its user; one without a user, those of all', async () => {
+  const answers = [await as('own'), await as('any'), await as('any', {}, '7')];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('limits of 24 hours are counted beside the window, of each token and of all', async () => {
-  let now = Date.UTC(2026, 6, 1, 12);
-  const limit = 9;
-  const rateLimit = { limit, userPerDay: 2, appPerDay: 3 };
-  const tokens = { one: {}, two: {}, own: { rateLimit: { limit: 1 } } };
-  const mock = createMock({ rateLimit, tokens, now: () => now });
-  const remaining = async (token: string, query: Query = {}) => {
-    const { status, headers } = await ask(mock, query, '42', { authorization: `Bearer ${token}` });
-    const names = ['rate-limit', 'user-limit-24hour', 'app-limit-24hour'];
-    return [status, ...names.map((name) => headers.get(`x-${name}-remaining`))].join();
-  };
-  expect(await remaining('one')).toBe('200,8,1,2');
-  expect(await remaining('one', { max_results: 1 })).toBe('400,7,,');
-  expect(await remaining('one')).toBe('429,7,0,1');
-  expect(await remaining('two')).toBe('200,8,1,0');
-  now += 900_000;
-  expect(await remaining('two')).toBe('429,9,1,0');
-  expect([await remaining('own'), await remaining('own')]).toEqual(['200,0,,', '429,0,,']);
-  const { headers } = await ask(mock, {}, '42', { authorization: 'Bearer two' });
-  expect(headers.get('x-user-limit-24hour-limit')).toBe('2');
-  expect(headers.get('x-app-limit-24hour-reset')).toBe(String(Date.UTC(2026, 6, 2) / 1000));
-  now += 86_400_000;
-  expect(await remaining('one')).toBe('200,8,1,2');
-});
-
-test('a preflight that asks for no header may send those of the operation, also to a local network', async () => {
-  const preflight = (headers: Record<string, string>) =>
-    createMock().fetch(new Request(addressOf(), { method: 'OPTIONS', headers }));
-  const asked = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
-  const [plain, local] = [
-    await preflight(asked),
-    await preflight({ ...asked, 'access-control-request-private-network': 'true' }),
-  ];
-  const common = {
-    'access-control-allow-origin': 'https://app.example',
-    'access-control-allow-credentials': 'true',
-    vary: 'Origin',
-    'access-control-allow-methods': 'GET, HEAD',
-    'access-control-allow-headers': 'authorization, prefer',
-    'access-control-max-age': '600',
-  };
-  expect(Object.fromEntries(plain.headers)).toMatchObject(common);
-  expect(plain.headers.has('access-control-allow-private-network')).toBe(false);
-  expect(Object.fromEntries(local.headers)).toMatchObject({
-    ...common,
-    'access-control-allow-private-network': 'true',
-  });
-  // If one of them is missing, the answer lists what is allowed.
-  for (const name of Object.keys(asked)) {
-    const { headers } = await preflight({ [name]: 'x' });
-    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-    expect(headers.has('access-control-allow-methods')).toBe(false);
-  }
-});
-
-test('every answer can be read by a page of another origin', async () => {
-  const mock = createMock({ rateLimit: { limit: 9 } });
-  const answers = [
-    await ask(mock),
-    await ask(mock, { max_results: 1 }),
-    await ask(mock, {}, '42', { authorization: 'no' }),
-    await send(mock, 'http://mock.test/nowhere'),
-  ];
-  for (const { headers } of answers) expect(headers.get('access-control-allow-origin')).toBe('*');
-  const exposed = answers.map(({ headers }) => headers.get('access-control-expose-headers'));
-  expect(exposed[0]).toContain('x-rate-limit-reset');
-  expect(exposed[2]).toBe('www-authenticate');
-});
-
-test('the exposed headers do not include those that are always readable', async () => {
-  const mock = createMock();
-  const headers = { 'Cache-Control': 'no-store', 'Last-Modified': 'x' };
-  mock.next({ headers }, { headers: { ...headers, 'Retry-After': '7' } });
-  const [plain, more] = [await ask(mock), await ask(mock)];
-  expect(plain.headers.get('access-control-expose-headers')).toMatch(/^x-[^,]+(, x-[^,]+)*$/);
-  expect(more.headers.get('access-control-expose-headers')).toMatch(/, retry-after$/);
-});
-
-const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };
-const ofThisMachine = [
-  ...['http://localhost', 'http://localhost:5173', 'https://localhost:8443'],
-  ...['http://127.0.0.1:3000', 'http://127.8.0.1', 'http://[::1]:3000'],
-];
-const foreign = [
-  ...[
-    'https://evil.example',
-    'null',
-    'http://localhost.evil.example',
-    'http://127.0.0.1.nip.example',
-  ],
-  ...['http://192.168.1.7', 'http://notlocalhost', 'http://0.0.0.0', 'file://', '*'],
-];
-
-/** The CORS headers of a preflight for a local network and of a page. */
-async function corsOf(options: MockOptions, origin: string): Promise<Record<string, string>[]> {
-  const { fetch } = createMock(options);
-  const asked = {
-    origin,
-    'access-control-request-method': 'GET',
-    'access-control-request-headers': 'authorization',
-    'access-control-request-private-network': 'true',
-  };
-  const answers = [
-    await fetch(addressOf(), { method: 'OPTIONS', headers: asked }),
-    await fetch(addressOf(), { headers: { origin, authorization: 'Bearer a' } }),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([204, 200]);
-  return answers.map(({ headers }) =>
-    Object.fromEntries([...headers].filter(([name]) => /^(access-control-|vary)/.test(name))),
-  );
-}
-
-test.each(foreign)('likes of a data set are not for pages of the origin %s', async (origin) => {
-  const nothing = { vary: 'Origin' };
-  expect(await corsOf({ dataset }, origin)).toEqual([nothing, nothing]);
-  expect(await corsOf({ dataset, cors: true }, origin)).toEqual([nothing, nothing]);
-  expect(await corsOf({ dataset, cors: ['https://a.example'] }, origin)).toEqual([
-    nothing,
-    nothing,
-  ]);
-  expect(await corsOf({ dataset, cors: false }, origin)).toEqual([{}, {}]);
-  const [preflight, page] = await corsOf({}, origin);
-  expect(preflight).toHaveProperty('access-control-allow-private-network');
-  expect(page).toHaveProperty('access-control-allow-origin');
-});
-
-const named = ['https://a.example', 'https://b.example:8443', 'null', 'chrome-extension://abc'];
-
-test.each([...ofThisMachine, ...named])(
-  'likes of a data set are for pages of the origin %s, which is of this machine or named',
-  async (origin) => {
-    const cors = named;
-    for (const options of [{ dataset, cors }, { cors }]) {
-      const [preflight, page] = await corsOf(options, origin);
-      expect(preflight).toMatchObject({
-        'access-control-allow-origin': origin,
-        'access-control-allow-private-network': 'true',
-        'access-control-allow-headers': 'authorization',
-        vary: 'Origin',
-      });
-      expect(page).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' });
-    }
-    if (ofThisMachine.includes(origin)) {
-      expect(await corsOf({ dataset }, origin)).toEqual(await corsOf({ dataset, cors }, origin));
-    }
+test.each([
+  ['stale', '42', 'expired', problemOf(401)],
+  ['unknown', '42', 'does not accept', problemOf(401)],
+  ['application', '42', 'Application-Only', exampleOf(403, 'applicationToken')?.value],
+  ['narrow', '42', 'lacks like.read', exampleOf(403, 'insufficientToken')?.value],
+  ['own', '7', 'another user', exampleOf(403, 'insufficientToken')?.value],
+])(
+  'the token %s gets for the likes of %s the reason %j, and none as recorded',
+  async (token, user, why, recorded) => {
+    const { status, body, text } = await as(token, {}, user);
+    expect([status, body.status]).toEqual([Object(recorded).status, status]);
+    expect(body.detail).toContain(why);
+    expect(text).not.toContain(token);
+    expect((await as(token, { as: 'recorded' }, user)).body).toEqual(recorded);
   },
 );
+
+test('a request that its token does not allow follows the contract', async () => {
+  const mock = createMock({ tokens, now: noon });
+  for (const token of ['stale', 'application', 'unknown']) {
+    await ask(mock, {}, '42', { authorization: `Bearer ${token}` });
+  }
+  const found = mock.requests.map(({ verdict, violations }) => [verdict, violations.length]);
+  expect(found).toEqual([
+    ['unauthorized', 0],
+    ['forbidden', 0],
+    ['unauthorized', 1],
+  ]);
+});
+
+test('an anonymous request needs no token, and a wrong one is still refused', async () => {
+  const statuses = async (options: MockOptions) => {
+    const mock = createMock(options);
+    const query: Query = { max_results: 5 };
+    return [
+      (await ask(mock, query, '42', { authorization: '' })).status,
+      (await ask(mock, query, '42', { authorization: 'Bearer wrong' })).status,
+      (await ask(mock, query, '42', { authorization: 'Bearer any' })).status,
+    ];
+  };
+  expect(await statuses({ tokens, anonymous: true })).toEqual([200, 401, 200]);
+  expect(await statuses({ tokens })).toEqual([401, 401, 200]);
+});
+
+test('an error about a token does not show it', () => {
+  const create = (rights: object) => () => createMock({ tokens: { secret: rights } });
+  expect(create({ kind: 'bot' })).toThrow("`tokens[0].kind` cannot be 'bot'. Give one of user, ");
+  expect(create({ expiresAt: 'soon' })).toThrow(
+    "`tokens[0].expiresAt` cannot be 'soon'. Give a time in ISO 8601, such as",
+  );
+  expect(create({ scopes: 'like.read' })).toThrow('`tokens[0].scopes`');
+});

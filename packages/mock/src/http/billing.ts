@@ -33,7 +33,6 @@ export class Billing {
     return respond(403, JSON.stringify(Object.assign({}, value, { reset_date })));
   }
 
-  /** Bills the resources of a page. */
   charge({ status, body, reset }: Outgoing): void {
     const { credits, spendCap } = this.#settings;
     if (status !== 200 || reset || (credits === undefined && spendCap === undefined)) return;

@@ -1,6 +1,5 @@
 import type { Outgoing } from './messages.ts';
 
-/** The most chunks that a slow body has. */
 const mostChunks = 20;
 
 export function isSentInChunks({ slowBody, cutBody }: Outgoing): boolean {

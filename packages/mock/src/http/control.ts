@@ -8,7 +8,6 @@ import type { Fault, Override } from '../overrides/override.ts';
 import { readAddress } from './address.ts';
 import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts';
 
-/** The prefix of the server's own paths. */
 export const controlPath = '/__control';
 
 export type Controls = Pick<Mock, 'for' | 'change' | 'moveClock' | 'reset'>;

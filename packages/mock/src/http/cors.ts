@@ -9,9 +9,6 @@ export type Cors = boolean | readonly string[];
 export const methods: readonly string[] = ['GET', 'HEAD'];
 export const allow: string = [...methods, 'OPTIONS'].join(', ');
 
-/** Headers that CORS always exposes. */
-const readable = new Set(['content-type', 'cache-control', 'last-modified']);
-
 export function mayRead(cors: Cors, { header }: Incoming): boolean {
   if (typeof cors === 'boolean') return cors;
   const origin = header('origin') ?? '';
@@ -26,11 +23,10 @@ export function corsHeaders(
 ): Record<string, string> {
   if (!mayRead(cors, incoming)) return cors === false ? {} : { vary: 'Origin' };
   const origin = incoming.header('origin');
-  const exposed = Object.keys(headers).filter((name) => !readable.has(name));
   return {
     'access-control-allow-origin': origin || '*',
     ...(origin && { 'access-control-allow-credentials': 'true', vary: 'Origin' }),
-    ...(exposed.length > 0 && { 'access-control-expose-headers': exposed.join(', ') }),
+    'access-control-expose-headers': Object.keys(headers).join(', '),
   };
 }
 

@@ -30,7 +30,6 @@ export function invalidRequest(violations: readonly ContractViolation[]): string
   return JSON.stringify({ errors, title, detail, type });
 }
 
-/** Why an object cannot be returned. */
 export type Reason = 'deleted' | 'protected' | 'suspended';
 
 /** The title and type of each error in an example. A test checks that the examples have them. */

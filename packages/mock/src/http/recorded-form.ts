@@ -10,7 +10,6 @@ export interface Difference {
   readonly of: string;
   readonly contract: string;
   readonly recorded: string;
-  /** Rewrites an answer of the mock. */
   readonly rewrite: (answer: Outgoing) => Outgoing;
   /** What a recorded value violates; missing if the contract allows it. */
   readonly violates?: {
@@ -24,7 +23,6 @@ const createdAt =
   /"created_at":"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})"/g;
 const iso8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** Every known difference. */
 export const differences: readonly Difference[] = [
   {
     of: '`created_at` of a Post',

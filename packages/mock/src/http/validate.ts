@@ -27,7 +27,6 @@ export interface Caller {
 export interface Asked {
   /** Empty if the identifier is not valid. */
   readonly userId: string;
-  /** The valid parameters. */
   readonly query: LikedPostsQuery;
   readonly preferred: Effect | undefined;
   readonly violations: readonly ContractViolation[];

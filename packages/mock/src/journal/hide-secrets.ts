@@ -3,6 +3,7 @@ import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { userIdIn } from '../http/address.ts';
 import type { ServiceAnswer } from '../http/messages.ts';
+import { mixText } from '../synthetic/hash.ts';
 import type { ContractViolation } from './recorded-request.ts';
 
 /** The names of headers and parameters with secrets. A service's challenge is not a secret. */
@@ -81,4 +82,22 @@ export function hideInHeaders(
     hide(name),
     secretName.test(name) ? hidden : shortened(hide(value), longest),
   ]);
+}
+
+let salts: readonly [number, number] | undefined;
+
+/**
+ * The fingerprint of an access token: the same for the same token, until this process ends. Nobody
+ * can compute the token from it, or compare it with that of another process.
+ */
+export function callerOf(token: string): string {
+  // Not when the module is loaded: edge workers have no random numbers then.
+  salts ??= [Math.random() * 2 ** 32, Math.random() * 2 ** 32];
+  return salts
+    .map((salt) =>
+      mixText(salt >>> 0, token)
+        .toString(36)
+        .padStart(7, '0'),
+    )
+    .join('');
 }

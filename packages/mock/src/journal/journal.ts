@@ -2,9 +2,9 @@ import { tokenHider } from '@liked-posts/types/hide-token';
 import { mostViolations as mostListed, readAccessToken } from '@liked-posts/types/request';
 import { type Address, readAddress, userIdIn } from '../http/address.ts';
 import type { Incoming, ServiceAnswer } from '../http/messages.ts';
-import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
-import { callerOf } from './caller.ts';
+import { matches, type RecordedMatch } from '../overrides/match.ts';
 import {
+  callerOf,
   type Hide,
   hideInAddress,
   hideInAnswer,
@@ -57,7 +57,6 @@ const capacity = 4_000_000;
 
 const mostViolations = 100;
 
-/** A request that is kept. */
 interface Kept {
   /** As JSON, because in V8 a substring keeps the whole string that it was cut from alive. */
   readonly json: string;
@@ -163,7 +162,7 @@ export class Journal {
   requests(scope: RecordedMatch): RecordedRequest[] {
     return this.#kept
       .map(({ json, end }) => completed(JSON.parse(json), end))
-      .filter((request) => matches(scope, matchable(request)));
+      .filter((request) => isIn(scope, request));
   }
 
   /**
@@ -180,7 +179,7 @@ export class Journal {
         reject(signal?.reason);
       };
       const tell = (request: RecordedRequest) => {
-        if (request.number <= after || !matches(scope, matchable(request))) return;
+        if (request.number <= after || !isIn(scope, request)) return;
         this.#waiting.delete(tell);
         signal?.removeEventListener('abort', stop);
         resolve(request);
@@ -191,10 +190,9 @@ export class Journal {
     });
   }
 
-  /** The violations by requests in a scope. */
   violations(scope: RecordedMatch): RecordedViolation[] {
     const all: RecordedViolation[] = this.#violations.map((text) => JSON.parse(text));
-    const first = all.filter((violation) => matches(scope, matchable(violation)));
+    const first = all.filter((violation) => isIn(scope, violation));
     // Those that were not kept may be in the scope.
     const last = first.at(-1) ?? all.at(-1);
     if (last === undefined || this.#moreViolations === 0) return first;
@@ -202,9 +200,8 @@ export class Journal {
     return [...first, { method, url, in: last.in, reason: `And ${this.#moreViolations} more.` }];
   }
 
-  /** Forgets the requests in a scope, and their violations. */
   forget(scope: RecordedMatch): void {
-    const isOther = (json: string) => !matches(scope, matchable(JSON.parse(json)));
+    const isOther = (json: string) => !isIn(scope, JSON.parse(json));
     this.#kept = this.#kept.filter(({ json }) => isOther(json));
     this.#violations = this.#violations.filter(isOther);
     this.#characters = this.#kept.reduce((sum, { json }) => sum + json.length, 0);
@@ -238,13 +235,12 @@ function completed(request: RecordedRequest, { answered, clientLeft }: Ending): 
   return { ...left, clientLeft };
 }
 
-function matchable({
-  url,
-  caller,
-  page,
-}: Pick<RecordedRequest, 'url' | 'caller' | 'page'>): Matchable {
+function isIn(
+  scope: RecordedMatch,
+  { url, caller, page }: Pick<RecordedRequest, 'url' | 'caller' | 'page'>,
+): boolean {
   const { path, search } = readAddress(url);
-  return { user: userIdIn(path), caller, page, search };
+  return matches(scope, { user: userIdIn(path), caller, page, search });
 }
 
 /**

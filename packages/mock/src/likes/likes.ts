@@ -102,7 +102,6 @@ export class Likes {
 
 /** The difference between a user's likes and those of the timeline. */
 interface Difference {
-  /** How many were added. */
   added: number;
   /** The added Posts, oldest first, if the change named them. */
   readonly ids: string[];
@@ -119,7 +118,6 @@ export class Listing {
   readonly hasUser: boolean;
   /** The number of likes before any change. Tokens depend on it. */
   readonly originally: number;
-  /** The position of the first like. */
   readonly first: number;
   /** The position after the last like; equal to `first` if there are none. */
   readonly end: number;

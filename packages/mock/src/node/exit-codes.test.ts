@@ -1,5 +1,5 @@
 import { CliRun } from '@liked-posts/test-utils/command-line';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { main } from './main.ts';
 
 const headers = { authorization: 'Bearer any-token' };
@@ -7,41 +7,23 @@ const valid = (url: string) => fetch(`${url}/2/users/42/liked_tweets`, { headers
 const wrong = (url: string) => fetch(`${url}/2/users/42/liked_tweets?max_results=3`, { headers });
 const reset = (url: string) => fetch(`${url}/__control/reset`, { method: 'POST' });
 
+const quietly =
+  /^http:\S+\n400 GET \S+max_results=3 \S+ ms\n {2}request {2}query max_results: .*\n$/;
+
 type Send = (url: string) => Promise<unknown>;
-const cases: [code: number, what: string, flags: string[], sent: Send[], printed: RegExp][] = [
-  [0, 'no request', [], [], /^No requests arrived, so nothing was checked\.$/],
-  [0, 'a valid request', [], [valid], /^1 request, 0 violations\.$/],
-  [3, 'a violation', [], [wrong, valid], /^2 requests, 1 violation\.$/],
-  [
-    3,
-    'a violation and a reset',
-    ['--control'],
-    [wrong, reset, valid],
-    /^2 requests, 1 violation\.$/,
-  ],
-  [0, 'a violation, with --no-fail', ['--no-fail'], [wrong], /^1 request, 1 violation\.$/],
-];
+test.each<[0 | 3, string, sent: Send[], printed: RegExp, ...flags: string[]]>([
+  [0, 'no request', [], /\nNo requests arrived, so nothing was checked\.\n$/],
+  [0, 'a valid request', [valid], /\n1 request, 0 violations\.\n$/],
+  [3, 'a violation', [wrong, valid], /\n2 requests, 1 violation\.\n$/],
+  [3, 'a violation and a reset', [wrong, reset, valid], /\n2 requests, 1 viol.*\n$/, '--control'],
+  [0, 'a violation, with --no-fail', [wrong], /\n1 request, 1 violation\.\n$/, '--no-fail'],
+  [3, 'a violation, which --quiet prints alone', [valid, wrong, valid], quietly, '--quiet'],
+])('it ends with %i after %s', async (code, _what, sent, printed, ...flags) => {
+  await using cli = new CliRun(main, '--port=0', ...flags);
+  const url = await cli.url();
+  for (const send of sent) await send(url);
 
-describe('ended by SIGTERM, the command line of the mock', () => {
-  test.each(cases)('exits with %i after %s', async (code, _what, flags, sent, printed) => {
-    await using cli = new CliRun(main, '--port=0', ...flags);
-    const url = await cli.url();
-    for (const send of sent) await send(url);
-
-    expect(await cli.ended('SIGTERM')).toBe(code);
-    expect(cli.output.trim().split('\n').at(-1)).toMatch(printed);
-    expect(cli.errors).toBe('');
-  });
-
-  test('ends with 3 after a violation with --quiet, and has printed nothing else', async () => {
-    await using cli = new CliRun(main, '--port=0', '--quiet');
-    const url = await cli.url();
-    for (const send of [valid, wrong, valid]) await send(url);
-
-    expect(await cli.ended('SIGTERM')).toBe(3);
-    expect(cli.output).toMatch(
-      /^http:\S+\n400 GET \S+max_results=3 \S+ ms\n {2}request {2}query max_results: .*\n$/,
-    );
-    expect(cli.errors).toBe('');
-  });
+  expect(await cli.ended(code === 0 ? 'SIGINT' : 'SIGTERM')).toBe(code);
+  expect(cli.output).toMatch(printed);
+  expect(cli.errors).toBe('');
 });

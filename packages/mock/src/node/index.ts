@@ -1,4 +1,5 @@
+export { DataSetFileError } from '../data-set/data-set-error.ts';
 export { ListenError, PortInUseError } from './listen.ts';
 export { createListener } from './message.ts';
-export { DataSetFileError, readDataSet } from './read-data-set.ts';
+export { readDataSet } from './read-data-set.ts';
 export { type MockServer, type StartMockOptions, startMock } from './start-mock.ts';

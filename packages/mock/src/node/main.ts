@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printable, printableLines } from '@liked-posts/types/printable';
-import { DataSetError } from '../data-set/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
 import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';
@@ -17,7 +16,7 @@ import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { version } from '../version.ts';
 import { curlLine } from './home-page.ts';
 import { requestPrinter, writeLine } from './output.ts';
-import { DataSetFileError, readDataSet, readJson } from './read-data-set.ts';
+import { readDataSet, readJson } from './read-data-set.ts';
 import {
   type CommonFlags,
   exitCodes,
@@ -74,8 +73,6 @@ export async function main(argv: readonly string[]): Promise<void> {
   await command.parseAsync(argv);
 }
 
-const errors = [DataSetError, DataSetFileError];
-
 async function run(flags: Flags): Promise<void> {
   let options: StartMockOptions = {};
   let authority: string | undefined;
@@ -86,54 +83,47 @@ async function run(flags: Flags): Promise<void> {
       get json() {
         return { ...(flags.socket && { socket: flags.socket }), ...(authority && { authority }) };
       },
-      errors,
     },
     async () => {
       options = await readFlags(flags);
       const server = await startObserved(options, requestPrinter(flags));
-      const ends = reloaded(flags, server.reload);
+      reloadOnSave(flags, server.reload);
+      let folder: string | undefined;
       if (server.authority !== undefined) {
-        const folder = await mkdtemp(join(tmpdir(), 'liked-posts-mock-'));
-        ends.push(() => rm(folder, { recursive: true, force: true }));
+        folder = await mkdtemp(join(tmpdir(), 'liked-posts-mock-'));
         authority = join(folder, 'authority.pem');
         await writeFile(authority, server.authority);
       }
       const close = async () => {
         await server.close();
-        for (const end of ends) await end();
+        for (const file of [flags.dataset, flags.faults]) if (file) unwatchFile(file);
+        if (folder !== undefined) await rm(folder, { recursive: true, force: true });
       };
       return { ...server, close };
     },
   );
 }
 
-/** Reloads the data set and the faults when they are saved. Returns functions that end this. */
-function reloaded(
-  flags: Flags,
-  reload: (options: StartMockOptions) => void,
-): (() => void | Promise<void>)[] {
+/** Reloads the data set and the faults when they are saved, until `unwatchFile`. */
+function reloadOnSave(flags: Flags, reload: (options: StartMockOptions) => void): void {
   const when = (file: string | undefined, read: (file: string) => Promise<StartMockOptions>) => {
-    if (file === undefined) return [];
+    if (file === undefined) return;
     const again = async () => {
       try {
         reload(await read(file));
         if (!flags.quiet && !flags.json) writeLine(`Reloaded ${printable(file)}.`);
       } catch (error) {
-        printError(error, errors);
+        printError(error);
       }
     };
-    const look = (now: { mtimeMs: number }, before: { mtimeMs: number }) => {
+    // Looks at it twice a second, because the file systems of containers report no changes.
+    watchFile(file, { interval: 500, persistent: false }, (now, before) => {
       // There is no file while an editor replaces it.
       if (now.mtimeMs > 0 && now.mtimeMs !== before.mtimeMs) void again();
-    };
-    // Looks at it twice a second, because the file systems of containers report no changes.
-    watchFile(file, { interval: 500, persistent: false }, look);
-    return [() => unwatchFile(file, look)];
+    });
   };
-  return [
-    ...when(flags.dataset, (file) => readDataSetOf(file, flags)),
-    ...when(flags.faults, (file) => readFileOf('faults', file)),
-  ];
+  when(flags.dataset, (file) => readDataSetOf(file, flags));
+  when(flags.faults, (file) => readFileOf('faults', file));
 }
 
 /**

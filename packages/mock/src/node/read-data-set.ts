@@ -1,19 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { DataSet } from '../data-set/data-set.ts';
+import { DataSetFileError } from '../data-set/data-set-error.ts';
 import { dataSetFrom, type RecordingOptions } from '../data-set/data-set-from.ts';
 import { isHar } from '../data-set/har.ts';
 import { withAttachedBodies } from './attached-bodies.ts';
-
-/** A file is not a data set or a recording. */
-export class DataSetFileError extends Error {
-  override readonly name = 'DataSetFileError';
-  readonly file: string;
-
-  constructor(file: string, reason: string, cause: unknown) {
-    super(`The data set ${file} ${reason}`, { cause });
-    this.file = file;
-  }
-}
 
 /**
  * Reads a data set from a JSON file, or makes one from a HAR file, as browsers, Playwright and

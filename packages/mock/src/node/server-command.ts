@@ -1,5 +1,6 @@
 import { printableLines } from '@liked-posts/types/printable';
 import type { Command, Option } from 'commander';
+import { DataSetError, DataSetFileError } from '../data-set/data-set-error.ts';
 import { isLoopback } from '../http/control.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';
@@ -69,10 +70,6 @@ export interface Announcement {
   readonly banner: (url: string, styled: Styler) => string;
   /** Additional members for the JSON line with the address. */
   readonly json?: object;
-  /** Additional errors that the user can fix. */
-  readonly errors?: readonly (abstract new (
-    ...args: never
-  ) => Error)[];
 }
 
 /**
@@ -98,7 +95,7 @@ export async function runServer(
     for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     server = started;
   } catch (error) {
-    printError(error, announcement.errors);
+    printError(error);
     process.exitCode = error instanceof ListenError ? 1 : wrongUsage;
     return;
   }
@@ -130,8 +127,11 @@ function counted(count: number, what: string): string {
 }
 
 /** Prints an error that the user can fix, in one line. Throws any other. */
-export function printError(error: unknown, own: Announcement['errors'] = []): void {
-  const theirs = [OptionError, ListenError, ...own];
+export function printError(
+  error: unknown,
+  own: readonly (abstract new (...args: never) => Error)[] = [],
+): void {
+  const theirs = [OptionError, ListenError, DataSetError, DataSetFileError, ...own];
   if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
   // Turns the names of options into flags, but not those of an option's members.
   const isWhole = error instanceof OptionError && /^\w+$/.test(error.option);

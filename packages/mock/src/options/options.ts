@@ -12,7 +12,6 @@ import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { checkOptions, OptionError } from './option-error.ts';
 import { mockChecks, optionTable } from './option-table.ts';
 
-/** How valid requests are answered: like the service, or with the contract's examples. */
 export type Answers = 'service' | 'examples';
 
 /** Options of {@link createMock}. */

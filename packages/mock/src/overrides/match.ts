@@ -1,7 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { hidden } from '@liked-posts/types/hide-token';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
-import { callerOf } from '../journal/caller.ts';
+import { callerOf } from '../journal/hide-secrets.ts';
 import {
   checkOptions,
   type OptionCheck,

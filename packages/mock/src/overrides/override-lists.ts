@@ -58,7 +58,7 @@ export class OverrideLists {
   /** The override for a request, if any. */
   for(request: OverridableRequest): Entry | undefined {
     return (
-      this.#queue.find(({ override: { match } }) => match === undefined || fits(match, request)) ??
+      this.#queue.find(({ override }) => fits(override.match, request)) ??
       this.#faults.find((entry) => this.#applies(entry, request))
     );
   }
@@ -66,8 +66,7 @@ export class OverrideLists {
   /** Counts a request, and the override that was applied to it, if any. */
   count(request: OverridableRequest, applied: Entry | undefined): void {
     for (const entry of this.#faults) {
-      const { match } = entry.override;
-      if (match === undefined || fits(match, request)) entry.matched += 1;
+      if (fits(entry.override.match, request)) entry.matched += 1;
     }
     if (applied === undefined) return;
     applied.applied += 1;
@@ -78,7 +77,7 @@ export class OverrideLists {
   #applies(entry: Entry, request: OverridableRequest): boolean {
     const { override, index, times, matched, applied } = entry;
     const { match, request: number, probability = 1, corruption } = override;
-    if (applied >= times || (match !== undefined && !fits(match, request))) return false;
+    if (applied >= times || !fits(match, request)) return false;
     if (number !== undefined && number !== matched + 1) return false;
     // The page after an empty one has Posts, so that a walk ends even if each page gets this fault.
     const isRepeated = corruption === 'emptyPage' && request.afterOverride;
@@ -86,11 +85,7 @@ export class OverrideLists {
     return among(probability, mix(mix(mix(0, this.#settings.seed), index), matched + 1));
   }
 
-  /**
-   * Queues overrides for the next valid requests in the scope.
-   *
-   * @throws {OptionError} when one is not valid; then none is queued.
-   */
+  /** @throws {OptionError} when an override is not valid; then none is queued. */
   enqueue(overrides: readonly unknown[], scope: RecordedMatch): void {
     const added = overrides.map((override, index) => {
       checkOverride(override, `next[${index}]`);
@@ -99,16 +94,11 @@ export class OverrideLists {
     this.#queue = this.#queue.concat(added);
   }
 
-  /**
-   * Replaces the faults in the scope.
-   *
-   * @throws {OptionError} when one is not valid; then none is replaced.
-   */
+  /** @throws {OptionError} when a fault is not valid; then none is replaced. */
   setFaults(faults: readonly unknown[], scope: RecordedMatch): void {
     checkFaults('faults', faults);
     const added = faults.map((fault, index) => this.#entryOf(fault, 'setFaults', index, scope));
-    const others = this.#faults.filter(({ override }) => !isWithin(override.match, scope));
-    this.#faults = [...others, ...added];
+    this.#faults = [...this.#faults.filter((entry) => !isIn(scope, entry)), ...added];
   }
 
   pending(scope: RecordedMatch): PendingOverride[] {
@@ -117,19 +107,17 @@ export class OverrideLists {
       ({ applied, override }) => applied === 0 && override.probability === undefined,
     );
     return [...this.#queue, ...idle]
-      .filter(({ override }) => isWithin(override.match, scope))
+      .filter((entry) => isIn(scope, entry))
       .map(({ override, from, applied }) => ({ ...override, from, applied }));
   }
 
   /** Empties the queue, and restores the faults of the options, in a scope. */
   reset(scope: RecordedMatch): void {
-    const inScope = ({ override }: Entry): boolean => isWithin(override.match, scope);
-    const outside = (entry: Entry): boolean => !inScope(entry);
-    this.#queue = this.#queue.filter(outside);
-    this.#faults = [...this.#faults.filter(outside), ...this.#faultsOfOptions().filter(inScope)];
+    const restored = this.#faultsOfOptions().filter((entry) => isIn(scope, entry));
+    this.#queue = this.#queue.filter((entry) => !isIn(scope, entry));
+    this.#faults = [...this.#faults.filter((entry) => !isIn(scope, entry)), ...restored];
   }
 
-  /** Replaces the faults of the options. */
   reload(settings: OverrideSettings): void {
     const others = this.#faults.filter(({ from }) => from !== 'options');
     this.#faults = [...others, ...this.#faultsOfOptions(settings)];
@@ -167,7 +155,11 @@ export class OverrideLists {
   }
 }
 
-function fits(match: RecordedMatch, request: OverridableRequest): boolean {
+function isIn(scope: RecordedMatch, { override }: Entry): boolean {
+  return isWithin(override.match, scope);
+}
+
+function fits(match: RecordedMatch = {}, request: OverridableRequest): boolean {
   // The rest of an emptied or split page has the same number, but must not get the fault again.
   return matches(match, request) && (match.page === undefined || !request.afterOverride);
 }

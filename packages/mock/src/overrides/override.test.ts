@@ -95,8 +95,6 @@ test.each<Refused>([
   [{ body: () => 1 }, '.body', `a function is not a body. ${body}`],
   [{ body: 'a', example: 'lastPage' }, '.example', either('body', says, 'example')],
   [{ body: 'a', corruption: 'html' }, '.corruption', either('body', says, 'corruption')],
-  [{ body: '', slowBody: 1 }, '.slowBody', either('body', 'is empty', 'slowBody')],
-  [{ body: '', cutBody: true }, '.cutBody', either('body', 'is empty', 'cutBody')],
   ...Object.entries({ body: 'a', corruption: 'html', slowBody: 1, cutBody: true }).map(
     ([name, value]): Refused => [
       { reset: true, [name]: value },
@@ -118,17 +116,6 @@ test.each<Refused>([
     { corruption: 'emptyPage', example: 'notFound' },
     '.example',
     either('emptyPage', says, 'example'),
-  ],
-  ...['malformedJson', 'truncatedJson'].flatMap((corruption) => {
-    const why = either(corruption, 'needs a JSON body', 'example');
-    return ['notFoundHtml', 'rateLimitedText'].map(
-      (example): Refused => [{ corruption, example }, '.example', why],
-    );
-  }),
-  [
-    { corruption: 'wrongMediaType', headers: { 'Content-TYPE': 'a' } },
-    '.headers',
-    either('wrongMediaType', 'determines the media type', 'headers'),
   ],
   [{ corruption: 'toString' }, '.corruption', "cannot be 'toString'. Give one of html, wrong"],
   [{ corruption: 'emptypage' }, '.corruption', 'errorsOnly. Did you mean `emptyPage`?'],

@@ -9,7 +9,7 @@ import {
   resources,
   routes,
 } from '@liked-posts/types';
-import { type Lazy, type Timeline, writtenIn } from '../likes/timeline.ts';
+import type { Lazy, Timeline } from '../likes/timeline.ts';
 
 /** The objects that a page's Posts refer to, and errors about those that do not exist. */
 export interface Expanded {
@@ -35,7 +35,7 @@ export function expand(
   );
   /** The objects found, by each name that was followed, and the names reported in errors. */
   const found = new Set<string>();
-  const reported = new Set<string>();
+  const reported = new Set<unknown>();
   const errors: Problem[] = [];
   let known: Map<unknown, Lazy<Post> | undefined> | undefined;
   /** Reuses the Posts of the page, whose computed fields are kept. */
@@ -46,12 +46,9 @@ export function expand(
   };
 
   const report = (expansion: Expansion, resource: ResourceName, reference: ObjectReference) => {
-    const key = `${resource} ${writtenIn(reference)}`;
-    if (reported.has(key)) return;
-    reported.add(key);
     const problem = timeline.problem(expansion, resources[resource].type, reference);
-    if (problem === undefined || reported.has(`error ${problem.value}`)) return;
-    reported.add(`error ${problem.value}`);
+    if (problem === undefined || reported.has(problem.value)) return;
+    reported.add(problem.value);
     errors.push(problem);
   };
 

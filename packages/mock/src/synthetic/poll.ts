@@ -1,6 +1,5 @@
 import type { Poll } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
-import { writeDateTime } from './dates.ts';
 import { mix, mixText, pick } from './hash.ts';
 import { idPattern, writtenAt } from './post-id.ts';
 import { pollLabels } from './words.ts';
@@ -36,7 +35,7 @@ export class SyntheticPoll implements Complete<Poll> {
   }
 
   get end_datetime(): string {
-    return writeDateTime(this.#end);
+    return new Date(this.#end).toISOString();
   }
 
   get voting_status(): NonNullable<Poll['voting_status']> {

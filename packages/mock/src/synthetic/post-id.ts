@@ -189,7 +189,8 @@ export function numberOf({ high, noise }: PostParts, index: number): string {
   return withTail(high, noise * marks + index);
 }
 
-function withTail(high: number, low: number): string {
+/** Writes an identifier from its beginning and its last nine digits. */
+export function withTail(high: number, low: number): string {
   return high + String(low + 10 ** lowDigits).slice(1);
 }
 
@@ -228,8 +229,8 @@ export function wasEdited(parts: PostParts): boolean {
 }
 
 export function versionsOf(parts: PostParts): string[] {
-  const all = Array(versionCount(parts)).keys();
-  return Array.from(all, (variant) => writeId({ ...parts, variant }));
+  const length = versionCount(parts);
+  return Array.from({ length }, (_, variant) => writeId({ ...parts, variant }));
 }
 
 /** When a Post or a poll was made, in milliseconds since 1970. */

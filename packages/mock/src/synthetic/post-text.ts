@@ -4,7 +4,7 @@ import { hasMedia, mediaKeysOf } from './media.ts';
 import { places } from './places.ts';
 import { editsOf } from './post-id.ts';
 import { aspect, PostTraits } from './post-traits.ts';
-import { escaped, toEscape } from './sentences.ts';
+import { escapes } from './sentences.ts';
 import { shares } from './shares.ts';
 import { oldUsernameOf, stateOf, usernameOf } from './user-id.ts';
 import { cashtags, hashtags } from './words.ts';
@@ -58,7 +58,6 @@ function writeBody(post: PostTraits, writer: Writer): void {
 }
 
 const lineBreaks = ['\n\n', '\n'] as const;
-const escapes: readonly string[] = toEscape.map(escaped);
 /** How many sentences of a paragraph a Post leaves out: most Posts have all. */
 const leftOut: readonly number[] = [0, 0, 0, 0, 0, 1, 1, 2, 3];
 
@@ -66,7 +65,10 @@ function body({ language }: PostTraits, random: number, separator: string): stri
   const sentences = pick(language.paragraphs, random >>> 4);
   const length = Math.max(1, sentences.length - pick(leftOut, random >>> 8));
   const first = (random >>> 16) % (sentences.length - length + 1);
-  return sentences.slice(first, first + length).join(separator);
+  let text = sentences[first] ?? '';
+  // Faster than to join them: texts take most of the time of a page.
+  for (let next = first + 1; next < first + length; next += 1) text += separator + sentences[next];
+  return text;
 }
 
 /** As many paragraphs as `text` cannot hold. */

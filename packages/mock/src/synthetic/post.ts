@@ -1,6 +1,6 @@
 import type { Post } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
-import { writeCreatedAt, writeDateTime } from './dates.ts';
+import { writeCreatedAt } from './dates.ts';
 import { among, pick } from './hash.ts';
 import { mediaKeysOf } from './media.ts';
 import { places } from './places.ts';
@@ -71,7 +71,7 @@ export class SyntheticPost extends PostTraits implements Complete<Post> {
     const [first = this.id, ...edits] = this.edit_history_tweet_ids;
     return {
       is_edit_eligible: edits.length > 0 || this.kind === 'post',
-      editable_until: writeDateTime(writtenAt(first) + 3_600_000),
+      editable_until: new Date(writtenAt(first) + 3_600_000).toISOString(),
       edits_remaining: 5 - editsOf(this.parts),
     };
   }

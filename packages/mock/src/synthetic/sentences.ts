@@ -126,18 +126,13 @@ export const otherScripts: readonly Language[] = [
 /** Languages in Latin letters; the most frequent one is listed more than once. */
 export const latin: readonly Language[] = [...Array<Language>(20).fill(english), ...otherLatin];
 
-/** What texts have that the service escapes. */
-export const toEscape: readonly string[] = [
-  'Fish & chips.',
-  'Q&A at 19:30.',
-  'Rhythm & blues <3',
-  'Pier 3 -> pier 5.',
-  'Queue < 5 min.',
-  'Tickets & times >',
-  'B&B full.',
+/** Sentences as the service writes them, which escapes `&`, `<` and `>`. */
+export const escapes: readonly string[] = [
+  'Fish &amp; chips.',
+  'Q&amp;A at 19:30.',
+  'Rhythm &amp; blues &lt;3',
+  'Pier 3 -&gt; pier 5.',
+  'Queue &lt; 5 min.',
+  'Tickets &amp; times &gt;',
+  'B&amp;B full.',
 ];
-
-/** Text as the service writes it. */
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}

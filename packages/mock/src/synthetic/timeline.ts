@@ -33,25 +33,23 @@ export interface SyntheticSettings {
 export class SyntheticTimeline implements Timeline {
   readonly identity: string;
   readonly makesPosts = true;
-  readonly #likes: number;
-  readonly #users: ReadonlyMap<string, number> | undefined;
+  readonly #settings: SyntheticSettings;
   readonly #seed: number;
   readonly #lastSlot: number;
-  readonly #timeOfPolls: () => number;
 
-  constructor({ seed, likes, users, clock }: SyntheticSettings) {
+  constructor(settings: SyntheticSettings) {
+    const { seed, clock } = settings;
+    this.#settings = settings;
     this.#lastSlot = lastSlotBefore(clock.until);
-    this.#timeOfPolls = clock.timeOfPolls;
     const end = clock.until === timelineEnd ? '' : ` until ${this.#lastSlot}`;
     this.identity = `generated from ${seed}${end}`;
     this.#seed = mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32) >>> 0);
-    this.#likes = likes;
-    this.#users = users;
   }
 
   likesOf(userId: string): number | undefined {
-    if (this.#users !== undefined) return this.#users.get(userId);
-    return stateOf(userId) === 'there' ? this.#likes : undefined;
+    const { likes, users } = this.#settings;
+    if (users !== undefined) return users.get(userId);
+    return stateOf(userId) === 'there' ? likes : undefined;
   }
 
   likedPost(userId: string, position: number): Lazy<Post> {
@@ -78,15 +76,13 @@ export class SyntheticTimeline implements Timeline {
 
   beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
     const own = posts.filter((post) => post instanceof SyntheticPost);
-    const withTopics = fields.has('context_annotations') ? own.filter(({ isFull }) => isFull) : [];
-    const withSecrets = fields.has('promoted_metrics')
-      ? own.filter(({ hidesField }) => hidesField)
-      : [];
+    const withTopics = own.filter(({ isFull }) => isFull && fields.has('context_annotations'));
+    const withSecret = own.filter(({ hidesField }) => hidesField && fields.has('promoted_metrics'));
     return {
       topics: withTopics.flatMap(({ context_annotations = [] }) =>
         context_annotations.flatMap(({ entity }) => entity ?? []),
       ),
-      errors: withSecrets.map(({ id }) => hiddenField('promoted_metrics.impression_count', id)),
+      errors: withSecret.map(({ id }) => hiddenField('promoted_metrics.impression_count', id)),
     };
   }
 
@@ -101,7 +97,7 @@ export class SyntheticTimeline implements Timeline {
       case 'places':
         return places.find(({ id }) => id === name);
       case 'polls':
-        return pollOf(this.#seed, name, this.#timeOfPolls);
+        return pollOf(this.#seed, name, this.#settings.clock.timeOfPolls);
       case 'users': {
         const id = by === 'id' ? name : accountNamed(this.#seed, name);
         const exists = id !== undefined && stateOf(id) === 'there';

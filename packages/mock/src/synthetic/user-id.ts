@@ -1,4 +1,5 @@
 import { among, mix, mixText, pick } from './hash.ts';
+import { withTail } from './post-id.ts';
 import { shares } from './shares.ts';
 import { handles } from './words.ts';
 
@@ -50,7 +51,7 @@ function isLong(account: number): boolean {
 
 function longId(account: number, after: number): string {
   const high = firstLong + account * longStep + after;
-  return high + String(1_000_000_000 + tailOf(high)).slice(1);
+  return withTail(high, tailOf(high));
 }
 
 function tailOf(high: number): number {

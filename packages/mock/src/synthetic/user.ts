@@ -1,6 +1,5 @@
 import type { User } from '@liked-posts/types';
 import type { Complete } from '../likes/timeline.ts';
-import { writeDateTime } from './dates.ts';
 import { among, mix, mixText, pick } from './hash.ts';
 import { shortLink, writeMediaLink, writeNewsLink } from './links.ts';
 import { places } from './places.ts';
@@ -54,10 +53,10 @@ export class SyntheticUser implements Complete<User> {
   }
 
   get created_at(): string {
-    if (this.id.length >= 18) return writeDateTime(writtenAt(this.id));
+    if (this.id.length >= 18) return new Date(writtenAt(this.id)).toISOString();
     // The service counted accounts until about here, which took nine years.
     const years = Math.min(1, Number(this.id) / 3_300_000_000) * 9;
-    return writeDateTime(Date.UTC(2006, 6, 15) + Math.floor(years * 365.25 * 86_400_000));
+    return new Date(Date.UTC(2006, 6, 15) + years * 365.25 * 86_400_000).toISOString();
   }
 
   get affiliation(): User['affiliation'] {

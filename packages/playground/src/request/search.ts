@@ -3,13 +3,11 @@ import { lists } from '../contract/contract.ts';
 
 /** The pairs in the search of a URL, undecoded. */
 function pairsIn(search: string): (readonly [name: string, text: string])[] {
-  return search
-    .split('&')
-    .filter((piece) => piece !== '')
-    .map((piece) => {
-      const at = piece.indexOf('=');
-      return at < 0 ? [piece, ''] : [piece.slice(0, at), piece.slice(at + 1)];
-    });
+  const pieces = search.split('&').filter((piece) => piece !== '');
+  return pieces.map((piece) => {
+    const [name = '', text = ''] = piece.split(/=(.*)/s);
+    return [name, text];
+  });
 }
 
 /** The value of a parameter, decoded if possible; undefined if it is missing. */

@@ -8,6 +8,7 @@ import {
   type Poll,
   type Post,
   parseCreatedAt,
+  type ReferencedPost,
   type User,
 } from '@liked-posts/client';
 import { readText } from '@liked-posts/client/text';
@@ -52,14 +53,12 @@ export function PostCard({ post, page }: { post: Post; page: Page<LikedPostsQuer
       />
       {index.poll(post) && <Choices poll={index.poll(post)} />}
       <Where place={index.place(post)} />
-      {references.map(({ id = '', type }, at) => (
+      {references.map((reference, at) => (
         <Referenced
-          key={id}
-          relation={relations[type ?? ''] ?? 'Refers to'}
+          key={reference.id}
+          reference={reference}
           post={found[at]}
-          problem={index.error(id)?.detail}
           expansions={expansions}
-          id={id}
           index={index}
         />
       ))}
@@ -193,18 +192,17 @@ function Where({ place }: { place: Place | undefined }) {
 }
 
 interface ReferencedProps {
-  readonly relation: string;
-  readonly id: string;
+  readonly reference: ReferencedPost;
   readonly post: Post | undefined;
-  readonly problem: string | undefined;
   readonly expansions: readonly Expansion[];
   readonly index: Index;
 }
 
-function Referenced({ relation, id, post, problem, expansions, index }: ReferencedProps) {
+function Referenced({ reference, post, expansions, index }: ReferencedProps) {
+  const { id = '', type = '' } = reference;
   return (
     <div class={post ? 'referenced' : 'referenced gone'}>
-      <p class="relation quiet">{relation}</p>
+      <p class="relation quiet">{relations[type] ?? 'Refers to'}</p>
       {post ? (
         <>
           <Head post={post} index={index} />
@@ -218,7 +216,7 @@ function Referenced({ relation, id, post, problem, expansions, index }: Referenc
       ) : (
         <p>
           {expansions.includes('referenced_tweets.id') ? (
-            (problem ?? `Post ${id} is missing.`)
+            (index.error(id)?.detail ?? `Post ${id} is missing.`)
           ) : (
             <>
               Post {id}; ask for the expansion <code>referenced_tweets.id</code> to see it.

@@ -4,25 +4,18 @@ import type { ComponentChildren } from 'preact';
 
 /** The text of a Post as people read it, with its links, names and tags in color. */
 export function PostText({ text, entities: { urls, mentions, hashtags, cashtags } }: ReadText) {
-  const parts = [
-    ...urls.map((url) => ({ place: url, shown: <Link key={url.start} to={url} /> })),
-    ...[...mentions, ...hashtags, ...cashtags].map((tag) => ({
-      place: tag,
-      shown: (
-        <bdi key={tag.start} class="tag">
-          {text.slice(tag.start, tag.end)}
-        </bdi>
-      ),
-    })),
-  ].toSorted((one, other) => one.place.start - other.place.start);
-
+  const parts = [...urls, ...mentions, ...hashtags, ...cashtags];
   const nodes: ComponentChildren[] = [];
   let at = 0;
-  for (const { place, shown } of parts) {
+  for (const part of parts.sort((one, other) => one.start - other.start)) {
+    const { start, end } = part;
     // The service may list a part twice.
-    if (place.start < at) continue;
-    nodes.push(text.slice(at, place.start), shown);
-    at = place.end;
+    if (start < at) continue;
+    nodes.push(
+      text.slice(at, start),
+      'url' in part ? <Link to={part} /> : <bdi class="tag">{text.slice(start, end)}</bdi>,
+    );
+    at = end;
   }
   return (
     <p class="text" dir="auto">

@@ -62,6 +62,8 @@ export function Code() {
 /** The TypeScript type of the page that answers the query. The names in it lead to the reference. */
 function PageType() {
   const pieces = moduleOf(pageType(query.value));
+  // From here, arrow keys lead to the others.
+  const first = pieces.findIndex(({ path }) => path);
   return (
     <>
       <div class="tools">
@@ -74,12 +76,15 @@ function PageType() {
       <Explained aboutOf={aboutMember}>
         <pre class="type">
           <code>
-            {pieces.map((piece) => {
+            {pieces.map((piece, at) => {
               const { text, is, path } = piece;
               if (isName(piece)) return <a href={`reference.html#schemas/${text}`}>{text}</a>;
               if (!is) return text;
               return (
-                <span class={is} {...(path && { 'data-about': path, tabIndex: -1 })}>
+                <span
+                  class={is}
+                  {...(path && { 'data-about': path, tabIndex: at === first ? 0 : -1 })}
+                >
                   {text}
                 </span>
               );

@@ -36,11 +36,3 @@ it('a long list takes a line for each value in TypeScript', () => {
     `  'tweet.fields': [\n${fields.map((field) => `    '${field}',\n`).join('')}  ],\n`,
   );
 });
-
-it('a program with an empty query is complete, too', () => {
-  const made = programs('');
-
-  expect(made['TypeScript']).toContain("client.getPage('42');");
-  expect(made['curl']).toContain(`'${baseUrl}/2/users/42/liked_tweets'\n`);
-  expect(made['Python']).not.toContain('query');
-});

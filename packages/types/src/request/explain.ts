@@ -18,6 +18,9 @@ const mistaken: Readonly<Record<string, string>> = {
   expand: 'expansions',
 };
 
+/** The most wrong values of a parameter that are named. */
+const mostValues = 10;
+
 /** A violation of the contract in a request. */
 export interface Violation {
   /** The part of the request. */
@@ -53,10 +56,9 @@ export function explainValues(
   complaint?: string,
 ): Violation {
   const parameter: Parameter = parameters[name];
-  return violation(parameter.in, name, values, (shown) => {
-    const value = `The \`${name}\` ${parameter.in} parameter value [${shown.join(', ')}]`;
-    return `${value} ${complaint ?? complaintOf(name, parameter, values)}`;
-  });
+  const value = `The \`${name}\` ${parameter.in} parameter value [${named(values).join(', ')}]`;
+  const reason = `${value} ${complaint ?? complaintOf(name, parameter, values)}`;
+  return violation(parameter.in, name, values, reason);
 }
 
 /** The complaint about a value of a wrong type, for callers without TypeScript. */
@@ -96,33 +98,31 @@ function complaintOf(name: string, parameter: Parameter, values: readonly string
 
 /** The violation of a query parameter that the operation does not have. */
 export function explainUnknown(name: string, values: readonly string[]): Violation {
-  return violation(
-    'query',
-    name,
-    values,
-    () =>
-      `The query parameter [${cut(name)}] is not one of [${queryNames.join(', ')}].${hint([name], queryNames, 'query')}`,
-  );
+  const unknown = `The query parameter [${cut(name)}] is not one of [${queryNames.join(', ')}].`;
+  return violation('query', name, values, unknown + hint([name], queryNames, 'query'));
 }
 
 /** The violation of a query parameter that is sent more than once. */
 export function explainRepeated(name: string, values: readonly string[]): Violation {
   const isList = 'values' in (parameterNamed(name) ?? {});
-  return violation('query', name, values, (shown) => {
-    const once = `Send it once${isList ? ', its values separated by commas' : ''}.`;
-    return `The \`${name}\` query parameter is given ${values.length} times, as [${shown.join('] and [')}]. ${once}`;
-  });
+  const given = `given ${values.length} times, as [${named(values).join('] and [')}]`;
+  const once = `Send it once${isList ? ', its values separated by commas' : ''}.`;
+  return violation('query', name, values, `The \`${name}\` query parameter is ${given}. ${once}`);
 }
 
 function violation(
   location: Violation['in'],
   name: string,
   values: readonly string[],
-  reason: (shown: readonly string[]) => string,
+  reason: string,
 ): Violation {
-  const shown = values.slice(0, 10).map(cut);
-  const named = values.length > 10 ? [...shown, '…'] : shown;
-  return { in: location, name: cut(name), values: shown, reason: reason(named) };
+  return { in: location, name: cut(name), values: values.slice(0, mostValues).map(cut), reason };
+}
+
+/** The values that a sentence names. */
+function named(values: readonly string[]): string[] {
+  const first = values.slice(0, mostValues).map(cut);
+  return values.length > mostValues ? [...first, '…'] : first;
 }
 
 /**
