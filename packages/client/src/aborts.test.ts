@@ -107,6 +107,12 @@ describe('a time-out', () => {
     });
   });
 
+  it('covers the function that gives the access token', async () => {
+    const options = { accessToken: hanging, retry: { limit: 0 } };
+    const page = clientOf(async () => json({}), options).getPage('1', {}, { timeout: 5 });
+    expect(await rejection(page)).toBeInstanceOf(TimeoutError);
+  });
+
   it('can be turned off', async () => {
     // Timers fire at once if their delay is too long. This answer comes later than that.
     const slow = () =>

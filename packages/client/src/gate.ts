@@ -118,7 +118,7 @@ export function createGate(): Gate {
       waiting.add(waiter);
       if (waiting.size === 1) setTimer(account);
       if (signal) forget = onAbort(signal, () => giveUp(signal.reason));
-      if (waiting.has(waiter)) waiter.report();
+      waiter.report();
     });
 }
 

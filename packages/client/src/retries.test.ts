@@ -89,6 +89,18 @@ describe('retries', () => {
     expect(attempts[0]?.retryIn).toBe(0);
   });
 
+  it('wait longer than allowed when the caller says so', async () => {
+    fakeClock();
+    const { fetch, requests } = answering(failing(429, { 'retry-after': '900' }), page);
+    const asked: unknown[] = [];
+    const onLongWait = async (error: unknown) => asked.push(error) === 1;
+    await clientOf(fetch, { retry: { onLongWait } }).getPage('1');
+
+    expect(asked).toMatchObject([{ status: 429, retryAt: new Date(900_000) }]);
+    expect(requests.length).toBe(2);
+    expect(Date.now()).toBe(900_000);
+  });
+
   it('end a listing with an error rather than in silence', async () => {
     const first = json({ data: [{ id: '1' }], meta: { next_token: 'a' } });
     const client = clientOf(answering(first, json({})).fetch);

@@ -10,7 +10,7 @@ import { authorized, path } from './ask.ts';
 
 /** Does not use fetch, which keeps data about each server. */
 async function statusOf(url: string): Promise<number | undefined> {
-  const request = get(url + path, { headers: authorized, agent: false });
+  const request = get(`${url}${path}?max_results=5`, { headers: authorized, agent: false });
   const [response]: [IncomingMessage] = (await once(request, 'response')) as [IncomingMessage];
   response.resume();
   await once(response, 'end');

@@ -5,18 +5,13 @@ import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
+import { listen } from '@liked-posts/test-utils/http-server';
 import { onTestFinished } from 'vitest';
 import type { Exchange } from '../src/proxy/exchanges.ts';
 import { type ProxyOptions, startProxy } from '../src/proxy/start-proxy.ts';
 
 /** A service that answers with these bytes, or handles the connection itself. */
-export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) => void)): Promise<
-  Pick<LocalServer, 'url'> &
-    AsyncDisposable & {
-      readonly requests: string[];
-    }
-> {
+export async function rawServiceOf(answer: string | Buffer | ((socket: Socket) => void)) {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -46,7 +46,7 @@ const lists: fc.Arbitrary<QueryPart | undefined>[] = Object.entries({
     .filter((text) => text.split(',').some((value) => !values.includes(value)))
     .map(encodeURIComponent);
   const none = fc.constantFrom('', ',', '%ZZ');
-  const list = mostly(7, some.map(right(name)), fc.oneof(none, unknown).map(wrong(name)));
+  const list = mostly(10, some.map(right(name)), fc.oneof(none, unknown).map(wrong(name)));
   return fc.option(list, { nil: undefined, freq: 2 });
 });
 

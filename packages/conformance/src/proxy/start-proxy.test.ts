@@ -1,13 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { sendBytes } from '@liked-posts/test-utils/send-bytes';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask, authorized, path } from '../../test/ask.ts';
-import { json, proxyOf, proxyOn } from '../../test/proxied.ts';
+import { json, newFile, proxyOf, proxyOn } from '../../test/proxied.ts';
 import { startProxy } from './start-proxy.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
@@ -121,8 +119,7 @@ describe('the options of the proxy', () => {
 
   it('trusts a private authority that NODE_EXTRA_CA_CERTS names', async () => {
     await using service = await startMock({ tls: true });
-    const file = join(await mkdtemp(join(tmpdir(), 'authority-')), 'authority.pem');
-    onTestFinished(() => rm(dirname(file), { recursive: true }));
+    const file = await newFile();
     await writeFile(file, `${service.authority}`);
     const statuses = [];
     for (const trusted of [file, undefined]) {
