@@ -7,6 +7,8 @@ export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #isQuiet: boolean;
   #posts: number | undefined;
+  /** The end of the wait that was last reported. */
+  #until = 0;
 
   constructor(stream: NodeJS.WriteStream, isQuiet: boolean) {
     this.#stream = stream;
@@ -31,6 +33,9 @@ export class Progress {
   }
 
   wait(until: Date): void {
+    // After a 429, the client waits up to a second more: other machines come back as well.
+    if (Number(until) - this.#until <= 1000) return;
+    this.#until = Number(until);
     const seconds = Math.max(1, Math.ceil((Number(until) - Date.now()) / 1000));
     const text = `Rate limit: waiting until ${until.toLocaleTimeString()}, ${seconds} s.`;
     this.#write(styleText('yellow', text, { stream: this.#stream }));

@@ -206,6 +206,7 @@ describe('the command line', () => {
     expect(run.printed).toMatch(
       /^Rate limit: waiting until \S.*, 1 s\.\n.* 503 Service Unavailable\. Trying again in 0\.\d s\.$/m,
     );
+    expect(run.printed.match(/Rate limit/g)).toHaveLength(1);
     expect(await postsIn(path)).toEqual(await postsOf({ likes: 150 }));
   });
 

@@ -34,12 +34,23 @@ describe('a signal', () => {
     expect(accessToken).not.toHaveBeenCalled();
     expect(onAttempt).not.toHaveBeenCalled();
   });
+
+  it('ends a listing between two Posts', async () => {
+    const controller = new AbortController();
+    const { fetch } = serveTimeline({ pages: [['1', '2']] });
+    const listing = clientOf(fetch).posts('1', {}, { signal: controller.signal });
+    await listing.next();
+    controller.abort(reason);
+
+    expect(await rejection(listing.next())).toBe(reason);
+  });
 });
 
 describe('an abort', () => {
   it.each([
     ['onLongWait', { retry: { onLongWait: hanging } }, { 'retry-after': '900' }],
     ['the wait that the service asked for', {}, { 'retry-after': '30' }],
+    ['beforeAttempt', { beforeAttempt: hanging }, {}],
     ['onAttempt', { onAttempt: hanging }, {}],
     ['accessToken', { accessToken: hanging }, {}],
   ])('ends %s at once', async (_, options, headers) => {

@@ -4,9 +4,9 @@ import { json, serveTimeline } from '../test/timeline-service.ts';
 import { createClient } from './index.ts';
 
 describe('getPage', () => {
-  it('has every member of a page, whatever the service leaves out', async () => {
+  it('has every member of a page, whatever the service leaves out, and what it adds', async () => {
     const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '0' };
-    const { fetch } = answering(json({ meta: { result_count: 0 } }, 200, headers));
+    const { fetch } = answering(json({ meta: { result_count: 0 }, more: true }, 200, headers));
     const page = await clientOf(fetch).getPage('1');
 
     expect(page).toMatchObject({
@@ -16,6 +16,7 @@ describe('getPage', () => {
       meta: { result_count: 0 },
       rateLimit: { limit: 75, remaining: 0, reset: undefined },
       query: {},
+      more: true,
     });
     expect(page.response.status).toBe(200);
     expectTypeOf(page.data).toBeArray();

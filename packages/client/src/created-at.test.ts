@@ -54,6 +54,8 @@ describe('parseCreatedAt', () => {
   });
 
   it.each([
+    // A field that was not asked for is undefined.
+    undefined as unknown as string,
     '',
     'yesterday',
     '2018',

@@ -21,7 +21,8 @@ const iso8601 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d
  * parseCreatedAt('Wed Oct 10 20:19:24 +0000 2018').toISOString(); // '2018-10-10T20:19:24.000Z'
  */
 export function parseCreatedAt(text: string): Date {
-  const iso = text.replace(ofPost, (_, month, day, time, zone, year) => {
+  // As text, because a field that was not asked for is undefined.
+  const iso = `${text}`.replace(ofPost, (_, month, day, time, zone, year) => {
     const number = `${months.indexOf(month) + 1}`.padStart(2, '0');
     return `${year}-${number}-${day}T${time}${zone}`;
   });

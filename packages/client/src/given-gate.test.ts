@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { accessToken, answering, clientOf, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { type Attempt, createGate, type Gate, type Quota, type Wait } from './index.ts';
@@ -66,9 +66,11 @@ it('clients that share a gate share the rate limit', async () => {
 describe('an exhausted rate limit', () => {
   it('is not waited for if retries are turned off', async () => {
     const { fetch } = answering(page(used()), json({ title: 'x' }, 429, used()));
-    const client = clientOf(fetch, { retry: { limit: 0 } });
+    const onWait = vi.fn();
+    const client = clientOf(fetch, { onWait, retry: { limit: 0 } });
     await client.getPage('1');
     expect(await rejection(client.getPage('1'))).toMatchObject({ name: 'RateLimitError' });
+    expect(onWait).not.toHaveBeenCalled();
   });
 
   it('is reported while it is waited for, with the page that has to wait', async () => {

@@ -113,10 +113,10 @@ describe('the access token', () => {
   });
 
   it('is hidden when it is one that the call has used before', async () => {
-    const tokens = ['first-token-0123456789', 'second-token-0123456789'];
-    const first = tokens[0];
+    const first = 'AAAAsecret0123456789';
+    const tokens = [first];
     const client = clientOf(async () => json({ title: first, detail: first }, 503), {
-      accessToken: () => tokens.shift() ?? 'third-token-0123456789',
+      accessToken: () => tokens.shift() ?? 'BBBBhidden9876543210',
     });
 
     expect(shown(await rejection(client.getPage('1')))).not.toContain(first);

@@ -90,6 +90,12 @@ describe('an HTTP error', () => {
       { title: 'Oh no' },
     ],
     [
+      'keeps the beginning of a long text',
+      new Response('<'.repeat(2 ** 17)),
+      `200 No Page: ${'<'.repeat(200)}`,
+      { body: '<'.repeat(2 ** 16) },
+    ],
+    [
       'is no redirect when the page has not changed',
       new Response(null, { status: 304, statusText: 'Not Modified' }),
       '304 Not Modified: The page has not changed. Send no `if-none-match`.',
@@ -206,7 +212,9 @@ describe('a quota error', () => {
     [402, { title: 'CreditsDepleted', type: problem('credits') }, undefined],
     [403, reached, '2026-04-14T00:00:00.000Z'],
     [403, spent, undefined],
+    [403, { title: 'Forbidden', type: problem('credits') }, undefined],
     [429, capped, undefined],
+    [429, { title: 'UsageCapExceeded', type: 'about:blank' }, undefined],
     [429, { errors: [{ title: 'Other' }, reached] }, '2026-04-14T00:00:00.000Z'],
     [403, { ...reached, reset_date: 'soon' }, undefined],
     [403, { ...reached, reset_date: 20_260_414 }, undefined],

@@ -50,7 +50,12 @@ export function paginate<Item extends { readonly position: Position }>(
     let position = start;
     try {
       while (rest > 0 && !position.end) {
-        const { items, next } = await (ahead ?? load(position));
+        const loaded = await (ahead ?? load(position)).catch((error: unknown) => {
+          // Whatever it is: functions of the caller also end with errors of their own.
+          if (!isLeft) throw error;
+        });
+        if (!loaded) return;
+        const { items, next } = loaded;
         items.splice(rest);
         rest -= items.length;
         position = next;
@@ -66,7 +71,6 @@ export function paginate<Item extends { readonly position: Position }>(
         }
       }
     } catch (error) {
-      if (isLeft && error === over.signal.reason) return;
       // After a page that came again, it is another place.
       if (error instanceof ListingError) reached = error.position ?? reached;
       throw error;

@@ -65,8 +65,8 @@ const unescaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<',
 function read(...sources: Source[]): ReadText {
   let shown = '';
   const all: ReadText['entities'] = { urls: [], hashtags: [], cashtags: [], mentions: [] };
-  for (const { text, entities = {}, display_text_range: [start = 0] = [] } of sources) {
-    const isHidden = hiddenIn(text, entities).fill(true, 0, start);
+  for (const { text, entities = {}, display_text_range: range } of sources) {
+    const isHidden = hiddenIn(text, entities).fill(true, 0, range?.[0] ?? 0);
     /** The offset in the shown text of each code point, because the service counts these. */
     const offsets: number[] = [];
     for (const [written] of text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
