@@ -59,6 +59,8 @@ it('fails the tests and hooks that violate the contract or leave an answer, and 
     'is not blamed for what the test before left': 'passed',
     'sets a fault that never applies': 'failed',
     'leaves an answer on purpose': 'passed',
+    'has the options': 'passed',
+    'has the options at the same time': 'passed',
     'gets its own answer': 'passed',
     'sends what is outside the contract at the same time': 'failed',
     'leaves a queued answer at the same time': 'failed',

@@ -187,6 +187,15 @@ describe('contradictions', () => {
   });
 });
 
+test('a value that JSON cannot express is refused', () => {
+  const circular: Record<string, unknown> = {};
+  circular['again'] = circular;
+  const refused = (post: object) => errorOf({ posts: [post], likes: {} }).message;
+  expect(refused({ id: 10n, text: '' })).toMatch(/cannot be written as JSON: .*BigInt/);
+  expect(refused(circular)).toMatch(/cannot be written as JSON: .*circular/);
+  expect(errorOf(() => 1).message).toContain('must be an object');
+});
+
 test('a member without a value is like one that is missing', () => {
   const post = { id: '1', text: 'a', lang: undefined };
   const dataset = { posts: [post], likes: {} } as unknown as DataSet;

@@ -19,11 +19,10 @@ export const recordings: WeakSet<object> = new WeakSet();
 /**
  * Copies a data set by way of JSON, and checks it against the contract.
  *
- * @throws {DataSetError} with every violation, if there are any.
- * @throws {TypeError} when JSON cannot express it.
+ * @throws {DataSetError} with every violation, if there are any, or when JSON cannot express it.
  */
 export function copyChecked(value: unknown): DataSet {
-  const copy: unknown = JSON.parse(JSON.stringify(value));
+  const copy = copyOf(value);
   const violations = [
     ...schemaViolationsIn(copy),
     ...(isObject(copy) ? contradictionsIn(copy) : []),
@@ -32,6 +31,14 @@ export function copyChecked(value: unknown): DataSet {
   if (violations.length > 0) throw new DataSetError(violations);
   // The validators are generated from the same schemas as the types, hence the cast.
   return copy as DataSet;
+}
+
+function copyOf(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value) ?? 'null');
+  } catch (error) {
+    throw new DataSetError([{ path: '', message: `cannot be written as JSON: ${error}` }]);
+  }
 }
 
 const { dataSet: validateDataSet, ...validateIn } = validators;

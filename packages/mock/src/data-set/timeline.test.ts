@@ -88,6 +88,11 @@ test('users of a data set who like nothing exist, and others do not', async () =
   expect((await ask(mock, {}, '44')).text).toBe(none);
   expect((await ask(mock, {}, '3')).text).toBe(none);
   expect(Object.keys((await ask(mock, {}, '4')).body)).toEqual(['errors']);
+  // Only an error about their likes says that these cannot be listed.
+  const about = { title: 'Not Found Error', resource_type: 'user', value: '3' };
+  const errors = [{ ...about, parameter: 'author_id' }];
+  const reported = createMock({ dataset: { ...dataset, errors } });
+  expect((await ask(reported, {}, '3')).text).toBe(none);
 });
 
 test('a token of another data set is refused', async () => {

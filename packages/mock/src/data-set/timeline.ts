@@ -54,7 +54,7 @@ export class DataSetTimeline implements Timeline {
     );
   }
 
-  /** A user who is not in `likes` exists if `users` has them and there is no error about them. */
+  /** A user who is not in `likes` exists if `users` has them and no error is about their likes. */
   likesOf(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
     if (likes !== undefined || !this.find('users', 'id', userId)) return likes;

@@ -94,14 +94,15 @@ test.each<[string, Record<string, string>, number, RegExp?]>([
   },
 );
 
-test.each<[string, string, RegExp]>([
+test.each<[string, string, RegExp, path?: string]>([
   ['text/plain', '[]', /must be JSON/],
   ['application/jsonl', '[]', /must be JSON\. Send `Content-Type: application\/json`\./],
   ['text/plain; as=application/json', '[]', /must be JSON/],
   ['application/json', '[', /is not JSON .*\[\{\\"code\\": 503\}\]/],
-])('next refuses a body of %s that is %s', async (type, text, reason) => {
+  ['application/json', '[', /is not JSON .*\[\{\\"user\\": \\"42\\", \\"like\\": 2\}\]/, 'change'],
+])('a body of %s that is %s is refused', async (type, text, reason, path = 'next') => {
   const queued = vi.fn();
-  const next = request('POST', '/__control/next', { 'content-type': type }, text);
+  const next = request('POST', `/__control/${path}`, { 'content-type': type }, text);
   expect(await control(controls(queued), [])(next)).toMatchObject({
     status: 400,
     body: expect.stringMatching(reason),

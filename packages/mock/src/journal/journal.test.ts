@@ -3,7 +3,8 @@ import { ask, send } from '../../test/ask.ts';
 import type { Incoming } from '../http/messages.ts';
 import { createMock } from '../index.ts';
 import type { Effect } from '../overrides/override.ts';
-import { type Entry, Journal, type JournalSettings } from './journal.ts';
+import { bounded, type Entry, Journal, type JournalSettings } from './journal.ts';
+import type { ContractViolation } from './recorded-request.ts';
 
 const incoming: Incoming = {
   method: 'GET',
@@ -193,3 +194,14 @@ test.each([0, 9])(
     expect(journal.requests({})).toHaveLength(Math.min(size, 1));
   },
 );
+
+test('of many violations, twenty are listed and the others counted', () => {
+  const found = Array.from(
+    { length: 23 },
+    (_, index): ContractViolation => ({ in: 'query', reason: `${index}` }),
+  );
+  const told = (...list: Parameters<typeof bounded>) =>
+    bounded(...list).map(({ reason }) => reason);
+  expect(told(found.slice(3))).toHaveLength(20);
+  expect(told(found, 4).slice(19)).toEqual(['19', 'And 7 more.']);
+});

@@ -7,7 +7,10 @@ const mock = await startMock({ control: true });
 afterAll(() => mock.close());
 
 async function post(name: string, body?: unknown): Promise<{ status: number; text: string }> {
-  const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const init = {
+    headers: { 'content-type': 'Application/JSON; charset=utf-8' },
+    body: JSON.stringify(body),
+  };
   const response = await fetch(`${mock.url}/__control/${name}`, {
     method: 'POST',
     ...(body !== undefined && init),

@@ -50,6 +50,8 @@ test.each<[unknown, string]>([
     { latency },
     `\`latency\` cannot be ${[latency].flat().at(-1)}. Give a whole number from 0 to 3600000`,
   ]),
+  [{ strict: 'no' }, "`strict` cannot be 'no'. Give true or false."],
+  [{ journalSize: null }, '`journalSize` cannot be null. Give a whole number'],
   [{ now: 5 }, '`now` cannot be 5. Give a function.'],
   [{ until: 'today' }, "`until` cannot be 'today'. Give a time in ISO 8601, such as"],
   ...['2017-12-31', '2061-01-01'].map((until): [unknown, string] => [

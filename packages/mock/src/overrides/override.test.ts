@@ -117,6 +117,18 @@ test.each<Refused>([
     '.example',
     either('emptyPage', says, 'example'),
   ],
+  ...['notFoundHtml', 'rateLimitedText'].map(
+    (example): Refused => [
+      { corruption: 'malformedJson', example },
+      '.example',
+      either('malformedJson', 'needs a JSON body', 'example'),
+    ],
+  ),
+  [
+    { corruption: 'wrongMediaType', headers: { 'Content-TYPE': 'a' } },
+    '.headers',
+    either('wrongMediaType', 'is a media type', 'headers'),
+  ],
   [{ corruption: 'toString' }, '.corruption', "cannot be 'toString'. Give one of html, wrong"],
   [{ corruption: 'emptypage' }, '.corruption', 'errorsOnly. Did you mean `emptyPage`?'],
 ])('%o is refused, with the reason', (override, member, reason) => {

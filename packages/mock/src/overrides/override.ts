@@ -193,17 +193,22 @@ const ofPages: readonly string[] = [
 ] satisfies Corruption[];
 
 function exclusionsFor(override: Effect): readonly Exclusion[] {
-  const { code, example, body, corruption = '', reset = false } = override;
+  const { code, example, body, corruption = '', headers, reset = false } = override;
   const isChosen = code !== undefined || example !== undefined;
   const chosen = isChosen ? exampleOf(code, example) : undefined;
   const choice = example === undefined ? 'code' : 'example';
   const saysBody = 'determines the body';
+  const isText = typeof chosen?.value === 'string';
+  const hasType = 'content-type' in inLowerCase(headers);
   return [
     [body !== undefined, 'body', saysBody, ['example', 'corruption']],
     [reset, 'reset', 'sends no body', ['body', 'corruption', 'slowBody', 'cutBody']],
     [ownBody.includes(corruption), corruption, saysBody, ['example']],
     // Only an answer with status 200 is a page.
     [ofPages.includes(corruption) && chosen?.status !== 200, corruption, saysBody, [choice]],
+    // These two would change nothing.
+    [corruption === 'malformedJson' && isText, corruption, 'needs a JSON body', [choice]],
+    [corruption === 'wrongMediaType' && hasType, corruption, 'is a media type', ['headers']],
   ];
 }
 
