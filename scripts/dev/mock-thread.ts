@@ -19,6 +19,8 @@ export class MockThread {
     const [url] = await once(this.#serving, 'message').catch(({ message }: Error) => {
       throw new Error(`The mock did not start: ${message}`);
     });
+    // An error without a listener would end the watch; the next change starts the mock again.
+    this.#serving.on('error', console.error);
     this.url = url;
     // With port 0, the first start picked a free port; restarts keep it.
     this.#port = Number(new URL(url).port);

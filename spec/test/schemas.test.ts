@@ -59,6 +59,7 @@ describe('the examples of the contract', () => {
     ['an empty list of Posts', page, { data: [] }],
     ['a Post that has no text', page, { data: [{ id: '1' }] }],
     ['a list of errors that is none', error, { errors: 'none' }],
+    ['no errors but Posts', error, { data: [{ id: '1', text: '' }] }],
   ] as const)('a body with %s is not', ([, schema, body]) => {
     expect((schema === page ? validators.page : validators.error)(body)).toBe(false);
   });

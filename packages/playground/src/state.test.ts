@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { inPage } from './service/service.ts';
 import { createState } from './state.ts';
 
 it('two states are side by side, and know nothing of each other', async () => {
@@ -26,4 +27,21 @@ it('the mock in the page answers each valid request, and the others only on dema
   expect(state.outcome.value?.answer?.status).toBe(400);
   expect(state.isStale.value).toBe(false);
   dispose();
+});
+
+it('another service gets one request at a time, and none once a different one is chosen', async () => {
+  const state = createState();
+  const requests: Request[] = [];
+  const fetch = (request: Request) => {
+    requests.push(request);
+    return new Promise<Response>(() => {});
+  };
+  state.answerFrom({ ...inPage, isInPage: false, fetch });
+  state.turnTo('abc');
+  state.turnTo(undefined);
+
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  state.answerFrom(inPage);
+  expect(requests[1]?.signal.aborted).toBe(true);
 });

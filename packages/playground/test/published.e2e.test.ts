@@ -61,8 +61,8 @@ test('published below a path, it finds the files beside it, and calls nobody els
   await page.getByRole('link', { name: 'Playground', exact: true }).click();
   await page.getByRole('heading', { name: 'Liked Posts playground' }).waitFor();
   await page.goBack();
-  await page.getByRole('link', { name: 'Try it in the playground: alt_text' }).click();
-  await page.locator('.json .key.asked', { hasText: '"alt_text"' }).first().waitFor();
+  await page.getByRole('link', { name: 'Try it in the playground: media_key' }).click();
+  await page.locator('.json .key.asked', { hasText: '"media_key"' }).first().waitFor();
 
   expect(requests.filter((url) => !url.startsWith(baseURL))).toEqual([]);
   expect(missing).toEqual([]);

@@ -14,7 +14,9 @@ it('two walks go on side by side, and know nothing of each other', async () => {
   const [plain, rough] = [createWalk(), createWalk()];
   for (const { settings } of [plain, rough]) settings.value = { ...settings.value, speed: 100 };
   rough.queue.value = mixOfFailures;
+  const begun = performance.now();
   await Promise.all([plain.begin(listing), rough.begin(listing)]);
+  const really = performance.now() - begun;
 
   for (const { state, counted } of [plain, rough]) {
     expect(state.value).toBe('ended');
@@ -22,6 +24,10 @@ it('two walks go on side by side, and know nothing of each other', async () => {
   }
   expect(plain.steps.value.filter(({ error }) => error)).toHaveLength(0);
   expect(rough.steps.value.filter(({ error }) => error)).toHaveLength(3);
+  // Its own time passes faster, for waits as for what is shown.
+  const waited = rough.steps.value.reduce((sum, { retryIn = 0 }) => sum + retryIn, 0);
+  expect(waited).toBeGreaterThan(really);
+  expect(waited).toBeLessThan(rough.elapsed.value);
 });
 
 it('a walk that was stopped goes on from where it was', async () => {
