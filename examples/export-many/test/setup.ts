@@ -117,7 +117,6 @@ export class Setup implements AsyncDisposable {
     for (const command of this.#commands) command.kill('SIGKILL');
     await Promise.all(this.#commands.map((command) => command.ended()));
     this.queue.redis.disconnect();
-    await this.queue.jobs.disconnect();
     await rm(this.#folder, { recursive: true, force: true });
     await this.redis[Symbol.asyncDispose]();
     await this.service.close();
