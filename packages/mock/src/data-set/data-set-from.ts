@@ -196,12 +196,14 @@ function withContractDate(post: unknown): unknown {
 }
 
 /** The latest error for each parameter and object. */
-function errorsOn(pages: readonly RecordedPage[]): JsonObject[] {
-  const errors = new Map<string, JsonObject>();
+function errorsOn(pages: readonly RecordedPage[]): unknown[] {
+  const errors = new Map<string, unknown>();
   for (const error of pages.flatMap((page) => page.errors)) {
-    const { parameter, resource_type, resource_id, value = resource_id } = error;
-    const key = keyOf(resource_type, String(value));
-    errors.set(JSON.stringify([parameter, key]), { ...error, value });
+    if (isObject(error)) {
+      const { parameter, resource_type, resource_id, value = resource_id } = error;
+      const key = keyOf(resource_type, String(value));
+      errors.set(JSON.stringify([parameter, key]), { ...error, value });
+    } else errors.set(JSON.stringify(error), error);
   }
   return [...errors.values()];
 }

@@ -29,7 +29,7 @@ export interface RecordedPage {
   readonly lost: number;
   /** The objects of each resource, including its Posts. They may be anything. */
   readonly objects: Readonly<Record<keyof Resources, readonly unknown[]>>;
-  readonly errors: readonly JsonObject[];
+  readonly errors: readonly unknown[];
   readonly miscount: DataSetViolation | undefined;
   /** Whether it lists likes, instead of only saying why it cannot. */
   readonly isListing: boolean;
@@ -103,13 +103,13 @@ function pageOf(
     ids,
     lost: count - ids.length,
     objects: {
-      media: listIn(included['media']),
-      places: listIn(included['places']),
-      polls: listIn(included['polls']),
-      tweets: [...posts, ...listIn(included['tweets'])],
-      users: listIn(included['users']),
+      media: valuesIn(included['media']),
+      places: valuesIn(included['places']),
+      polls: valuesIn(included['polls']),
+      tweets: [...posts, ...valuesIn(included['tweets'])],
+      users: valuesIn(included['users']),
     },
-    errors: listIn(body['errors']).filter(isObject),
+    errors: valuesIn(body['errors']),
     miscount:
       typeof result_count === 'number' && result_count !== count
         ? {
@@ -125,6 +125,11 @@ function pageOf(
     nextToken: text(next_token),
     previousToken: text(previous_token),
   };
+}
+
+/** The values of a list. What is there instead of a list is a value, too, so that it is reported. */
+function valuesIn(list: unknown = []): readonly unknown[] {
+  return [list].flat();
 }
 
 function failureOf(

@@ -434,6 +434,9 @@ test('other items that cannot be read are counted and named', () => {
     '  media with no media_key: media_key must be text in quotes',
     '  media with no media_key lacks media_key',
     '  media with no media_key must be an object',
+    '  Post with no id must be an object',
+    '  user with no id lacks username',
+    '  error * must be an object (2 times, first at error about nothing)',
     '  error about nothing lacks value',
   ]);
 });
