@@ -10,10 +10,7 @@ export function checkAccessToken(token: unknown): asserts token is string {
   check('accessToken', isAccessToken(token), 'a token without "Bearer " or a function');
 }
 
-/**
- * Encoding does not keep `.` and `..` from leading to another path, and a lone surrogate cannot be
- * encoded.
- */
+/** Encoding leaves `.` and `..`, which lead to other paths, and refuses a lone surrogate. */
 export function checkId(id: string): void {
   check('id', isEncodable(id) && !/^(\s*|\.\.?)$/.test(id), "a string such as '2244994945'");
 }

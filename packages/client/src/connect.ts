@@ -36,15 +36,13 @@ export interface Connection {
   readonly maxBodyBytes: number;
 }
 
+const accepted = { accept: 'application/json, application/problem+json' };
+
 /** @throws {InvalidOptionError} when an option is wrong */
 export function connect(options: ClientOptions): Connection {
-  const headers = headersOf(
-    { accept: 'application/json, application/problem+json' },
-    options.headers,
-  );
   return {
     baseUrl: baseUrlOf(options),
-    headers,
+    headers: headersOf(accepted, options.headers),
     maxBodyBytes: options.maxBodyBytes ?? 2 ** 25,
     giveToken: accessTokens(options.accessToken),
     async send(request, given, accessToken, signal) {
