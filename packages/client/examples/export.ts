@@ -15,7 +15,7 @@ export async function exportLikes(id: string, path: string): Promise<void> {
     const [last] = whole.split('\n').slice(-2);
     const from = last ? JSON.parse(last).position : undefined;
 
-    const pages = client.pages(id, { max_results: 100 }, { from, readAhead: true });
+    const pages = client.pages(id, { max_results: 100 }, { from });
     for await (const { data: posts, position } of pages) {
       await file.appendFile(`${JSON.stringify({ posts, position })}\n`);
     }

@@ -1,9 +1,8 @@
 import { createClient } from '@liked-posts/client';
-import { openapiFetch } from '@liked-posts/client/openapi-fetch';
 
 const client = createClient({ baseUrl: 'https://api.example.com', accessToken: 'ACCESS_TOKEN' });
 
-openapiFetch(client).use({
+client.use({
   async onResponse({ response }) {
     console.log(response.status, (await response.clone().arrayBuffer()).byteLength);
   },

@@ -1,5 +1,5 @@
 import { createClient } from '@liked-posts/client';
-import { readText } from '@liked-posts/client/text';
+import { readText } from '@liked-posts/types/text';
 
 const client = createClient({ baseUrl: 'https://api.example.com', accessToken: 'ACCESS_TOKEN' });
 

@@ -3,12 +3,10 @@ import { createClient, RateLimitError } from '@liked-posts/client';
 const client = createClient({
   baseUrl: 'https://api.example.com',
   accessToken: 'ACCESS_TOKEN',
-  retry: {
-    // The client waits up to a minute without asking. Let it wait up to an hour.
-    onLongWait: ({ retryAt }) => Number(retryAt) - Date.now() < 3_600_000,
-  },
-  onAttempt: ({ attempt, retryIn }) => {
-    if (retryIn !== undefined) console.log(`Attempt ${attempt} failed, next in ${retryIn} ms.`);
+  // The client waits up to a minute. Let it wait up to an hour, and say so.
+  retry: { maxDelay: 3_600_000 },
+  onWait: ({ until, error }) => {
+    console.log(error?.message ?? 'The rate limit is exhausted.', until?.toISOString());
   },
 });
 

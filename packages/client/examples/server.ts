@@ -3,9 +3,8 @@ import {
   HttpError,
   type LikedPostsClient,
   PaginationError,
-  UserNotFoundError,
 } from '@liked-posts/client';
-import { InvalidQueryError, parseQuery } from '@liked-posts/client/validate';
+import { InvalidQueryError, parseQuery } from '@liked-posts/types/validate';
 
 /** The place where your application keeps its tokens. */
 interface Session {
@@ -28,9 +27,12 @@ export async function likes(request: Request, id: string, client: LikedPostsClie
     return Response.json(await client.getPage(id, query, { signal: request.signal }));
   } catch (error) {
     if (error instanceof InvalidQueryError) return new Response(error.message, { status: 400 });
-    if (error instanceof UserNotFoundError) return new Response(error.detail, { status: 404 });
     // If the service refused the token of a page, the cause is its answer.
     const answer = error instanceof PaginationError ? error.cause : error;
+    // The service may say so with 200.
+    if (answer instanceof HttpError && answer.type.endsWith('/resource-not-found')) {
+      return new Response(answer.detail, { status: 404 });
+    }
     if (answer instanceof HttpError && [400, 401, 403, 429].includes(answer.status)) {
       return new Response(answer.detail, { status: answer.status });
     }

@@ -1,38 +1,32 @@
 import { describe, expect, it, vi } from 'vitest';
 import { all, clientOf, hanging, rejection, url } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
-import { type Attempt, TimeoutError } from './index.ts';
+import { ConnectionError } from './index.ts';
 
 const reason = new Error('enough');
 
 describe('a signal', () => {
-  it('ends a request at once, with its own reason, which the attempt reports', async () => {
+  it('ends a request at once, with its own reason', async () => {
     const controller = new AbortController();
-    const attempts: Attempt[] = [];
     const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'hang' }] });
-    const client = clientOf(fetch, { onAttempt: (attempt) => attempts.push(attempt) });
-    const page = rejection(client.getPage('1', {}, { signal: controller.signal }));
+    const page = rejection(clientOf(fetch).getPage('1', {}, { signal: controller.signal }));
     await vi.waitUntil(() => requests.length === 1);
     controller.abort(reason);
 
     expect(await page).toBe(reason);
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([true]);
-    expect(attempts).toMatchObject([{ url, attempt: 1, error: reason, retryIn: undefined }]);
   });
 
   it('that has aborted lets nothing be sent', async () => {
     const { fetch, requests } = serveTimeline({ pages: [['1']] });
     const signal = AbortSignal.abort(reason);
-    const onAttempt = vi.fn();
-
     const accessToken = vi.fn(() => 'token-0123456789');
-    const client = clientOf(fetch, { accessToken, onAttempt });
+    const client = clientOf(fetch, { accessToken });
 
     expect(await rejection(client.getPage('1', {}, { signal }))).toBe(reason);
     expect(await rejection(client.posts('1', {}, { signal }).next())).toBe(reason);
     expect(requests.length).toBe(0);
     expect(accessToken).not.toHaveBeenCalled();
-    expect(onAttempt).not.toHaveBeenCalled();
   });
 
   it('ends a listing between two Posts', async () => {
@@ -48,32 +42,28 @@ describe('a signal', () => {
 
 describe('an abort', () => {
   it.each([
-    ['onLongWait', { retry: { onLongWait: hanging } }, { 'retry-after': '900' }],
     ['the wait that the service asked for', {}, { 'retry-after': '30' }],
-    ['beforeAttempt', { beforeAttempt: hanging }, {}],
-    ['onAttempt', { onAttempt: hanging }, {}],
+    ['onWait', { onWait: hanging }, { 'retry-after': '30' }],
     ['accessToken', { accessToken: hanging }, {}],
   ])('ends %s at once', async (_, options, headers) => {
     const controller = new AbortController();
     const client = clientOf(async () => json({ title: 'x' }, 429, headers), {
       ...options,
-      retry: { delay: 30_000, ...('retry' in options ? options.retry : {}) },
+      retry: { delay: 30_000 },
     });
     const { signal } = controller;
     setTimeout(() => controller.abort(reason), 5);
     expect(await rejection(client.getPage('1', {}, { signal }))).toBe(reason);
   });
 
-  it('is what a call throws, also if `onAttempt` throws because of it', async () => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 5);
-    const client = clientOf(hanging, {
-      onAttempt: () => {
-        throw new Error('of the hook');
-      },
-    });
-    // A rejection that nobody handles would fail this file.
-    expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
+  it('ends a call whose middleware waits, before and after the request', async () => {
+    for (const middleware of [{ onRequest: hanging }, { onResponse: hanging }]) {
+      const controller = new AbortController();
+      const client = clientOf(async () => json({ meta: {} }));
+      client.use(middleware);
+      setTimeout(() => controller.abort(reason), 5);
+      expect(await rejection(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
+    }
   });
 
   it('reaches fetch with the reason that it was given, and a time-out as a TimeoutError', async () => {
@@ -90,7 +80,8 @@ describe('an abort', () => {
     const client = clientOf(listening, { retry: { limit: 0 } });
     const { signal } = controller;
     expect(await rejection(client.getPage('1', {}, { signal }))).toBe(reason);
-    expect(await rejection(client.getPage('1', {}, { timeout: 5 }))).toBeInstanceOf(TimeoutError);
+    const late = { name: 'ConnectionError', code: 'TIMEOUT' };
+    expect(await rejection(client.getPage('1', {}, { timeout: 5 }))).toMatchObject(late);
 
     expect(reasons).toMatchObject([reason, { name: 'TimeoutError' }]);
   });
@@ -110,9 +101,9 @@ describe('a time-out', () => {
       client.getPage('1', { pagination_token: tokenOf(0) }, { timeout: 5 }),
     );
 
-    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({
-      timeout: 5,
+      code: 'TIMEOUT',
       message: `[GET] ${url}: no complete answer within 5 ms`,
       position: { token: tokenOf(0) },
     });
@@ -121,7 +112,20 @@ describe('a time-out', () => {
   it('covers the function that gives the access token', async () => {
     const options = { accessToken: hanging, retry: { limit: 0 } };
     const page = clientOf(async () => json({}), options).getPage('1', {}, { timeout: 5 });
-    expect(await rejection(page)).toBeInstanceOf(TimeoutError);
+    expect(await rejection(page)).toMatchObject({
+      code: 'TIMEOUT',
+      message: 'accessToken gave no token within 5 ms',
+    });
+  });
+
+  it('does not count the time that middleware waits before the request', async () => {
+    const client = clientOf(async () => json({ meta: {} }), { timeout: 20, retry: { limit: 0 } });
+    client.use({
+      async onRequest() {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+      },
+    });
+    expect((await client.getPage('1')).data).toEqual([]);
   });
 
   it('can be turned off', async () => {

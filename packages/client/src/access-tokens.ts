@@ -11,14 +11,14 @@ export type GiveToken = (refused?: string, askedAt?: number) => string | Promise
 /** Reads {@link ClientOptions.accessToken}. All calls whose token was refused share one renewal. */
 export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
   if (typeof source !== 'function') {
-    if (source !== undefined) checkAccessToken(source);
+    if (source !== undefined) checkAccessToken(source, 'must be');
     return () => source ?? '';
   }
   const renewals = new Map<string, { token: Promise<string>; doneAt: number }>();
 
   const ask = async (refused?: string): Promise<string> => {
     const token = await source({ refused });
-    checkAccessToken(token);
+    checkAccessToken(token, 'must give');
     return token;
   };
 

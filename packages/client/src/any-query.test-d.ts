@@ -6,8 +6,6 @@ import {
   type HttpError,
   type Includes,
   type IncludesIndex,
-  type InvalidOptionError,
-  type InvalidTimeError,
   indexIncludes,
   type LikedPostsQuery,
   type MediaOf,
@@ -19,8 +17,6 @@ import {
   type Post,
   type PostInPage,
   type PostOf,
-  resourcesOf,
-  toArray,
   type User,
   type UserOf,
 } from '@liked-posts/client';
@@ -103,12 +99,6 @@ media.width;
 // @ts-expect-error no expansion leads to polls
 poll satisfies PollOf<typeof query>;
 
-// Any page can be counted, and any listing collected.
-resourcesOf(page).users satisfies number;
-(await toArray(client.posts('1', query), { limit: 5 }))[0]?.post.lang satisfies string | undefined;
-// @ts-expect-error the number of items must be bounded
-toArray(client.posts('1', query));
-
 // A page has one name here: `LikedPostsPage`, the body of a response, is in the types package.
 // @ts-expect-error it is not exported
 export type Body = import('@liked-posts/client').LikedPostsPage;
@@ -135,7 +125,7 @@ const optional = {
 client.posts(
   '1',
   { ...query, ...(either && { max_results: 10 }) },
-  { from: token, limit: either ? 3 : undefined, readAhead: undefined, direction: undefined },
+  { from: token, limit: either ? 3 : undefined },
 );
 ({
   baseUrl: 'https://api.example.com',
@@ -143,8 +133,8 @@ client.posts(
   fetch: undefined,
   headers: undefined,
   timeout: undefined,
-  retry: { limit: undefined, delay: undefined, maxDelay: undefined, onLongWait: undefined },
-  onAttempt: undefined,
+  retry: { limit: undefined, delay: undefined, maxDelay: undefined },
+  onWait: undefined,
   allowHttp: undefined,
 }) satisfies ClientOptions;
 ({ retry: undefined }) satisfies Partial<ClientOptions>;
@@ -177,9 +167,28 @@ const defined = defineQuery({ 'user.fields': ['verified'], expansions: ['author_
 declare const verified: UserOf<typeof defined>;
 verified.verified satisfies boolean | undefined;
 
-// Only errors of requests have a position in a listing.
+// Every error of a call has a position.
 declare const failed: HttpError;
 failed.position satisfies Position | undefined;
-declare const wrong: InvalidOptionError | InvalidTimeError;
-// @ts-expect-error the error does not come from a listing
-wrong.position;
+
+// What is no query does not compile, whatever it shares with one.
+declare const position: Position;
+// @ts-expect-error a position goes into the options
+client.posts('1', position);
+// @ts-expect-error a token goes into the options, or into the query
+client.posts('1', 'token');
+// @ts-expect-error a page is not a query
+client.posts('1', page);
+// @ts-expect-error the query of a URL is for `parseQuery`
+client.getPage('1', new URLSearchParams('max_results=5'));
+// @ts-expect-error a number is not a query
+client.pages('1', 5);
+// @ts-expect-error a list is not a query
+client.pages('1', []);
+// @ts-expect-error a date is not a query
+client.pages('1', new Date());
+// @ts-expect-error a promise is not a query
+client.pages('1', Promise.resolve({}));
+// @ts-expect-error a function is not a query
+client.pages('1', () => ({}));
+client.pages('1', {});

@@ -1,102 +1,90 @@
-import type { LikedPostsQuery } from '@liked-posts/types';
+import { type LikedPostsQuery, path } from '@liked-posts/types';
 import { nextLimit } from '@liked-posts/types/rate-limit';
-import type { Connection, Redact } from './connect.ts';
 import { connectionError } from './connection-error.ts';
-import { LikedPostsError, RateLimitError } from './errors.ts';
-import type { Quota } from './gate.ts';
+import { ConnectionError, LikedPostsError, RateLimitError } from './errors.ts';
+import type { Gate, Quota } from './gate.ts';
 import type { FetchedPage } from './page.ts';
-import { readBody } from './read-body.ts';
 import { readPage } from './read-page.ts';
+import { addressOf, type Redact, type Transport } from './transport.ts';
+import { within } from './within.ts';
 
 /** A request for a page. */
 export interface PageRequest {
   readonly id: string;
   readonly query: LikedPostsQuery;
-  /** The URL, without the query. */
-  readonly url: string;
-  headers: Headers;
-  accessToken: string;
+  readonly headers: Headers | undefined;
+  /** The time limit of an attempt, in milliseconds. */
+  readonly timeout: number;
+  /** Hides the access tokens that the call has used. */
   readonly redact: Redact;
-  /** The response, as soon as there is one. */
-  response?: Response;
 }
 
 /**
- * Sends a request once. Resolves with the page, or with the error of the service or the connection.
+ * Asks for a page once: one `GET` with its middleware, when the gate opens. The time limit counts
+ * from sending to the end of the body, so middleware may wait before it.
  *
- * @throws what middleware throws, and the reason of an abort
+ * @param pass - waits at the gate
+ * @returns the page, or the error of the service or the connection
+ * @throws what middleware throws, and the reason of `signal`
  */
 export async function attempt(
-  connection: Connection,
-  request: PageRequest,
-  signal: AbortSignal,
+  { api, send }: Transport,
+  { id, query, headers, timeout, redact }: PageRequest,
+  accessToken: string,
+  timeLeft: number,
+  pass: () => ReturnType<Gate>,
+  signal: AbortSignal | undefined,
 ): Promise<FetchedPage | LikedPostsError> {
-  const { id, query, url, headers, accessToken, redact } = request;
-  const { middleware } = connection;
-  let failure: unknown;
-  /** Runs what may fail because of the network. */
-  async function onNetwork<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (thrown) {
-      failure =
-        signal.aborted || thrown instanceof LikedPostsError
-          ? (signal.reason ?? thrown)
-          : connectionError(url, thrown, redact);
-      throw failure;
-    }
-  }
-  const send = async (sent: Request | string, headers: Headers) => {
-    request.response = await connection.send(sent, headers, accessToken, signal);
-    return request.response;
+  const leave = await pass();
+  let answer: Response | undefined;
+  let result: FetchedPage | LikedPostsError | undefined;
+  // Middleware may answer in place of the service.
+  let url: string = path;
+  let broken: unknown;
+  const onBroken = (error: unknown) => {
+    broken = error;
   };
-
   try {
-    const { response, error } = middleware
-      ? await middleware(id, query, headers, (sent, read) =>
-          onNetwork(async () => read(await send(sent, sent.headers))),
-        )
-      : { response: await onNetwork(() => send(url + searchOf(query), headers)) };
-    request.response = response;
-    const { body } = response;
-    const content =
-      error ??
-      (await onNetwork(async () =>
-        // Decoded at once, because joining decoded parts takes longer.
-        body
-          ? new TextDecoder().decode(
-              await readBody(url, response.ok, body, connection.maxBodyBytes),
-            )
-          : response.text(),
-      ));
-    return readPage(url, query, response, content, redact);
+    result = await within(signal, async (signal, limitTo) => {
+      const { response, error } = await api.GET(path, {
+        params: { path: { id }, query },
+        ...(headers && { headers }),
+        parseAs: 'stream',
+        signal,
+        fetch: (request) => {
+          limitTo(timeLeft);
+          url = addressOf(request);
+          return send(request, { accessToken, signal, redact, onBroken });
+        },
+      });
+      answer = response;
+      const content =
+        error === undefined
+          ? await response.text().catch((thrown) => {
+              throw connectionError(url, thrown, redact);
+            })
+          : error;
+      return readPage(url, query, response, content, redact);
+    });
   } catch (thrown) {
-    if (thrown instanceof LikedPostsError && thrown === failure) return thrown;
-    throw thrown;
+    const error = broken ?? thrown;
+    if (!(error instanceof LikedPostsError)) throw error;
+    result = error;
+  } finally {
+    leave(answer && quotaOf(answer, result));
   }
-}
-
-/** The query of a URL, with lists separated by commas. */
-function searchOf(query: LikedPostsQuery): string {
-  let search = '';
-  for (const [name, value] of Object.entries(query)) {
-    const text = encodeURIComponent(`${value ?? ''}`).replaceAll('%2C', ',');
-    if (text) search += `${search ? '&' : '?'}${name}=${text}`;
-  }
-  return search;
+  return result ?? timeoutError(`[GET] ${url}: no complete answer within ${timeout} ms`);
 }
 
 /** The quota that an answer states. */
-export function quotaOf(
-  result: FetchedPage | LikedPostsError | undefined,
-  response: Response | undefined,
-): Quota | undefined {
-  if (!response) return undefined;
+function quotaOf({ headers }: Response, result: FetchedPage | LikedPostsError | undefined): Quota {
+  // A 429 that does not say how long to wait holds back the other calls for a second, too.
   if (result instanceof RateLimitError) {
-    // A 429 that does not say how long to wait holds back the other calls for a second, too.
-    return { remaining: 0, resetAt: Number(result.retryAt ?? Date.now() + 1000) };
+    return { remaining: 0, reset: result.retryAt ?? new Date(Date.now() + 1000) };
   }
-  const known = result instanceof LikedPostsError ? undefined : result?.rateLimit;
-  const { remaining, reset } = nextLimit(response.headers, known);
-  return reset && { remaining, resetAt: Number(reset) };
+  return nextLimit(headers, result instanceof LikedPostsError ? undefined : result?.rateLimit);
+}
+
+export function timeoutError(message: string): ConnectionError {
+  return new ConnectionError(message, { code: 'TIMEOUT', retryable: true });
 }

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { accessToken, clientOf, rejection } from '../test/clients.ts';
 import { json, serveTimeline } from '../test/timeline-service.ts';
 import { type ClientOptions, createClient, InvalidOptionError } from './index.ts';
-import { openapiFetch } from './openapi-fetch.ts';
 
 const valid: ClientOptions = { baseUrl: 'https://api.example.com', accessToken };
 
@@ -29,10 +28,12 @@ describe('createClient', () => {
     ['http://127.0.0.1.example.com', 'http://127.0.0.1.example.com'],
     ['http://localhost@example.com', '…example.com'],
     ['http://10.0.0.1', 'http://10.0.0.1'],
+    ['https://api.example.com/2', 'https://api.example.com/2'],
+    ['https://api.example.com/gateway/2/', 'https://api.example.com/gateway/2/'],
   ])('refuses the base URL %s, without its secrets', (baseUrl, shown) => {
     expect(() => create({ baseUrl })).toThrow(
       new InvalidOptionError(
-        `baseUrl must be an https URL without credentials or query, or http with allowHttp; not ${shown}`,
+        `baseUrl must be an https URL without credentials, query or the version prefix /2, or http with allowHttp; not ${shown}`,
         { option: 'baseUrl' },
       ),
     );
@@ -71,16 +72,60 @@ describe('createClient', () => {
     expect(() => create({ baseUrl: 'http://a/?b', allowHttp: true })).toThrow('baseUrl must be');
   });
 
-  it.each([null, '', 'Bearer AAAAsecret0123456789', 'line\nbreak', 'ключ', 42])(
-    'refuses the access token %j without repeating it',
-    (token) => {
-      expect(() => create({ accessToken: token })).toThrow(
-        new InvalidOptionError('accessToken must be a token without "Bearer " or a function', {
-          option: 'accessToken',
-        }),
+  const aToken = 'a token without "Bearer ", spaces or line breaks';
+
+  it.each([
+    [null, ', not null'],
+    ['', ', not an empty string'],
+    [42, ', not a number'],
+    ['Bearer AAAAsecret0123456789', ''],
+    ['line-break\n', ''],
+    ['ключ', ''],
+  ])('refuses the access token %j without repeating it', async (token, found) => {
+    const option = { option: 'accessToken' };
+    expect(() => create({ accessToken: token })).toThrow(
+      new InvalidOptionError(`accessToken must be ${aToken}${found}`, option),
+    );
+    const error = await rejection(create({ accessToken: () => token }).getPage('1'));
+    const message = `accessToken must give ${aToken}${found}`;
+    expect(error).toBeInstanceOf(InvalidOptionError);
+    expect(error).toMatchObject({ message, position: {}, retryable: false, attempts: 1 });
+  });
+
+  const numbers = { timeout: 'timeout', maxBodyBytes: 'maxBodyBytes' };
+  const ofRetries = { limit: 'retry.limit', delay: 'retry.delay', maxDelay: 'retry.maxDelay' };
+
+  it.each([Number.NaN, -1, '5', null])('refuses %s as a number', async (value) => {
+    for (const [name, option] of Object.entries(numbers)) {
+      expect(() => create({ [name]: value })).toThrow(
+        `${option} must be a number, at least 0, not`,
       );
-    },
-  );
+    }
+    for (const [name, option] of Object.entries(ofRetries)) {
+      expect(() => create({ retry: { [name]: value } })).toThrow(`${option} must be a`);
+    }
+    const options = { timeout: value as number };
+    expect(await rejection(create({}).getPage('1', {}, options))).toMatchObject({
+      option: 'timeout',
+    });
+  });
+
+  it('takes Infinity as a number, and a whole number of retries and items only', () => {
+    const retry = { limit: Infinity, delay: Infinity, maxDelay: Infinity };
+    const client = create({ timeout: Infinity, maxBodyBytes: Infinity, retry });
+    expect(() => create({ retry: { limit: 1.5 } })).toThrow('retry.limit must be a whole number');
+    for (const limit of [0.07 / 0.005, Number.NaN, -1]) {
+      for (const list of [
+        () => client.pages('1', {}, { limit }),
+        () => client.posts('1', {}, { limit }),
+      ]) {
+        expect(list).toThrow(
+          `limit must be a whole number of pages or Posts, at least 0, not ${limit}`,
+        );
+      }
+    }
+    client.posts('1', {}, { limit: Infinity });
+  });
 
   it('sends an access token as it is, with whatever characters', async () => {
     const token = '"AAAA%2FbC\\:=!~';
@@ -93,18 +138,17 @@ describe('createClient', () => {
   });
 });
 
-it.each([
-  [{ 'not a name': 'SECRET' }],
-  [{ 'x-app': 'reader', 'x-api-key': 'SECRET\nvalue' }],
-  [[['x-api-key', 'SECRET\nvalue']]],
-  [['SECRET']],
-])('refuses headers that cannot be sent, without repeating them: %j', async (headers) => {
+it.each<[unknown, string]>([
+  [{ 'not a name': 'SECRET' }, 'not a name'],
+  [{ 'x-app': 'reader', 'x-api-key': 'SECRET\nvalue' }, 'x-api-key'],
+  [[['x-api-key', 'SECRET\nvalue']], 'x-api-key'],
+])('refuses headers that cannot be sent, without repeating them: %j', async (headers, name) => {
   const { fetch, requests } = serveTimeline({ pages: [[]] });
   // biome-ignore lint/suspicious/noExplicitAny: what is wrong here is the point
   const call = clientOf(fetch).getPage('1', {}, { headers: headers as any });
-  const refused = new InvalidOptionError('headers must be valid headers', { option: 'headers' });
-  await expect(call).rejects.toThrow(refused);
-  expect(() => create({ headers })).toThrow(refused);
+  const message = `headers must be valid names and values, unlike that of ${name}`;
+  await expect(call).rejects.toThrow(new InvalidOptionError(message, { option: 'headers' }));
+  expect(() => create({ headers })).toThrow(message);
   expect(requests).toEqual([]);
 });
 
@@ -139,7 +183,7 @@ it('sends no authorization if there is no access token, or else that of the head
   await createClient({ baseUrl: 'https://app.example', fetch, headers }).getPage('1');
 
   const client = createClient({ baseUrl: 'https://app.example', fetch });
-  await openapiFetch(client).GET('/2/users/{id}/liked_tweets', { params: { path: { id: '1' } } });
+  await client.GET('/2/users/{id}/liked_tweets', { params: { path: { id: '1' } } });
 
   expect(requests.map((request) => request.headers.get('authorization'))).toEqual([
     null,

@@ -1,3 +1,5 @@
+import { kindOf } from '@liked-posts/types/json';
+import { printable } from '@liked-posts/types/printable';
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
 import type { ClientOptions, HeaderValues } from './options.ts';
@@ -5,9 +7,29 @@ import type { ClientOptions, HeaderValues } from './options.ts';
 // TypeScript checks the types of all options. Here is what types cannot say, and what would lead to
 // a wrong request or a wrong listing rather than to an error.
 
-/** Checks the token that the `accessToken` function returned. */
-export function checkAccessToken(token: unknown): asserts token is string {
-  check('accessToken', isAccessToken(token), 'a token without "Bearer " or a function');
+/** Checks the access token that was given, or that the function gave. */
+export function checkAccessToken(
+  token: unknown,
+  verb: 'must be' | 'must give',
+): asserts token is string {
+  if (isAccessToken(token)) return;
+  const found = typeof token === 'string' && token !== '' ? '' : `, not ${kindOf(token)}`;
+  throw new InvalidOptionError(
+    `accessToken ${verb} a token without "Bearer ", spaces or line breaks${found}`,
+    { option: 'accessToken' },
+  );
+}
+
+/** Checks a number that may be `Infinity`, and is at least 0; and whole, if it counts something. */
+export function checkNumber(option: string, value: unknown, counted?: string): void {
+  const isRight =
+    value === undefined ||
+    (typeof value === 'number' &&
+      value >= 0 &&
+      (!counted || value === Infinity || Number.isInteger(value)));
+  const right = counted ? `a whole number of ${counted}` : 'a number';
+  const found = typeof value === 'number' ? value : kindOf(value);
+  check(option, isRight, `${right}, at least 0, not ${found}`);
 }
 
 /** Encoding leaves `.` and `..`, which lead to other paths, and refuses a lone surrogate. */
@@ -20,18 +42,18 @@ export function isEncodable(value: unknown): value is string {
   return typeof value === 'string' && /^\P{Cs}+$/u.test(value);
 }
 
-/**
- * One `Headers` of several; later values replace earlier ones. Checked here, because `Headers`
- * quotes a value that it refuses.
- */
-export function headersOf(first: HeaderValues, more?: HeaderValues): Headers {
-  try {
-    const headers = new Headers(first);
-    if (more) for (const [name, value] of new Headers(more)) headers.set(name, value);
-    return headers;
-  } catch {
-    check('headers', false, 'valid headers');
+/** Checked one by one, because the runtime's error quotes the value that it refuses. */
+export function headersOf(given: HeaderValues = {}): Headers {
+  const headers = new Headers();
+  const pairs = Symbol.iterator in given ? given : Object.entries(given);
+  for (const [name, value] of pairs) {
+    try {
+      headers.append(name, value);
+    } catch {
+      check('headers', false, `valid names and values, unlike that of ${printable(`${name}`)}`);
+    }
   }
+  return headers;
 }
 
 /** Whether nobody on the way can read the access token: TLS, or an address of this machine. */
@@ -45,15 +67,15 @@ export function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
   try {
     url = new URL(baseUrl || '?', location?.href);
   } catch {}
-  const { href = '', origin, pathname } = url ?? {};
+  const { href = '', origin = '', pathname = '' } = url ?? {};
   const isAllowed =
     isPrivate.test(href) ||
     (href.startsWith('http:') && (allowHttp || origin === location?.origin));
   check(
     'baseUrl',
     // If they differ, the URL has credentials, a query or a fragment.
-    isAllowed && href === `${origin}${pathname}`,
-    `an https URL without credentials or query, or http with allowHttp; not ${`${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…')}`,
+    isAllowed && href === `${origin}${pathname}` && !/\/2\/*$/.test(pathname),
+    `an https URL without credentials, query or the version prefix /2, or http with allowHttp; not ${`${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…')}`,
   );
   return href.replace(/\/+$/, '');
 }

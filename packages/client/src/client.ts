@@ -1,15 +1,19 @@
-import type { LikedPostsQuery } from '@liked-posts/types';
-import { check, checkId } from './check-options.ts';
-import { type Connection, connect } from './connect.ts';
+import type { LikedPostsQuery, paths } from '@liked-posts/types';
+import type { Client } from 'openapi-fetch';
+import { check, checkId, checkNumber } from './check-options.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
 import { type PlacedPage, pageAt, postsIn, seenBefore } from './page-at.ts';
 import { type Listing, paginate } from './paginate.ts';
 import { type Position, startOf } from './position.ts';
+import { connect } from './transport.ts';
 
-/** A client of the liked Posts operation. */
-export interface LikedPostsClient {
+/**
+ * A client of the liked Posts operation: the `GET`, `use` and `eject` of openapi-fetch, and three
+ * methods on top. Each attempt of theirs is one such `GET`, so middleware sees it.
+ */
+export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> {
   /** One page of the Posts that the user `id` has liked, with their default fields. */
   getPage(id: string): Promise<Page<Record<never, never>>>;
   /**
@@ -31,7 +35,7 @@ export interface LikedPostsClient {
    * All pages of the Posts that the user `id` has liked. Each is fetched when the loop asks for it,
    * with the whole query.
    *
-   * @throws {ListingError} its `position` says where to go on. Also throws the reason of `signal`,
+   * @throws {LikedPostsError} its `position` says where to go on. Also throws the reason of `signal`,
    *   and what your own functions throw.
    * @example
    * for await (const page of client.pages('2244994945', {}, { limit: 3 })) {
@@ -48,7 +52,7 @@ export interface LikedPostsClient {
   /**
    * All Posts that the user `id` has liked, each with its page and its position.
    *
-   * @throws {ListingError} its `position` says where to go on. Also throws the reason of `signal`,
+   * @throws {LikedPostsError} its `position` says where to go on. Also throws the reason of `signal`,
    *   and what your own functions throw.
    * @example
    * for await (const { post, position } of client.posts('2244994945', {}, { limit: 1000 })) {
@@ -62,19 +66,6 @@ export interface LikedPostsClient {
   ): Listing<PostInPage<Query>>;
 }
 
-const connections = new WeakMap<LikedPostsClient, Connection>();
-
-/**
- * How a client reaches its service.
- *
- * @throws {TypeError} for an object that is no client
- */
-export function connectionOf(client: LikedPostsClient): Connection {
-  const connection = connections.get(client);
-  if (!connection) throw new TypeError('openapiFetch takes a client that createClient made.');
-  return connection;
-}
-
 /**
  * A client for the service at `baseUrl`.
  *
@@ -84,12 +75,20 @@ export function connectionOf(client: LikedPostsClient): Connection {
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
-  const connection = connect(options);
-  const askFor = pageFetcher(connection, options);
+  const { timeout, retry = {}, maxBodyBytes } = options;
+  checkNumber('timeout', timeout);
+  checkNumber('maxBodyBytes', maxBodyBytes);
+  checkNumber('retry.limit', retry.limit, 'repetitions');
+  checkNumber('retry.delay', retry.delay);
+  checkNumber('retry.maxDelay', retry.maxDelay);
+  const transport = connect(options);
+  const askFor = pageFetcher(transport, options);
 
   /** Checks and prepares the arguments of every call. */
   function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
     checkId(id);
+    checkNumber('timeout', options.timeout);
+    checkNumber('limit', options.limit, 'pages or Posts');
     // A copy, because the caller may change the query between pages.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(given));
     return { ask: askFor(id, options), query, start: startOf(query, options) };
@@ -104,17 +103,17 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     };
   }
 
+  const { GET, use, eject } = transport.api;
   // The code is the same for every query: pages get their types here.
-  const client = {
+  return {
+    ...{ GET, use, eject },
     pages: list(({ page }) => [page]),
     posts: list(postsIn),
     getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
       const { ask, query, start } = begin(id, given, options);
       check('from', !start.end, 'a position before the end');
-      const { page } = await pageAt(ask, query, start, options, seenBefore(start));
+      const { page } = await pageAt(ask, query, start, options.signal, seenBefore(start));
       return page;
     },
   } as LikedPostsClient;
-  connections.set(client, connection);
-  return client;
 }

@@ -51,7 +51,7 @@ describe('the compiler says what to do', () => {
     [
       'about a parameter that does not exist',
       `client.getPage('1', { tweetFields: ['lang'] });`,
-      "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'Checked<AnyQuery>'. Did you mean to write 'tweet.fields'?",
+      "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'AnyQuery'. Did you mean to write 'tweet.fields'?",
     ],
   ] as const;
   // Compiled together, because each compilation takes a third of a second.

@@ -12,14 +12,19 @@ export interface ErrorItem extends Problem {
 }
 
 /**
- * The base class of all errors of this package. None of them contains the access token: not in its
- * message, its members, its `cause` or its stack.
+ * The base class of all errors of this package. None of them contains the access token as it was
+ * sent: not in its message, its members, its `cause` or its stack.
  */
 export abstract class LikedPostsError extends Error {
-  /** Whether the same request may succeed later. `undefined` if nothing was sent. */
-  declare retryable: boolean | undefined;
-  /** How many attempts there were, this one included. `undefined` if nothing was sent. */
-  declare attempts: number | undefined;
+  /**
+   * The position after everything that was yielded: pass it as `from` to continue. It is
+   * `undefined` in `onWait`, which is called before the error is thrown, and if nothing was listed.
+   */
+  declare position: Position | undefined;
+  /** Whether the same request may succeed later. */
+  declare retryable: boolean;
+  /** How many attempts the request had. 0 if nothing was sent. */
+  declare attempts: number;
   /**
    * When to try again, by the clock of this machine: the time of `retry-after`, the reset of an
    * exhausted rate limit, or the date on which a quota starts anew.
@@ -30,20 +35,11 @@ export abstract class LikedPostsError extends Error {
   constructor(message: string, details: object) {
     // The message may quote the service, and it is printed in many places.
     super(printable(message));
-    Object.assign(this, details);
+    Object.assign(this, { retryable: false, attempts: 0 }, details);
   }
 }
 
-/** A page of a listing could not be fetched. */
-export abstract class ListingError extends LikedPostsError {
-  /**
-   * The position after everything that was yielded: pass it as `from` to continue. It is
-   * `undefined` only in hooks, which are called before the error is thrown.
-   */
-  declare position: Position | undefined;
-}
-
-/** An argument or option is wrong. Thrown before anything is sent. */
+/** An argument or option is wrong. */
 export class InvalidOptionError extends LikedPostsError {
   override name = 'InvalidOptionError';
   /** The name of the option, such as `baseUrl`. */
@@ -51,44 +47,34 @@ export class InvalidOptionError extends LikedPostsError {
 }
 
 /**
- * There was no complete answer: no connection could be made, or it broke. `retryable` is false if
- * the next attempt would fail as well: the host is unknown, its certificate is refused, or `fetch`
- * has a mistake.
+ * There was no complete answer: no connection could be made, it broke, or the answer took too long
+ * or was too large. `retryable` is false if the next attempt would fail as well: the host is unknown,
+ * its certificate is refused, or `fetch` has a mistake.
  */
-export class ConnectionError extends ListingError {
+export class ConnectionError extends LikedPostsError {
   override name = 'ConnectionError';
   /** A copy of what `fetch` threw, and of its causes. The originals may hold the access token. */
-  declare readonly cause: Error;
-  /** The runtime's code, such as `ECONNREFUSED` or `ENOTFOUND`; `undefined` if there is none. */
+  declare readonly cause: Error | undefined;
+  /**
+   * `TIMEOUT` if the attempt took longer than `timeout`; `BODY_TOO_LARGE` if the body has more than
+   * `maxBodyBytes`; or else the code of the runtime, such as `ECONNREFUSED`, if there is one.
+   */
   declare readonly code: string | undefined;
 }
 
-/** The answer was not complete in time. */
-export class TimeoutError extends ListingError {
-  override name = 'TimeoutError';
-  override retryable = true;
-  /** The time limit of one attempt, in milliseconds. */
-  declare readonly timeout: number;
-}
-
-/** The body of the answer is larger than `maxBodyBytes`. It was not read to its end. */
-export class BodyTooLargeError extends ListingError {
-  override name = 'BodyTooLargeError';
-  override retryable = false;
-  /** The size limit, in bytes. */
-  declare readonly maxBodyBytes: number;
-}
-
-/** The service answered, but not with a page. */
-export class HttpError extends ListingError {
+/**
+ * The service answered, but not with a page. `status` and `type` say why: of a user who does not
+ * exist, `type` ends with `/resource-not-found`.
+ */
+export class HttpError extends LikedPostsError {
   override name = 'HttpError';
-  /** The HTTP status. It is 200 if the body has `errors` and nothing else. */
+  /** The HTTP status. It is 200 if the body is not a page; then `detail` says what is wrong with it. */
   declare readonly status: number;
   /** The kind of problem, in words; or else the reason phrase of the status; or else `No Page`. */
   declare readonly title: string;
-  /** What went wrong this time; may be empty. */
+  /** What went wrong this time; may be empty. Quotes the beginning of a body that is not JSON. */
   declare readonly detail: string;
-  /** The kind of problem, as a URI; `about:blank` if the status says it all. */
+  /** The kind of problem, as a URI; empty if there is none. */
   declare readonly type: string;
   /** Every item of `errors` in the body; empty if there are none. */
   declare readonly errors: readonly ErrorItem[];
@@ -119,27 +105,15 @@ export class RateLimitError extends HttpError {
   override name = 'RateLimitError';
 }
 
-/** The service says that there is no user with this id. */
-export class UserNotFoundError extends HttpError {
-  override name = 'UserNotFoundError';
-}
-
-/** The body is not a page but HTML, cut off, malformed or empty; `detail` quotes its beginning. */
-export class InvalidBodyError extends HttpError {
-  override name = 'InvalidBodyError';
-}
-
-/**
- * The listing cannot go on. Continuing from `position` goes on behind what the listing has seen, in
- * case the service leads elsewhere by then.
- */
-export class PaginationError extends ListingError {
+/** The listing cannot go on. `position` leads on behind what it has seen, if there is a way. */
+export class PaginationError extends LikedPostsError {
   override name = 'PaginationError';
   /**
-   * `repeated`: a page came before, or leads back to an earlier one. `refused`: the service rejects
-   * the token; see `cause`. `lost`: the Posts around the position are no longer in the listing.
+   * `repeated`: a page came before, or leads back to an earlier one. `empty`: 100 pages in a row had
+   * no Posts. `refused`: the service rejects the token; see `cause`. `lost`: the Posts around the
+   * position are no longer in the listing.
    */
-  declare readonly reason: 'repeated' | 'refused' | 'lost';
+  declare readonly reason: 'repeated' | 'empty' | 'refused' | 'lost';
   /** The error of the service, if it refused the token. */
   declare readonly cause: HttpError | undefined;
   /** The token that was repeated or refused; `undefined` for the first page. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessToken, all, answering, clientOf, rejection, url } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
-import { type Attempt, ConnectionError, type LikedPostsClient } from './index.ts';
-import { openapiFetch } from './openapi-fetch.ts';
+import { ConnectionError } from './index.ts';
 
 describe('an error of your own function', () => {
   class LoginRequired extends Error {}
@@ -13,11 +12,8 @@ describe('an error of your own function', () => {
   it.each([
     ['accessToken', { accessToken: failing }],
     ['accessToken, later', { accessToken: async () => failing() }],
-    ['beforeAttempt', { beforeAttempt: failing }],
-    ['beforeAttempt, later', { beforeAttempt: async () => failing() }],
-    ['onAttempt', { onAttempt: failing }],
-    ['onAttempt, later', { onAttempt: async () => failing() }],
-    ['retry.when', { retry: { when: failing } }],
+    ['onWait', { onWait: failing }],
+    ['onWait, later', { onWait: async () => failing() }],
   ])('is thrown as it is, after one attempt: %s', async (_, options) => {
     const { fetch, requests } = serveTimeline({
       pages: [['1']],
@@ -38,9 +34,7 @@ describe('an error of your own function', () => {
     const failing = () => {
       throw thrown;
     };
-    openapiFetch(client).use(
-      hook === 'onRequest' ? { onRequest: failing } : { onResponse: failing },
-    );
+    client.use(hook === 'onRequest' ? { onRequest: failing } : { onResponse: failing });
     expect(await rejection(client.getPage('1'))).toBe(thrown);
     expect(requests.length).toBeLessThan(2);
   });
@@ -85,8 +79,9 @@ describe('maxBodyBytes', () => {
       return new Response(body);
     };
     expect(await rejection(clientOf(fetch, { maxBodyBytes: 10_000 }).getPage('1'))).toMatchObject({
-      name: 'BodyTooLargeError',
-      maxBodyBytes: 10_000,
+      name: 'ConnectionError',
+      code: 'BODY_TOO_LARGE',
+      retryable: false,
       attempts: 1,
       message: `[GET] ${url}: the body has more than 10000 bytes. Raise maxBodyBytes.`,
     });
@@ -121,7 +116,7 @@ describe('maxBodyBytes', () => {
     const client = clientOf(async () => new Response(body), { maxBodyBytes: body.length + 1 });
     expect((await client.getPage('1')).data).toEqual([{ id: 'ä' }]);
     const less = clientOf(async () => new Response(body), { maxBodyBytes: body.length });
-    expect(await rejection(less.getPage('1'))).toMatchObject({ name: 'BodyTooLargeError' });
+    expect(await rejection(less.getPage('1'))).toMatchObject({ code: 'BODY_TOO_LARGE' });
   });
 });
 
@@ -134,7 +129,7 @@ describe('middleware', () => {
     const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
     const client = clientOf(fetch);
     const errors: unknown[] = [];
-    openapiFetch(client).use({
+    client.use({
       onRequest: look,
       onResponse: look,
       onError: ({ request, error }) => {
@@ -143,7 +138,7 @@ describe('middleware', () => {
       },
     });
     await client.getPage('1');
-    await openapiFetch(client).GET('/2/users/{id}/liked_tweets', { params: { path: { id: '1' } } });
+    await client.GET('/2/users/{id}/liked_tweets', { params: { path: { id: '1' } } });
 
     expect(seen).toEqual([null, null, null, null, null, null]);
     const sent = requests.map(({ headers }) => headers.get('authorization'));
@@ -154,18 +149,20 @@ describe('middleware', () => {
   it('may read a clone of the answer, which is bounded as well', async () => {
     const body = '{"data":[{"id":"1"}]}';
     const read: unknown[] = [];
+    const large = { code: 'BODY_TOO_LARGE' };
     for (const maxBodyBytes of [100, 10]) {
       const client = clientOf(async () => new Response(body, { status: 201 }), { maxBodyBytes });
-      openapiFetch(client).use({
+      client.use({
         onResponse: async ({ response }) => {
           const copy = response.clone();
-          read.push(copy.status, await copy.text());
+          read.push(copy.status);
+          read.push(await copy.text());
         },
       });
       if (maxBodyBytes === 100) expect((await client.getPage('1')).data).toEqual([{ id: '1' }]);
-      else expect(await rejection(client.getPage('1'))).toMatchObject({ maxBodyBytes });
+      else expect(await rejection(client.getPage('1'))).toMatchObject(large);
     }
-    expect(read).toEqual([201, body]);
+    expect(read).toEqual([201, body, 201]);
   });
 });
 
@@ -176,12 +173,12 @@ it('an error of a plain call hides the access token as well, and an abort is its
   const client = clientOf(async (request) => {
     throw new Error(`Not sent: ${request.headers.get('authorization')}`);
   });
-  const error = await rejection(openapiFetch(client).GET(path, { params }));
+  const error = await rejection(client.GET(path, { params }));
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error).toMatchObject({ message: `[GET] ${url}: Error: Not sent: Bearer [hidden]` });
 
   const signal = AbortSignal.abort(new Error('enough'));
-  const aborted = rejection(openapiFetch(client).GET(path, { params, signal }));
+  const aborted = rejection(client.GET(path, { params, signal }));
   expect(await aborted).toMatchObject({ message: 'enough' });
 });
 
@@ -241,7 +238,7 @@ describe('the body of an error', () => {
       const client = clientOf(async () => response, { retry: { limit: 0 } });
       const read: number[] = [];
       if (hasMiddleware) {
-        openapiFetch(client).use({
+        client.use({
           onResponse: async ({ response }) => {
             read.push((await response.clone().text()).length);
           },
@@ -254,7 +251,7 @@ describe('the body of an error', () => {
   });
 });
 
-describe('the openapi-fetch client', () => {
+describe('GET', () => {
   const answer = '{"data":[{"id":"1"}]}';
   const path = '/2/users/{id}/liked_tweets';
 
@@ -264,12 +261,11 @@ describe('the openapi-fetch client', () => {
     const ways = ['arrayBuffer', 'blob', 'json', 'text', 'stream'] as const;
     const bodies = await Promise.all(
       ways.map(async (parseAs) => {
-        const { data } = await openapiFetch(client).GET(path, { params, parseAs });
+        const { data } = await client.GET(path, { params, parseAs });
         return parseAs === 'json' ? JSON.stringify(data) : new Response(data as BodyInit).text();
       }),
     );
     expect(bodies).toEqual(Array(5).fill(answer));
-    expect(openapiFetch(client)).toBe(openapiFetch(client));
   });
 
   it('lets middleware read a body in every way', async () => {
@@ -278,7 +274,7 @@ describe('the openapi-fetch client', () => {
     const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
     const client = clientOf(async () => new Response(part, { headers }), { retry: { limit: 0 } });
     const read: unknown[] = [];
-    openapiFetch(client).use({
+    client.use({
       onResponse: async ({ response }) => {
         const sizes = [
           (await response.clone().arrayBuffer()).byteLength,
@@ -292,63 +288,80 @@ describe('the openapi-fetch client', () => {
     expect(read).toEqual([part.length, part.length, part.length, 'b']);
   });
 
-  it('belongs to a client', () => {
-    // An object from outside TypeScript.
-    expect(() => openapiFetch({} as LikedPostsClient)).toThrow('a client that createClient made');
+  it('gives an error status as openapi-fetch does, once, and follows no redirect', async () => {
+    for (const status of [302, 503, 999]) {
+      const answer = new Response('{"title":"x"}', { status: Math.min(status, 599) });
+      // A runtime may pass on a status that its constructor refuses.
+      Object.defineProperty(answer, 'status', { value: status });
+      const { fetch, requests } = answering(answer);
+      const client = clientOf(async (request) => {
+        await fetch(request);
+        return answer;
+      });
+      const { error, response } = await client.GET(path, { params: { path: { id: '1' } } });
+      expect(error).toEqual({ title: 'x' });
+      expect(response.status).toBe(status);
+      expect(requests.map(({ redirect }) => redirect)).toEqual(['manual']);
+    }
+  });
+
+  it('limits the body', async () => {
+    const client = clientOf(async () => new Response(answer), { maxBodyBytes: 10 });
+    expect(await rejection(client.GET(path, { params: { path: { id: '1' } } }))).toMatchObject({
+      code: 'BODY_TOO_LARGE',
+    });
   });
 });
 
-describe('beforeAttempt', () => {
-  it('is called before every attempt, and can set headers', async () => {
-    const attempts: unknown[] = [];
-    const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
-    const client = clientOf(fetch, {
-      headers: { 'x-app': 'reader' },
-      beforeAttempt: async ({ headers, ...attempt }) => {
-        await null;
-        attempts.push([attempt, requests.length, headers.get('authorization')]);
-        headers.set('x-trace', `${attempt.attempt}`);
-      },
+describe('every attempt is a GET of openapi-fetch', () => {
+  it('which middleware sees and changes, and answers in place of the service', async () => {
+    const { fetch, requests } = serveTimeline({
+      pages: [['1'], ['2'], ['3']],
+      faults: [{ kind: 'network' }, { kind: 'status', status: 503 }],
     });
-    await client.getPage('1');
+    const client = clientOf(fetch, { headers: { 'x-app': 'reader' } });
+    const seen: unknown[] = [];
+    const middleware = {
+      onRequest({ request, params }: { request: Request; params: object }) {
+        seen.push(params);
+        request.headers.set('x-trace', `${seen.length}`);
+        if (seen.length === 4) return json({ data: [{ id: 'mine' }], meta: {} });
+        return undefined;
+      },
+    };
+    client.use(middleware);
+    const query = { 'tweet.fields': ['lang'] } as const;
 
-    expect(attempts).toEqual([
-      [{ url, pageToken: undefined, attempt: 1 }, 0, null],
-      [{ url, pageToken: undefined, attempt: 2 }, 1, null],
+    const ids = (await all(client.posts('1', query))).map(({ post }) => post.id);
+    expect(ids).toEqual(['1', 'mine']);
+    expect(seen).toMatchObject([
+      ...Array(3).fill({ path: { id: '1' }, query }),
+      { query: { ...query, pagination_token: tokenOf(1) } },
     ]);
     const sent = ({ headers }: Request) => `${headers.get('x-app')} ${headers.get('x-trace')}`;
-    expect(requests.map(sent)).toEqual(['reader 1', 'reader 2']);
+    expect(requests.map(sent)).toEqual(['reader 1', 'reader 2', 'reader 3']);
+
+    client.eject(middleware);
+    expect((await client.getPage('1')).data[0]?.id).toBe('1');
+    expect(seen.length).toBe(4);
   });
-});
 
-describe('onAttempt', () => {
-  it('gets all details of an attempt, also if it succeeded', async () => {
-    const headers = { 'x-rate-limit-remaining': '7', 'x-transaction-id': 'abc' };
-    const attempts: Attempt[] = [];
-    const answers = [
-      json({ title: 'x' }, 503, headers),
-      json({ data: [], meta: { next_token: tokenOf(1) } }, 200, headers),
-      new TypeError('fetch failed'),
-    ];
-    const client = clientOf(answering(...answers).fetch, {
-      retry: { limit: 1 },
-      onAttempt: async (attempt) => attempts.push(attempt),
+  it('whose response has the URL and status that came, with and without middleware', async () => {
+    for (const hasMiddleware of [false, true]) {
+      const { fetch } = answering(json({ meta: {} }));
+      const client = clientOf(fetch);
+      if (hasMiddleware) client.use({ onRequest: () => undefined, onResponse: () => undefined });
+      const { response } = await client.getPage('1', { max_results: 5 });
+      expect(response.url).toBe(`${url}?max_results=5`);
+      expect(response.status).toBe(200);
+    }
+  });
+
+  it('whose answer by middleware may be an error, too', async () => {
+    const client = clientOf(() => Promise.reject(new Error('Nothing is to be sent.')));
+    client.use({ onRequest: () => json({ title: 'Mine', detail: 'So.' }, 403) });
+    expect(await rejection(client.getPage('1'))).toMatchObject({
+      message: '[GET] /2/users/{id}/liked_tweets: 403 Mine: So.',
     });
-    await rejection(all(client.pages('1')));
-
-    const answered = { requestId: 'abc', rateLimit: { remaining: 7 } };
-    expect(attempts.slice(0, 3)).toMatchObject([
-      { ...answered, url, attempt: 1, status: 503, pageToken: undefined, retryIn: 0 },
-      { ...answered, url, attempt: 2, status: 200, error: undefined, retryIn: undefined },
-      {
-        attempt: 1,
-        pageToken: tokenOf(1),
-        status: undefined,
-        requestId: null,
-        rateLimit: undefined,
-        error: expect.any(ConnectionError),
-      },
-    ]);
-    for (const { duration } of attempts) expect(duration).toBeGreaterThan(0);
   });
 });

@@ -12,18 +12,18 @@ afterEach(() => {
 });
 
 /** Requests of one account that wait at a gate. Returns how many passed, and the last of them. */
-function queue(gate: Gate, count: number, maxWait = 60_000) {
+function queue(gate: Gate, count: number) {
   const through: Leave[] = [];
   for (let request = 0; request < count; request++) {
-    gate('a', maxWait, undefined).then((leave) => through.push(leave));
+    gate('a', undefined).then((leave) => through.push(leave));
   }
   return through;
 }
 
 /** A gate whose window is exhausted until 5000. */
 async function exhausted(): Promise<Gate> {
-  const gate = createGate();
-  (await gate('a', 0, undefined))({ remaining: 0, resetAt: 5000 });
+  const gate = createGate(60_000);
+  (await gate('a', undefined))({ remaining: 0, reset: new Date(5000) });
   return gate;
 }
 
@@ -32,21 +32,21 @@ const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the gate', () => {
   it('is open as long as nothing is known', async () => {
-    const through = queue(createGate(), 100);
+    const through = queue(createGate(60_000), 100);
     await settle();
     expect(through.length).toBe(100);
   });
 
   it('lets through as many requests as the window has left, less those in flight', async () => {
-    const gate = createGate();
-    const [first, second] = [await gate('a', 0, undefined), await gate('a', 0, undefined)];
-    first({ remaining: 3, resetAt: 5000 });
+    const gate = createGate(60_000);
+    const [first, second] = [await gate('a', undefined), await gate('a', undefined)];
+    first({ remaining: 3, reset: new Date(5000) });
     const through = queue(gate, 5);
     await settle();
     expect(through.length).toBe(2);
 
     // An answer that was overtaken states an outdated quota.
-    second({ remaining: 4, resetAt: 5000 });
+    second({ remaining: 4, reset: new Date(5000) });
     await settle();
     expect(through.length).toBe(3);
   });
@@ -58,7 +58,7 @@ describe('the gate', () => {
     expect(through.length).toBe(0);
     await settle(1);
     expect(through.length).toBe(1);
-    through[0]?.({ remaining: 2, resetAt: 10_000 });
+    through[0]?.({ remaining: 2, reset: new Date(10_000) });
     await settle();
     expect(through.length).toBe(3);
     await settle(5000);
@@ -66,11 +66,11 @@ describe('the gate', () => {
   });
 
   it('keeps the quota when an answer states none, or one of an earlier window', async () => {
-    const gate = createGate();
-    const leave = await Promise.all([1, 2, 3].map(() => gate('a', 0, undefined)));
-    leave[0]?.({ remaining: 1, resetAt: 50_000 });
+    const gate = createGate(60_000);
+    const leave = await Promise.all([1, 2, 3].map(() => gate('a', undefined)));
+    leave[0]?.({ remaining: 1, reset: new Date(50_000) });
     leave[1]?.();
-    leave[2]?.({ remaining: 0, resetAt: 5000 });
+    leave[2]?.({ remaining: 0, reset: new Date(5000) });
     const through = queue(gate, 2);
     await settle();
     expect(through.length).toBe(1);
@@ -78,11 +78,11 @@ describe('the gate', () => {
 
   it('is open when the quota is that of an earlier window, or is not stated', async () => {
     for (const quota of [
-      { remaining: 0, resetAt: 0 },
-      { remaining: undefined, resetAt: 5000 },
+      { remaining: 0, reset: new Date(0) },
+      { remaining: undefined, reset: new Date(5000) },
     ]) {
-      const gate = createGate();
-      (await gate('a', 0, undefined))(quota);
+      const gate = createGate(60_000);
+      (await gate('a', undefined))(quota);
       const through = queue(gate, 5);
       await settle();
       expect(through.length).toBe(5);
@@ -99,8 +99,8 @@ describe('the gate', () => {
   });
 
   it('lets requests through that would wait for too long', async () => {
-    const gate = createGate();
-    (await gate('a', 0, undefined))({ remaining: 0, resetAt: 60_001 });
+    const gate = createGate(60_000);
+    (await gate('a', undefined))({ remaining: 0, reset: new Date(60_001) });
     const through = queue(gate, 5);
     await settle();
     expect(through.length).toBe(5);
@@ -117,9 +117,9 @@ describe('the gate', () => {
   });
 
   it('forgets all accounts when it knows a thousand', async () => {
-    const gate = createGate();
+    const gate = createGate(60_000);
     const knows = async (account: string) =>
-      (await gate(account, 0, undefined))({ remaining: 0, resetAt: 5000 });
+      (await gate(account, undefined))({ remaining: 0, reset: new Date(5000) });
     await knows('a');
     for (let user = 1; user < 1000; user++) await knows(`user ${user}`);
     const kept = queue(gate, 2);
@@ -135,7 +135,7 @@ describe('the gate', () => {
   it('forgets an aborted request at once, and sets no timer for nobody', async () => {
     const gate = await exhausted();
     const controller = new AbortController();
-    const aborted = [1, 2].map(() => rejection(gate('a', 60_000, controller.signal)));
+    const aborted = [1, 2].map(() => rejection(gate('a', controller.signal)));
     const [through] = [queue(gate, 1)];
     expect(vi.getTimerCount()).toBe(1);
     controller.abort('enough');
@@ -144,26 +144,41 @@ describe('the gate', () => {
     expect(through.length).toBe(1);
     expect(vi.getTimerCount()).toBe(0);
 
-    through[0]?.({ remaining: 0, resetAt: 20_000 });
+    through[0]?.({ remaining: 0, reset: new Date(20_000) });
     const last = new AbortController();
-    const only = rejection(gate('a', 60_000, last.signal));
+    const only = rejection(gate('a', last.signal));
     expect(vi.getTimerCount()).toBe(1);
     last.abort('enough');
     await only;
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it.each([
+    ['back', -30_000, 5000],
+    ['forward', 3_600_000, 10_000],
+  ])('opens in time if the clock of the machine is set %s', async (_, jump, late) => {
+    vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+    const gate = createGate(60_000);
+    (await gate('a', undefined))({ remaining: 0, reset: new Date(jump < 0 ? 5000 : 50_000) });
+    const through = queue(gate, 1);
+    vi.setSystemTime(Date.now() + jump);
+    await settle(late - 1);
+    expect(through.length).toBe(0);
+    await settle(1);
+    expect(through.length).toBe(1);
+  });
+
   it('reports a wait when it begins, and whenever its end changes', async () => {
     const gate = await exhausted();
     const through = queue(gate, 1);
     const reported: unknown[] = [];
-    gate('a', 60_000, undefined, (until) => reported.push(until)).then(() => reported.push('sent'));
+    gate('a', undefined, (until) => reported.push(until)).then(() => reported.push('sent'));
     await settle();
     expect(reported).toEqual([new Date(5000)]);
     await settle(5000);
     // The other request goes ahead.
     expect(reported.slice(1)).toEqual([undefined]);
-    through[0]?.({ remaining: 0, resetAt: 9000 });
+    through[0]?.({ remaining: 0, reset: new Date(9000) });
     await settle();
     expect(reported.slice(2)).toEqual([new Date(9000)]);
     await settle(4000);
@@ -173,9 +188,9 @@ describe('the gate', () => {
 
 it('five thousand requests that wait do not block the event loop', async () => {
   vi.useRealTimers();
-  const gate = createGate();
+  const gate = createGate(60_000);
   const reset = Date.now() + 300;
-  (await gate('a', 0, undefined))({ remaining: 0, resetAt: reset });
+  (await gate('a', undefined))({ remaining: 0, reset: new Date(reset) });
   const controller = new AbortController();
   const waits: Promise<unknown>[] = [];
   let remaining = 75;
@@ -193,10 +208,10 @@ it('five thousand requests that wait do not block the event loop', async () => {
   };
   turn();
   const enter = async () => {
-    const leave = await gate('a', 60_000, controller.signal, () => {});
+    const leave = await gate('a', controller.signal, () => {});
     await new Promise(setImmediate);
     remaining--;
-    leave({ remaining, resetAt: reset + 30_000 });
+    leave({ remaining, reset: new Date(reset + 30_000) });
   };
   for (let request = 0; request < 5000; request++) waits.push(enter().catch(() => {}));
   while (remaining > 0) await new Promise(setImmediate);

@@ -1,31 +1,23 @@
-import { longestTimer, onAbort } from './within.ts';
-
-/** How many more requests a service accepts from one access token. */
-export interface Quota {
-  /** How many requests the current window has left. `undefined` if the answer did not say. */
-  readonly remaining: number | undefined;
-  /** When the next window begins, in milliseconds since 1970 by the clock of this machine. */
-  readonly resetAt: number;
-}
+import type { RequestLimit } from '@liked-posts/types/rate-limit';
+import { onAbort } from './within.ts';
 
 /** Tells a gate that a request is over, and the quota that its answer states, if any. */
 export type Leave = (quota?: Quota) => void;
+
+/** `reset` is by the clock of this machine. `undefined` members are not stated. */
+export type Quota = Pick<RequestLimit, 'remaining' | 'reset'>;
 
 /**
  * Holds back requests that the service would refuse. Resolves when a request may be sent, with a
  * function to call once when that request is over.
  *
- * @param accessToken whose quota the request counts against, or `''`. It is a secret: a gate that
- *   stores or sends something should use a hash of it
- * @param maxWait the longest wait in milliseconds. If the next window is further away, the request
- *   is sent, and the service refuses it itself
- * @param signal ends the wait, with its reason
- * @param onWait to call when the request has to wait, and again when that changes, with the end of
+ * @param accessToken - whose quota the request counts against, or `''`
+ * @param signal - ends the wait, with its reason
+ * @param onWait - to call when the request has to wait, and again when that changes, with the end of
  *   the wait; `undefined` if another request must first find out
  */
 export type Gate = (
   accessToken: string,
-  maxWait: number,
   signal: AbortSignal | undefined,
   onWait?: (until: Date | undefined) => unknown,
 ) => Promise<Leave>;
@@ -36,18 +28,20 @@ interface Window {
   resetAt: number;
   /** Shortly after `resetAt`, so that machines that share an account do not all return at once. */
   opensAt: number;
+  /** The same time by `performance.now()`, which goes on when the clock of the machine is set. */
+  opensAfter: number;
   inFlight: number;
 }
 
 /** A request that waits. */
 interface Waiter {
-  readonly maxWait: number;
   pass(): void;
   /** Reports the end of the wait. */
   report(): void;
 }
 
 interface Account {
+  readonly maxWait: number;
   window: Window;
   /** In the order in which they came. */
   readonly waiting: Set<Waiter>;
@@ -63,27 +57,25 @@ const sameReset = 1000;
 /** How many accounts are remembered. At this size the map is cleared; a few requests get a 429. */
 const manyAccounts = 1000;
 
+/** How often a timer looks at both clocks, in milliseconds. */
+const glance = 10_000;
+
 /**
- * A gate for one client, or for several in the same process. It lets requests through while the
- * window has room for more than those in flight. Otherwise they wait for the reset; then one goes
- * ahead, and its answer says how many may follow. Requests with an unknown token pass at once.
+ * The gate of a client. It lets requests through while the window has room for more than those in
+ * flight. Otherwise they wait for the reset; then one goes ahead, and its answer says how many may
+ * follow. Requests with an unknown token pass at once.
+ *
+ * @param maxWait - the longest wait in milliseconds. If the next window is further away, the request
+ *   is sent, and the service refuses it itself
  */
-export function createGate(): Gate {
+export function createGate(maxWait: number): Gate {
   const accounts = new Map<string, Account>();
 
-  function accountOf(token: string): Account {
-    const known = accounts.get(token);
-    if (known) return known;
-    if (accounts.size >= manyAccounts) accounts.clear();
-    const window = unknownWindow(Infinity);
-    const account = { window, waiting: new Set<Waiter>(), reported: Infinity, timer: undefined };
-    accounts.set(token, account);
-    return account;
-  }
-
-  return (token, maxWait, signal, onWait) =>
+  return (token, signal, onWait) =>
     new Promise<Leave>((resolve, reject) => {
-      const account = accountOf(token);
+      const account = accounts.get(token) ?? newAccount(maxWait);
+      if (accounts.size >= manyAccounts && !accounts.has(token)) accounts.clear();
+      accounts.set(token, account);
       const { waiting } = account;
       let forget: (() => void) | undefined;
       const stopWaiting = () => {
@@ -96,7 +88,6 @@ export function createGate(): Gate {
         reject(reason);
       };
       const waiter: Waiter = {
-        maxWait,
         pass() {
           stopWaiting();
           const { window } = account;
@@ -110,11 +101,11 @@ export function createGate(): Gate {
         report() {
           const { opensAt } = account.window;
           const until = opensAt < Infinity ? new Date(opensAt) : undefined;
-          if (onWait) Promise.resolve(until).then(onWait).catch(giveUp);
+          Promise.resolve(until).then(onWait).catch(giveUp);
         },
       };
       renew(account);
-      if (mayPass(account, waiter)) return waiter.pass();
+      if (mayPass(account)) return waiter.pass();
       waiting.add(waiter);
       if (waiting.size === 1) setTimer(account);
       if (signal) forget = onAbort(signal, () => giveUp(signal.reason));
@@ -122,19 +113,29 @@ export function createGate(): Gate {
     });
 }
 
+function newAccount(maxWait: number): Account {
+  const window = unknownWindow(Infinity);
+  return { maxWait, window, waiting: new Set(), reported: Infinity, timer: undefined };
+}
+
 /** A window lets one request pass, or all if nothing is known about the account. */
 function unknownWindow(remaining: number): Window {
-  return { remaining, resetAt: 0, opensAt: Infinity, inFlight: 0 };
+  return { remaining, resetAt: 0, opensAt: Infinity, opensAfter: Infinity, inFlight: 0 };
+}
+
+/** The time until the next window, by the clock that comes first: a machine may also have slept. */
+function timeLeft({ opensAt, opensAfter }: Window): number {
+  return Math.max(0, Math.min(opensAt - Date.now(), opensAfter - performance.now()));
 }
 
 /** Begins the next window if it is time. */
 function renew(account: Account): void {
-  if (account.window.opensAt <= Date.now()) account.window = unknownWindow(1);
+  if (timeLeft(account.window) === 0) account.window = unknownWindow(1);
 }
 
-function mayPass({ window }: Account, { maxWait }: Waiter): boolean {
+function mayPass({ window, maxWait }: Account): boolean {
   const { remaining, inFlight, opensAt } = window;
-  return remaining > inFlight || (opensAt < Infinity && opensAt - Date.now() > maxWait);
+  return remaining > inFlight || (opensAt < Infinity && timeLeft(window) > maxWait);
 }
 
 /** Lets those pass who may. If the end of the wait has changed, it is reported to the others. */
@@ -144,7 +145,7 @@ function serve(account: Account): void {
   const hasChanged = opensAt !== account.reported;
   account.reported = opensAt;
   for (const waiter of account.waiting) {
-    if (mayPass(account, waiter)) waiter.pass();
+    if (mayPass(account)) waiter.pass();
     else if (hasChanged) waiter.report();
     else break;
   }
@@ -153,15 +154,14 @@ function serve(account: Account): void {
 
 function setTimer(account: Account): void {
   clearTimeout(account.timer);
-  const { opensAt } = account.window;
-  if (account.waiting.size === 0 || opensAt === Infinity) return;
-  // The time may already be up.
-  const delay = Math.max(0, Math.min(opensAt - Date.now(), longestTimer));
+  if (account.waiting.size === 0 || account.window.opensAt === Infinity) return;
+  const delay = Math.min(timeLeft(account.window), glance);
   account.timer = setTimeout(() => serve(account), delay);
 }
 
 /** Responses may arrive out of order: within one window, the smallest `remaining` counts. */
-function learn(window: Window, { remaining, resetAt = 0 }: Partial<Quota> = {}): void {
+function learn(window: Window, { remaining, reset }: Partial<Quota> = {}): void {
+  const resetAt = Number(reset ?? 0);
   const wait = resetAt - Date.now();
   const apart = resetAt - window.resetAt;
   if (remaining === undefined || wait <= 0) {
@@ -171,6 +171,7 @@ function learn(window: Window, { remaining, resetAt = 0 }: Partial<Quota> = {}):
     window.remaining = Math.min(window.remaining, remaining);
   } else if (apart > 0) {
     const jitter = Math.ceil(Math.random() * Math.min(1000, wait / 10));
-    Object.assign(window, { remaining, resetAt, opensAt: resetAt + jitter });
+    const opensAfter = performance.now() + wait + jitter;
+    Object.assign(window, { remaining, resetAt, opensAt: resetAt + jitter, opensAfter });
   }
 }

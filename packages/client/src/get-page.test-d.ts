@@ -27,10 +27,7 @@ page.response satisfies Response;
 
 // Pages and Posts of a listing are typed by the query as well.
 const query = { 'tweet.fields': ['lang'] } as const;
-for await (const { data } of client.pages('2244994945', query, {
-  limit: 1,
-  direction: 'backward',
-})) {
+for await (const { data } of client.pages('2244994945', query, { limit: 1 })) {
   data[0]?.lang satisfies string | undefined;
   // @ts-expect-error created_at was not asked for
   data[0]?.created_at;
@@ -46,7 +43,7 @@ client.getPage('2244994945', query, { limit: 3 });
 // A listing can begin anywhere, and ends when it is told to.
 client.getPage('2244994945', query, { from: 'abc', signal: AbortSignal.timeout(1000), timeout: 5 });
 client.getPage('2244994945', query, { from: page.position });
-client.posts('2244994945', query, { from: { token: 'abc', after: ['1'] }, readAhead: true });
+client.posts('2244994945', query, { from: { token: 'abc', after: ['1'] } });
 
 // @ts-expect-error a page is not a position
 client.getPage('2244994945', query, { from: page });

@@ -7,9 +7,7 @@ import {
   LikedPostsError,
   QuotaError,
   RateLimitError,
-  UserNotFoundError,
 } from './index.ts';
-import { openapiFetch } from './openapi-fetch.ts';
 
 describe('an HTTP error', () => {
   it('has the members of the problem document', async () => {
@@ -35,8 +33,6 @@ describe('an HTTP error', () => {
     });
   });
 
-  const no = (number: number) => ({ message: `No ${number}.` });
-
   it.each<[about: string, response: Response, message: string, members?: object]>([
     [
       'has a message without control characters, and unchanged members',
@@ -49,11 +45,6 @@ describe('an HTTP error', () => {
       json({ errors: [{ code: 453, message: 'You have no access to this.' }] }, 403),
       '403 No Page: You have no access to this.',
       { title: 'No Page', detail: 'You have no access to this.' },
-    ],
-    [
-      'has the messages of five errors',
-      json({ errors: [1, 2, 3, 4, 5, 6].map(no) }, 403),
-      '403 No Page: No 1. No 2. No 3. No 4. No 5.',
     ],
     [
       'repeats no part of its message',
@@ -98,7 +89,7 @@ describe('an HTTP error', () => {
     [
       'is no redirect when the page has not changed',
       new Response(null, { status: 304, statusText: 'Not Modified' }),
-      '304 Not Modified: The page has not changed. Send no `if-none-match`.',
+      '304 Not Modified',
       { name: 'HttpError', retryable: false },
     ],
   ])('%s', async (_, response, message, members = {}) => {
@@ -116,22 +107,12 @@ describe('an HTTP error', () => {
     }
   });
 
-  it('is a UserNotFoundError if the user does not exist', async () => {
-    const item = {
-      title: 'Not Found Error',
-      type: 'https://api.example.com/2/problems/resource-not-found',
-      detail: 'Could not find user with id: [1].',
-      resource_type: 'user',
-    };
-    expect(await errorFor(() => json({ errors: [item] }))).toBeInstanceOf(UserNotFoundError);
-    expect(await errorFor(() => json(item, 404))).toBeInstanceOf(UserNotFoundError);
-    for (const other of [
-      () => json({ errors: [{ ...item, type: '/problems/not-authorized-for-resource' }] }),
-      () => json({ title: 'Not Found', type: 'about:blank', status: 404 }, 404),
-      () => new Response('<p>Not Found</p>', { status: 404 }),
-    ]) {
-      expect(await errorFor(other)).not.toBeInstanceOf(UserNotFoundError);
-    }
+  it('has the type of the problem, also where it is the first of a list', async () => {
+    const type = 'https://api.example.com/2/problems/resource-not-found';
+    const item = { title: 'Not Found Error', type, detail: 'Could not find user with id: [1].' };
+    expect(await errorFor(() => json({ errors: [item] }))).toMatchObject({ status: 200, type });
+    expect(await errorFor(() => json(item, 404))).toMatchObject({ status: 404, type });
+    expect(await errorFor(() => new Response('', { status: 404 }))).toMatchObject({ type: '' });
   });
 
   it.each(['//elsewhere.example/2?key=SECRET', '/v3', undefined])(
@@ -144,18 +125,13 @@ describe('an HTTP error', () => {
         name: 'HttpError',
         status: 307,
         retryable: false,
-        message: expect.stringContaining('Give the base URL of its target.'),
+        detail: location
+          ? `The service redirects to ${location.replace(/\?.*/, '')}, which is not followed.`
+          : '<p>Moved',
       });
       expect(String(error)).not.toContain('SECRET');
     },
   );
-
-  it('is a redirect where a browser hides the status', async () => {
-    expect(await errorFor(() => Response.error())).toMatchObject({
-      status: 0,
-      detail: expect.stringContaining('The service redirects elsewhere.'),
-    });
-  });
 
   it('is not a page that has partial errors', async () => {
     for (const rest of [{ data: [{ id: '1', text: '' }] }, { meta: { result_count: 0 } }]) {
@@ -223,20 +199,6 @@ describe('a quota error', () => {
     expect(error).toBeInstanceOf(QuotaError);
     expect(error).toMatchObject({ name: 'QuotaError', status, retryable: false });
     expect((error as QuotaError).retryAt?.toISOString()).toBe(date);
-  });
-
-  it('keeps every digit of the account', async () => {
-    const body =
-      '{"title":"CreditsDepleted","account_id": 2051096097834344449,"n":[86532986532986]}';
-    for (const hasMiddleware of [false, true]) {
-      const client = clientOf(async () => new Response(body, { status: 402 }));
-      if (hasMiddleware) openapiFetch(client).use({ onRequest: () => undefined });
-      expect(await rejection(client.getPage('1'))).toMatchObject({
-        body: { account_id: '2051096097834344449', n: [86532986532986] },
-      });
-    }
-    const small = await errorFor(() => json({ account_id: 123123123 }, 402));
-    expect(small).toMatchObject({ body: { account_id: 123123123 } });
   });
 
   it('needs no body if the status is 402', async () => {

@@ -1,7 +1,17 @@
-export type { LikedPostsQuery, paths, ResourceName } from '@liked-posts/types';
+export type {
+  IncludesIndex,
+  LikedPostsQuery,
+  MediaOf,
+  PlaceOf,
+  PollOf,
+  PostOf,
+  paths,
+  UserOf,
+} from '@liked-posts/types';
 export {
   defineQuery,
   expansions,
+  indexIncludes,
   mediaFields,
   placeFields,
   pollFields,
@@ -11,22 +21,8 @@ export {
 export type { RateLimit, RequestLimit } from '@liked-posts/types/rate-limit';
 export type * from '@liked-posts/types/schemas';
 export { createClient, type LikedPostsClient } from './client.ts';
-export { InvalidTimeError, parseCreatedAt } from './created-at.ts';
 export * from './errors.ts';
-export { createGate, type Gate, type Leave, type Quota } from './gate.ts';
-export { type IncludesIndex, indexIncludes } from './index-includes.ts';
 export type * from './options.ts';
-export type {
-  Checked,
-  MediaOf,
-  Page,
-  PlaceOf,
-  PollOf,
-  PostInPage,
-  PostOf,
-  UserOf,
-} from './page.ts';
+export type { Checked, Page, PostInPage } from './page.ts';
 export type { Listing } from './paginate.ts';
 export type { Position } from './position.ts';
-export { resourcesOf } from './resources.ts';
-export { toArray } from './to-array.ts';

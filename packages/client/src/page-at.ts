@@ -1,15 +1,17 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { ListingError, PaginationError } from './errors.ts';
-import type { PagingOptions } from './options.ts';
+import { LikedPostsError, PaginationError } from './errors.ts';
 import type { FetchedPage, Page, PostInPage } from './page.ts';
-import { idsAround, isBackward, type Position, placeOn } from './position.ts';
+import { idsAround, type Position, placeOn } from './position.ts';
 
 type AnyPage = Page<LikedPostsQuery>;
 type AnyPost = AnyPage['data'][number];
 type AnyItem = PostInPage<LikedPostsQuery>;
 
-/** Asks for the page that answers a query. */
-export type Ask = (query: LikedPostsQuery, signal: AbortSignal | undefined) => Promise<FetchedPage>;
+/** Asks for the page that answers a query. Resolves with it, and with the number of attempts. */
+export type Ask = (
+  query: LikedPostsQuery,
+  signal: AbortSignal | undefined,
+) => Promise<{ readonly page: FetchedPage; readonly attempts: number }>;
 
 /** A page, and the ids of the last Posts before those that it has left. */
 export interface PlacedPage {
@@ -17,12 +19,25 @@ export interface PlacedPage {
   readonly passed: readonly string[];
 }
 
-/** What a listing has seen: the tokens that it used, and the first and last Post of each page. */
-export type Seen = Set<string | undefined>;
+/** What a listing has seen. */
+export interface Seen {
+  /** The tokens that it used, and the first and last Post of each page. */
+  readonly names: Set<string | undefined>;
+  /** How often it asked for each page, by token. */
+  readonly asked: Map<string | undefined, number>;
+  /** How many pages in a row had no Posts. */
+  empty: number;
+}
+
+/** How often a listing asks for a page: once, and again if that leads back. */
+const mostAsked = 2;
+/** How many pages in a row may have no Posts. */
+const mostEmpty = 100;
 
 /** What a listing that begins at a position has seen before. */
 export function seenBefore({ previous, after, before }: Position): Seen {
-  return new Set([previous, before ? undefined : after?.at(-1)]);
+  const names = new Set([previous, before ? undefined : after?.at(-1)]);
+  return { names, asked: new Map(), empty: 0 };
 }
 
 /**
@@ -30,8 +45,8 @@ export function seenBefore({ previous, after, before }: Position): Seen {
  *
  * One policy holds for all pages that come again. What comes before the position on a page is
  * skipped, whether it was yielded or is newer. A page with the first and last Post of an earlier
- * page has nothing new. A page that leads to a token that was used is asked for again when the next
- * is due.
+ * page has nothing new. A page that leads to a token that was used is asked for once more when the
+ * next is due.
  *
  * @param seen what the listing has seen; this page is added
  * @throws {PaginationError} if there is nothing to yield, and no way on
@@ -40,36 +55,35 @@ export async function pageAt(
   ask: Ask,
   query: LikedPostsQuery,
   from: Position,
-  { direction, signal }: Pick<PagingOptions, 'direction' | 'signal'>,
+  signal: AbortSignal | undefined,
   seen: Seen,
 ): Promise<PlacedPage> {
   const { token } = from;
-  const goesBack = isBackward(from, direction);
-  const isTurned = goesBack !== isBackward(from);
-  // What was yielded in the other direction comes again now.
-  if (isTurned) seen.clear();
+  const { names, asked } = seen;
   try {
-    const whole = await ask({ ...query, pagination_token: token }, signal);
+    const times = (asked.get(token) ?? 0) + 1;
+    if (times > mostAsked) throw repeated(token, { position: from, attempts: 0 });
+    asked.set(token, times);
+    const { page: whole, attempts } = await ask({ ...query, pagination_token: token }, signal);
     const posts = [...whole.data];
-    if (isBackward(from)) posts.reverse();
     const ids = idsOf(posts);
     const place = placeOn(ids, from);
     const begin = Math.max(place, 0);
     const last = ids.at(-1);
-    const ends = `${[ids[0], last].sort()}`;
-    const next = (goesBack ? whole.meta.previous_token : whole.meta.next_token) ?? undefined;
+    const ends = `${[ids[0], last]}`;
+    const next = whole.meta.next_token ?? undefined;
 
     const isAway = place < 0 && (from.sought ?? !!from.before?.length);
-    const leadsBack = next !== undefined && (next === token || seen.has(next));
+    const leadsBack = next !== undefined && (next === token || names.has(next));
     // A service may also repeat a single Post, and those before it on the page are new.
     const overlaps = from.before ?? from.after?.includes(`${ids[begin - 2]}`);
-    const passed = isTurned ? [] : (from.after ?? []);
+    const passed = from.after ?? [];
     // A `Set` of all ids would notice more, and cost a twentieth of the time of a walk.
-    const rest = (
-      isTurned ? posts.slice(0, begin).reverse() : posts.slice(overlaps ? begin : 0)
-    ).filter(({ id }, index, all) => id !== all[index - 1]?.id && !passed.includes(id));
+    const rest = posts
+      .slice(overlaps ? begin : 0)
+      .filter(({ id }, index, all) => id !== all[index - 1]?.id && !passed.includes(id));
     const cameBefore =
-      last !== undefined && (seen.has(ends) || (rest.length === 0 && seen.has(last)));
+      last !== undefined && (names.has(ends) || (rest.length === 0 && names.has(last)));
     const data = isAway || cameBefore ? [] : rest;
 
     const after = [...passed, ...idsOf(data.slice(-idsAround))].slice(-idsAround);
@@ -78,26 +92,30 @@ export async function pageAt(
     const previous = leadsBack && !cameBefore ? next : token;
     const position: Position = {
       ...(onward !== undefined && { token: onward }),
-      ...(goesBack && { backward: true }),
       ...(after.length > 0 && { after }),
       ...(isAway && { before: from.before, sought: true }),
       ...(leadsBack && { before: [] }),
       ...(next === undefined ? { end: true } : !isAway && previous !== undefined && { previous }),
     };
-    const isLost = isAway && (isTurned || position.end);
-    if (isLost || (next !== undefined && (cameBefore || (leadsBack && data.length === 0)))) {
+    if (isAway && position.end) {
+      throw new PaginationError('The Posts around the position are gone. Start anew.', {
+        reason: 'lost',
+        token,
+        position: from,
+        attempts,
+      });
+    }
+    if (next !== undefined && (cameBefore || (leadsBack && data.length === 0))) {
+      throw repeated(leadsBack ? next : token, { position, attempts });
+    }
+    seen.empty = last === undefined ? seen.empty + 1 : 0;
+    if (seen.empty >= mostEmpty && next !== undefined) {
       throw new PaginationError(
-        isLost
-          ? 'The Posts around the position are gone. Start anew.'
-          : 'A page came again or leads back. Try again from `position`.',
-        {
-          reason: isLost ? 'lost' : 'repeated',
-          token: leadsBack ? next : token,
-          position: isLost ? from : position,
-        },
+        `${mostEmpty} pages in a row had no Posts. Continue from \`position\`.`,
+        { reason: 'empty', token, position, attempts, retryable: true },
       );
     }
-    if (!leadsBack) seen.add(token).add(ends);
+    if (!leadsBack) names.add(token).add(ends);
     const page = Object.defineProperty(
       { ...whole, data, position },
       // `structuredClone` throws on a response, so it must not see it.
@@ -106,9 +124,21 @@ export async function pageAt(
     );
     return { page, passed };
   } catch (error) {
-    if (error instanceof ListingError) error.position ??= from;
+    if (error instanceof LikedPostsError) error.position ??= from;
     throw error;
   }
+}
+
+function repeated(
+  token: string | undefined,
+  details: { readonly position: Position; readonly attempts: number },
+): PaginationError {
+  return new PaginationError('A page came again or leads back. Try again from `position`.', {
+    reason: 'repeated',
+    token,
+    retryable: true,
+    ...details,
+  });
 }
 
 function idsOf(posts: readonly AnyPost[]): string[] {
@@ -130,7 +160,7 @@ export function postsIn({ page, passed }: PlacedPage): AnyItem[] {
     // Written out, because copying with `...` takes Node 20 twenty times as long.
     const position: Position =
       token === undefined ? around : { token, after: around.after, before: around.before };
-    return new Item(post, end.backward ? { ...position, backward: true } : position, page);
+    return new Item(post, position, page);
   });
 }
 

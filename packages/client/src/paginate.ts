@@ -1,5 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { ListingError } from './errors.ts';
+import { PaginationError } from './errors.ts';
 import type { PagingOptions } from './options.ts';
 import { type Ask, type PlacedPage, pageAt, seenBefore } from './page-at.ts';
 import type { Position } from './position.ts';
@@ -25,7 +25,7 @@ export function paginate<Item extends { readonly position: Position }>(
   itemsOf: (placed: PlacedPage) => Item[],
   query: LikedPostsQuery,
   start: Position,
-  { limit = Infinity, readAhead, signal, direction }: PagingOptions,
+  { limit = Infinity, signal }: PagingOptions,
 ): Listing<Item> {
   const seen = seenBefore(start);
   /** Ends the requests under way: when the loop is left, or by the caller's signal. */
@@ -39,18 +39,17 @@ export function paginate<Item extends { readonly position: Position }>(
 
   /** The items of the page at a position, and the position after it. */
   async function load(from: Position) {
-    const placed = await pageAt(ask, query, from, { direction, signal: over.signal }, seen);
+    const placed = await pageAt(ask, query, from, over.signal, seen);
     return { items: itemsOf(placed), next: placed.page.position };
   }
 
   async function* list(): AsyncGenerator<Item, void, unknown> {
     let rest = limit;
-    let ahead: ReturnType<typeof load> | undefined;
     const forget = signal && onAbort(signal, () => over.abort(signal.reason));
     let position = start;
     try {
       while (rest > 0 && !position.end) {
-        const loaded = await (ahead ?? load(position)).catch((error: unknown) => {
+        const loaded = await load(position).catch((error: unknown) => {
           // Whatever it is: functions of the caller also end with errors of their own.
           if (!isLeft) throw error;
         });
@@ -59,9 +58,6 @@ export function paginate<Item extends { readonly position: Position }>(
         items.splice(rest);
         rest -= items.length;
         position = next;
-        ahead = readAhead && rest > 0 && !position.end ? load(position) : undefined;
-        // The error is thrown when the page is due.
-        ahead?.catch(() => {});
         if (items.length === 0) reached = position;
         // Removed one by one: while a generator waits it keeps its variables, and so the last page.
         for (let item = items.shift(); item !== undefined; item = items.shift()) {
@@ -72,7 +68,7 @@ export function paginate<Item extends { readonly position: Position }>(
       }
     } catch (error) {
       // After a page that came again, it is another place.
-      if (error instanceof ListingError) reached = error.position ?? reached;
+      if (error instanceof PaginationError) reached = error.position ?? reached;
       throw error;
     } finally {
       forget?.();

@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { all, clientOf, rejection, walk } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
-import {
-  InvalidOptionError,
-  type LikedPostsClient,
-  type PagingOptions,
-  type Position,
-} from './index.ts';
+import type { LikedPostsClient, PagingOptions, Position } from './index.ts';
 
 const pages = [['1', '2', '3'], [], ['4', '5']];
 
@@ -49,12 +44,10 @@ describe('a position', () => {
     const client = clientOf(fetch);
     const forward = client.posts('1');
     const positions = (await all(forward)).map(({ position }) => position);
-    const last = positions.at(-1);
-    const backward = await all(client.posts('1', {}, { from: last, direction: 'backward' }));
-    positions.push(forward.position, ...backward.map(({ position }) => position));
+    positions.push(forward.position);
     positions.push(...(await all(client.pages('1'))).map(({ position }) => position));
 
-    expect(positions.length).toBe(300 + 1 + 300 + 3);
+    expect(positions.length).toBe(300 + 1 + 3);
     for (const position of positions) {
       const text = JSON.stringify(position);
       expect(JSON.parse(text)).toStrictEqual(position);
@@ -82,6 +75,30 @@ describe('a position', () => {
       option: 'from',
       message: 'from must be a position before the end',
     });
+    expect(requests).toEqual([]);
+  });
+
+  it.each<[unknown, string]>([
+    [null, 'a position or a token, not null'],
+    ['', 'a position or a token, not an empty string'],
+    [[], 'a position or a token, not a list'],
+    [7, 'a position or a token, not a number'],
+    [{ post: {}, position: {} }, 'its member post is not of one'],
+    [{ posts: [], position: {} }, 'its member posts is not of one'],
+    [{ token: { a: 1 } }, 'its member token is not of one'],
+    [{ after: 'abc' }, 'its member after is not of one'],
+    [{ before: [1] }, 'its member before is not of one'],
+    [{ sought: false }, 'its member sought is not of one'],
+    [{ backward: true }, 'its member backward is not of one'],
+    [JSON.parse('{"__proto__":1}'), 'its member __proto__ is not of one'],
+  ])('is not %j, which is refused before anything is sent', async (from, message) => {
+    const { fetch, requests } = serveTimeline({ pages });
+    const client = clientOf(fetch);
+    // A value from outside TypeScript.
+    const options = { from: from as Position };
+    const error = await rejection(client.getPage('1', {}, options));
+    expect(error).toMatchObject({ option: 'from', message: expect.stringContaining(message) });
+    expect(() => client.posts('1', {}, options)).toThrow(message);
     expect(requests).toEqual([]);
   });
 
@@ -134,7 +151,10 @@ describe('a position', () => {
     const [first] = await itemsOf();
     expect(await walkFrom(first?.position, [['8'], ['9']])).toMatchObject({
       ids: [],
-      error: { name: 'PaginationError', reason: 'lost', token: tokenOf(1) },
+      error: {
+        ...{ name: 'PaginationError', reason: 'lost', token: tokenOf(1) },
+        ...{ retryable: false, attempts: 1 },
+      },
     });
   });
 
@@ -164,14 +184,14 @@ describe('a listing has a position after what it yielded, whatever ends it:', ()
     throw failure;
   };
 
-  it.each(['an abort', 'an access token', 'a hook'])('%s', async (what) => {
+  it.each(['an abort', 'an access token', 'a middleware'])('%s', async (what) => {
     for (const items of ['pages', 'posts'] as const) {
       let isBroken = false;
       const controller = new AbortController();
       const client = clientOf(serveTimeline({ pages: [['1', '2'], [], ['3']] }).fetch, {
         accessToken: () => (isBroken && what === 'an access token' ? fail() : 'any-token'),
-        beforeAttempt: () => isBroken && what === 'a hook' && fail(),
       });
+      client.use({ onRequest: () => (isBroken && what === 'a middleware' ? fail() : undefined) });
       const options = { signal: controller.signal };
       const listing =
         items === 'pages' ? client.pages('1', {}, options) : client.posts('1', {}, options);
@@ -193,50 +213,6 @@ describe('a listing has a position after what it yielded, whatever ends it:', ()
   it('before the first item, it is where the listing begins', () => {
     const listing = clientOf(fetch).posts('1', {}, { from: tokenOf(1) });
     expect(listing.position).toStrictEqual({ token: tokenOf(1) });
-  });
-});
-
-describe('backward', () => {
-  const timeline = [['1', '2', '3'], ['4', '5'], ['6']];
-  const client = clientOf(serveTimeline({ pages: timeline }).fetch);
-  const backward = { direction: 'backward' } as const;
-  const idsOf = async (options: PagingOptions) => (await walk(client.posts('1', {}, options))).ids;
-
-  it('goes on from every position, and turns around again, in one order', async () => {
-    const ids = timeline.flat();
-    for (const [index, { position }] of (await all(client.posts('1'))).entries()) {
-      const passed = ids.slice(0, index + 1);
-      expect(await idsOf({ from: position, ...backward })).toEqual(passed.toReversed());
-      const listing = client.posts('1', {}, { from: position, ...backward, limit: 1 });
-      await all(listing);
-      expect(await idsOf({ from: listing.position })).toEqual(passed.slice(0, -1).reverse());
-      expect(await idsOf({ from: listing.position, direction: 'forward' })).toEqual(
-        ids.slice(index),
-      );
-    }
-  });
-
-  it('is the order of pages, too', async () => {
-    for (const { position } of await all(client.pages('1'))) {
-      const from = { from: position, ...backward };
-      const pages = await all(client.pages('1', {}, from));
-      expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(await idsOf(from));
-      const page = await client.getPage('1', {}, { from: pages.at(-2)?.position });
-      expect(page.data.map(({ id }) => id)).toEqual(['3', '2', '1']);
-    }
-  });
-
-  it('from a token begins with the last Post of its page', async () => {
-    expect(await idsOf({ from: tokenOf(1), ...backward })).toEqual(['5', '4', '3', '2', '1']);
-    const listing = client.posts('1', { pagination_token: tokenOf(0) }, backward);
-    expect(await walk(listing)).toEqual({ ids: ['3', '2', '1'] });
-  });
-
-  it('needs a place to begin', () => {
-    expect(() => client.posts('1', {}, backward)).toThrow(InvalidOptionError);
-    expect(() => client.posts('1', {}, backward)).toThrow(
-      'from must be a `position` or a token to go backward',
-    );
   });
 });
 
@@ -315,6 +291,24 @@ describe('a page that comes again', () => {
     expect(await oneByOne(client)).toMatchObject({ ids, error });
   });
 
+  it('is asked for twice at most, also if the pages of the circle are never the same', async () => {
+    for (const length of [1, 2, 3, 5]) {
+      let id = 0;
+      const { client, asked } = serve((token) => ({
+        ids: [`${id++}`, `${id++}`],
+        next: `t${(Number(token.slice(1)) + 1) % length}`,
+      }));
+      const { error } = await walk(client.posts('1'));
+      const position = { token: expect.any(String) };
+      const known = { reason: 'repeated', retryable: true, position };
+      expect(error).toMatchObject({ name: 'PaginationError', ...known });
+      expect(asked.length).toBeLessThanOrEqual(8);
+      for (const token of asked) {
+        expect(asked.filter((other) => other === token).length).toBeLessThanOrEqual(2);
+      }
+    }
+  });
+
   it('is not one that repeats a single Post: those before it on the page are yielded', async () => {
     const ofToken: Record<string, { ids: string[]; next?: string }> = {
       '': { ids: ['1', '2', '3'], next: 'b' },
@@ -369,4 +363,18 @@ describe('a page that comes again', () => {
     const pages = await all(client.pages('1'));
     expect(pages.map(({ position }) => position)).toEqual([{ after: ['1'], end: true }]);
   });
+});
+
+it('a hundred empty pages in a row end a listing, with a position to go on from', async () => {
+  const many = (count: number) => Array.from({ length: count }, () => []);
+  const timeline = [['1'], ...many(99), ['2'], ...many(150), ['3']];
+  const { fetch, requests } = serveTimeline({ pages: timeline });
+  const client = clientOf(fetch);
+  const listing = client.posts('1');
+  const error = { name: 'PaginationError', reason: 'empty', retryable: true, attempts: 1 };
+  const position = { token: tokenOf(201) };
+
+  expect(await walk(listing)).toMatchObject({ ids: ['1', '2'], error: { ...error, position } });
+  expect(requests.length).toBe(201);
+  expect(await walk(client.posts('1', {}, { from: listing.position }))).toEqual({ ids: ['3'] });
 });

@@ -1,5 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { check } from './check-options.ts';
+import { isObject, kindOf } from '@liked-posts/types/json';
+import { printable } from '@liked-posts/types/printable';
+import { check, isEncodable } from './check-options.ts';
 import type { PagingOptions } from './options.ts';
 
 /**
@@ -26,37 +28,44 @@ export interface Position {
   readonly sought?: true | undefined;
   /** The token of the page before, to notice a page that leads back to it. */
   readonly previous?: string | undefined;
-  /** Set if the listing goes backward. */
-  readonly backward?: true | undefined;
   /** Set at the end of the listing. Then nothing comes after this, and nothing is sent. */
   readonly end?: true | undefined;
 }
 
+const isIds = (value: unknown) =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string');
+const isTrue = (value: unknown) => value === true;
+
+/** What the members of a position are. */
+const members: Readonly<Record<keyof Position, (value: unknown) => boolean>> = {
+  ...{ token: isEncodable, previous: isEncodable },
+  ...{ after: isIds, before: isIds, sought: isTrue, end: isTrue },
+};
+
 /**
  * Where a listing begins: after a position, at a token, or else where its query says.
  *
- * @throws {InvalidOptionError} if the position is not one, or there is none to go backward from
+ * @throws {InvalidOptionError} if it is neither
  */
 export function startOf(
   { pagination_token }: LikedPostsQuery,
-  { from = pagination_token, direction }: PagingOptions,
+  { from = pagination_token }: PagingOptions,
 ): Position {
-  if (typeof from === 'object') {
-    const { end, ...place } = from;
-    // The end of a listing is where the other direction begins.
-    return end && isBackward(place, direction) === isBackward(place) ? from : place;
+  if (from === undefined) return {};
+  if (typeof from === 'string') {
+    check('from', isEncodable(from), 'a position or a token, not an empty string');
+    return { token: from };
   }
-  const start: Position = {
-    ...(from !== undefined && { token: from }),
-    ...(direction === 'backward' && { backward: true }),
-  };
-  check('from', start.token ?? direction !== 'backward', 'a `position` or a token to go backward');
-  return start;
-}
-
-/** Whether to go backward from a position. */
-export function isBackward(from: Position, direction?: PagingOptions['direction']): boolean {
-  return direction ? direction === 'backward' : from.backward === true;
+  check('from', isObject(from), `a position or a token, not ${kindOf(from)}`);
+  for (const [name, value] of Object.entries(from)) {
+    const isRight = Object.hasOwn(members, name) && members[name as keyof Position];
+    check(
+      'from',
+      isRight && (value === undefined || isRight(value)),
+      `the position of a Post, a page or an error; its member ${printable(name)} is not of one`,
+    );
+  }
+  return from;
 }
 
 /** How many ids of Posts a position has on each side of its place. */

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientOf, errorFor, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
-import { InvalidBodyError, LikedPostsError } from './index.ts';
+import { HttpError, LikedPostsError } from './index.ts';
 
 describe('a body that is not the contract’s JSON', () => {
   const html = `<!doctype html>${'x'.repeat(1000)}`;
+
+  const missing = 'there is no data, but meta.result_count is not 0';
 
   it.each([
     ['HTML', html, html.slice(0, 200)],
@@ -14,37 +16,38 @@ describe('a body that is not the contract’s JSON', () => {
     ['a list', '[1,2]'],
     ['null', 'null'],
     ['a text', '"text"', 'text'],
-    ['an object with other data', '{"data":{"id":"1"}}'],
-    ['an object with other errors', '{"errors":"none"}'],
-    ['an object with other meta', '{"meta":"none"}'],
-    ['an object with meta null', '{"meta":null}'],
-    ['a number as token', '{"meta":{"next_token":7}}'],
-    ['an empty token', '{"meta":{"next_token":""}}'],
-    ['half a character as token', '{"meta":{"next_token":"a\\ud800"}}'],
-    ['an object with nothing', '{}'],
-    ['an object with includes alone', '{"includes":{}}'],
-    ['an object with no errors', '{"errors":[]}'],
-    ['a message', '{"message":"Internal error"}'],
-    ['results that are missing', '{"meta":{"result_count":9}}'],
-    ['an object as number of results', '{"meta":{"result_count":{"toString":1}}}'],
-    ['a text as number of results', '{"meta":{"result_count":"0"}}'],
-    ['null among the Posts', '{"data":[null]}'],
-    ['a Post without id', '{"data":[{"text":""}]}'],
-    ['a number as id', '{"data":[{"id":5}]}'],
-    ['null among the errors', '{"data":[],"errors":[null]}'],
-    ['an object as users', '{"data":[],"includes":{"users":{}}}'],
-    ['null among the users', '{"data":[],"includes":{"users":[null]}}'],
+    ['other data', '{"data":{"id":"1"}}', 'data is an object'],
+    ['other errors', '{"errors":"none"}', 'there is neither data nor meta'],
+    ['other meta', '{"meta":"none"}', 'meta is a string'],
+    ['a number as token', '{"meta":{"next_token":7}}', 'meta.next_token is a number'],
+    ['an empty token', '{"meta":{"next_token":""}}', 'meta.next_token is an empty string'],
+    ['half a character', '{"meta":{"next_token":"a\\ud800"}}', 'meta.next_token is a string'],
+    ['an object with nothing', '{}', 'there is neither data nor meta'],
+    ['an object with includes alone', '{"includes":{}}', 'there is neither data nor meta'],
+    ['an object with no errors', '{"errors":[]}', 'there is neither data nor meta'],
+    ['a message', '{"message":"Internal error"}', 'there is neither data nor meta'],
+    ['results that are missing', '{"meta":{"result_count":9}}', missing],
+    ['an object as count', '{"meta":{"result_count":{"toString":1}}}', missing],
+    ['a text as count', '{"meta":{"result_count":"0"}}', missing],
+    ['null among the Posts', '{"data":[null]}', 'data[0] is null'],
+    ['a Post without id', '{"data":[{"id":"1"},{"text":""}]}', 'data[1].id is undefined'],
+    ['a number as id', '{"data":[{"id":"1"},{"id":5}]}', 'data[1].id is a number'],
+    ['null among the errors', '{"data":[],"errors":[null]}', 'errors[0] is null'],
+    ['a text as includes', '{"data":[],"includes":"users"}', 'includes is a string'],
+    ['an object as users', '{"data":[],"includes":{"users":{}}}', 'includes.users is an object'],
+    ['a list in users', '{"data":[],"includes":{"users":[[]]}}', 'includes.users[0] is a list'],
   ])(
-    'is an error with its status and first characters when it is %s',
+    'is an error that says what is wrong, or quotes what is no JSON object: %s',
     async (_, body, excerpt = body) => {
       const error = await errorFor(() => new Response(body, { statusText: 'OK' }));
 
-      expect(error).toBeInstanceOf(InvalidBodyError);
       expect(error).toMatchObject({
-        name: 'InvalidBodyError',
+        name: 'HttpError',
         status: 200,
+        title: 'No Page',
+        retryable: true,
         detail: excerpt,
-        message: `[GET] ${url}: 200 OK${excerpt && `: ${excerpt}`}`,
+        message: `[GET] ${url}: 200 No Page${excerpt && `: ${excerpt}`}`,
       });
     },
   );
@@ -52,11 +55,17 @@ describe('a body that is not the contract’s JSON', () => {
   it('is an error of the gateway when it is a problem, with whatever status', async () => {
     const problem = { data: [], title: 'Service Unavailable', status: 503, type: 'about:blank' };
     expect(await errorFor(() => json(problem))).toMatchObject({
-      name: 'InvalidBodyError',
+      name: 'HttpError',
       status: 200,
       title: 'Service Unavailable',
       retryable: true,
     });
+  });
+
+  it('may have null for lists and tokens, as some services write what is not there', async () => {
+    const nothing = { data: null, includes: null, errors: null, meta: { next_token: null } };
+    const page = await clientOf(async () => json(nothing)).getPage('1');
+    expect(page).toMatchObject({ data: [], includes: {}, errors: [], position: { end: true } });
   });
 
   it('may have members of any name', async () => {
@@ -67,16 +76,16 @@ describe('a body that is not the contract’s JSON', () => {
   });
 
   it('may be nested deeper than anyone can show', async () => {
-    for (const body of ['['.repeat(1e5), '['.repeat(5e3) + ']'.repeat(5e3)]) {
+    for (const body of ['['.repeat(1e5), '['.repeat(3e4) + ']'.repeat(3e4)]) {
       expect(await errorFor(() => new Response(body, { status: 400 }))).toMatchObject({
-        name: 'InvalidBodyError',
+        name: 'HttpError',
         status: 400,
       });
     }
   });
 
-  it('takes less than twice the time of a JSON round trip of the same size', async () => {
-    const text = `<!doctype html>${'<p class="gateway">Bad gateway: "try again" & wait</p>'.repeat(80_000)}`;
+  it('takes less than twice the time of parsing JSON of the same size', async () => {
+    const text = `<!doctype html>${'<p class="gateway">Bad gateway: "try again" & wait</p>'.repeat(20_000)}`;
     const client = clientOf(async () => new Response(text, { status: 502 }), {
       retry: { limit: 0 },
     });
@@ -90,15 +99,16 @@ describe('a body that is not the contract’s JSON', () => {
       }
       return Math.min(...times);
     };
-    // How long writing and reading a page of Posts of this size takes.
-    const posts = Array.from({ length: 40_000 }, (_, index) => ({
+    const posts = Array.from({ length: 10_000 }, (_, index) => ({
       id: `${index}`,
-      text: `Post "${index}"`.padEnd(70, ' &'),
+      text: `Post "${index}"`.padEnd(65, ' &'),
     }));
-    const roundTrip = await processorTimeOf(() => JSON.parse(JSON.stringify(posts)));
+    const json = JSON.stringify(posts);
+    const parsing = await processorTimeOf(() => JSON.parse(json));
 
-    expect(JSON.stringify(posts).length).toBeLessThan(text.length);
-    expect(await processorTimeOf(() => rejection(client.getPage('1')))).toBeLessThan(2 * roundTrip);
+    expect(text.length).toBeGreaterThan(1e6);
+    expect(json.length).toBeLessThan(text.length);
+    expect(await processorTimeOf(() => rejection(client.getPage('1')))).toBeLessThan(2 * parsing);
   });
 
   it('keeps the status of an error', async () => {
@@ -106,8 +116,8 @@ describe('a body that is not the contract’s JSON', () => {
       const error = await errorFor(
         () => new Response(body, { status: 404, statusText: 'Not Found' }),
       );
-      expect(error).toBeInstanceOf(InvalidBodyError);
-      expect(error).toMatchObject({ status: 404, title: 'Not Found' });
+      expect(error).toBeInstanceOf(HttpError);
+      expect(error).toMatchObject({ status: 404, title: 'Not Found', detail: body.slice(0, 200) });
     }
   });
 });
@@ -157,7 +167,8 @@ describe('any answer', () => {
           expect(page.includes).toBeTypeOf('object');
           expect(['undefined', 'string']).toContain(typeof page.meta.next_token);
           const { query: _, response: __, rateLimit: ___, ...members } = page;
-          expect(members).toMatchObject(JSON.parse(text));
+          const sent = Object.entries(JSON.parse(text)).filter(([, value]) => value !== null);
+          expect(members).toMatchObject(Object.fromEntries(sent));
         },
       ),
       { numRuns: 100 },

@@ -1,64 +1,87 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
+import { isObject, type JsonObject, kindOf, parsed } from '@liked-posts/types/json';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
 import { isEncodable } from './check-options.ts';
-import type { Redact } from './connect.ts';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
 import type { FetchedPage } from './page.ts';
-
-type PageBody = Partial<Pick<FetchedPage, 'data' | 'includes' | 'errors' | 'meta'>>;
+import type { Redact } from './transport.ts';
 
 /**
- * The page in a response body, or an error that says what the body is instead.
+ * The page in a response.
  *
  * @param url - the URL, without the query
- * @param content - the body
+ * @param content - the text of an OK body; or the body of an error, parsed if it is JSON
+ * @throws {HttpError} that says what the body is instead
+ * @throws {PaginationError} if the service refuses the token
  */
 export function readPage(
   url: string,
   query: LikedPostsQuery,
   response: Response,
-  content: string,
+  content: unknown,
   redact: Redact,
-): FetchedPage | HttpError | PaginationError {
-  const body = parsed(content);
-  if (response.ok && isPage(body)) {
-    const { data = [], includes = {}, errors = [], meta = {} } = body;
-    const rateLimit = rateLimitOf(response.headers);
-    return { ...body, data, includes, errors, meta, rateLimit, query, response };
+): FetchedPage {
+  const body = response.ok && typeof content === 'string' ? parsed(content) : content;
+  const flaw = response.ok && isObject(body) ? flawOf(body) : undefined;
+  if (response.ok && isObject(body) && flaw === undefined) {
+    // Checked by `flawOf`; the rest is as the contract says.
+    const page = body as Partial<FetchedPage>;
+    return {
+      ...page,
+      data: page.data ?? [],
+      includes: page.includes ?? {},
+      errors: page.errors ?? [],
+      meta: page.meta ?? {},
+      rateLimit: rateLimitOf(response.headers),
+      query,
+      response,
+    };
   }
-  const text = typeof body === 'string' ? body : content;
-  const error = httpError(url, response, text, redact);
+  const error = httpError(url, response, content, flaw, redact);
   const token = query.pagination_token;
-  if (token === undefined || !refuses(error, token)) return error;
-  return new PaginationError(error.message, { reason: 'refused', token, cause: error });
+  if (token === undefined || !refuses(error, token)) throw error;
+  throw new PaginationError(error.message, { reason: 'refused', token, cause: error });
 }
 
-/** Whether the body is a page. Strict, because a bad body must not look like the last page. */
-function isPage(body: unknown): body is PageBody {
-  if (!isObject(body) || !('data' in body || 'meta' in body)) return false;
-  const { data = [], includes = {}, errors = [], meta = {} } = body;
-  return (
-    isList(data) &&
-    data.every(({ id }) => typeof id === 'string') &&
-    // A problem document is not a page, whatever else is in it.
-    !('title' in body && 'status' in body) &&
-    isList(errors) &&
-    isObject(includes) &&
-    Object.values(includes).every(isList) &&
-    isObject(meta) &&
-    // Published clients write a missing token as null.
-    [meta['next_token'], meta['previous_token']].every(
-      (token) => token == null || isEncodable(token),
-    ) &&
-    (data.length > 0 || !meta['result_count'])
-  );
+/**
+ * What is wrong with the body of a page. Strict, because a bad body must not look like the last
+ * page. Published clients write missing lists and tokens as null. A problem document says itself what
+ * is wrong.
+ */
+function flawOf(body: JsonObject): string | undefined {
+  const { data, includes, errors, meta } = body;
+  if (!('data' in body || 'meta' in body)) return 'there is neither data nor meta';
+  if ('title' in body && 'status' in body) return '';
+  const { next_token, previous_token, result_count } = isObject(meta) ? meta : {};
+  const flaws = [
+    flawOfList('data', data),
+    flawOfList('errors', errors),
+    ...Object.entries(isObject(includes) ? includes : {}).map(([name, list]) =>
+      flawOfList(`includes.${name}`, list),
+    ),
+    includes == null || isObject(includes) ? undefined : `includes is ${kindOf(includes)}`,
+    meta === undefined || isObject(meta) ? undefined : `meta is ${kindOf(meta)}`,
+    ...Object.entries({ next_token, previous_token }).map(([name, token]) =>
+      token == null || isEncodable(token) ? undefined : `meta.${name} is ${kindOf(token)}`,
+    ),
+    result_count && !(Array.isArray(data) && data.length > 0)
+      ? 'there is no data, but meta.result_count is not 0'
+      : undefined,
+  ];
+  return flaws.find((flaw) => flaw !== undefined);
 }
 
-/** Whether a value is a list of objects. */
-function isList(value: unknown): value is readonly JsonObject[] {
-  return Array.isArray(value) && value.every(isObject);
+/** What is wrong with a list of objects. Posts need an id, because paging relies on it. */
+function flawOfList(name: string, list: unknown): string | undefined {
+  if (list == null) return undefined;
+  if (!Array.isArray(list)) return `${name} is ${kindOf(list)}`;
+  for (const [index, item] of list.entries()) {
+    if (!isObject(item)) return `${name}[${index}] is ${kindOf(item)}`;
+    const { id } = item;
+    if (name === 'data' && typeof id !== 'string') return `data[${index}].id is ${kindOf(id)}`;
+  }
+  return undefined;
 }
 
 /**

@@ -6,10 +6,7 @@ const source = new URL('./', import.meta.url);
 
 /** The declarations that the examples rely on. */
 const given = `
-import { createClient, indexIncludes, parseCreatedAt, resourcesOf, toArray, type Checked, type LikedPostsClient, type LikedPostsQuery } from '@liked-posts/client';
-import { readText } from '@liked-posts/client/text';
-import { openapiFetch } from '@liked-posts/client/openapi-fetch';
-import { parseQuery, validateQuery } from '@liked-posts/client/validate';
+import { createClient, indexIncludes, type Checked, type LikedPostsClient, type LikedPostsQuery } from '@liked-posts/client';
 declare const id: string;
 `;
 
@@ -24,7 +21,7 @@ it('every example in a doc comment compiles', async () => {
   const names = (await readdir(source)).filter((name) => /^[\w-]+\.ts$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, source), 'utf8')));
   const examples = texts.flatMap(examplesIn);
-  expect(examples.length).toBeGreaterThan(7);
+  expect(examples.length).toBeGreaterThan(4);
 
   const functions = examples.map((example, index) => {
     const client = /const client\b/.test(example) ? '' : 'client: LikedPostsClient';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rejection } from '../test/clients.ts';
-import { within } from './within.ts';
+import { wait, within } from './within.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -11,11 +11,24 @@ afterEach(() => {
 
 describe('within', () => {
   const failing = () => Promise.reject(new Error('of the work'));
+  const limited =
+    <T>(work: (signal: AbortSignal) => T) =>
+    (signal: AbortSignal, limitTo: (ms: number) => void) => {
+      limitTo(4000);
+      return work(signal);
+    };
 
   it.each([
-    ['done', () => within(4000, undefined, () => 'done')],
-    ['of the work', () => within(4000, undefined, failing).catch(({ message }) => message)],
-    ['enough', () => within(4000, AbortSignal.abort('enough')).catch((reason) => reason)],
+    [
+      'done',
+      () =>
+        within(
+          undefined,
+          limited(() => 'done'),
+        ),
+    ],
+    ['of the work', () => within(undefined, limited(failing)).catch(({ message }) => message)],
+    ['enough', () => wait(4000, AbortSignal.abort('enough')).catch((reason) => reason)],
   ])(
     'leaves no timer behind: a program ends when its last call does (%s)',
     async (result, call) => {
@@ -32,30 +45,42 @@ describe('within', () => {
       times.push(ms);
       return setTimeout(call, ms);
     });
-    expect(await within(-23, undefined)).toBeUndefined();
+    await wait(-23, undefined);
     vi.unstubAllGlobals();
     expect(times).toEqual([0]);
   });
 
+  it('starts no timer once it is over', async () => {
+    let setLimit = (_ms: number) => {};
+    await within(undefined, (_, limitTo) => {
+      setLimit = limitTo;
+    });
+    setLimit(4000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('ends the work of which a part has failed, with the reason', async () => {
     let ended: AbortSignal | undefined;
-    const half = within(4000, undefined, (signal) => {
-      ended = signal;
-      return failing();
-    });
+    const half = within(
+      undefined,
+      limited((signal) => {
+        ended = signal;
+        return failing();
+      }),
+    );
     await rejection(half);
     expect(ended?.reason).toMatchObject({ message: 'of the work' });
   });
 
   it('waits as long as timers allow if a wait is longer, and starts no timer for an infinite one', async () => {
     let settled = false;
-    const wait = within(2 ** 40, undefined).then(() => (settled = true));
+    const waiting = wait(2 ** 40, undefined).then(() => (settled = true));
     await vi.advanceTimersByTimeAsync(2 ** 31 - 2);
     expect(settled).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    await wait;
+    await waiting;
 
-    void within(Infinity, undefined);
+    void wait(Infinity, undefined);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

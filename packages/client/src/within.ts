@@ -2,40 +2,54 @@
 export const longestTimer = 2_147_483_647;
 
 /**
- * Settles as `work` does, resolves with `undefined` after `ms` milliseconds, or rejects with the
- * reason of `signal` as soon as it aborts. The signal given to `work` ends whatever is still
- * running if `work` did not succeed. Leaves no timer behind.
+ * Settles as `work` does, or rejects with the reason of `signal` as soon as it aborts. `work` may
+ * set a time limit, in milliseconds: when that is up, the result is `undefined`. The signal given to
+ * `work` ends whatever is still running if `work` did not succeed. Leaves no timer behind.
  */
 export async function within<T>(
-  ms: number,
   signal: AbortSignal | undefined,
-  work: (signal: AbortSignal) => T | Promise<T> = () => new Promise<T>(() => {}),
+  work: (signal: AbortSignal, limitTo: (ms: number) => void) => T | Promise<T>,
 ): Promise<T | undefined> {
   const over = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  let limitTo = (_ms: number) => {};
   let forget: (() => void) | undefined;
   const interrupted = new Promise<undefined>((resolve, reject) => {
-    const late = () => {
-      resolve(undefined);
-      over.abort(Object.assign(new Error(`${ms} ms`), { name: 'TimeoutError' }));
+    limitTo = (ms) => {
+      const late = () => {
+        resolve(undefined);
+        over.abort(Object.assign(new Error(`${ms} ms`), { name: 'TimeoutError' }));
+      };
+      clearTimeout(timer);
+      // The time may already be up.
+      if (!isOver && ms < Infinity)
+        timer = setTimeout(late, Math.max(0, Math.min(ms, longestTimer)));
     };
     const leave = () => {
       reject(signal?.reason);
       over.abort(signal?.reason);
     };
-    // The time may already be up.
-    if (ms < Infinity) timer = setTimeout(late, Math.max(0, Math.min(ms, longestTimer)));
     forget = signal && onAbort(signal, leave);
   });
   try {
-    return await Promise.race([interrupted, (async () => work(over.signal))()]);
+    return await Promise.race([interrupted, (async () => work(over.signal, limitTo))()]);
   } catch (error) {
     over.abort(error);
     throw error;
   } finally {
+    isOver = true;
     clearTimeout(timer);
     forget?.();
   }
+}
+
+/** Waits, or rejects with the reason of `signal` as soon as it aborts. */
+export async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await within(signal, (_, limitTo) => {
+    limitTo(ms);
+    return new Promise<never>(() => {});
+  });
 }
 
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();

@@ -64,8 +64,8 @@ it.each<[value: unknown, detail: string, requirement: string]>([
     'PageMeta/properties/result_count/type',
   ],
   [
-    user({ created_at: 'neverZ' }),
-    'includes.users[0].created_at is "neverZ". It must be a date-time.',
+    user({ created_at: '2024-02-30T00:00:00Z' }),
+    'includes.users[0].created_at is "2024-02-30T00:00:00Z". It must be a date-time.',
     'UtcDateTime/format',
   ],
   [
@@ -173,7 +173,7 @@ it('a violation inside an assumed object has the first assumption on the path to
     post({ public_metrics: { like_count: '7' } }),
     user({ withheld: { scope: 1 } }),
     // The format of such a date is promised, but not that the object has one.
-    post({ edit_controls: { editable_until: 'neverZ' } }),
+    post({ edit_controls: { editable_until: '2024-02-30T00:00:00Z' } }),
   ].flatMap((value) => schemaViolations(page, value));
 
   expect(found.map(({ requirement }) => requirement.assumption)).toEqual([

@@ -42,7 +42,7 @@ export function targetsIn(markdown: string): string[] {
 
 /**
  * The blocks of `document` that have one of `names`. A test that calls this must run all of them.
- * Write the names as literals: a test in packages/tests/documents searches for these calls.
+ * Write the names as literals: a test in packages/release-tests/documents searches for these calls.
  *
  * @throws {Error} when a name has no blocks
  */

@@ -8,10 +8,10 @@ export interface LocalServer extends AsyncDisposable {
   readonly server: Server;
 }
 
-/** Listens on any free port. */
-export async function listen(listener: RequestListener): Promise<LocalServer> {
+/** Listens on any free port, or on this one. */
+export async function listen(listener: RequestListener, at = 0): Promise<LocalServer> {
   // Clients must find their connections open even if a busy machine delays them.
-  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1');
+  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(at, '127.0.0.1');
   await once(server, 'listening');
   // The server listens on a port, not on a pipe, hence the cast.
   const { port } = server.address() as AddressInfo;

@@ -4,7 +4,16 @@ export { path } from './generated/parameters.ts';
 export { contract } from './generated/provenance.ts';
 export type * from './generated/schemas.ts';
 export { type Resources, resources, routes } from './generated/selection.ts';
-export type { LikedPostsPage, Listed } from './page.ts';
+export { type IncludesIndex, type Indexed, indexIncludes } from './index-includes.ts';
+export type {
+  LikedPostsPage,
+  Listed,
+  MediaOf,
+  PlaceOf,
+  PollOf,
+  PostOf,
+  UserOf,
+} from './page.ts';
 export { type CheckedQuery, defineQuery, type LikedPostsQuery } from './query.ts';
 export { type ObjectName, type ObjectReference, type Route, referencesIn } from './references.ts';
 export {

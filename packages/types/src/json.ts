@@ -19,3 +19,11 @@ export function parsed(text: string): unknown {
     return text;
   }
 }
+
+/** What a value is, in words that quote no string. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return `${value}`;
+  if (value === '') return 'an empty string';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -11,7 +11,7 @@ export type Listed<Query, Parameter extends string> = Parameter extends keyof Qu
   : never;
 
 /** The resources that the expansions of a query lead to. */
-type Included<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
+type Expanded<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
 
 /** For each resource: its object type and the selected fields. */
 type Selection<Query> = {
@@ -43,11 +43,37 @@ export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   ? {
       data?: Selected<Selection<Query>['tweets']>[];
       includes?: {
-        [Name in keyof Selection<Query> as Name extends Included<Query> ? Name : never]?: Selected<
+        [Name in keyof Selection<Query> as Name extends Expanded<Query> ? Name : never]?: Selected<
           Selection<Query>[Name]
         >[];
       };
       errors?: Problem[];
       meta?: PageMeta;
     }
+  : never;
+
+/** A Post as a query selects it. */
+export type PostOf<Query> = NonNullable<LikedPostsPage<Query>['data']>[number];
+
+/** A user as a query selects it; `never` if no expansion leads to users. */
+export type UserOf<Query> = Included<Query, 'users'>;
+
+/** A photo, video or animated GIF as a query selects it. */
+export type MediaOf<Query> = Included<Query, 'media'>;
+
+/** A place as a query selects it. */
+export type PlaceOf<Query> = Included<Query, 'places'>;
+
+/** A poll as a query selects it. */
+export type PollOf<Query> = Included<Query, 'polls'>;
+
+/** An object in a list of `includes`, with the fields that the query selects. */
+export type Included<Query, Member extends string> = Member extends keyof NonNullable<
+  LikedPostsPage<Query>['includes']
+>
+  ? NonNullable<
+      NonNullable<LikedPostsPage<Query>['includes']>[Member]
+    > extends readonly (infer Item)[]
+    ? Item
+    : never
   : never;

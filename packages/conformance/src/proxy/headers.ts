@@ -52,13 +52,24 @@ export function forService(raw: readonly string[], upstream: URL, trusted: boole
   return [
     ['host', upstream.host],
     ['accept-encoding', acceptable(byName(sent)['accept-encoding'] ?? '')],
-    ...(isOwn ? [['authorization', `Basic ${Buffer.from(own).toString('base64')}`] as const] : []),
+    ...(isOwn ? [['authorization', `Basic ${encoded(own)}`] as const] : []),
     ...kept,
   ];
 }
 
+/** User and password as HTTP sends them. */
+function encoded(credentials: string): string {
+  return Buffer.from(credentials).toString('base64');
+}
+
+/** What must stay secret of a URL: its user and password, joined as in HTTP, and as they are sent. */
+export function secretsIn(url: URL): string[] {
+  const own = credentialsIn(url);
+  return own === undefined ? [] : [own, encoded(own)];
+}
+
 /** The user and password in a URL, joined as in HTTP; undefined if there is no user. */
-export function credentialsIn({ username, password }: URL): string | undefined {
+function credentialsIn({ username, password }: URL): string | undefined {
   return username === '' ? undefined : [username, password].map(decodeURIComponent).join(':');
 }
 

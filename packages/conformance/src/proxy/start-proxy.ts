@@ -26,7 +26,7 @@ import { readBaseUrl } from '../base-url.ts';
 import { entryOf } from './check-answer.ts';
 import { checkRequest, type Exchange, journalOf } from './exchanges.ts';
 import { forward, NoAnswerError } from './forward.ts';
-import { credentialsIn, forService } from './headers.ts';
+import { forService, secretsIn } from './headers.ts';
 
 /** The options of {@link startProxy}. */
 export interface ProxyOptions extends ServerOptions {
@@ -75,7 +75,7 @@ export async function startProxy(
   checkOptions(options, checks);
   const service = readBaseUrl(upstream);
   const { strict = true, timeout = 30_000 } = options;
-  const journal = journalOf([credentialsIn(service) ?? ''], options.onExchange);
+  const journal = journalOf(secretsIn(service), options.onExchange);
   const pending = new Set<Promise<unknown>>();
 
   const refuse = (incoming: Incoming, status: number, violation: ContractViolation): Outgoing => {

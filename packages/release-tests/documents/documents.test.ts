@@ -1,0 +1,182 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runToEnd } from '@liked-posts/test-utils/command-line';
+import {
+  blocksIn,
+  blocksOf,
+  codeSpansIn,
+  targetsIn,
+  textOf,
+} from '@liked-posts/test-utils/documents';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { renamed } from '../../types/src/request/renamed.ts';
+import { table } from '../generators/generators.ts';
+import { commandsOf, stepsOf } from './steps.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+describe('the README', () => {
+  // packages/release-tests/packed/documents.e2e.test.ts runs the commands for outside a clone.
+  it('has the commands that CI runs in a clean clone', () => {
+    const { jobs } = parse(textOf('.github/workflows/ci.yml'));
+    const steps: { run?: string }[] = jobs.readme.steps;
+    const run = steps.map(({ run = '' }) => run).join('\n');
+    const commands = commandsOf(blocksOf('README.md', 'sh')).filter((one) => /\bpnpm\b/.test(one));
+
+    expect(commands).toHaveLength(2);
+    expect(commands.filter((command) => !run.includes(command))).toEqual([]);
+  });
+
+  it.each(blocksOf('README.md', 'text'))('shows every public package on its way', ({ code }) => {
+    const packages = globSync('packages/*/package.json', { cwd: root }).map(metadataOf);
+    const names = packages.filter((one) => !one.private).map(({ name }) => name.split('/')[1]);
+
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => !code.includes(`▶ ${name}`))).toEqual([]);
+  });
+});
+
+describe('what `pnpm test` runs', () => {
+  it('has the contract tests, and among them those with Prism', async () => {
+    const { scripts } = metadataOf('package.json');
+    expect(scripts['test']).toMatch(/^pnpm turbo (\S+ )*test( |$)/);
+    const folder = join(root, 'packages/contract-tests');
+    expect(metadataOf('packages/contract-tests/package.json').scripts['test']).toBe('vitest run');
+    const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
+    const command = [process.execPath, vitest, 'list', '--filesOnly'] as const;
+    const { stdout } = await runToEnd({ command, cwd: folder });
+
+    const withPrism = globSync('prism/*.test.ts', { cwd: folder });
+    expect(withPrism.length).toBeGreaterThan(1);
+    expect(stdout.trim().split('\n')).toEqual(expect.arrayContaining(withPrism));
+    for (const file of withPrism) {
+      expect(readFileSync(join(folder, file), 'utf8')).toMatch(/inject\('prism(Mock|Proxy)'\)/);
+    }
+  });
+});
+
+describe('the README of the contract', () => {
+  it.each(blocksOf('spec/README.md', 'yaml'))('shows YAML that the contract has', ({ code }) => {
+    const files = globSync('spec/components/**/*.yaml', { cwd: root });
+    const nodes = files.flatMap((file) => nodesIn(parse(readFileSync(join(root, file), 'utf8'))));
+
+    expect(nodes).toContainEqual(expect.objectContaining(parse(code)));
+  });
+
+  it('has a table of all names that the newer description replaces', () => {
+    const [, section = ''] = textOf('spec/README.md').split('## Two spellings\n');
+    const rows = [...section.matchAll(/^\| `(\S+)` +\| `(\S+)` +\| `(\S+)` +\|$/gm)];
+    const names = Object.entries(renamed).flatMap(([place, pairs]) =>
+      Object.entries(pairs).map(([ours, newer]) => [place, ours, newer]),
+    );
+
+    expect(rows.map((row) => row.slice(1))).toEqual(names);
+  });
+});
+
+it('the document about generators has the table of those that are tried', () => {
+  expect(textOf('spec/generators.md'), 'run `pnpm generate`').toContain(table());
+});
+
+/** The blocks that tests run: the arguments of every call of `blocksOf` in a test. */
+const executed = globSync(
+  '{packages/*/src,packages/*/test,packages/{contract,release}-tests/*,spec/test,scripts}/**/*.test.ts',
+  {
+    cwd: root,
+  },
+)
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .flatMap((text) => [...text.matchAll(/\bblocksOf\(\s*'([^']+)',((?:\s*'[^']+',?)+)\s*\)/g)])
+  .flatMap(([, document, names = '']) =>
+    [...names.matchAll(/'([^']+)'/g)].map(([, name]) => `${document}: ${name}`),
+  );
+
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...globSync('{decisions,spec,{packages,examples,scripts}/*}/*.md', { cwd: root }).sort(),
+].filter((path) => !path.endsWith('/CHANGELOG.md'));
+
+/** The code of all blocks. */
+const shown = documents.flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
+
+/** The column at which editors wrap lines. */
+const longestLine = Number(/^max_line_length = (\d+)$/m.exec(textOf('.editorconfig'))?.[1]);
+
+describe.each(documents)('%s', (document) => {
+  const text = textOf(document);
+  const commands = [
+    ...codeSpansIn(text),
+    ...commandsOf(blocksIn(text).filter(({ name }) => name === 'sh')),
+    ...stepsOf(blocksIn(text).filter(({ name }) => name === 'console')).map((step) =>
+      step.kind === 'command' ? step.command : '',
+    ),
+  ];
+
+  it('has no sentences beyond the line length', () => {
+    const long = sentenceLinesOf(text).filter(({ length }) => length > longestLine);
+
+    expect(long, `lines of more than ${longestLine} characters: wrap them`).toEqual([]);
+  });
+
+  it('has only code that a test runs', () => {
+    const problems = blocksIn(text)
+      .filter(({ name }) => !executed.includes(`${document}: ${name}`))
+      .map(
+        ({ name, code }) =>
+          `No test runs the "${name}" block that starts with "${code.split('\n')[0]}". ` +
+          `Run what blocksOf('${document}', '${name}') returns in a test.`,
+      );
+
+    expect(problems).toEqual([]);
+  });
+
+  it('names only scripts that exist', () => {
+    const scripts = ['package.json', join(dirname(document), 'package.json')]
+      .filter((path) => existsSync(join(root, path)))
+      .flatMap((path) => Object.keys(metadataOf(path).scripts));
+    const named = commands.flatMap(
+      (command) => /^(?:(?:npx -y )?pnpm (?:run )?|npm run )([\w:]+)/.exec(command)?.[1] ?? [],
+    );
+
+    expect(named.filter((name) => ![...scripts, 'install'].includes(name))).toEqual([]);
+  });
+
+  it('names no command of npm that is in no block', () => {
+    const named = codeSpansIn(text).filter((code) =>
+      /^(npm (?!run )|npx |liked-posts-\w+ )/.test(code),
+    );
+
+    expect(named.filter((name) => !shown.some((block) => block.includes(name)))).toEqual([]);
+  });
+
+  it('links only to files that exist', () => {
+    const targets = targetsIn(text)
+      // GitHub serves the workflow runs from a path above the files.
+      .filter((to) => !/^([a-z]+:|#|\.\.\/\.\.\/actions\/)/.test(to))
+      .map((to) => to.replace(/#.*/, ''));
+
+    expect(targets.filter((to) => !existsSync(join(root, dirname(document), to)))).toEqual([]);
+  });
+});
+
+function metadataOf(path: string): {
+  name: string;
+  private?: boolean;
+  scripts: Record<string, string>;
+} {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+/** A node of a YAML document, and all nodes below it. */
+function nodesIn(node: unknown): unknown[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return [node, ...Object.values(node).flatMap(nodesIn)];
+}
+
+/** The lines of a Markdown text that can be wrapped: not code, tables, tags or headings. */
+function sentenceLinesOf(markdown: string): string[] {
+  const text = markdown.replaceAll(/^( *)```.*?^\1```$/gms, '');
+  return text.split('\n').filter((line) => !/^ *([|<#]|\[?!\[)/.test(line));
+}

@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tableOf } from '@liked-posts/test-utils/documents';
+import manifest from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
+
+/** A third-party generator, and a program that pages with the generated code. */
+export interface Generator {
+  readonly title: string;
+  readonly package: keyof typeof manifest.dependencies;
+  /** The language of the generated code, or the library that it uses. */
+  readonly flavour: string;
+  /** Generates code in a folder with `openapi.json` and `page.json`. */
+  readonly command: string;
+  /** A file in `programs/`. */
+  readonly program: string;
+  readonly language: 'ts' | 'go' | 'java' | 'py';
+  /** What the program adds to the generated code, in Markdown. */
+  readonly adds?: string;
+}
+
+const quicktype = 'quicktype -s schema page.json --top-level LikedPostsPage';
+
+export const generators: readonly Generator[] = [
+  {
+    title: 'Hey API',
+    package: '@hey-api/openapi-ts',
+    flavour: 'with Zod',
+    command:
+      'openapi-ts -i openapi.json -o generated -p @hey-api/typescript @hey-api/sdk @hey-api/client-fetch zod',
+    program: 'hey-api.ts',
+    language: 'ts',
+  },
+  {
+    title: 'Orval',
+    package: 'orval',
+    flavour: 'with fetch',
+    command: 'orval --input openapi.json --output generated/index.ts --client fetch',
+    program: 'orval.ts',
+    language: 'ts',
+    adds: 'a `fetch` that puts the address of the service before the path',
+  },
+  {
+    title: 'swagger-typescript-api',
+    package: 'swagger-typescript-api',
+    flavour: 'with fetch',
+    command:
+      'swagger-typescript-api generate -p openapi.json -o generated -n index.ts --generate-union-enums',
+    program: 'swagger-typescript-api.ts',
+    language: 'ts',
+    adds: "`format: 'json'`, and a method that writes a list as one value",
+  },
+  {
+    title: 'quicktype',
+    package: 'quicktype',
+    flavour: 'for Go, with kin-openapi',
+    command: `${quicktype} -l go --package main -o generated.go`,
+    program: 'quicktype.go',
+    language: 'go',
+    adds: 'the request; kin-openapi validates it and the response',
+  },
+  {
+    title: 'quicktype',
+    package: 'quicktype',
+    flavour: 'for Java, with Jackson',
+    command: `${quicktype} -l java --package generated -o generated/Converter.java`,
+    program: 'quicktype.java',
+    language: 'java',
+    adds: 'the request',
+  },
+  {
+    title: 'quicktype',
+    package: 'quicktype',
+    flavour: 'for Python',
+    command: `${quicktype} -l python -o generated.py`,
+    program: 'quicktype.py',
+    language: 'py',
+    adds: 'the request',
+  },
+];
+
+/** The table of `spec/generators.md`, which this module writes when it is run. */
+export function table(): string {
+  const rows = generators.map(({ title, package: name, flavour, command, program, adds }) => [
+    `${title} ${manifest.dependencies[name]}, ${flavour}`,
+    `\`${command}\``,
+    `[${program}](../packages/release-tests/generators/programs/${program})`,
+    adds ?? '–',
+  ]);
+  return tableOf(['Generator', 'Command', 'Program', 'What the program adds'], rows);
+}
+
+if (import.meta.main) {
+  const document = new URL('../../../spec/generators.md', import.meta.url);
+  const text = readFileSync(document, 'utf8');
+  writeFileSync(
+    document,
+    text.replace(/^\|.*\n(\|.*\n)*/m, () => table()),
+  );
+}

@@ -1,0 +1,91 @@
+/** A part of an application that uses every package, compiled as strictly as TypeScript can. */
+
+import {
+  createClient,
+  defineQuery,
+  indexIncludes,
+  type LikedPostsClient,
+  LikedPostsError,
+  type Position,
+  type PostOf,
+} from '@liked-posts/client';
+import {
+  type ConformanceOptions,
+  checkConformance,
+  renderSummary,
+  startProxy,
+} from '@liked-posts/conformance';
+import { createMock, dataSetFrom, type MockOptions } from '@liked-posts/mock';
+import { createListener, readDataSet, startMock } from '@liked-posts/mock/node';
+import worker from '@liked-posts/mock/worker';
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import type { Parameter } from '@liked-posts/spec/operation.json';
+import { type LikedPostsPage, type Post, tweetFields } from '@liked-posts/types';
+import { readText } from '@liked-posts/types/text';
+import { parseCreatedAt } from '@liked-posts/types/time';
+import { parseQuery, validateQuery } from '@liked-posts/types/validate';
+
+export const client: LikedPostsClient = createClient({
+  baseUrl: 'https://api.example.com',
+  accessToken: undefined,
+  headers: { 'x-app': 'consumer' },
+  retry: { limit: undefined },
+  onWait: ({ until, error }) => console.log(until?.getTime(), error?.attempts),
+});
+client.use({ onResponse: ({ response }) => console.log(response.status) });
+// @ts-expect-error A number cannot be headers, with or without the DOM library.
+createClient({ baseUrl: '', headers: 42 });
+
+const query = defineQuery({
+  max_results: undefined,
+  'tweet.fields': ['created_at', 'author_id'],
+  expansions: ['author_id'],
+});
+export type Line = PostOf<typeof query>;
+
+export async function read(id: string, position?: Position): Promise<string[]> {
+  const lines: string[] = [];
+  try {
+    for await (const page of client.pages(id, query, {
+      from: position,
+      signal: AbortSignal.timeout(1),
+    })) {
+      const { author } = indexIncludes(page);
+      for (const post of page.data) {
+        const at = post.created_at === undefined ? undefined : parseCreatedAt(post.created_at);
+        // @ts-expect-error It was not asked for.
+        post.lang;
+        lines.push(`${at?.toISOString()} ${author(post)?.username} ${readText(post, page).text}`);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof LikedPostsError)) throw error;
+    return read(id, error.position);
+  }
+  return lines;
+}
+
+export async function anything(search: string): Promise<readonly Post[]> {
+  const parsed: unknown = parseQuery(search);
+  validateQuery(parsed);
+  return (await client.getPage('1', parsed)).data;
+}
+
+export async function servers(options: MockOptions): Promise<void> {
+  const dataset = dataSetFrom([{ userId: '42', page: { data: [{ id: '1', text: '' }] } }]);
+  const inProcess = createMock({ dataset, pages: 'full' });
+  createListener(inProcess);
+  await readDataSet('likes.json');
+  const mock = await startMock({ ...options, port: 0 });
+  const proxy = await startProxy(mock.url);
+  await worker.fetch(new Request(proxy.url), { SEED: '1' });
+  const asked: ConformanceOptions = { url: mock.url, user: '42' };
+  console.log(renderSummary(await checkConformance(asked)), inProcess.requests.length);
+  await Promise.all([mock.close(), proxy.close()]);
+}
+
+export const body = (page: LikedPostsPage<typeof query>): string | undefined =>
+  page.data?.[0]?.text;
+export const names: readonly string[] = [...tweetFields, contract.info.title, operation.path];
+export const described = ({ name, description }: Parameter): string => `${name}: ${description}`;

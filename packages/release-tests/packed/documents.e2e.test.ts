@@ -1,0 +1,183 @@
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { startMock } from '@liked-posts/mock/node';
+import { blocksOf } from '@liked-posts/test-utils/documents';
+import { startWorker } from '@liked-posts/test-utils/tools';
+import { rolldown } from 'rolldown';
+import { parse } from 'smol-toml';
+import { afterAll, describe, expect, it } from 'vitest';
+import { serveAltered } from '../../contract-tests/judge/altered-mock.ts';
+import { paging } from '../../contract-tests/judge/broken-services/paging.ts';
+import { patternOf, stepsOf } from '../documents/steps.ts';
+import { makeProject } from './project.ts';
+import { servePacked } from './registry.ts';
+
+const require = createRequire(import.meta.url);
+
+const registry = await servePacked();
+afterAll(() => registry[Symbol.asyncDispose]());
+
+describe('in an empty folder, command by command', () => {
+  /** A project whose commands reach this service on port 8080. */
+  const withService = (url: string) =>
+    makeProject(registry.npmrc, { 'http://127.0.0.1:8080': url });
+
+  it('the README reads the first pages from the mock', async () => {
+    await using project = await makeProject(registry.npmrc);
+    const inClone = /^npx -y pnpm/;
+    const blocks = blocksOf('README.md', 'sh').filter(({ code }) => !inClone.test(code));
+    const [program] = blocksOf('README.md', 'ts');
+    await project.follow(blocks.slice(0, -1));
+    await project.run(`cat > likes.mts << 'END'\n${program?.code}END`);
+    const [printed = ''] = await project.follow(blocks.slice(-1));
+
+    expect(printed).toMatch(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/m);
+    expect(printed.match(/ \+0000 /g)?.length).toBeGreaterThan(900);
+  });
+
+  it('the README of the mock installs it, serves it, and asks for five Posts and for an example', async () => {
+    await using project = await makeProject(registry.npmrc);
+    const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
+
+    expect([printed[0], printed.at(-1)]).toEqual([
+      expect.stringMatching(/"result_count":[45]\b/),
+      expect.stringContaining('usage-capped'),
+    ]);
+  });
+
+  it('the examples of workers of the mock run', async () => {
+    await using project = await makeProject(registry.npmrc);
+    await project.run('npm install @liked-posts/mock');
+    const ask = async (options: object, user: number) => {
+      const worker = startWorker({ modules: true, ...options });
+      try {
+        const url = `http://worker/2/users/${user}/liked_tweets`;
+        const headers = { authorization: 'Bearer any-token' };
+        const response = await worker.dispatchFetch(url, { headers });
+        return await response.text();
+      } finally {
+        await worker.dispose();
+      }
+    };
+
+    const example = (file: string) =>
+      readFile(new URL(`../../mock/examples/worker/${file}`, import.meta.url), 'utf8');
+    const { name, main, compatibility_date, vars, ...others } = parse(
+      await example('wrangler.toml'),
+    );
+    expect(others).toEqual({});
+    const page = await ask(
+      {
+        name,
+        modulesRoot: project.folder,
+        scriptPath: join(project.folder, String(main)),
+        compatibilityDate: compatibility_date,
+        bindings: vars,
+      },
+      42,
+    );
+    expect(page).toMatch(/"result_count":(9[3-9]|100)\b/);
+
+    const input = join(project.folder, 'worker.js');
+    await writeFile(input, await example('worker.js'));
+    const bundle = await rolldown({ input, cwd: project.folder });
+    const { output } = await bundle.generate({ format: 'esm' });
+    expect(await ask({ script: output[0].code }, 43)).toBe('{"meta":{"result_count":0}}');
+  });
+
+  it('the README of the conformance suite checks a service that keeps the contract, and records and replays it behind the proxy', async () => {
+    await using service = await startMock({ likes: 12, tokens: ['your-token', 'any-token'] });
+    await using project = await makeProject(registry.npmrc, {
+      'http://127.0.0.1:8080': service.url,
+      'https://api.example.com': service.url,
+    });
+    const har = { log: { version: '1.2', entries: [await recorded(service.url)] } };
+    await writeFile(join(project.folder, 'recording.har'), JSON.stringify(har));
+    const printed = await project.follow(blocksOf('packages/conformance/README.md', 'sh'));
+
+    const page = printed.at(-2);
+    expect(page).toMatch(/"result_count":\d/);
+    const reports = printed.filter((text) => text !== page);
+    expect(reports).toHaveLength(4);
+    for (const report of reports) {
+      expect(report).toContain('The service keeps the contract:');
+      expect(report).not.toContain('your-token');
+    }
+  });
+
+  it('the README of the conformance suite shows its report on a service that breaks the contract', async () => {
+    const repeats = paging.find(({ does }) => does.startsWith('repeats a Post'));
+    if (!repeats) throw new Error('There is no service that repeats a Post.');
+    await using service = await serveAltered(repeats.answer);
+    await using project = await withService(service.url);
+
+    for (const step of stepsOf(blocksOf('packages/conformance/README.md', 'console'))) {
+      if (step.kind !== 'command') continue;
+      expect(await project.run(step.command, 1)).toMatch(patternOf(step.output));
+    }
+  });
+
+  it('the README of the contract installs it, packs it, and checks a service in two ways', async () => {
+    await using service = await startMock({ likes: 12 });
+    await using project = await withService(service.url);
+    const printed = await project.follow(blocksOf('spec/README.md', 'sh'));
+
+    expect(printed.at(-2)).toContain('The service keeps the contract:');
+    expect(printed.at(-1)).toMatch(/Workflows: \d+ passed, \d+ total/);
+    for (const { code } of blocksOf('spec/README.md', 'ts')) {
+      await writeFile(join(project.folder, 'block.mts'), code);
+      expect(await project.run('node block.mts')).toBe('');
+    }
+  });
+
+  it('the READMEs of the types and the client install them, and all TypeScript in the documents compiles', async () => {
+    await using project = await makeProject(registry.npmrc);
+    await project.follow(blocksOf('packages/types/README.md', 'sh'));
+    await project.follow(blocksOf('packages/client/README.md', 'sh'));
+    const program = `node --input-type=module -e "import '@liked-posts/client'"`;
+    expect(await project.run(program)).toBe('');
+    await project.run(
+      `npm install ${registry.published.map(({ metadata }) => metadata.name).join(' ')}`,
+    );
+    // Packages that readers install themselves.
+    for (const name of ['msw', 'undici', 'vitest']) {
+      const target = dirname(require.resolve(`${name}/package.json`));
+      await symlink(target, join(project.folder, 'node_modules', name), 'junction');
+    }
+    const blocks = [
+      ...blocksOf('README.md', 'ts'),
+      ...blocksOf('spec/README.md', 'ts'),
+      ...blocksOf('packages/types/README.md', 'ts'),
+      ...blocksOf('packages/client/README.md', 'ts'),
+      ...blocksOf('packages/client/RECIPES.md', 'ts'),
+      ...blocksOf('packages/conformance/README.md', 'ts'),
+      ...blocksOf('packages/mock/README.md', 'ts'),
+    ];
+    const files = blocks.map((_, index) => `block-${index + 1}.ts`);
+    await Promise.all(
+      blocks.map(({ code }, index) => writeFile(join(project.folder, files[index] ?? ''), code)),
+    );
+    await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
+    const errors = await project.compile(
+      files,
+      ...['--noEmit', '--skipLibCheck', '--resolveJsonModule'],
+      ...['--lib', 'es2023,dom,dom.iterable,esnext.disposable'],
+    );
+
+    expect(errors).toBe('');
+  });
+});
+
+/** A request for liked Posts and its answer as a HAR entry. */
+async function recorded(service: string): Promise<object> {
+  const url = `${service}/2/users/1/liked_tweets`;
+  const response = await fetch(url, { headers: { authorization: 'Bearer any-token' } });
+  const headers = [{ name: 'content-type', value: response.headers.get('content-type') }];
+  const { status } = response;
+  return {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    request: { method: 'GET', url, headers: [] },
+    response: { status, headers, content: { text: await response.text() } },
+  };
+}

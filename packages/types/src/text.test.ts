@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Post, PostEntities } from './generated/schemas.ts';
+import { type PostWithText, readText } from './text.ts';
+
+const link = (start: number, url: string, rest: object = {}) => ({
+  start,
+  end: start + [...url].length,
+  url,
+  expanded_url: `https://example.com/${start}`,
+  ...rest,
+});
+
+/** A page that includes these Posts. */
+const pageWith = (...tweets: Post[]) => ({ includes: { tweets }, errors: [], query: {} });
+
+const shownIn = ({ text, entities }: ReturnType<typeof readText>) =>
+  Object.values(entities)
+    .flat()
+    .map(({ start, end }) => text.slice(start, end));
+
+describe('readText', () => {
+  it('unescapes once', () => {
+    const text = 'Q&amp;A: 1 &lt; 2 &gt; 0, written as &amp;lt; &copy;\nEnd';
+    expect(readText({ id: '1', text }).text).toBe('Q&A: 1 < 2 > 0, written as &lt; &copy;\nEnd');
+  });
+
+  it('turns offsets of escaped code points into those of UTF-16', () => {
+    const text = '🐈&amp;🐕 #cats $CAT @ada https://t.co/a';
+    const entities: PostEntities = {
+      hashtags: [{ start: 8, end: 13, tag: 'cats' }],
+      cashtags: [{ start: 14, end: 18, tag: 'CAT' }],
+      mentions: [{ start: 19, end: 23, username: 'ada' }],
+      urls: [link(24, 'https://t.co/a')],
+    };
+    const read = readText({ id: '1', text, entities });
+    expect(read.text).toBe('🐈&🐕 #cats $CAT @ada https://t.co/a');
+    expect(shownIn(read)).toEqual(['https://t.co/a', '#cats', '$CAT', '@ada']);
+    expect(read.entities.hashtags).toEqual([{ start: 6, end: 11, tag: 'cats' }]);
+  });
+
+  it.each([
+    ['with a media key', { media_key: '3_1' }],
+    ['as it was written before', { display_url: 'pic.twitter.com/abc' }],
+    ['as it is written now', { display_url: 'pic.x.com/abc' }],
+  ])('leaves out the links that stand for media, %s', (_, rest) => {
+    const text = 'Look: https://t.co/a\n\nhttps://t.co/b';
+    const media = link(22, 'https://t.co/b', rest);
+    const urls = [link(6, 'https://t.co/a'), media, { ...media }];
+    const read = readText({ id: '1', text, entities: { urls } });
+    expect(read.text).toBe('Look: https://t.co/a');
+    expect(shownIn(read)).toEqual(['https://t.co/a']);
+  });
+
+  it('keeps a link to a page about pictures', () => {
+    const urls = [link(0, 'https://t.co/a', { display_url: 'pic.example.com' })];
+    expect(readText({ id: '1', text: 'https://t.co/a', entities: { urls } }).text).not.toBe('');
+  });
+
+  it('leaves out the handles that a reply begins with', () => {
+    const text = '@ada @bob Yes &amp; @cy';
+    const mentions = [
+      { start: 0, end: 4, username: 'ada' },
+      { start: 5, end: 9, username: 'bob' },
+      { start: 20, end: 23, username: 'cy' },
+    ];
+    const read = readText({
+      id: '1',
+      text,
+      entities: { mentions },
+      display_text_range: [10, 23],
+    });
+    expect(read.text).toBe('Yes & @cy');
+    expect(read.entities.mentions).toEqual([{ start: 6, end: 9, username: 'cy' }]);
+  });
+
+  it('reads the whole text of a long Post', () => {
+    const note_tweet = {
+      text: 'Long &amp; whole #cats',
+      entities: { hashtags: [{ start: 17, end: 22, tag: 'cats' }] },
+    };
+    const post = { id: '1', text: 'Long &amp;…', note_tweet, display_text_range: [4, 11] };
+    const read = readText(post);
+    expect(read.text).toBe('Long & whole #cats');
+    expect(shownIn(read)).toEqual(['#cats']);
+  });
+
+  it('keeps the text of a Post whose long text is missing', () => {
+    expect(readText({ id: '1', text: 'Short', note_tweet: {} }).text).toBe('Short');
+  });
+
+  describe('of a repost', () => {
+    const repost = {
+      id: '1',
+      text: 'RT @ada: A &amp; b #ca…',
+      entities: { mentions: [{ start: 3, end: 7, username: 'ada' }] },
+      referenced_tweets: [{ type: 'retweeted' as const, id: '2' }],
+    };
+    const original: Post = {
+      id: '2',
+      text: '@bob A &amp; b #cats and more https://t.co/m',
+      display_text_range: [5, 31],
+      entities: {
+        mentions: [{ start: 0, end: 4, username: 'bob' }],
+        hashtags: [{ start: 15, end: 20, tag: 'cats' }],
+        urls: [link(30, 'https://t.co/m', { media_key: '3_1' })],
+      },
+    };
+
+    it('continues with the whole text of the reposted Post', () => {
+      const read = readText(repost, pageWith(original));
+      expect(read.text).toBe('RT @ada: A & b #cats and more');
+      expect(shownIn(read)).toEqual(['#cats', '@ada']);
+    });
+
+    it('continues with its long text', () => {
+      const long = { ...original, note_tweet: { text: 'A &amp; b at length' } };
+      expect(readText(repost, pageWith(long)).text).toBe('RT @ada: A & b at length');
+    });
+
+    it.each([
+      ['without the page', undefined],
+      ['if the page lacks the reposted Post', pageWith()],
+    ])('ends where it is cut, %s', (_, page) => {
+      expect(readText(repost, page).text).toBe('RT @ada: A & b #ca…');
+    });
+  });
+
+  it('does not take a quoted Post for a reposted one', () => {
+    const referenced_tweets = [{ type: 'quoted' as const, id: '2' }];
+    const quoted = { id: '2', text: 'Quoted' };
+    const post = { id: '1', text: 'RT @ada: mine', referenced_tweets };
+    expect(readText(post, pageWith(quoted)).text).toBe('RT @ada: mine');
+  });
+
+  it('finds each entity, whatever is around it', () => {
+    const piece = fc.oneof(
+      fc
+        .constantFrom('&amp;', '&lt;', '&gt;', '🐈', '\n', ' ', 'é', 'a', '&', ';')
+        .map((written) => ({
+          kind: 'text' as const,
+          written,
+        })),
+      fc
+        .stringMatching(/^[a-z]{1,9}$/)
+        .map((tag) => ({ kind: 'tag' as const, written: `#${tag}` })),
+      fc.stringMatching(/^[a-z]{1,9}$/).map((end) => ({
+        kind: 'media' as const,
+        written: `https://t.co/${end}`,
+      })),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        const entities = { hashtags: [] as object[], urls: [] as object[] };
+        let text = '';
+        for (const { kind, written } of pieces) {
+          const start = [...text].length;
+          text += written;
+          const end = [...text].length;
+          if (kind === 'tag') entities.hashtags.push({ start, end, tag: written.slice(1) });
+          if (kind === 'media') entities.urls.push({ start, end, media_key: '3_1' });
+        }
+        const read = readText({ id: '1', text, entities } satisfies PostWithText);
+        const tags = pieces.filter(({ kind }) => kind === 'tag').map(({ written }) => written);
+        expect(shownIn(read)).toEqual(tags);
+        expect(read.text).not.toContain('https://t.co/');
+      }),
+    );
+  });
+});

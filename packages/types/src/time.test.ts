@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseCreatedAt } from './time.ts';
+
+const dateArbitrary = fc
+  .date({
+    min: new Date('0001-01-01T00:00:00Z'),
+    max: new Date('9999-12-30T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  .map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000));
+
+/** A zone offset in minutes and how it is written. */
+const zoneArbitrary = fc
+  .record({
+    sign: fc.constantFrom(1, -1),
+    hours: fc.nat({ max: 14 }),
+    minutes: fc.constantFrom(0, 30, 45),
+  })
+  .map(({ sign, hours, minutes }) => ({
+    offset: sign * (hours * 60 + minutes) * 60_000,
+    hours: `${sign < 0 ? '-' : '+'}${`${hours}`.padStart(2, '0')}`,
+    minutes: `${minutes}`.padStart(2, '0'),
+  }));
+
+describe('parseCreatedAt', () => {
+  it('reads the example of the contract', () => {
+    expect(parseCreatedAt('Wed Oct 10 20:19:24 +0000 2018').toISOString()).toBe(
+      '2018-10-10T20:19:24.000Z',
+    );
+  });
+
+  it('reads every time in both layouts, in every zone', () => {
+    fc.assert(
+      fc.property(dateArbitrary, zoneArbitrary, fc.constantFrom(':', ''), (date, zone, colon) => {
+        const local = new Date(date.getTime() + zone.offset);
+        fc.pre(local.getUTCFullYear() >= 1);
+        const [weekday, day, month, year, time] = local.toUTCString().split(/,? /);
+        const { hours, minutes } = zone;
+        const ofPost = `${weekday} ${month} ${day} ${time} ${hours}${minutes} ${year}`;
+        expect(parseCreatedAt(ofPost)).toEqual(date);
+        const iso8601 = `${local.toISOString().slice(0, 19)}${hours}${colon}${minutes}`;
+        expect(parseCreatedAt(iso8601)).toEqual(date);
+        expect(parseCreatedAt(date.toISOString())).toEqual(date);
+      }),
+    );
+  });
+
+  it('cuts off digits below a millisecond', () => {
+    expect(parseCreatedAt('2018-10-10T20:19:24.123999Z').toISOString()).toBe(
+      '2018-10-10T20:19:24.123Z',
+    );
+    expect(parseCreatedAt('2018-10-10T20:19Z').toISOString()).toBe('2018-10-10T20:19:00.000Z');
+  });
+
+  it.each([
+    // A field that was not asked for is undefined.
+    undefined as unknown as string,
+    '',
+    'yesterday',
+    '2018',
+    '2018-10-10',
+    '2018-10-10T20:19:24',
+    '2018-02-30T00:00:00Z',
+    '2019-02-29T00:00:00Z',
+    '2018-13-01T00:00:00Z',
+    '2018-10-10T24:00:00Z',
+    '2018-10-10T20:60:00Z',
+    '2018-10-10T20:19:60Z',
+    '2018-10-10T20:19:24+24:00',
+    '2018-10-10T20:19:24+00:60',
+    '2018-10-10 20:19:24Z',
+    ' 2018-10-10T20:19:24Z',
+    '2018-10-10T20:19:24Z\n',
+    'Thu Oct 10 20:19:24 +0000 2018',
+    'On Wed Oct 10 20:19:24 +0000 2018',
+    'Wed Oct 10 20:19:24 +0000 2018 ',
+    'On 2018-10-10T20:19:24Z',
+    '2018-10-10T20:19:24Z.',
+    'Wed Oct 32 20:19:24 +0000 2018',
+    'Fri Feb 30 20:19:24 +0000 2018',
+    'Wed Okt 10 20:19:24 +0000 2018',
+    'Wed Oct 10 20:19:24 2018',
+    'Wed Oct 10 20:19:24 UTC 2018',
+    'Wed, 10 Oct 2018 20:19:24 GMT',
+    '1539202764',
+  ])('rejects %j', (text) => {
+    const parse = () => parseCreatedAt(text);
+    expect(parse).toThrow(RangeError);
+    expect(parse).toThrow(`${JSON.stringify(text)} is not a time. Give one like`);
+  });
+});

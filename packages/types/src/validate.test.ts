@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { LikedPostsQuery } from './query.ts';
+import { type Parameter, parameters, type Violation } from './request/index.ts';
+import { InvalidQueryError, parseQuery, validateQuery } from './validate.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** The violations in a query from outside TypeScript, or in the search of a URL. */
+function violationsOf(query: Given | string | URLSearchParams): readonly Violation[] {
+  try {
+    if (typeof query === 'string' || query instanceof URLSearchParams) parseQuery(query);
+    else validateQuery(query);
+  } catch (error) {
+    if (error instanceof InvalidQueryError) return error.violations;
+    throw error;
+  }
+  return [];
+}
+
+/** The search with the same meaning as a query. */
+const searchOf = (query: Given) =>
+  Object.entries(query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+
+/** The values that a parameter accepts, lists as arrays. */
+function valuesOf(parameter: Parameter): fc.Arbitrary<unknown> {
+  switch (parameter.role) {
+    case 'fields':
+    case 'expansions':
+    case 'choice':
+      return fc.subarray([...parameter.values], { minLength: 1 });
+    case 'whole-number':
+      return fc.integer({ min: parameter.minimum, max: parameter.maximum });
+    case 'page-token':
+      return fc.stringMatching(new RegExp(parameter.pattern));
+    case 'text':
+      return fc.stringMatching(new RegExp(parameter.pattern ?? '^.+$'));
+    default:
+      return parameter satisfies never;
+  }
+}
+
+const queryParameters = Object.entries<Parameter>(parameters).filter(
+  ([, parameter]) => parameter.in === 'query',
+);
+const names = queryParameters.map(([name]) => name);
+
+/** Queries that leave parameters out or give them values made by `make`. */
+const queries = (make: (parameter: Parameter) => fc.Arbitrary<unknown>) =>
+  fc.record(
+    Object.fromEntries(queryParameters.map(([name, parameter]) => [name, make(parameter)])),
+    { requiredKeys: [] },
+  );
+
+describe('validateQuery', () => {
+  it('lets every query of the contract pass', () => {
+    fc.assert(
+      fc.property(queries(valuesOf), (query) => {
+        expect(violationsOf(query)).toEqual([]);
+      }),
+    );
+  });
+
+  it('has the same verdict and reasons for the object and the search of a query', () => {
+    const text = fc.stringMatching(/^[a-zA-Z_.]*$/);
+    // Valid or not, but of the right type: a search cannot tell 5 from '5'.
+    const anyOf = (parameter: Parameter) => {
+      if ('values' in parameter) {
+        return fc.array(fc.oneof(text, fc.constantFrom(...parameter.values)));
+      }
+      return parameter.role === 'whole-number' ? fc.integer({ min: -9, max: 200 }) : text;
+    };
+    const others = fc.dictionary(fc.stringMatching(/^[a-z_]+$/), text, { maxKeys: 2 });
+    fc.assert(
+      fc.property(others, queries(anyOf), (unknown, known) => {
+        const given = { ...unknown, ...known };
+        const verdict = violationsOf(given);
+
+        expect(violationsOf(searchOf(given))).toEqual(verdict);
+        expect(violationsOf(`?${searchOf(given)}`)).toEqual(verdict);
+        expect(violationsOf(new URLSearchParams(searchOf(given)))).toEqual(verdict);
+      }),
+    );
+  });
+
+  it.each([
+    [{ max_results: 4 }, '`max_results` query parameter value [4] is not between 5 and 100.'],
+    [{ max_results: '5' }, '[5] is of the type string. Send a whole number.'],
+    [{ next_token: 'a' }, `[next_token] is not one of [${names.join(', ')}].`],
+  ])('names the parameter, the value and what is allowed for %j', (query, message) => {
+    const validate = () => validateQuery(query);
+    expect(validate).toThrow(InvalidQueryError);
+    expect(validate).toThrow(message);
+  });
+
+  it('names all violations at once', () => {
+    const query = { max_results: 1, 'user.fields': ['a', 'id', 'b'], x: 1 };
+    const violations = violationsOf(query);
+
+    expect(violations).toMatchObject([
+      { in: 'query', name: 'max_results', values: ['1'] },
+      { in: 'query', name: 'user.fields', values: ['a', 'b'] },
+      { in: 'query', name: 'x', values: ['1'] },
+    ]);
+    const reasons = violations.map(({ reason }) => reason);
+    expect(() => parseQuery(searchOf(query))).toThrow(`Invalid query. ${reasons.join(' ')}`);
+  });
+
+  it.each([null, undefined, 5, 'max_results=10', [], new URLSearchParams()])(
+    'says what to give instead of %j',
+    (query) => {
+      expect(() => validateQuery(query)).toThrow(InvalidQueryError);
+      expect(() => validateQuery(query)).toThrow(
+        'Invalid query. Give an object such as { max_results: 10 }. For the query of a URL, use parseQuery.',
+      );
+    },
+  );
+
+  it('makes a query of a valid value', () => {
+    const query: unknown = JSON.parse('{ "max_results": 10, "tweet.fields": ["lang"] }');
+    validateQuery(query);
+    expectTypeOf(query).toEqualTypeOf<LikedPostsQuery>();
+    expect(query).toEqual({ max_results: 10, 'tweet.fields': ['lang'] });
+    // `validateQuery` narrows plain strings to names of fields.
+    const fromForm = { 'tweet.fields': 'lang,source'.split(',') };
+    validateQuery(fromForm);
+    expectTypeOf(fromForm).toExtend<LikedPostsQuery>();
+  });
+
+  it('names the first twenty violations, and how many more there are', () => {
+    const query = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`x${index}`, 1]));
+
+    expect(violationsOf(query).length).toBe(20);
+    expect(() => validateQuery(query)).toThrow(/And 5 more\.$/);
+  });
+});
+
+describe('parseQuery', () => {
+  it('reads the search of a URL, as a string or as URLSearchParams', () => {
+    const query = { max_results: 10, 'tweet.fields': ['lang', 'source'], pagination_token: 'abc' };
+    const search = '?max_results=10&tweet.fields=lang%2Csource&pagination_token=abc';
+
+    expect(parseQuery(search)).toEqual(query);
+    expect(parseQuery(search.slice(1))).toEqual(query);
+    expect(parseQuery(new URL(search, 'https://example.com').searchParams)).toEqual(query);
+    expect(parseQuery('')).toEqual({});
+  });
+
+  it('reads every query that is valid, as it was sent', () => {
+    fc.assert(
+      fc.property(queries(valuesOf), (query) => {
+        expect(parseQuery(searchOf(query))).toEqual(query);
+      }),
+    );
+  });
+
+  it('throws for anything else', () => {
+    expect(() => parseQuery('max_results=3&tweet.fields=')).toThrow(InvalidQueryError);
+    expect(() => parseQuery('max_results=5&max_results=6')).toThrow(InvalidQueryError);
+    expect(() => parseQuery('?limit=10')).toThrow('Did you mean `max_results`?');
+  });
+});
