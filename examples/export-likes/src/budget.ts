@@ -1,4 +1,5 @@
-import { type Page, resourcesOf } from '@liked-posts/client';
+import type { Page } from '@liked-posts/client';
+import { resourcesOf } from './resources.ts';
 
 /** What a run has received, each Post, user or media object once, and at how much it stops. */
 export class Budget {
@@ -9,11 +10,6 @@ export class Budget {
 
   constructor(most = Infinity) {
     this.#most = most;
-  }
-
-  /** Whether there is no bound. Otherwise, a page that is read ahead may be too much. */
-  get isOpen(): boolean {
-    return this.#most === Infinity;
   }
 
   /** How many resources the run has received. */

@@ -52,12 +52,10 @@ export async function exportLikes(
     return 'last';
   }
 
-  // A page that was read ahead is paid for, and counts against the rate limit, even if not needed.
-  const readAhead = known.size === 0 && budget.isOpen;
   const full = { ...query, max_results: 100 } as const;
   const smaller = { ...query, max_results: 90 } as const;
   const from = file.resume?.position;
-  let end = await write(client.pages(user, full, { from, signal, readAhead }));
+  let end = await write(client.pages(user, full, { from, signal }));
   if (end === 'last' && options.verifyEnd) {
     end = await write(client.pages(user, smaller, { from: token, signal }));
   }

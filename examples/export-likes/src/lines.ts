@@ -1,5 +1,5 @@
 import { indexIncludes, type Page, type Position } from '@liked-posts/client';
-import { readText } from '@liked-posts/client/text';
+import { readText } from '@liked-posts/types/text';
 import type { query } from './query.ts';
 
 type LikesPage = Page<typeof query>;

@@ -32,9 +32,8 @@ async function run(given: Arguments): Promise<number> {
       baseUrl,
       accessToken,
       // An export is in no hurry: it waits for the next window, however far away that is.
-      retry: { limit: 6, maxDelay: 3_600_000, onLongWait: () => true },
-      onAttempt: (attempt) => progress.attempt(attempt),
-      onWait: ({ until }) => until && progress.wait(until),
+      retry: { limit: 6, maxDelay: Infinity },
+      onWait: (wait) => progress.wait(wait),
     });
     const known = await idsIn(given.since, user);
     const opened = await ExportFile.open(path, user);

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type Attempt, RateLimitError } from '@liked-posts/client';
+import { RateLimitError, type Wait } from '@liked-posts/client';
 import type { ExportFile } from './export-file.ts';
 
 /** Reports progress: one line on a terminal, one line per page in a log. */
@@ -21,22 +21,20 @@ export class Progress {
     this.#posts = posts;
   }
 
-  attempt({ error, retryIn }: Attempt): void {
-    if (retryIn === undefined) return;
-    if (error instanceof RateLimitError) {
-      this.wait(new Date(Date.now() + retryIn));
-    } else {
-      const message = error instanceof Error ? error.message : String(error);
-      const sentence = message.replace(/\.?$/, '.');
-      this.#write(`${sentence} Trying again in ${(retryIn / 1000).toFixed(1)} s.`);
+  /** A wait for the rate limit, or after a failure. */
+  wait({ until, error }: Wait): void {
+    // While another request finds out, there is nothing to say.
+    if (!until) return;
+    const left = (Number(until) - Date.now()) / 1000;
+    if (error && !(error instanceof RateLimitError)) {
+      const sentence = error.message.replace(/\.?$/, '.');
+      this.#write(`${sentence} Trying again in ${left.toFixed(1)} s.`);
+      return;
     }
-  }
-
-  wait(until: Date): void {
     // After a 429, the client waits up to a second more: other machines come back as well.
     if (Number(until) - this.#until <= 1000) return;
     this.#until = Number(until);
-    const seconds = Math.max(1, Math.ceil((Number(until) - Date.now()) / 1000));
+    const seconds = Math.max(1, Math.ceil(left));
     const text = `Rate limit: waiting until ${until.toLocaleTimeString()}, ${seconds} s.`;
     this.#write(styleText('yellow', text, { stream: this.#stream }));
   }

@@ -4,7 +4,10 @@ import type { PageStore } from './page-store.ts';
 import { query } from './query.ts';
 import { type ExportQueue, type Progress, progressOf, type UserJob } from './queue.ts';
 import type { Report } from './report.ts';
-import { sharedGate, WindowClosed } from './shared-gate.ts';
+import { sharedWindow, WindowClosed } from './shared-window.ts';
+
+/** The longest wait of a request, in milliseconds. */
+const maxDelay = 10_000;
 
 /** What the jobs of a worker have in common. */
 export interface Surroundings {
@@ -32,10 +35,10 @@ export async function exportUser(
   const client = createClient({
     baseUrl,
     accessToken: () => queue.accessTokenOf(user),
-    gate: sharedGate(queue.redis, user, stop),
     // For a longer wait, the job is put back, and the worker exports another user meanwhile.
-    retry: { limit: 6, maxDelay: 10_000 },
+    retry: { limit: 6, maxDelay },
   });
+  client.use(sharedWindow(queue.redis, user, user, maxDelay, stop));
   for await (const page of client.pages(user, query, { from: progress.position })) {
     const { data, includes, errors, position } = page;
     const pages = progress.pages + 1;

@@ -1,5 +1,5 @@
 import { type ClientOptions, createClient, type LikedPostsQuery } from '@liked-posts/client';
-import { parseQuery } from '@liked-posts/client/validate';
+import { parseQuery } from '@liked-posts/types/validate';
 import { type Context, Hono } from 'hono';
 import { answerTo, type LikesPage } from './answer.ts';
 import { Problem, problemOf } from './problem.ts';

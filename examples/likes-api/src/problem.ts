@@ -1,11 +1,5 @@
-import {
-  HttpError,
-  LikedPostsError,
-  PaginationError,
-  TimeoutError,
-  UserNotFoundError,
-} from '@liked-posts/client';
-import { InvalidQueryError } from '@liked-posts/client/validate';
+import { ConnectionError, HttpError, LikedPostsError, PaginationError } from '@liked-posts/client';
+import { InvalidQueryError } from '@liked-posts/types/validate';
 import { rateLimitHeaders } from './answer.ts';
 
 interface ProblemDetails {
@@ -63,7 +57,9 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Error && error.name === 'AbortError') return new Problem(499, 'Gone away.');
 
   console.error(error);
-  if (error instanceof TimeoutError) return new Problem(504, 'The service took too long.');
+  if (error instanceof ConnectionError && error.code === 'TIMEOUT') {
+    return new Problem(504, 'The service took too long.');
+  }
   if (error instanceof LikedPostsError) {
     return new Problem(502, 'The service could not be reached, or did not answer with a page.');
   }
@@ -72,7 +68,8 @@ export function problemOf(error: unknown): Problem {
 
 /** Whether the service refused the request, rather than failed. */
 function isOfCaller(error: HttpError): boolean {
-  if (error instanceof UserNotFoundError) return true;
+  // The service may say with 200 that there is no such user.
+  if (error.type.endsWith('/resource-not-found')) return true;
   return error.status >= 400 && error.status < 500 && error.errors.length + error.type.length > 0;
 }
 

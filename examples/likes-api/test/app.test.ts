@@ -1,4 +1,4 @@
-import { createClient, HttpError, TimeoutError } from '@liked-posts/client';
+import { ConnectionError, createClient, HttpError } from '@liked-posts/client';
 import { createMock, type Mock, type MockOptions } from '@liked-posts/mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -163,7 +163,7 @@ describe('a problem document', () => {
   });
 
   test.each([
-    [new TimeoutError('Late.', { timeout: 10_000 }), 504],
+    [new ConnectionError('Late.', { code: 'TIMEOUT' }), 504],
     [new Error('with a secret in it'), 500],
   ])('is all that is said of %s', async (error, status) => {
     const response = problemOf(error).toResponse();

@@ -1,4 +1,5 @@
-import { type Poll, parseCreatedAt } from '@liked-posts/client';
+import type { Poll } from '@liked-posts/client';
+import { parseCreatedAt } from '@liked-posts/types/time';
 
 /** The shares of the votes in a poll. */
 export function PollResult({

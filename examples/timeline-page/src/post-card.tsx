@@ -1,4 +1,5 @@
-import { indexIncludes, parseCreatedAt, type UserOf } from '@liked-posts/client';
+import { indexIncludes, type UserOf } from '@liked-posts/client';
+import { parseCreatedAt } from '@liked-posts/types/time';
 import { Attachments } from './attachments.tsx';
 import type { LikedPost, LikesPage } from './likes.ts';
 import { PollResult } from './poll-result.tsx';

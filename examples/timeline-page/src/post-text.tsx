@@ -1,5 +1,5 @@
 import type { UrlEntity } from '@liked-posts/client';
-import { type PostWithText, readText } from '@liked-posts/client/text';
+import { type PostWithText, readText } from '@liked-posts/types/text';
 import type { ReactNode } from 'react';
 
 /** The text of a Post as people read it, with its links. */

@@ -1,4 +1,4 @@
-import { RateLimitError, UserNotFoundError } from '@liked-posts/client';
+import { HttpError, RateLimitError } from '@liked-posts/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { likesOf } from './likes.ts';
@@ -58,7 +58,9 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 function textFor(error: Error): string {
-  if (error instanceof UserNotFoundError) return 'There is no such user.';
+  if (error instanceof HttpError && error.type.endsWith('/resource-not-found')) {
+    return 'There is no such user.';
+  }
   if (error instanceof RateLimitError) {
     const time = error.retryAt?.toLocaleTimeString([], { timeStyle: 'short' });
     return `That was a lot at once. ${time ? `There is more from ${time} on.` : 'Try it later.'}`;

@@ -1,5 +1,5 @@
-import { type PostWithText, readText } from '@liked-posts/client/text';
 import { readQuery } from '@liked-posts/types/request';
+import { type PostWithText, readText } from '@liked-posts/types/text';
 import { describe, expect, test } from 'vitest';
 import { moduleOf, pageType, textOf } from '../src/contract/page-type.ts';
 import { snippetsOf } from '../src/take/snippets.ts';

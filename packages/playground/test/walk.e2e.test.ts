@@ -64,13 +64,12 @@ test('a repeated token ends the walk, which continues from the position of the e
 });
 
 test.each([390, 1600])(
-  'nothing moves while it walks, asks, gives up and goes on, at a width of %i px',
+  'nothing moves while it walks, fails and goes on, at a width of %i px',
   async (width) => {
     const fragment = '#paging/2/users/42/liked_tweets?max_results=50';
     const { page } = await open(fragment, { viewport: { width, height: 900 } });
     await button(page, '429, 15 min').click();
     await button(page, 'Walk to the end').click();
-    await button(page, 'Give up').click();
     await button(page, 'Continue from its position').click();
     await page.getByText('The end:').waitFor();
 
@@ -79,24 +78,14 @@ test.each([390, 1600])(
   },
 );
 
-test('the page asks whether to wait for a long time: the walk ends or waits', async () => {
+test('a wait that is too long ends the walk, which continues later', async () => {
   const page = await openWalk('max_results=100', '1');
   await page.getByLabel('Latency').selectOption('0');
-  await page.clock.install();
   await button(page, '429, 15 min').click();
-  await button(page, 'Walk to the end').click();
-  await page.getByText('asks to wait 15 minutes').waitFor();
-  await button(page, 'Give up').click();
+  await walk(page);
   await page.getByText('429 RateLimitError: no further attempt').waitFor();
-
-  await button(page, 'Clear').click();
-  await button(page, '429, 15 min').click();
-  await button(page, 'Walk to the end').click();
-  await button(page, 'Wait').click();
-  await page.locator('.bar.wait').last().waitFor();
-  await page.clock.fastForward('15:01');
+  await button(page, 'Continue from its position').click();
   await page.getByText('250 Posts, each once.').waitFor();
-  expect((await attempts(page))[0]).toMatch(/429 RateLimitError: again after (89\d|90\d)\.\d s/);
 });
 
 test('all faults are explained, and queued ones can be removed', async () => {
@@ -136,50 +125,11 @@ test('the request, the wait and the remaining time are visible while they last',
     .waitFor();
 });
 
-test('reading ahead requests a page while your code uses the one before', async () => {
-  const page = await openWalk('max_results=50', '10');
-  const overlaps = async () =>
-    page.evaluate(`[...document.querySelectorAll('.attempt')].filter((row) => {
-      const use = row.querySelector('.use')?.getBoundingClientRect();
-      const next = row.nextElementSibling?.querySelector('.request')?.getBoundingClientRect();
-      return use && next && next.left < use.right - 1;
-    }).length`);
-  await walk(page);
-  expect(await overlaps()).toBe(0);
-
-  await page.getByLabel('Read ahead').check();
-  await walk(page);
-  expect(await overlaps()).toBeGreaterThan(3);
-});
-
-test('it walks back from a page, too', async () => {
-  const page = await openWalk();
-  expect(await page.getByLabel('Backward').isDisabled()).toBe(true);
-  await button(page, 'Next →').click();
-  await page.locator('.see:not(.stale) .status.good').waitFor();
-  await page.getByLabel('Backward').check();
-  await button(page, '429, 15 min').click();
-  await button(page, 'Walk back').click();
-  await button(page, 'Give up').click();
-  // The walk continues with its own settings.
-  await page.getByLabel('Backward').uncheck();
-  await button(page, 'Continue from its position').click();
-  await page.getByText('The end:').waitFor();
-
-  expect(await page.locator('.good-news').innerText()).toMatch(
-    /^The end: the first page has no previous_token\. \d+ Posts, each once\.$/,
-  );
-  expect((await attempts(page)).length).toBe(3);
-  // The number of Posts before a page is unknown, so it is not shown.
-  expect(await page.locator('.progress .facts').innerText()).not.toContain('of 250');
-});
-
 test('nothing global is patched while it walks', async () => {
   const page = await openWalk();
   await page.evaluate('before = [setTimeout, setInterval, Date, Date.now, performance.now, fetch]');
-  await button(page, '429, 15 min').click();
+  await button(page, '429, 3 s').click();
   await button(page, 'Walk to the end').click();
-  await button(page, 'Wait').click();
   await page.locator('.bar.wait').last().waitFor();
   const now = '[setTimeout, setInterval, Date, Date.now, performance.now, fetch]';
 

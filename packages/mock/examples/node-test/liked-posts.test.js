@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { createClient, toArray } from '@liked-posts/client';
+import { createClient } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 
 const mock = createMock({ users: { 1: 250, 2: 0 } });
 const baseUrl = 'https://api.example.com';
 const client = createClient({ baseUrl, accessToken: 'any-token', fetch: mock.fetch });
-const likes = (user) => toArray(client.posts(user), { limit: 1000 });
+const likes = (user) => Array.fromAsync(client.posts(user));
 
 beforeEach(() => mock.reset());
 afterEach(() => assert.deepEqual([...mock.violations, ...mock.pending], []));
@@ -16,6 +16,6 @@ test('a rate limit in the middle of a walk', async () => {
   await assert.rejects(likes('1'), { status: 429 });
 });
 
-test('no such user', () => assert.rejects(likes('3'), { name: 'UserNotFoundError' }));
+test('no such user', () => assert.rejects(likes('3'), { type: /resource-not-found$/ }));
 
 test('a user without likes', async () => assert.deepEqual(await likes('2'), []));

@@ -7,11 +7,11 @@ import {
   type Place,
   type Poll,
   type Post,
-  parseCreatedAt,
   type ReferencedPost,
   type User,
 } from '@liked-posts/client';
-import { readText } from '@liked-posts/client/text';
+import { readText } from '@liked-posts/types/text';
+import { parseCreatedAt } from '@liked-posts/types/time';
 import { useSignal } from '@preact/signals';
 import { askedFor } from '../contract/page-type.ts';
 import { counting } from './counting.ts';

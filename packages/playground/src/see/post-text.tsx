@@ -1,5 +1,5 @@
 import type { UrlEntity } from '@liked-posts/client';
-import type { ReadText } from '@liked-posts/client/text';
+import type { ReadText } from '@liked-posts/types/text';
 import type { ComponentChildren } from 'preact';
 
 /** The text of a Post as people read it, with its links, names and tags in color. */

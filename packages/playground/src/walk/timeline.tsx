@@ -66,7 +66,7 @@ function Bars({ step, now, span }: { step: WalkAttempt; now: number; span: numbe
 
 /** The result of an attempt, in words. */
 function outcomeOf(step: WalkAttempt, now: number): string {
-  const { endedAt, error, status, retryIn, posts, fault, isAsking } = step;
+  const { endedAt, error, status, retryIn, posts, fault } = step;
   if (endedAt === undefined) return state.value === 'walking' ? 'under way …' : 'left';
   const said = status === undefined ? '' : `${status} `;
   if (error === undefined) {
@@ -74,7 +74,6 @@ function outcomeOf(step: WalkAttempt, now: number): string {
     return `${said}${count ?? ''}${fault ? ` (${fault})` : ''}`;
   }
   const name = error instanceof Error ? error.name : String(error);
-  if (isAsking) return `${said}${name}: waits for you to decide`;
   if (retryIn === undefined) return `${said}${name}: no further attempt`;
   const left = endedAt + retryIn - now;
   const rest = left > 0 && state.value === 'walking' ? `, ${seconds(left)} left` : '';

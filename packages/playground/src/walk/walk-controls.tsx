@@ -10,15 +10,12 @@ const { begin, clear, queue, settings, state, steps, stop } = theWalk;
 /** The controls of a walk: its beginning and end, its settings, and the failures to come. */
 export function WalkControls() {
   const isWalking = state.value === 'walking';
-  // Walking back needs a page to start from.
-  const isBackward = settings.value.backward && query.value.pagination_token !== undefined;
   const cannotBegin = violations.value.length > 0 || service.value.refusal !== undefined;
   const walk = () =>
     void begin({
       service: service.value,
       id: asked.value.id,
       query: query.value,
-      direction: isBackward ? 'backward' : 'forward',
     });
   return (
     <>
@@ -29,7 +26,7 @@ export function WalkControls() {
           </button>
         ) : (
           <button type="button" class="send" disabled={cannotBegin} onClick={walk}>
-            Walk {isBackward ? 'back' : 'to the end'}
+            Walk to the end
           </button>
         )}
         <button type="button" disabled={isWalking || steps.value.length === 0} onClick={clear}>
@@ -66,32 +63,14 @@ export function WalkControls() {
   );
 }
 
-/** The settings of a walk: direction, read-ahead and speed. */
+/** The settings of a walk: latency and speed. */
 function WalkSettings({ isWalking }: { isWalking: boolean }) {
-  const { readAhead, latency, speed, backward } = settings.value;
+  const { latency, speed } = settings.value;
   const set = (change: Partial<Settings>) => {
     settings.value = { ...settings.value, ...change };
   };
   return (
     <>
-      <label>
-        <input
-          type="checkbox"
-          checked={readAhead}
-          disabled={isWalking}
-          onChange={({ currentTarget }) => set({ readAhead: currentTarget.checked })}
-        />
-        Read ahead
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={backward}
-          disabled={isWalking || query.value.pagination_token === undefined}
-          onChange={({ currentTarget }) => set({ backward: currentTarget.checked })}
-        />
-        Backward
-      </label>
       <label>
         Latency{' '}
         <select
@@ -111,7 +90,7 @@ function WalkSettings({ isWalking }: { isWalking: boolean }) {
         <select
           value={speed}
           disabled={isWalking || !service.value.isInPage}
-          title="How fast the time of the walk passes. All times are shown by its clock."
+          title="How much faster the mock answers and the client retries. What the service asks for takes its time."
           onChange={({ currentTarget }) => set({ speed: Number(currentTarget.value) })}
         >
           {[1, 10, 100].map((each) => (

@@ -7,7 +7,7 @@ import { WalkControls } from './walk-controls.tsx';
 
 const { violations } = theState;
 
-const { counted, expected, failure, goOn, longWait, state, steps, stoppedAt, walked } = theWalk;
+const { counted, expected, failure, goOn, state, steps, stoppedAt } = theWalk;
 
 /** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
 export function Walk() {
@@ -17,7 +17,6 @@ export function Walk() {
       <Progress />
       <Timeline />
       <div class="verdict">
-        <Question />
         <Verdict />
       </div>
     </>
@@ -65,13 +64,11 @@ function Progress() {
 /** How the walk ended. It comes after the rows, so that none moves. */
 function Verdict() {
   const { posts, different } = counted.value;
-  const isBackward = walked.value?.direction === 'backward';
   return (
     <>
       {state.value === 'ended' && (
         <p class="good-news">
-          The end: the {isBackward ? 'first' : 'last'} page has no{' '}
-          <code>{isBackward ? 'previous_token' : 'next_token'}</code>.
+          The end: the last page has no <code>next_token</code>.
           {posts === different && ` ${different} Posts, each once.`}
         </p>
       )}
@@ -91,28 +88,5 @@ function Verdict() {
         </div>
       )}
     </>
-  );
-}
-
-/** The client's question when the service asks for a long wait. */
-function Question() {
-  const waiting = longWait.value;
-  if (!waiting) return null;
-  const { retryAt } = waiting.error;
-  const minutes = Math.round((Number(retryAt) - Date.now()) / 60_000);
-  return (
-    <div class="note question" role="alert">
-      <p>
-        The service asks to wait {counting(minutes, 'minute')}, until{' '}
-        {retryAt?.toLocaleTimeString('en-GB')}. That is longer than <code>maxDelay</code>, so the
-        client asks <code>onLongWait</code>:
-      </p>
-      <button type="button" onClick={() => waiting.decide(true)}>
-        Wait
-      </button>{' '}
-      <button type="button" onClick={() => waiting.decide(false)}>
-        Give up
-      </button>
-    </div>
   );
 }

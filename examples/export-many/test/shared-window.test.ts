@@ -1,0 +1,109 @@
+import { createClient } from '@liked-posts/client';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedWindow, WindowClosed } from '../src/shared-window.ts';
+import { type LocalRedis, startRedis } from './redis.ts';
+
+/** Ends a request with a page that states this quota. */
+type Leave = (quota?: { readonly remaining: number; readonly reset: number }) => Promise<void>;
+
+describe('a shared window', () => {
+  let server: LocalRedis;
+  let redis: Redis;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = new Redis(server.url);
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server[Symbol.asyncDispose]();
+  });
+  beforeEach(() => redis.flushall());
+
+  const never = new AbortController().signal;
+  let requests = 0;
+  /** A request of another process: it shares only Redis with this one. Resolves when it is sent. */
+  const pass = (
+    user = 'user',
+    { maxWait = 120_000, stop = never, request = `request ${requests++}` } = {},
+  ) =>
+    new Promise<Leave>((resolve, reject) => {
+      const client = createClient({
+        baseUrl: 'http://127.0.0.1',
+        retry: { limit: 0 },
+        fetch: () =>
+          new Promise((answer) => {
+            resolve(async (quota) => {
+              const headers = new Headers();
+              for (const [name, value] of Object.entries(quota ?? {})) {
+                headers.set(`x-rate-limit-${name}`, `${value}`);
+              }
+              answer(new Response('{"meta":{"result_count":0}}', { headers }));
+              await page;
+            });
+          }),
+      });
+      client.use(sharedWindow(redis, user, request, maxWait, stop));
+      const page = client.getPage('1').catch(reject);
+    });
+  /** A reset this many minutes from now. */
+  const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
+  /** Whether a request passes before anything changes. */
+  const isThrough = async (request?: string) => {
+    const stop = AbortSignal.timeout(150);
+    const passed = pass('user', { stop, ...(request && { request }) });
+    return passed.then(
+      async (leave) => {
+        await leave();
+        return true;
+      },
+      () => false,
+    );
+  };
+
+  it('lets one request go ahead, and its answer says how many may follow', async () => {
+    const leave = await pass();
+    expect(await isThrough()).toBe(false);
+    await leave({ remaining: 2, reset: inMinutes(1) });
+    const following = await Promise.all([pass(), pass()]);
+    expect(await isThrough()).toBe(false);
+    await following[0]({ remaining: 1, reset: inMinutes(1) });
+    await following[1]({ remaining: 0, reset: inMinutes(1) });
+    expect(await isThrough()).toBe(false);
+  });
+
+  it('tells users apart, and says until when a window is closed for too long', async () => {
+    const reset = inMinutes(1);
+    await (await pass())({ remaining: 0, reset });
+    await (await pass('another'))();
+    expect(await isThrough()).toBe(false);
+    const error = await pass('user', { maxWait: 30_000 }).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(WindowClosed);
+    expect(Math.abs(Number((error as WindowClosed).until) - reset * 1000)).toBeLessThan(10_000);
+  });
+
+  it('gives a request the place that it had when its process was killed', async () => {
+    await pass('user', { request: 'a place' });
+    expect(await isThrough()).toBe(false);
+    await (await pass('user', { request: 'a place' }))({ remaining: 1, reset: inMinutes(1) });
+    await pass('user', { request: 'a place' });
+    expect(await isThrough()).toBe(false);
+    expect(await isThrough('a place')).toBe(true);
+  });
+
+  it('ends a wait at once when it is stopped, and keeps no place', async () => {
+    await (await pass())({ remaining: 1, reset: inMinutes(1) });
+    const leave = await pass();
+    const stop = new AbortController();
+    const waiting = pass('user', { stop: stop.signal });
+    stop.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    await leave({ remaining: 1, reset: inMinutes(1) });
+    expect(await isThrough()).toBe(true);
+  });
+
+  it('is open when the answer said nothing of a rate limit', async () => {
+    await (await pass())();
+    expect(await Promise.all([pass(), pass(), pass()])).toHaveLength(3);
+  });
+});
