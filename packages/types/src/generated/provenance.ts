@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "239ecc66c85dad9ed9c711c80650fa8c5f8217012fc59d2f6ea5ae468c1e1249",
+  sha256: "15a4b578ad8cf713200e4eb5ed8d3cac360e5702ed5d71c1d4c4234572b8b642",
 } as const;
