@@ -86,6 +86,7 @@ test('a wait that is too long ends the walk, which continues later', async () =>
   await page.getByText('429 RateLimitError: no further attempt').waitFor();
   await button(page, 'Continue from its position').click();
   await page.getByText('250 Posts, each once.').waitFor();
+  expect((await attempts(page)).length).toBe(4);
 });
 
 test('all faults are explained, and queued ones can be removed', async () => {
