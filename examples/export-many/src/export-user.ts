@@ -38,7 +38,8 @@ export async function exportUser(
     // For a longer wait, the job is put back, and the worker exports another user meanwhile.
     retry: { limit: 6, maxDelay },
   });
-  client.use(sharedWindow(queue.redis, user, user, maxDelay, stop));
+  const accessToken = await queue.accessTokenOf(user);
+  client.use(sharedWindow(queue.redis, accessToken, user, maxDelay, stop));
   for await (const page of client.pages(user, query, { from: progress.position })) {
     const { data, includes, errors, position } = page;
     const pages = progress.pages + 1;

@@ -6,7 +6,7 @@ import { SharedWindow } from './window.ts';
 
 type Middleware = Parameters<LikedPostsClient['use']>[0];
 
-/** The rate limit of a user is exhausted for longer than a request may wait. */
+/** The rate limit of an access token is exhausted for longer than a request may wait. */
 export class WindowClosed extends Error {
   readonly until: Date;
 
@@ -21,9 +21,9 @@ const lookAgain = 50;
 
 /**
  * Middleware that holds back the requests of all processes that use the same Redis or Valkey while
- * the window of a user is exhausted. While Redis is away, requests wait.
+ * the window of an access token is exhausted. While Redis is away, requests wait.
  *
- * @param user whose access token is sent, and so whose window it is
+ * @param accessToken the token that is sent, and so whose window it is
  * @param request the name of the request that passes; a caller that sends one at a time keeps its
  *   name, so that it gets its own place back after its process was killed
  * @param maxWait the longest wait for the next window, in milliseconds
@@ -31,12 +31,12 @@ const lookAgain = 50;
  */
 export function sharedWindow(
   redis: Redis,
-  user: string,
+  accessToken: string,
   request: string,
   maxWait: number,
   stop: AbortSignal,
 ): Middleware {
-  const window = new SharedWindow(redis, user);
+  const window = new SharedWindow(redis, accessToken);
   // The request is over, and its page must not be lost if Redis is closed meanwhile.
   const tell: SharedWindow['tell'] = (...given) => window.tell(...given).catch(() => {});
   return {

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { RequestLimit } from '@liked-posts/types/rate-limit';
 import type { Redis } from 'ioredis';
 
 /**
- * There are two keys for each user. KEYS[1] is the window: the number of requests left, as
+ * There are two keys for each access token. KEYS[1] is the window: the number of requests left, as
  * the last answer said, or `ahead:` and the name of the request that is under way to find out. It
  * expires when the window ends. KEYS[2] has the name of each request under way, and until when to
  * wait for it, because its process may have died. Only these scripts read or write the keys, so two
@@ -61,14 +62,16 @@ const trust = 10_000;
 /** How many requests are left, and until when, as far as an answer said. */
 type Quota = Partial<Pick<RequestLimit, 'remaining' | 'reset'>>;
 
-/** The rate-limit window of one user, which all machines share. */
+/** The rate-limit window of one access token, which all machines share. */
 export class SharedWindow {
   readonly #redis: Redis;
   readonly #keys: [string, string];
 
-  constructor(redis: Redis, user: string) {
+  constructor(redis: Redis, accessToken: string) {
     this.#redis = redis;
-    this.#keys = [`liked-posts:${user}:window`, `liked-posts:${user}:requests`];
+    // Access tokens are long and random, so nobody can find a token by its hash.
+    const hash = createHash('sha256').update(accessToken).digest('base64url');
+    this.#keys = [`liked-posts:${hash}:window`, `liked-posts:${hash}:requests`];
   }
 
   /** Asks for a place. Resolves with 0 for a place, -1 if it is not clear yet, or else the wait. */

@@ -106,9 +106,9 @@ describe.concurrent('workers', () => {
 
   it('export other users while the window of one is closed for long', async () => {
     await using setup = await Setup.start({ likes: 300 });
-    const resetAt = Date.now() + 60_000;
+    const reset = new Date(Date.now() + 60_000);
     const window = new SharedWindow(setup.queue.redis, 'token-of-1');
-    await window.tell('another request', { remaining: 0, resetAt });
+    await window.tell('another request', { remaining: 0, reset });
     await setup.enqueue(2);
     const worker = setup.work('--jobs', '1');
     await worker.says('done');
@@ -117,7 +117,7 @@ describe.concurrent('workers', () => {
     expect(worker.all('later')).toMatchObject([{ user: '1' }]);
     const { delayed, until } = await setup.queue.summary();
     expect(delayed).toBe(1);
-    expect(Math.abs(Number(until) - resetAt)).toBeLessThan(10_000);
+    expect(Math.abs(Number(until) - reset.getTime())).toBeLessThan(10_000);
   });
 
   it.each([

@@ -24,7 +24,7 @@ describe('a shared window', () => {
   let requests = 0;
   /** A request of another process: it shares only Redis with this one. Resolves when it is sent. */
   const pass = (
-    user = 'user',
+    accessToken = 'token',
     { maxWait = 120_000, stop = never, request = `request ${requests++}` } = {},
   ) =>
     new Promise<Leave>((resolve, reject) => {
@@ -43,7 +43,7 @@ describe('a shared window', () => {
             });
           }),
       });
-      client.use(sharedWindow(redis, user, request, maxWait, stop));
+      client.use(sharedWindow(redis, accessToken, request, maxWait, stop));
       const page = client.getPage('1').catch(reject);
     });
   /** A reset this many minutes from now. */
@@ -51,7 +51,7 @@ describe('a shared window', () => {
   /** Whether a request passes before anything changes. */
   const isThrough = async (request?: string) => {
     const stop = AbortSignal.timeout(150);
-    const passed = pass('user', { stop, ...(request && { request }) });
+    const passed = pass('token', { stop, ...(request && { request }) });
     return passed.then(
       async (leave) => {
         await leave();
@@ -72,21 +72,21 @@ describe('a shared window', () => {
     expect(await isThrough()).toBe(false);
   });
 
-  it('tells users apart, and says until when a window is closed for too long', async () => {
+  it('tells tokens apart, and says until when a window is closed for too long', async () => {
     const reset = inMinutes(1);
     await (await pass())({ remaining: 0, reset });
     await (await pass('another'))();
     expect(await isThrough()).toBe(false);
-    const error = await pass('user', { maxWait: 30_000 }).catch((error: unknown) => error);
+    const error = await pass('token', { maxWait: 30_000 }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(WindowClosed);
     expect(Math.abs(Number((error as WindowClosed).until) - reset * 1000)).toBeLessThan(10_000);
   });
 
   it('gives a request the place that it had when its process was killed', async () => {
-    await pass('user', { request: 'a place' });
+    await pass('token', { request: 'a place' });
     expect(await isThrough()).toBe(false);
-    await (await pass('user', { request: 'a place' }))({ remaining: 1, reset: inMinutes(1) });
-    await pass('user', { request: 'a place' });
+    await (await pass('token', { request: 'a place' }))({ remaining: 1, reset: inMinutes(1) });
+    await pass('token', { request: 'a place' });
     expect(await isThrough()).toBe(false);
     expect(await isThrough('a place')).toBe(true);
   });
@@ -95,7 +95,7 @@ describe('a shared window', () => {
     await (await pass())({ remaining: 1, reset: inMinutes(1) });
     const leave = await pass();
     const stop = new AbortController();
-    const waiting = pass('user', { stop: stop.signal });
+    const waiting = pass('token', { stop: stop.signal });
     stop.abort();
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     await leave({ remaining: 1, reset: inMinutes(1) });

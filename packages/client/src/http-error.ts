@@ -24,7 +24,9 @@ export function httpError(
 ): HttpError {
   const { status, ok, headers } = response;
   const id = headers.get('x-request-id') ?? headers.get('x-transaction-id');
-  const target = headers.get('location')?.replace(/[?#].*/, '');
+  // Browsers show a redirect as a response with the status 0, and hide its target.
+  const hidden = status === 0 ? 'another address' : undefined;
+  const target = headers.get('location')?.replace(/[?#].*/, '') ?? hidden;
   const body = shownBody(content, redact);
   const document = isObject(body) ? body : {};
   const errors = objectsIn([document['errors'] ?? []].flat());

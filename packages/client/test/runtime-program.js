@@ -1,24 +1,22 @@
 // The program for every runtime. It is JavaScript, because not every runtime reads TypeScript.
-import {
-  createClient,
-  indexIncludes,
-  LikedPostsError,
-  parseCreatedAt,
-  RateLimitError,
-} from '@liked-posts/client';
-import { validateQuery } from '@liked-posts/client/validate';
+import { createClient, indexIncludes, LikedPostsError, RateLimitError } from '@liked-posts/client';
+import { parseCreatedAt } from '@liked-posts/types/time';
+import { validateQuery } from '@liked-posts/types/validate';
 
 /**
  * Uses every part of the client against a mock and a server that redirects. Returns the results.
  */
 export async function run(baseUrl, redirecting) {
-  const attempts = [];
+  const statuses = [];
   const client = createClient({
     baseUrl,
     accessToken: async () => 'runtime-token-0123456789',
     retry: { delay: 1 },
-    onAttempt: ({ error, retryIn }) =>
-      attempts.push([error?.name ?? 'page', error?.status, retryIn !== undefined]),
+  });
+  client.use({
+    onResponse({ response }) {
+      statuses.push(response.status);
+    },
   });
   const query = { 'tweet.fields': ['author_id', 'created_at'], expansions: ['author_id'] };
 
@@ -28,14 +26,16 @@ export async function run(baseUrl, redirecting) {
   let from;
   for await (const { post, page, position } of client.posts('2244994945', query)) {
     ids.push(post.id);
-    from = position;
+    if (ids.length === 7) from = position;
     authors.add(indexIncludes(page).author(post)?.username);
     newest = Math.max(newest, parseCreatedAt(post.created_at).getTime());
   }
 
-  const back = [];
-  const backward = { from, direction: 'backward', readAhead: true };
-  for await (const { post } of client.posts('2244994945', query, backward)) back.push(post.id);
+  const rest = [];
+  for await (const { post } of client.posts('2244994945', query, { from })) rest.push(post.id);
+  const { data } = await client.GET('/2/users/{id}/liked_tweets', {
+    params: { path: { id: '2244994945' }, query },
+  });
 
   const controller = new AbortController();
   setTimeout(() => controller.abort(new Error('enough')), 1);
@@ -87,10 +87,11 @@ export async function run(baseUrl, redirecting) {
   return {
     ids: ids.length,
     distinct: new Set(ids).size,
-    isReversed: back.reverse().join() === ids.join(),
+    goesOn: rest.join() === ids.slice(7).join(),
+    sameFirst: data.data[0].id === ids[0],
     authors: authors.size,
     newest,
-    attempts: attempts.slice(0, 3),
+    statuses: statuses.slice(0, 3),
     failures,
   };
 }

@@ -123,7 +123,7 @@ it('runs the example for node:test, whose three tests take 21 lines with their i
 
   const queue = 'mock.next({ match: { page: 200 }, code: 503 })';
   const unused = example.replace("await likes('2')", `${queue} ?? (await likes('2'))`);
-  const violating = example.replace('{ limit: 1000 })', '{ limit: 1000 }).finally(violate)');
+  const violating = example.replace('posts(user))', 'posts(user)).finally(violate)');
   const violate = `
 const violate = () => mock.fetch(baseUrl + '/2/users/1/liked_tweets?max_results=3');
 `;

@@ -226,7 +226,7 @@ test('a redirect, whose details a browser hides, is not shown as a good answer',
   const { page } = await openAt(url);
   await send(page);
 
-  await page.getByText('The service redirects elsewhere.').waitFor();
+  await page.getByText('The service redirects to another address').waitFor();
   expect(await page.locator('.status').getAttribute('class')).toBe('status bad');
   expect(await page.locator('.status').innerText()).toBe('Redirect');
 });

@@ -72,6 +72,7 @@ export async function makeProject(
     // What npm asks of its registry besides packages takes time, and shows nothing here.
     npm_config_audit: 'false',
     npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
     // Prints addresses without colours.
     NO_COLOR: '1',
   };
