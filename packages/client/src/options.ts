@@ -44,9 +44,9 @@ export interface ClientOptions {
   /**
    * The OAuth 2.0 access token, without `Bearer`, or a function that gives it. The function is
    * called before every attempt, and once more, with the token as `refused`, when the service has
-   * answered 401; concurrent calls of this client share that one. Default: no token is sent, for a backend of your own that knows the
-   * user. If an answer repeats a token of 8 characters or more, as it is, escaped for JSON or
-   * percent-encoded, errors show `[hidden]` instead.
+   * answered 401; concurrent calls of this client share that one. Default: no token is sent, for a
+   * backend of your own that knows the user. If an answer repeats a token of 8 characters or more,
+   * as it is, escaped for JSON or percent-encoded, errors show `[hidden]` instead.
    */
   readonly accessToken?:
     | string
@@ -58,8 +58,8 @@ export interface ClientOptions {
   readonly headers?: HeaderValues | undefined;
   /**
    * How long one attempt may take, in milliseconds, from sending to the end of the body. Waits of
-   * the client and of middleware come before. `Infinity` leaves only the limit of `fetch`, which in Node
-   * is 300 s until the headers arrive. Default: 30000.
+   * the client and of middleware come before. `Infinity` leaves only the limit of `fetch`, which in
+   * Node is 300 s until the headers arrive. Default: 30000.
    */
   readonly timeout?: number | undefined;
   /**
@@ -99,8 +99,8 @@ export interface PageOptions {
 /** Options of a listing. */
 export interface PagingOptions extends PageOptions {
   /**
-   * The whole number of pages, or of Posts, after which to stop. It does not change how many Posts a page
-   * has: that is `max_results` of the query. Default: no limit.
+   * The whole number of pages, or of Posts, after which to stop. It does not change how many Posts
+   * a page has: that is `max_results` of the query. Default: no limit.
    */
   readonly limit?: number | undefined;
 }
