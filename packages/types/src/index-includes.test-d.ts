@@ -1,6 +1,4 @@
 import {
-  type Expansion,
-  type IncludesIndex,
   type Indexed,
   indexIncludes,
   type LikedPostsQuery,
@@ -72,15 +70,3 @@ all.media(anyPost) satisfies (Partial<Media> | undefined)[];
 all.place(anyPost) satisfies Partial<Place> | undefined;
 all.poll(anyPost) satisfies Partial<Poll> | undefined;
 all.versions(anyPost) satisfies (Partial<Post> | undefined)[];
-
-/** Every expansion has a look-up. */
-type LookupOf<Name extends Expansion> = Exclude<
-  keyof IncludesIndex<{
-    'tweet.fields': readonly NonNullable<LikedPostsQuery['tweet.fields']>[number][];
-    expansions: readonly [Name];
-  }>,
-  'error'
->;
-type Missing = { [Name in Expansion]: [LookupOf<Name>] extends [never] ? Name : never }[Expansion];
-const none: Missing[] = [];
-none satisfies never[];
