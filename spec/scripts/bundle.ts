@@ -74,7 +74,7 @@ export async function bundled(
   const ref = join(repository, 'spec/openapi.yaml');
   const result = await bundleFiles({ ref, config }).catch((error: Error) => error);
   if (!(result instanceof Error) && result.problems.length === 0) {
-    return readContract(result.bundle.parsed, name);
+    return readContract(named(result.bundle.parsed), name);
   }
   // The command says where the problem is, and shows it. Outside spec/, it reads no configuration,
   // whose rules earlier versions may break.
@@ -82,6 +82,19 @@ export async function bundled(
   if (status !== 0) throw new ContractError(`${name} cannot be bundled:\n${stderr}`);
   throw result instanceof Error ? result : new ContractError(JSON.stringify(result.problems));
 }
+
+/** A bundle whose components are sorted, and whose schemas have their name as `title`. */
+function named({ components = {}, ...others }: { components?: Components }): object {
+  const sorted = Object.entries(components).map(([kind, map]) => {
+    const entries = Object.entries(map)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, node]) => [name, kind === 'schemas' ? { title: name, ...node } : node]);
+    return [kind, Object.fromEntries(entries)];
+  });
+  return { ...others, components: Object.fromEntries(sorted) };
+}
+
+type Components = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 function writeJson(file: string, value: unknown): Promise<void> {
   return writeFile(join(root, file), `${JSON.stringify(value, null, 2)}\n`);
