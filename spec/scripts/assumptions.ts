@@ -33,7 +33,6 @@ export const silent: ReadonlySet<string> = new Set([
   'x-assumption-covers',
   'x-enumDescriptions',
   'x-pattern-description',
-  'x-role',
   'openapi',
   'info',
   'servers',

@@ -40,13 +40,10 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
     ...(example !== undefined && { example }),
   };
   const schema = follow(schemas, parameter.schema);
-  const role = required(parameter['x-role'], `a role for ${name}`);
+  const role = roleOf(name, schema);
   switch (role) {
     case 'fields': {
-      const selected = required(
-        listed(schemas, schema)['x-selects-from'],
-        `a resource for ${name}`,
-      );
+      const [, selected] = required(selectedBy(schemas, name), `a resource for ${name}`);
       return { ...common, role, schema: selected, ...listOf(schemas, schema) };
     }
     case 'expansions':
@@ -66,10 +63,28 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
       return { ...common, role, pattern: required(schema.pattern, `a pattern for ${name}`) };
     case 'text':
       return { ...common, role, ...patternOf(schema) };
-    default:
-      role satisfies never;
-      throw new ContractError(`The contract gives ${name} the unknown role ${role}. Lint it.`);
   }
+}
+
+/** How the value of a parameter is read. */
+export function roleOf(name: string, { type }: Schema): Parameter['role'] {
+  if (type === 'array') {
+    if (name.endsWith('.fields')) return 'fields';
+    return name === 'expansions' ? 'expansions' : 'choice';
+  }
+  if (type === 'integer') return 'whole-number';
+  return name === 'pagination_token' ? 'page-token' : 'text';
+}
+
+/**
+ * The list of `includes` whose objects have the fields that a parameter selects, and the schema of
+ * these: `tweets` and `Post` for `tweet.fields`.
+ */
+function selectedBy(schemas: Schemas, name: string): [list: string, schema: string] | undefined {
+  const type = name.replace('.fields', '');
+  const lists = schemas['Includes']?.properties;
+  const list = [type, `${type}s`].find((each) => own(lists, each));
+  return list === undefined ? undefined : [list, nameOf(own(lists, list)?.items)];
 }
 
 function patternOf({ pattern, 'x-pattern-description': patternDescription }: Schema) {
@@ -125,17 +140,19 @@ function expansionsOf(
   if (parameter?.role !== 'expansions') return [];
   const schema = own(schemas, parameter.valueName);
   return parameter.values.map((name) => {
-    const resource = own(schema?.['x-expands-to'], name) ?? '';
     const start = required(own(schema?.['x-expands-from'], name), `a start for ${name}`);
     const { through, path } = readStart(start);
     const end = endOf(schemas, path);
-    const identifiedBy = resources.find((one) => one.name === resource)?.identifiedBy ?? [];
+    const target = required(
+      resources.find((resource) => refersTo(schemas, end, resource)),
+      `an object that ${name} leads to`,
+    );
     return {
       name,
-      resource,
+      resource: target.name,
       ...(through !== undefined && { through }),
       path,
-      by: identifiedBy.filter((field) => Object.hasOwn(end?.properties ?? {}, field)),
+      by: target.identifiedBy.filter((field) => Object.hasOwn(end.schema?.properties ?? {}, field)),
     };
   });
 }
@@ -150,13 +167,32 @@ export function readStart(start: string): { through: string | undefined; path: s
   return { through: start.slice(0, at), path: start.slice(at + 3).split('.') };
 }
 
-/** The target of a path from a Post, through lists on the way; undefined if there is none. */
-function endOf(schemas: Schemas, path: readonly string[]): Schema | undefined {
-  return path.reduce<Schema | undefined>((schema, name) => {
-    const member = own(schema?.properties, name);
-    const value = member && follow(schemas, member);
-    return value?.items ? follow(schemas, value.items) : value;
-  }, schemas['Post']);
+/** What a path from a Post ends at, through lists on the way. */
+interface End {
+  /** The component, if it is one. */
+  readonly name: string;
+  readonly schema: Schema | undefined;
+}
+
+function endOf(schemas: Schemas, path: readonly string[]): End {
+  return path.reduce<End>(
+    ({ schema }, member) => {
+      const value = own(schema?.properties, member);
+      const node = value && (follow(schemas, value).items ?? value);
+      return { name: nameOf(node), schema: node && follow(schemas, node) };
+    },
+    { name: 'Post', schema: schemas['Post'] },
+  );
+}
+
+/** Whether a path ends at an identifier of a resource, or at objects with one. */
+function refersTo(schemas: Schemas, { name, schema }: End, resource: Resource): boolean {
+  const properties = own(schemas, resource.schema)?.properties;
+  return resource.identifiedBy.some((field) => {
+    const identifier = nameOf(own(properties, field));
+    if (identifier === '') return false;
+    return identifier === name || identifier === nameOf(own(schema?.properties, field));
+  });
 }
 
 function responsesOf(

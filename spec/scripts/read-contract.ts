@@ -49,11 +49,9 @@ const extensions = {
   'x-default-fields': listOf(text),
   'x-enumDescriptions': mapOf(text),
   'x-expands-from': mapOf(text),
-  'x-expands-to': mapOf(text),
   'x-identified-by': listOf(text),
-  'x-selects-from': text,
 };
-const parameter = nodeWith({ name: text, in: text, schema }, { 'x-role': text });
+const parameter = nodeWith({ name: text, in: text, schema });
 const header = nodeWith({ schema });
 const example = nodeWith({ value: {} });
 const media = nodeWith({ schema, examples: mapOf(orReference(example)) });

@@ -1,9 +1,6 @@
-import type { Parameter as Flat } from './operation.d.cts';
 import type { JsonSchema } from './schema.d.cts';
 
 declare namespace contract {
-  type Role = Flat['role'];
-
   /** A node of the contract of which something may be assumed. */
   export interface Assuming {
     /** An assumption about the node, which the service does not state. */
@@ -22,16 +19,12 @@ declare namespace contract {
     unevaluatedProperties?: Schema | boolean;
     anyOf?: Schema[];
     'x-pattern-description'?: string;
-    /** On an enum of field names: the schema that has these fields. */
-    'x-selects-from'?: string;
     /** On a property: false if it cannot be asked for by name. */
     'x-selectable'?: boolean;
     /** On a schema whose fields can be selected: the default fields. */
     'x-default-fields'?: string[];
     /** On a schema whose fields can be selected: the fields by which other objects refer to it. */
     'x-identified-by'?: string[];
-    /** On the enum of expansions: the member of `includes` that each leads to. */
-    'x-expands-to'?: Record<string, string>;
     /**
      * On the enum of expansions: the member of a Post where each starts. `a > b` starts at the
      * member `b` of the Posts that the expansion `a` leads to.
@@ -50,8 +43,6 @@ declare namespace contract {
     in: 'path' | 'query';
     description: string;
     required?: boolean;
-    /** How the value is read. */
-    'x-role'?: Role;
     style?: string;
     explode?: boolean;
     schema: Schema;

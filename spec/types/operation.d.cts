@@ -21,7 +21,7 @@ declare namespace operation {
     responses: Record<string, Response>;
   }
 
-  /** A parameter. Its role, `x-role` in the contract, says how its value is read. */
+  /** A parameter. Its role says how its value is read. */
   export type Parameter = ParameterCommons &
     (
       | (ListOf & {
