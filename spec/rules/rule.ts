@@ -1,7 +1,7 @@
 /** The part of Redocly's plugin interface that our rules use; the CLI ships no types. */
 import type { Header, Operation, Parameter, Response, Schema } from '../types/openapi.d.cts';
 
-export type { Parameter, Response, Schema };
+export type { Schema };
 
 export interface Location {
   /** Pointer inside the file, `#/` for the whole file. */
@@ -33,7 +33,7 @@ type Visit<T> = (node: T, context: Context) => void;
 export interface Visitor {
   any?: { enter: Visit<unknown> };
   ref?: { enter: Visit<Reference> };
-  Root?: { enter: Visit<Root> };
+  Root?: { leave: Visit<unknown> };
   Operation?: { enter: Visit<Partial<Operation>> };
   Parameter?: { enter: Visit<Partial<Parameter>> };
   Header?: { enter: Visit<Partial<Header>> };
@@ -44,64 +44,13 @@ export interface Visitor {
 /** The export of a plugin for each rule. */
 export type Rule = () => Visitor;
 
-export interface Root {
-  paths?: Record<string, Record<string, unknown> | Reference>;
-  components?: Record<string, Record<string, unknown>>;
-}
-
 export function isReference(node: unknown): node is Reference {
   return typeof node === 'object' && node !== null && '$ref' in node;
 }
 
-/** A schema or another component, and its location. */
-export interface Found<Node = Schema> {
-  node: Node;
-  location: Location;
-}
-
-/** The schemas of a description by name, wherever they are. */
-export function schemasOf(root: Root, { location, resolve }: Context): ReadonlyMap<string, Found> {
-  const found = new Map<string, Found>();
-  for (const [name, schema] of Object.entries(mapOf<Schema>(root.components?.['schemas']))) {
-    const own = location.child(['components', 'schemas', name]);
-    const followed = followReference(schema, own, resolve);
-    if (followed) found.set(name, followed);
-  }
-  return found;
-}
-
-/** A member of a schema, or of the elements of its list; undefined if there is none. */
-export function memberOf(
-  schema: Found,
-  name: string,
-  resolve: Context['resolve'],
-): Found | undefined {
-  const value = propertyOf(schema, name, resolve);
-  return value?.node.items ? followReference(value.node.items, value.location, resolve) : value;
-}
-
-/** A property of a schema, not of the elements of a list; undefined if there is none. */
-export function propertyOf(
-  { node, location }: Found,
-  name: string,
-  resolve: Context['resolve'],
-): Found | undefined {
-  const property = mapOf<Schema>(node.properties)[name];
-  return followReference(property, location.child(['properties', name]), resolve);
-}
-
-/**
- * The node at a place, or the target of a reference there; undefined if that is not a component.
- */
-export function followReference<Node = Schema>(
-  component: Node | Reference | undefined,
-  at: Location,
-  resolve: Context['resolve'],
-): Found<Node> | undefined {
-  const { node, location } = isReference(component)
-    ? resolve<Node>(component, at.source.absoluteRef)
-    : { node: component, location: at };
-  return isMap(node) && location ? { node, location } : undefined;
+/** The name of a schema that is a component, or one of those in a file; undefined for all others. */
+export function nameAt({ pointer }: Location): string | undefined {
+  return /^#\/(?:components\/schemas\/)?(\w+)$/.exec(pointer)?.[1];
 }
 
 export function isMap(value: unknown): value is object {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { redocly, root } from '../scripts/redocly.ts';
-import { isOneSentence } from './descriptions-are-sentences.ts';
+import { isOneSentence } from './assumptions.ts';
 
 /** A description that breaks a rule. */
 interface Broken {
@@ -31,8 +31,11 @@ let folder: string;
 let problems: Problem[][];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'liked-posts-rules-'));
-  await writeFile(join(folder, 'silent.yaml'), '{ enum: [a, b] }');
-  await writeFile(join(folder, 'described.yaml'), '{ description: A letter., enum: [a, b] }');
+  await writeFile(join(folder, 'silent.yaml'), '{ Silent: { enum: [a, b] } }');
+  await writeFile(
+    join(folder, 'described.yaml'),
+    '{ Letter: { description: A letter., enum: [a, b] } }',
+  );
   const files = await Promise.all(
     cases.map(async ({ paths = {}, schemas = {} }, index) => {
       const file = join(folder, `${index}.json`);

@@ -43,7 +43,7 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
   const role = roleOf(name, schema);
   switch (role) {
     case 'fields': {
-      const [, selected] = required(selectedBy(schemas, name), `a resource for ${name}`);
+      const selected = required(includedBy(schemas, name), `a resource for ${name}`);
       return { ...common, role, schema: selected, ...listOf(schemas, schema) };
     }
     case 'expansions':
@@ -77,14 +77,14 @@ export function roleOf(name: string, { type }: Schema): Parameter['role'] {
 }
 
 /**
- * The list of `includes` whose objects have the fields that a parameter selects, and the schema of
- * these: `tweets` and `Post` for `tweet.fields`.
+ * The schema of the objects whose fields a parameter selects: for `tweet.fields` it is `Post`, which
+ * the list `tweets` of `Includes` has.
  */
-function selectedBy(schemas: Schemas, name: string): [list: string, schema: string] | undefined {
-  const type = name.replace('.fields', '');
+export function includedBy(schemas: Schemas, parameter: string): string | undefined {
+  const type = parameter.replace('.fields', '');
   const lists = schemas['Includes']?.properties;
-  const list = [type, `${type}s`].find((each) => own(lists, each));
-  return list === undefined ? undefined : [list, nameOf(own(lists, list)?.items)];
+  const list = own(lists, type) ?? own(lists, `${type}s`);
+  return list && nameOf(list.items);
 }
 
 function patternOf({ pattern, 'x-pattern-description': patternDescription }: Schema) {
@@ -144,7 +144,7 @@ function expansionsOf(
     const { through, path } = readStart(start);
     const end = endOf(schemas, path);
     const target = required(
-      resources.find((resource) => refersTo(schemas, end, resource)),
+      resources.find(({ schema, identifiedBy }) => refersTo(schemas, end, schema, identifiedBy)),
       `an object that ${name} leads to`,
     );
     return {
@@ -174,21 +174,27 @@ interface End {
   readonly schema: Schema | undefined;
 }
 
-function endOf(schemas: Schemas, path: readonly string[]): End {
+export function endOf(schemas: Schemas, path: readonly string[]): End {
   return path.reduce<End>(
     ({ schema }, member) => {
       const value = own(schema?.properties, member);
-      const node = value && (follow(schemas, value).items ?? value);
-      return { name: nameOf(node), schema: node && follow(schemas, node) };
+      const node = (own(schemas, nameOf(value)) ?? value)?.items ?? value;
+      const name = nameOf(node);
+      return { name, schema: own(schemas, name) ?? node };
     },
     { name: 'Post', schema: schemas['Post'] },
   );
 }
 
-/** Whether a path ends at an identifier of a resource, or at objects with one. */
-function refersTo(schemas: Schemas, { name, schema }: End, resource: Resource): boolean {
-  const properties = own(schemas, resource.schema)?.properties;
-  return resource.identifiedBy.some((field) => {
+/** Whether a path ends at an identifier of the objects of a schema, or at objects with one. */
+export function refersTo(
+  schemas: Schemas,
+  { name, schema }: End,
+  target: string,
+  identifiers: readonly string[],
+): boolean {
+  const properties = own(schemas, target)?.properties;
+  return identifiers.some((field) => {
     const identifier = nameOf(own(properties, field));
     if (identifier === '') return false;
     return identifier === name || identifier === nameOf(own(schema?.properties, field));

@@ -91,7 +91,6 @@ export function tinyContract(): Contract {
         },
         ThingField: {
           type: 'string',
-          'x-selects-from': 'Thing',
           enum: ['id', 'count', 'owner', 'name', 'lost'],
         },
         Id: { type: 'string', title: 'Id', description: 'An id.', 'x-assumption': 'Ids are text.' },

@@ -1,9 +1,8 @@
-import { isOneSentence } from './descriptions-are-sentences.ts';
 import type { Context, Rule } from './rule.ts';
 
-/** An assumption needs a reason, or nobody can check it. */
-export const assumptionIsASentence: Rule = () => {
-  function check(node: unknown, { location, report }: Context) {
+/** An assumption needs a reason, or nobody can check it; and what it covers is listed for callers. */
+export const assumptionsHaveReasons: Rule = () => {
+  function enter(node: unknown, { location, report }: Context) {
     if (typeof node !== 'object' || node === null) return;
     if ('x-assumption' in node && !isOneSentence(node['x-assumption'])) {
       report({
@@ -20,5 +19,15 @@ export const assumptionIsASentence: Rule = () => {
     });
   }
   // Redocly visits the target of a reference: only this finds an assumption beside a `$ref`.
-  return { any: { enter: check }, ref: { enter: check } };
+  return { any: { enter }, ref: { enter } };
 };
+
+/** A full stop inside code or a number does not end a sentence. */
+export function isOneSentence(text: unknown): boolean {
+  return (
+    typeof text === 'string' &&
+    /^[A-Z`].*[^.]\.$/s.test(text) &&
+    text.split(/\s+/).length >= 3 &&
+    !/[.!?]\s+[A-Z`]/.test(text)
+  );
+}

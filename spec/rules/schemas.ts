@@ -1,0 +1,45 @@
+import {
+  type Context,
+  isReference,
+  listOf,
+  mapOf,
+  nameAt,
+  type Rule,
+  type Schema,
+} from './rule.ts';
+
+const identifier = /(^|_)(id|ids|key|keys)$/;
+
+/**
+ * What generated code is read by: a description becomes the tooltip of a type, a component the name
+ * of an enum, and a client that reads an identifier as a number loses its last digits.
+ */
+export const schemasReadWell: Rule = () => ({
+  Schema: {
+    enter(schema: Schema, { location, resolve, report }: Context) {
+      const isComponent = nameAt(location) !== undefined;
+      if (isComponent && !schema.description && !schema.anyOf) {
+        report({ message: 'A schema must have a description.', location });
+      }
+      // A single value is a constant, and needs no name.
+      if (!isComponent && listOf(schema.enum).length > 1) {
+        const message = 'An enum must be a component, which gives it a name in code.';
+        report({ message, location: location.child(['enum']) });
+      }
+      for (const [name, property] of Object.entries(mapOf<Schema>(schema.properties))) {
+        const at = location.child(['properties', name]);
+        // A property that is only a reference has the description of what it refers to.
+        if (!isReference(property) && !property?.description) {
+          report({ message: `The property \`${name}\` must have a description.`, location: at });
+        }
+        if (!identifier.test(name)) continue;
+        const value = property && resolve<Schema>(property).node;
+        const single = value?.items ? resolve<Schema>(value.items).node : value;
+        // The service may send either. A client that follows the contract expects both.
+        const isEither = single?.anyOf?.some(({ type }) => type === 'string');
+        if (single?.type === 'string' || isEither) continue;
+        report({ message: `The identifier \`${name}\` must be a string.`, location: at });
+      }
+    },
+  },
+});

@@ -1,0 +1,147 @@
+import { endOf, includedBy, readStart, refersTo } from '../scripts/flatten.ts';
+import { nameOf, own } from '../scripts/follow.ts';
+import type { Parameter } from '../types/openapi.d.cts';
+import {
+  type Context,
+  type Location,
+  listOf,
+  mapOf,
+  nameAt,
+  type Rule,
+  type Schema,
+} from './rule.ts';
+
+/**
+ * The types, the mock and conformance are generated from what a query can select: every field is a
+ * property and every property a field, every object has default fields and identifiers, and every
+ * expansion starts at an identifier. All that an addition lacks is named at once.
+ */
+export const selectionsAreComplete: Rule = () => {
+  const schemas: Record<string, Schema> = Object.create(null);
+  const places = new Map<string, Location>();
+  /** The enum of each parameter that selects fields, by the name of the parameter. */
+  const selecting = new Map<string, string>();
+  return {
+    Schema: {
+      enter(node: Schema, { location }: Context) {
+        const name = nameAt(location);
+        if (name === undefined) return;
+        schemas[name] = node;
+        places.set(name, location);
+      },
+    },
+    Parameter: {
+      enter({ name, schema }: Partial<Parameter>) {
+        if (`${name}`.endsWith('.fields')) selecting.set(`${name}`, nameOf(schema?.items));
+      },
+    },
+    Root: {
+      leave(_: unknown, { report }: Context) {
+        const say = (name: string, message: string, ...path: (string | number)[]) => {
+          const place = places.get(name);
+          if (place) report({ message, location: path.length > 0 ? place.child(path) : place });
+        };
+        const targets = new Set<string>();
+        for (const [parameter, list] of selecting) {
+          const target = includedBy(schemas, parameter);
+          if (target === undefined || !own(schemas, target)) {
+            say(list, `No list in \`Includes\` has the objects that \`${parameter}\` is for.`);
+            continue;
+          }
+          targets.add(target);
+          for (const message of wrongWith(target, parameter, listOf(schemas[list]?.enum))) {
+            say(target, message);
+          }
+        }
+        const expansions = listOf<string>(schemas['Expansion']?.enum);
+        const { 'x-expands-from': from, 'x-enumDescriptions': meanings } =
+          schemas['Expansion'] ?? {};
+        for (const [index, name] of expansions.entries()) {
+          const lacks = lackOf(name);
+          if (lacks.length === 0) continue;
+          const message = `The expansion \`${name}\` lacks ${lacks.join(', and ')}.`;
+          say('Expansion', message, 'enum', index);
+        }
+        for (const name of Object.keys({ ...mapOf(from), ...mapOf(meanings) })) {
+          if (!expansions.includes(name)) say('Expansion', `There is no expansion \`${name}\`.`);
+        }
+
+        /** What an expansion lacks, each as the end of a sentence. */
+        function lackOf(expansion: string): string[] {
+          const start = mapOf(from)[expansion];
+          const { through } = readStart(`${start}`);
+          return [
+            ...(mapOf(meanings)[expansion] ? [] : ['a sentence in `x-enumDescriptions`']),
+            ...(typeof start !== 'string'
+              ? ['the member of a Post where it starts, in `x-expands-from`']
+              : leadsTo(start, [...targets])
+                ? []
+                : [`an identifier at \`${start}\` in a Post, of an object that can be included`]),
+            ...(through === undefined ||
+            (!`${mapOf(from)[through]}`.includes(' > ') && leadsTo(mapOf(from)[through], ['Post']))
+              ? []
+              : [`an expansion \`${through}\` that leads from the Posts of the page to others`]),
+          ];
+        }
+
+        function leadsTo(start: unknown, names: readonly string[]): boolean {
+          const end = endOf(schemas, readStart(`${start}`).path);
+          return names.some((name) =>
+            refersTo(schemas, end, name, listOf(schemas[name]?.['x-identified-by'])),
+          );
+        }
+      },
+    },
+  };
+
+  function wrongWith(target: string, parameter: string, values: readonly string[]): string[] {
+    const {
+      required,
+      'x-default-fields': defaults,
+      'x-identified-by': identifiers,
+      ...schema
+    } = schemas[target] ?? {};
+    const properties = mapOf<Schema>(schema.properties);
+    const names = Object.keys(properties);
+    const isHidden = (name: string) => properties[name]?.['x-selectable'] === false;
+    const isText = (name: string) => {
+      const property = properties[name];
+      return (own(schemas, nameOf(property)) ?? property)?.type === 'string';
+    };
+    const [first] = listOf(identifiers);
+    const of = `of \`${target}\``;
+    const wrong: [names: readonly string[], what: string][] = [
+      [
+        values.filter((name) => !names.includes(name)),
+        `can be requested, but is no property ${of}`,
+      ],
+      [
+        names.filter((name) => !values.includes(name) && !isHidden(name)),
+        `is a property ${of}, but no value of \`${parameter}\`, and has no \`x-selectable: false\``,
+      ],
+      [values.filter(isHidden), `${of} has \`x-selectable: false\`, but can be requested`],
+      [
+        listOf<string>(defaults).filter((name) => !names.includes(name)),
+        `comes by default, but is no property ${of}`,
+      ],
+      [
+        listOf<string>(required).filter((name) => !listOf(defaults).includes(name)),
+        `${of} is required, but not listed in \`x-default-fields\``,
+      ],
+      [
+        listOf<string>(identifiers).filter((name) => !isText(name)),
+        `identifies objects, but is no string property ${of}`,
+      ],
+    ];
+    return [
+      ...wrong.flatMap(([found, what]) =>
+        found.length === 0 ? [] : `${found.map((name) => `\`${name}\``).join(', ')} ${what}.`,
+      ),
+      ...(listOf(required).includes(first)
+        ? []
+        : [
+            `\`${target}\` must list its identifiers in \`x-identified-by\`, a required one first.`,
+          ]),
+    ];
+  }
+};
