@@ -28,7 +28,7 @@ export function listAssumptions(contract: Contract): Assumption[] {
 }
 
 /** Keywords that promise nothing about the service: descriptions, and our own extensions. */
-export const silent: ReadonlySet<string> = new Set([
+const silent: ReadonlySet<string> = new Set([
   'x-assumption',
   'x-assumption-covers',
   'x-enumDescriptions',
@@ -46,12 +46,12 @@ export const silent: ReadonlySet<string> = new Set([
 ]);
 
 /** The keywords that a node assumes: those that it lists, or else all beside the assumption. */
-export function coveredIn(node: Assuming): string[] {
+function coveredIn(node: Assuming): string[] {
   if (node['x-assumption'] === undefined) return [];
   return node['x-assumption-covers'] ?? Object.keys(node).filter((key) => !silent.has(key));
 }
 
-export function pointerTo(path: readonly string[]): string {
+function pointerTo(path: readonly string[]): string {
   return ['#', ...path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 }
 

@@ -113,11 +113,6 @@ test.for([
   [`${maxResults} maximum`, remove, 'lacks a maximum for max_results'],
   [maxResults, put({ $ref: '#/components/schemas/None' }), 'has no component at #/components/sch'],
   [maxResults, put({ $ref: '#/components/schemas/constructor' }), 'schemas/constructor. Lint it'],
-  [
-    'components parameters MaxResults x-role',
-    put('numbr'),
-    'gives max_results the unknown role numbr',
-  ],
   ['components parameters TweetFields schema items', remove, 'lacks a resource for tweet.fields'],
   ['components parameters TweetFields schema items', put(null), 'items must be object,boolean'],
   [`${notFound} content text/html`, put(null), 'content/text~1html must be object'],

@@ -78,17 +78,6 @@ test('the contract and the workflows have the version of the package', () => {
   }
 });
 
-test('every file of a component is a component', () => {
-  const kinds = Object.entries(contract.components);
-  const files = readdirSync(new URL('components/', root)).flatMap((kind) =>
-    readdirSync(new URL(`components/${kind}/`, root)).map((file) => `${kind}/${file}`),
-  );
-  const components = kinds.flatMap(([kind, named]) =>
-    Object.keys(named).map((name) => `${kind}/${name}.yaml`),
-  );
-  expect(files.toSorted()).toEqual(components.toSorted());
-});
-
 describe('the list of assumptions', () => {
   const marks = read('dist/openapi.json').split('"x-assumption":').length - 1;
 
