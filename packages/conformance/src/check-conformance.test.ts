@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
-import { OptionError } from '@liked-posts/mock/server';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished } from 'vitest';
 import { altered, brokenIn } from '../test/altered-mock.ts';
 import { checkConformance } from './check-conformance.ts';
+import { OptionError } from './option-error.ts';
 import type { Progress } from './options.ts';
 import { renderJunit } from './report/junit.ts';
 import { renderSummary } from './report/summary.ts';

@@ -1,8 +1,8 @@
-import { OptionError } from '@liked-posts/mock/server';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkConformance } from './check-conformance.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
+import { OptionError } from './option-error.ts';
 import { type ConformanceOptions, settingsFor } from './options.ts';
 import { HarFileError } from './recording/read-har.ts';
 import { Service, StoppedError } from './service.ts';

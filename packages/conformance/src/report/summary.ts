@@ -1,7 +1,7 @@
-import type { Style } from '@liked-posts/mock/server';
 import { printable, shortened } from '@liked-posts/types/printable';
 import { excepted, type Finding, type Report, type RuleResult } from '../report.ts';
 import { counted, listed } from '../rules/rule.ts';
+import type { Style } from '../terminal.ts';
 import { type Layout, type Line, laidOut } from './layout.ts';
 
 /** How to print a report. */
