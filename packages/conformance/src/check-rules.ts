@@ -8,7 +8,7 @@ import { type PlannedRequest, type RequestGroup, requestGroups } from './request
 import { expansionRules, resourcesNotShown } from './rules/expansion-rules.ts';
 import { listRules } from './rules/list-rules.ts';
 import { pageRules } from './rules/page-rules.ts';
-import { responseRules, schemaOf } from './rules/response-rules.ts';
+import { invalidRefused, responseRules, schemaOf } from './rules/response-rules.ts';
 import type { Rule, RuleCheck } from './rules/rule.ts';
 import { fieldsNotShown, selectionRules } from './rules/selection-rules.ts';
 import { walkRules } from './rules/walk-rules.ts';
@@ -21,6 +21,9 @@ export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
   ['walk', walkRules],
   ['every page', [...pageRules, ...selectionRules, ...expansionRules]],
 ]);
+
+/** The rules for recorded requests, which the suite did not send to be refused. */
+const recordedRules: readonly Rule[] = [invalidRefused];
 
 /** The rules whose violations explain those of others in the same answer. */
 const causes = [
@@ -52,7 +55,7 @@ export interface CheckOptions {
  */
 export function requireRules(option: string, names: unknown): void {
   const known = [
-    ...[...[...rulesByGroup.values()].flat(), allShown].map(({ id }) => id),
+    ...[...[...rulesByGroup.values()].flat(), ...recordedRules, allShown].map(({ id }) => id),
     ...requestGroups.flatMap(({ requests }) => requests.flatMap(({ name }) => name ?? [])),
   ];
   if (!Array.isArray(names)) throw new OptionError(option, { value: names }, 'names of rules');
@@ -70,13 +73,16 @@ export function checkRules(
   options: CheckOptions = {},
 ): Pick<Report, 'rules' | 'notShown' | 'notDescribed'> {
   const { requireAllFields = false, promisedOnly = false, except = [], recorded = false } = options;
-  const pages = pagesOf(interactions);
+  // An answer to another method is no page: only what is expected of it is checked.
+  const asked = interactions.filter(({ method = 'GET' }) => !/^(HEAD|OPTIONS)$/.test(method));
+  const pages = pagesOf(asked);
   const notShown = [...fieldsNotShown(pages), ...resourcesNotShown(pages)];
   const all = [
-    ...[...rulesByGroup].flatMap(([group, rules]) =>
-      rules.map((rule) =>
-        result({ ...rule, group }, rule.check({ interactions, pages, recorded })),
-      ),
+    ...[...rulesByGroup, ['recorded requests', recorded ? recordedRules : []] as const].flatMap(
+      ([group, rules]) =>
+        rules.map((rule) =>
+          result({ ...rule, group }, rule.check({ interactions: asked, pages, recorded })),
+        ),
     ),
     ...groups.flatMap(({ name, requests }) =>
       requests.flatMap((request) => checkRequest(name, request, interactions)),

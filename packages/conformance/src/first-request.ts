@@ -55,7 +55,10 @@ export class UnsuitableUserError extends Error {
  * @throws {AccessRefusedError} when the answer is 401 or 403.
  * @throws {UnsuitableUserError} when the first page is not full, and the only one.
  */
-export async function sendFirstRequest(service: Service, settings: Settings): Promise<string | undefined> {
+export async function sendFirstRequest(
+  service: Service,
+  settings: Settings,
+): Promise<string | undefined> {
   const { url, user, accessToken, pageSize } = settings;
   const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
   const request = { target, headers: { authorization: `Bearer ${accessToken}` } };
@@ -73,7 +76,8 @@ export async function sendFirstRequest(service: Service, settings: Settings): Pr
   }
   if (status === 401 || status === 403) throw new AccessRefusedError(status);
   // Anything else is not a page, which a rule says better.
-  if (!isSuccess(status) || !isObject(body) || !('data' in body || 'meta' in body)) return undefined;
+  if (!isSuccess(status) || !isObject(body) || !('data' in body || 'meta' in body))
+    return undefined;
   const posts = objectsIn(body['data']).length;
   const token = isObject(body['meta']) ? body['meta']['next_token'] : undefined;
   if (posts < pageSize && token === undefined) throw new UnsuitableUserError(user, posts, pageSize);

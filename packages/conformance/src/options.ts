@@ -106,7 +106,7 @@ const defaults = {
   accessToken: 'any-token',
   user: '2244994945',
   pageSize: 5,
-  only: groupNames,
+  only: groupNames as readonly GroupName[],
   wait: 0,
   maxRequests: 1000,
   maxWait: 3600,

@@ -252,7 +252,9 @@ const walkQuery = {
 } as const satisfies LikedPostsQuery;
 
 /** The requests of a walk. Those that follow a token are sent as often as there are pages. */
-export const walkRequests = {
+export const walkRequests: Readonly<
+  Record<'firstPage' | 'laterPage' | 'earlierPage' | 'firstLargePage', PlannedRequest>
+> = {
   firstPage: {
     name: 'firstPage',
     sentence: 'A first page that is not the last has a next_token, and no previous_token.',
@@ -279,9 +281,20 @@ export const walkRequests = {
     query: walkQuery,
     expected: { ...ok, has: ['data'] },
   },
-} as const satisfies Record<string, PlannedRequest>;
+};
 
-const groups = {
+/** The name of a group of requests. */
+export type GroupName =
+  | 'first-page'
+  | 'authentication'
+  | 'limits'
+  | 'walk'
+  | 'fields'
+  | 'expansions'
+  | 'no-likes'
+  | 'unknown-user';
+
+const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
   'first-page': [
     {
       name: 'pageWithoutParameters',
@@ -326,10 +339,7 @@ const groups = {
       expected: { ...ok, has: ['errors'], hasNo: ['data', 'includes', 'meta'] },
     },
   ],
-} as const satisfies Record<string, readonly PlannedRequest[]>;
-
-/** The name of a group of requests. */
-export type GroupName = keyof typeof groups;
+};
 
 /** The requests of a group. */
 export interface RequestGroup {

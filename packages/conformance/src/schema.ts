@@ -1,4 +1,3 @@
-import { isKnownForm } from './known-forms.ts';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -13,6 +12,7 @@ import {
   resolve,
   valueAt,
 } from './contract.ts';
+import { isKnownForm } from './known-forms.ts';
 import type { Finding } from './report.ts';
 
 /** A value that its schema does not allow. */
@@ -130,6 +130,8 @@ function demandOf({ keyword, params, message }: ErrorObject): string {
       const type = String(params['type']);
       return `must be ${typeNames[type] ?? type}`;
     }
+    case 'enum':
+      return `must be one of ${String(params['allowedValues']).replaceAll(',', ', ')}`;
     case 'pattern':
       return `must match ${String(params['pattern'])}`;
     case 'format':

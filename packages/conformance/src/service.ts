@@ -93,7 +93,9 @@ export class Service {
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       });
       const bytes = new Uint8Array(await response.arrayBuffer());
-      return readAnswer(response.status, Object.fromEntries(response.headers), bytes);
+      // An answer to HEAD has the headers of a body, but none.
+      const body = method === 'HEAD' ? undefined : bytes;
+      return readAnswer(response.status, Object.fromEntries(response.headers), body);
     } catch (cause) {
       signal?.throwIfAborted();
       const reasons = reasonsOf(cause);

@@ -50,7 +50,9 @@ export async function checkRecording(
   const comparable = answered.filter((entry) => newerNamesIn(entry) === undefined);
   if (comparable.length === 0) throw new HarFileError(`Nothing can be checked. ${newer[0]}`);
 
-  const asked = comparable.map(interactionOf).sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
+  const asked = comparable
+    .map(interactionOf)
+    .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
   const interactions = withNames(asked);
   const walk = { name: 'walk', requests: [laterPage, earlierPage] } as const;
   const { rules, ...found } = checkRules(interactions, [walk], { ...options, recorded: true });

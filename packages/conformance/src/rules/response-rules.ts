@@ -1,7 +1,8 @@
-import { isKnownForm } from '../known-forms.ts';
 import { isObject, objectsIn } from '@liked-posts/types/json';
+import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
+import { isKnownForm } from '../known-forms.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
 import {
   counted,
@@ -148,6 +149,20 @@ export const responseRules: readonly Rule[] = [
     },
   ),
 ];
+
+/** The rule for recorded requests that the contract does not allow. */
+export const invalidRefused: Rule = responseRule(
+  'invalidRefused',
+  'A request outside the contract is refused with 400.',
+  ['#/components/responses/BadRequest'],
+  ({ request, status }) => {
+    const { violations } = readQuery(new URLSearchParams(request.split('?')[1]));
+    const [first] = violations;
+    if (first === undefined || status === 0) return undefined;
+    if (!isSuccess(status)) return '';
+    return { violation: `The status is ${status}. ${first.reason}`, category: first.reason };
+  },
+);
 
 /** The beginnings of the headers of each rate limit. */
 const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
