@@ -180,7 +180,7 @@ function sizesRule(
 }
 
 function areClose(one: CheckedPage, other: CheckedPage): boolean {
-  return Math.abs(one.interaction.time - other.interaction.time) < stable;
+  return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stable;
 }
 
 function sizeOf({ first }: Walk): number {

@@ -75,7 +75,7 @@ export const lenient: readonly BrokenService[] = [
   },
   {
     does: 'leaves out an empty list',
-    only: ['tweet-fields', 'expansions'],
+    only: ['fields', 'expansions'],
     breaks: ['tweetFieldsEmpty', 'expansionsEmpty'],
     answer: withQuery((query) => {
       for (const [name, value] of [...query]) if (value === '') query.delete(name);
@@ -83,7 +83,7 @@ export const lenient: readonly BrokenService[] = [
   },
   {
     does: 'leaves out fields that it does not know',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['tweetFieldsUnknown'],
     answer: withQuery((query) => {
       const asked = query.get('tweet.fields');
@@ -193,7 +193,7 @@ export const lenient: readonly BrokenService[] = [
   },
   {
     does: 'refuses with 422',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['tweetFieldsEmpty', 'tweetFieldsUnknown'],
     answer: withAnswer(400, () => ({ status: 422 })),
   },

@@ -4,13 +4,13 @@ import { type BrokenService, withPage, withQuery } from './broken-service.ts';
 export const selecting: readonly BrokenService[] = [
   {
     does: 'ignores tweet.fields',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['tweetFieldsFollowed', 'tweetFieldsEmpty', 'tweetFieldsUnknown'],
     answer: withQuery((query) => query.delete('tweet.fields')),
   },
   {
     does: 'checks user.fields, and then ignores it',
-    only: ['user-fields'],
+    only: ['fields'],
     breaks: ['userFieldsFollowed'],
     answer: withPage((page) => {
       if (page.includes?.['users'] === undefined) return;
@@ -39,7 +39,7 @@ export const selecting: readonly BrokenService[] = [
   },
   {
     does: 'does not know the field lang',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['tweetFieldsAll', 'tweetFields-lang'],
     answer: withQuery((query) => {
       const asked = query.get('tweet.fields')?.split(',');
@@ -114,7 +114,7 @@ export const selecting: readonly BrokenService[] = [
   },
   {
     does: 'leaves out the default fields that are not asked for, where others are',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['tweetFieldsDefaults'],
     answer: withPage((page, query) => {
       const asked = query.get('tweet.fields')?.split(',');
@@ -124,7 +124,7 @@ export const selecting: readonly BrokenService[] = [
   },
   {
     does: 'never returns public_metrics of Posts',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['allFieldsShown'],
     requireAllFields: true,
     answer: withPage((page) => {
@@ -133,7 +133,7 @@ export const selecting: readonly BrokenService[] = [
   },
   {
     does: 'never returns locations of users',
-    only: ['user-fields'],
+    only: ['fields'],
     breaks: ['allFieldsShown'],
     requireAllFields: true,
     answer: withPage((page) => {
