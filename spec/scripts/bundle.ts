@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundle as bundleFiles, createConfig } from '@redocly/openapi-core';
 import { stringify } from 'yaml';
@@ -8,14 +8,12 @@ import type { Operation } from '../types/operation.d.cts';
 import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
 import { ContractError, readContract } from './read-contract.ts';
-import { readWorkflows } from './read-workflows.ts';
 import { redoclyIn, root } from './redocly.ts';
 import { renderSchemas } from './render-schemas.ts';
-import { renderWorkflows } from './render-workflows.ts';
 
 /**
  * Writes the contract as one document, in YAML and JSON, its operation flattened, the list of what
- * it assumes, its JSON Schemas, and the workflows, in Arazzo and as one file of JSON.
+ * it assumes, its JSON Schemas, and the workflows with the version of the contract.
  *
  * @throws {ContractError} when the description cannot be bundled or read
  */
@@ -27,7 +25,6 @@ export async function bundle(): Promise<{
   const contract = await bundled();
   // First, what may be refused: a contract that breaks a rule leaves the last files in place.
   const operation = flatten(contract);
-  const workflows = await renderWorkflows(operation);
   const assumptions = listAssumptions(contract);
   await mkdir(join(root, 'dist'), { recursive: true });
   // Older parsers take `3_1874` for a number unless it is quoted.
@@ -48,14 +45,12 @@ export async function bundle(): Promise<{
   for (const [file, schema] of renderSchemas(contract)) {
     await writeJson(join('dist/schemas', file), schema);
   }
-  for (const [file, text] of workflows) {
-    await writeFile(join(root, 'dist/workflows', file), text);
+  for (const file of await readdir(join(root, 'workflows'))) {
+    const text = await readFile(join(root, 'workflows', file), 'utf8');
+    const versioned = text.replace(/^ {2}version: .*$/m, `  version: ${operation.version}`);
+    const moved = versioned.replace('../dist/openapi.yaml', '../openapi.yaml');
+    await writeFile(join(root, 'dist/workflows', file), moved);
   }
-  const read = [...workflows].map(([file, text]) => [
-    file.replace('.arazzo.yaml', ''),
-    readWorkflows(text),
-  ]);
-  await writeJson('dist/workflows.json', Object.fromEntries(read));
   return { contract, operation, assumptions };
 }
 

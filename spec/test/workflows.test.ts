@@ -1,10 +1,10 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import workflows from '@liked-posts/spec/workflows.json' with { type: 'json' };
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { redocly, root } from '../scripts/redocly.ts';
 
 const { examples } = contract.components;
@@ -16,6 +16,12 @@ interface PageBody {
 }
 
 type Respond = (token: string | null) => unknown;
+
+interface Step {
+  stepId: string;
+  description: string;
+  successCriteria: { condition: string }[];
+}
 
 /** Redocly's report on a workflow or a step. */
 interface Report {
@@ -112,22 +118,29 @@ describe('the workflow `walk`', async () => {
   });
 });
 
-describe('the workflows', () => {
-  const steps = Object.values(workflows).flatMap((file) => file.flatMap((one) => one.steps));
+describe('the workflows', async () => {
+  const files = (await readdir(join(root, 'dist/workflows'))).map(
+    (file) => `dist/workflows/${file}`,
+  );
+  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+  const steps = texts.flatMap((text) =>
+    parse(text).workflows.flatMap((workflow: { steps: Step[] }) => workflow.steps),
+  );
 
   test('are valid', async () => {
-    const { status, stdout, stderr } = await redocly('lint', 'dist/workflows/*.arazzo.yaml');
+    const { status, stdout, stderr } = await redocly('lint', ...files);
     expect(status, stdout + stderr).toBe(0);
   });
 
   test('have no chained criteria: Redocly overlooks the end of a chain', () => {
-    const criteria = steps.flatMap((step) => step.criteria);
-    expect(criteria.filter((condition) => /&&|\|\|/.test(condition))).toEqual([]);
+    const criteria = steps.flatMap((step) => step.successCriteria);
+    expect(criteria.filter(({ condition }) => /&&|\|\|/.test(condition))).toEqual([]);
   });
 
   test('have steps with names of their own, which say in one sentence what must be true', () => {
-    const names = steps.map(({ id }) => id);
+    const names = steps.map(({ stepId }) => stepId);
+    expect(names.length).toBeGreaterThan(9);
     expect(names).toEqual([...new Set(names)]);
-    for (const { id, sentence } of steps) expect(sentence, id).toMatch(/^[A-Za-z].*\.$/);
+    for (const { stepId, description } of steps) expect(description, stepId).toMatch(/^[A-Z].*\.$/);
   });
 });
