@@ -58,9 +58,10 @@ function pointerTo(path: readonly string[]): string {
 function describe(contract: Contract, [section, kind, name = '', ...rest]: string[]): string {
   if (section === undefined) return 'the whole contract';
   if (section === 'paths') return 'the operation';
+  if (section === 'servers') return 'the address';
   switch (kind) {
     case 'schemas':
-      return [name, ...rest.filter((key) => key !== 'properties')].join('.');
+      return [name, ...rest.filter((key) => !/^(properties|allOf|\d+)$/.test(key))].join('.');
     case 'parameters': {
       const parameter = `the parameter ${contract.components.parameters[name]?.name}`;
       return rest[0] === 'schema' ? `the value of ${parameter}` : parameter;

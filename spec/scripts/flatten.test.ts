@@ -51,7 +51,7 @@ test('each status has its examples, with the media types that they are of', () =
   expect(operation.responses['429']).toMatchObject({
     headers: { 'x-rate-limit-limit': '75' },
     examples: {
-      rateLimited: { mediaTypes: ['application/json', 'application/problem+json'] },
+      rateLimited: { mediaTypes: ['application/json'] },
       rateLimitedText: { mediaTypes: ['text/plain'], value: 'Rate limit exceeded' },
     },
   });

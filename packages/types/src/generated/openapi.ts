@@ -166,7 +166,6 @@ export interface components {
             };
             content: {
                 "application/json": ErrorBody;
-                "application/problem+json": ErrorBody;
             };
         };
         /** The access token lacks a scope, or is of another user or of an application, the application may not use the operation, or the spending limit of the account is reached. In the last case, the `type` of the body ends with `credits` or `spend-cap-reached`, and `reset_date` may say how long it lasts. */
@@ -181,7 +180,6 @@ export interface components {
             };
             content: {
                 "application/json": ErrorBody;
-                "application/problem+json": ErrorBody;
             };
         };
         /** The service failed. The same request may succeed later. */
@@ -191,7 +189,6 @@ export interface components {
             };
             content: {
                 "application/json": ErrorBody;
-                "application/problem+json": ErrorBody;
             };
         };
         /** One page of liked Posts. */
@@ -221,7 +218,6 @@ export interface components {
             };
             content: {
                 "application/json": ErrorBody;
-                "application/problem+json": ErrorBody;
                 "text/html": string;
             };
         };
@@ -234,7 +230,6 @@ export interface components {
             };
             content: {
                 "application/json": ErrorBody;
-                "application/problem+json": ErrorBody;
             };
         };
         /** The service is temporarily unavailable. The same request may succeed later. */
@@ -244,7 +239,6 @@ export interface components {
             };
             content: {
                 "application/json": ErrorBody;
-                "application/problem+json": ErrorBody;
             };
         };
         /** Too many requests. If `x-rate-limit-remaining` is 0, the next window begins at `x-rate-limit-reset`; if a header for 24 hours says that none are left, wait until its reset; if the problem is `usage-capped`, waiting for the window does not help. */
@@ -265,7 +259,6 @@ export interface components {
             };
             content: {
                 "application/json": ErrorBody;
-                "application/problem+json": ErrorBody;
                 "text/plain": string;
             };
         };
@@ -277,7 +270,6 @@ export interface components {
             };
             content: {
                 "application/json": ErrorBody;
-                "application/problem+json": ErrorBody;
             };
         };
         /** Any other error. Rely on the status code, because the body may be empty, or not JSON at all. A method other than GET, HEAD and OPTIONS is refused with 405, and the header `Allow` names GET. */

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "15a4b578ad8cf713200e4eb5ed8d3cac360e5702ed5d71c1d4c4234572b8b642",
+  sha256: "db879d674fba53384a05fbbefe172e40bd795231a7d7a94a752a9802aa18eee9",
 } as const;

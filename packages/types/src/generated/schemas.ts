@@ -62,7 +62,7 @@ export interface EditControls {
 /**
  * The body of an error response, either a list of errors or one problem document.
  */
-export type ErrorBody = ErrorList | ProblemDocument;
+export type ErrorBody = ProblemDocument | ErrorList;
 /**
  * An error response that lists its errors.
  */
@@ -74,7 +74,7 @@ export interface ErrorList {
  * The referenced objects, in full. A member appears when a matching expansion or field selection applies. Match its objects to the Posts by their identifiers. Each object is here once, but a Post may be repeated.
  */
 export interface Includes {
-    /** Media attached to Posts or articles. */
+    /** Media that Posts refer to. */
     media?: Media[];
     /** Places that Posts were tagged with. */
     places?: Place[];
@@ -88,7 +88,7 @@ export interface Includes {
     users?: User[];
 }
 /**
- * A photo, video or animated GIF. `media_key` and `type` are always present; request any other field with `media.fields`.
+ * A media object. `media_key` and `type` are always present; request any other field with `media.fields`.
  */
 export interface Media {
     /** Unique identifier of the media object. */
