@@ -160,16 +160,16 @@ describe('the command line', () => {
       if (requests === 10) response.writeHead(429, limited).end();
       else listener(request, response);
     });
-    const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'poll-fields']);
+    const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'first-page']);
 
-    // Seventeen requests take two windows: this one, and one of 15 minutes.
+    // More requests than the limit take several windows: this one, and one of 15 minutes.
     expect(stderr).toContain(
-      ' Sent 10 requests; at least 17 are left, which takes about 16 min in all.\n',
+      ' Sent 10 requests; at least 23 are left, which takes about 31 min in all.\n',
     );
     expect(stderr).toMatch(/^Waiting 1 s for the rate limit, until \d\d:\d\d:\d\d\. Sent/m);
     expect(stdout).toContain('The service keeps the contract');
-    // One to reach the service, seventeen for the limits, eight for the poll fields, one repeated.
-    expect(requests).toBe(1 + 17 + 8 + 1);
+    // One to reach the service, thirty for the limits, one for the first page, one repeated.
+    expect(requests).toBe(1 + 30 + 1 + 1);
     expect(code).toBe(0);
   });
 

@@ -5,7 +5,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'ignores tweet.fields',
     only: ['fields'],
-    breaks: ['tweetFieldsFollowed', 'tweetFieldsEmpty', 'tweetFieldsUnknown'],
+    breaks: ['tweetFieldsFollowed', 'includesReferred', 'tweetFieldsEmpty', 'tweetFieldsUnknown'],
     answer: withQuery((query) => query.delete('tweet.fields')),
   },
   {
@@ -40,7 +40,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'does not know the field lang',
     only: ['fields'],
-    breaks: ['tweetFieldsAll', 'tweetFields-lang'],
+    breaks: ['tweetFieldsAccepted'],
     answer: withQuery((query) => {
       const asked = query.get('tweet.fields')?.split(',');
       if (asked?.includes('lang')) query.set('tweet.fields', 'language');
@@ -49,16 +49,11 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'returns authors under includes.tweets',
     only: ['expansions'],
-    breaks: [
-      'assumedSchema',
-      'tweetFieldsDefaults',
-      'includesReferred',
-      'includesComplete',
-      'expansions-author_id',
-    ],
-    answer: withPage((page, query) => {
-      const { users } = page.includes ?? {};
-      if (query.get('expansions') === 'author_id' && users) page.includes = { tweets: users };
+    breaks: ['assumedSchema', 'tweetFieldsDefaults', 'includesReferred', 'includesComplete'],
+    answer: withPage(({ includes }) => {
+      if (includes?.['users'] === undefined) return;
+      includes['tweets'] = [...(includes['tweets'] ?? []), ...includes['users']];
+      delete includes['users'];
     }),
   },
   {
