@@ -34,10 +34,17 @@ export function operationSection(contract: Contract, assumed: Assumed): string {
   const addresses = servers.map(({ url, description }) =>
     entry('', 'Server', code(url), prose(description)),
   );
+  const headers = Object.entries(components.headers).map(([name, { description, schema }]) => {
+    const id = `headers/${name}`;
+    const names = headerNames(name, components).map(code).join(', ');
+    return entry(id, names, typeOf(schema), prose(description) + assumed(id));
+  });
   const [answer = ''] = Object.entries(get?.responses ?? {}).flatMap(([status, one]) => {
     const name = link(`responses/${nameOf(one)}`, statusName(status));
     const examples = examplesOf(follow(components.responses, one), components);
-    return [...examples.values()].map(({ value }) => `<p>${name}:</p>\n${listing(value)}`);
+    return [...examples.values()].map(
+      ({ value }) => `<p>An answer, ${name}:</p>\n${listing(value)}`,
+    );
   });
   return `<section id="operation">
 <div class="beside">
@@ -59,17 +66,7 @@ ${list(parameters)}
 <h3 id="responses">Responses</h3>
 ${responses.join('\n')}
 <h3 id="headers">Headers of responses</h3>
-${list(
-  Object.entries(components.headers).map(([name, { description, schema }]) => {
-    const id = `headers/${name}`;
-    return entry(
-      id,
-      headerNames(name, components).map(code).join(', '),
-      typeOf(schema),
-      prose(description) + assumed(id),
-    );
-  }),
-)}
+${list(headers)}
 </section>`;
 }
 
@@ -85,11 +82,10 @@ function programs({ servers, components }: Contract): string {
     ({ language, source }, index) =>
       `<input type="radio" name="language" id="in-${language}"${index === 0 ? ' checked' : ''}><label for="in-${language}">${language}</label>${listing(source)}`,
   );
-  return `<p>For each of these programs, first set:</p>
-${listing(variables.join('\n'))}
-<fieldset class="tabs"><legend>Read liked Posts with</legend>
+  return `<fieldset class="tabs"><legend>Read liked Posts with</legend>
 ${tabs.join('\n')}
 </fieldset>
+${folded('Set these variables first', listing(variables.join('\n')))}
 <p><a href="index.html">Send requests in the playground</a></p>`;
 }
 
