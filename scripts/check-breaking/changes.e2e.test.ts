@@ -216,17 +216,15 @@ it('many changes at once have a bump each', async () => {
       major  resource of routes.author_id has a new "tweets".
       major  routes has no geo.place_id any more.
       major  max_results of LikedPostsQuery is now required.
-      major  through of Route has no "geo.place_id" any more.
       major  Expansion has no "geo.place_id" any more.
       major  expansions has no "geo.place_id" any more.
       major  UserField has no "verified" any more.
       major  userFields has no "verified" any more.
       major  ErrorBody was ErrorList | ProblemDocument and is ErrorList.
-      major  type of Media has a new "model3d".
       major  MediaType has a new "model3d".
       major  voting_status of Poll has no "closed" any more.
       major  votes of PollOption was number and is string.
-      major  text of Post was string and is string | null.
+      major  text of Post was string and is null | string.
       major  Post has no username any more.
       major  name of Topic was string and is "News".
       major  VotingStatus has no "closed" any more.
@@ -299,7 +297,7 @@ it('other changes at the same places have their bumps', async () => {
       major  QueryLists has no place.fields any more.
       major  QuerySelection.fields has no places any more.
       major  placeFields was removed.
-      major  ErrorBody was ErrorList | ProblemDocument and is string | ErrorList | ProblemDocument.
+      major  ErrorBody was ErrorList | ProblemDocument and is ErrorList | ProblemDocument | string.
       major  topics of Includes was Topic[] and is Subject[].
       major  text of Post is now optional.
       major  Topic was removed.
@@ -329,7 +327,6 @@ it('a new path has its bump, and so have more changes at the same places', async
     for TypeScript:
       major  path has no "/2/users/{id}/liked_tweets" any more.
       major  path has a new "/2/users/{id}/likes".
-      major  tweets of Resources was Post and is { id: string; text: string; author_id?: string; created_at?:….
       major  identifiedBy of resources.places has no "id" any more.
       major  Post was an interface and is { id: string; text: string; author_id?: string; created_at?:….
       minor  identifiedBy of resources.places has a new "full_name".
@@ -359,6 +356,42 @@ it('a new name of the operation has its bump, and so have the last of these chan
       major  LikedPostsQuery has no poll.fields any more.
       major  LikedPostsQuery has no user.fields any more.
       major  LikedPostsQuery has no place.fields any more.
+    "
+  `);
+});
+
+it('a new expansion is minor, also one that starts from another', async () => {
+  const name = 'referenced_tweets.id.geo.place_id';
+  const changes = await changesBy(
+    append('schemas/Expansion/enum', name),
+    put(`schemas/Expansion/x-expands-to/${name}`, 'places'),
+    put(`schemas/Expansion/x-expands-from/${name}`, 'referenced_tweets.id > geo.place_id'),
+  );
+
+  expect(changes).toMatchInlineSnapshot(`
+    "on the wire:
+      minor  parameters/expansions/schema/items · enum was …"referenced_tweets.id.author_id"] and is …"referenced_tweets.id.author_id","referenced_tweets.id.geo.p…. Clients can send more, or rely on more.
+    for TypeScript:
+      minor  Expansion has a new "referenced_tweets.id.geo.place_id".
+      minor  expansions has a new "referenced_tweets.id.geo.place_id".
+      minor  routes has a new referenced_tweets.id.geo.place_id.
+    "
+  `);
+});
+
+it('a member that may be null is major, and the order of a union is nothing for TypeScript', async () => {
+  const branches = contract.components.schemas['ErrorBody']?.anyOf ?? [];
+  expect(branches).toHaveLength(2);
+  const changes = await changesBy(
+    put('schemas/Topic/properties/name/type', ['string', 'null']),
+    put('schemas/ErrorBody/anyOf', [...branches].reverse()),
+  );
+
+  expect(changes).toMatchInlineSnapshot(`
+    "on the wire:
+      major  Type of \`name\` changed from 'string' to 'string | null'. At responses/200/content/application/json/schema/properties/includes/properties/topics/items/properties/name.
+    for TypeScript:
+      major  name of Topic was string and is null | string.
     "
   `);
 });

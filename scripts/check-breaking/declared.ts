@@ -44,7 +44,7 @@ export function declaredChanges(
       add(now.optional === isWritten(old) ? 'minor' : 'major', `${what} is now ${how}.`);
     }
     if (old.type === now.type) continue;
-    const [values, valuesNow] = [literalsOf(old.type), literalsOf(now.type)];
+    const [values, valuesNow] = [literalsOf(old, before), literalsOf(now, after)];
     if (values === undefined || valuesNow === undefined) {
       add('major', `${what} ${wasAndIs(old.type, now.type)}.`);
       continue;
@@ -67,8 +67,9 @@ export function declaredChanges(
   return changes;
 }
 
-/** The members of a union or tuple of string literals; undefined for any other type. */
-function literalsOf(type: string): readonly string[] | undefined {
+/** The members of a union or tuple of string literals, or of a name for it; else undefined. */
+function literalsOf(one: Declared, all: Declarations): readonly string[] | undefined {
+  const type = all.get(one.type)?.type ?? one.type;
   const list = /^readonly \[(.*)\]$/.exec(type)?.[1]?.split(', ') ?? type.split(' | ');
   return list.every((literal) => /^"[^"]*"$/.test(literal)) ? list : undefined;
 }

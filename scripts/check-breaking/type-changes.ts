@@ -28,9 +28,7 @@ function writtenIn(exports: Declarations): ReadonlySet<string> {
 const opaque = new Set(['paths', 'operations', 'components', 'contract']);
 
 const format =
-  ts.TypeFormatFlags.NoTruncation |
-  ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope |
-  ts.TypeFormatFlags.InTypeAlias;
+  ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
 
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
@@ -50,16 +48,25 @@ function exportsOf(entry: string, program: ts.Program): Declarations {
   const file = program.getSourceFile(entry);
   const module = file && checker.getSymbolAtLocation(file);
   if (!module) throw new Error(`${entry} is not a module.`);
-  const declared = checker.getExportsOfModule(module).flatMap((exported) => {
+  const symbols = checker.getExportsOfModule(module);
+  const scope = { checker, exported: new Set(symbols.map(({ name }) => name)) };
+  const declared = symbols.flatMap((exported) => {
     const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
     const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
-    return describe(exported.name, symbol, checker);
+    return describe(exported.name, symbol, scope);
   });
   return new Map(declared.map((one) => [keyOf(one), one]));
 }
 
+/** What the types are read with: the compiler, and the names that the package exports. */
+interface Scope {
+  readonly checker: ts.TypeChecker;
+  readonly exported: ReadonlySet<string>;
+}
+
 /** An export and, if it is an interface or an object type, its members. */
-function describe(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): Declared[] {
+function describe(name: string, symbol: ts.Symbol, scope: Scope): Declared[] {
+  const { checker } = scope;
   const one = { name, optional: false };
   const only = (type: string): Declared => ({ ...one, type });
   if (opaque.has(symbol.name)) return [only(symbol.name)];
@@ -72,25 +79,50 @@ function describe(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): Dec
   const isValue = (symbol.flags & ts.SymbolFlags.Value) !== 0;
   const type = isValue ? checker.getTypeOfSymbol(symbol) : checker.getDeclaredTypeOfSymbol(symbol);
   return symbol.flags & ts.SymbolFlags.Interface
-    ? [only('an interface'), ...membersOf(name, type, checker)]
-    : declare(one, type, checker);
+    ? [only('an interface'), ...membersOf(name, type, scope)]
+    : declare(one, type, scope);
 }
 
 /** Something of a type and, if that is an object type without a name, its members. */
-function declare(one: Omit<Declared, 'type'>, type: ts.Type, checker: ts.TypeChecker): Declared[] {
-  const written = checker.typeToString(type, undefined, format);
+function declare(one: Omit<Declared, 'type'>, type: ts.Type, scope: Scope): Declared[] {
+  // A member keeps the name of an export: what is behind the name is compared there, once.
+  const isExport = one.of !== undefined && scope.exported.has(type.aliasSymbol?.name ?? '');
+  const flags = isExport ? format : format | ts.TypeFormatFlags.InTypeAlias;
+  const written = scope.checker.typeToString(type, undefined, flags);
   const isObject = (type.flags & ts.TypeFlags.Object) !== 0 && /^\{.*\}$/.test(written);
-  if (!isObject) return [{ ...one, type: written }];
-  return [{ ...one, type: 'an object' }, ...membersOf(keyOf(one), type, checker)];
+  if (!isObject) return [{ ...one, type: inOrder(written, one.optional) }];
+  return [{ ...one, type: 'an object' }, ...membersOf(keyOf(one), type, scope)];
 }
 
-function membersOf(of: string, type: ts.Type, checker: ts.TypeChecker): Declared[] {
+function membersOf(of: string, type: ts.Type, scope: Scope): Declared[] {
+  const { checker } = scope;
   return checker.getPropertiesOfType(type).flatMap((property) => {
     const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
     const declared = checker.getTypeOfSymbol(property);
-    const present = optional ? checker.getNonNullableType(declared) : declared;
-    return declare({ of, name: property.name, optional }, present, checker);
+    const canBeNull =
+      declared.isUnion() && declared.types.some(({ flags }) => flags & ts.TypeFlags.Null);
+    // The compiler takes `null` away with the `undefined` of an optional member.
+    const present = optional && !canBeNull ? checker.getNonNullableType(declared) : declared;
+    return declare({ of, name: property.name, optional }, present, scope);
   });
+}
+
+/** A type with the members of each union in the order of the alphabet, as no order is meant. */
+function inOrder(written: string, optional: boolean): string {
+  const before = 'type T = ';
+  const source = ts.createSourceFile('type.ts', before + written, ts.ScriptTarget.ES2022);
+  const textOf = (node: ts.Node): string => {
+    if (ts.isUnionTypeNode(node)) return node.types.map(textOf).sort().join(' | ');
+    let text = '';
+    let end = node.getStart(source);
+    node.forEachChild((child) => {
+      text += source.text.slice(end, child.getStart(source)) + textOf(child);
+      end = child.end;
+    });
+    return text + source.text.slice(end, node.end);
+  };
+  const text = textOf(source).slice(before.length);
+  return optional ? text.replace(/ \| undefined$/, '') : text;
 }
 
 function keyOf({ of, name }: Omit<Declared, 'type'>): string {

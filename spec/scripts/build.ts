@@ -5,8 +5,7 @@ import { ContractError } from './read-contract.ts';
 import { renderReference } from './render-reference.ts';
 
 try {
-  const { contract, assumptions } = await bundle();
-  await renderReference(contract, assumptions);
+  await renderReference(await bundle());
 } catch (error) {
   if (!(error instanceof ContractError)) throw error;
   console.error(errorLine(error.message));

@@ -9,9 +9,9 @@ import { renderSchemas } from './render-schemas.ts';
 /** Calls everything that reads a contract. */
 function readAll(bundle: unknown): void {
   const contract = readContract(bundle);
-  flatten(contract);
+  const operation = flatten(contract);
   renderSchemas(contract);
-  referencePage(contract, listAssumptions(contract));
+  referencePage({ contract, operation, assumptions: listAssumptions(contract) });
 }
 
 type Path = readonly string[];

@@ -1,20 +1,69 @@
 import { readFileSync } from 'node:fs';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import type { Operation } from '@liked-posts/spec/operation.json';
 import { describe, expect, test } from 'vitest';
 import { tinyContract } from '../test/tiny.ts';
 import type { Contract } from '../types/openapi.d.cts';
 import { listAssumptions } from './assumptions.ts';
-import { text } from './reference/markup.ts';
+import { listing, text } from './reference/markup.ts';
 import { referencePage } from './render-reference.ts';
 
-const pageOf = (contract: Contract) => referencePage(contract, listAssumptions(contract));
+/** What the tiny contract has instead of the operation of the contract. */
+const tinyOperation: Operation = {
+  ...operation,
+  path: '/things/{id}',
+  parameters: [
+    { name: 'id', in: 'path', description: 'Which thing.', example: '7', role: 'text' },
+    {
+      name: 'thing.fields',
+      in: 'query',
+      description: 'The fields.',
+      role: 'fields',
+      schema: 'Thing',
+      valueName: 'ThingField',
+      valueDescription: '',
+      listName: 'thingFields',
+      values: ['id', 'count'],
+    },
+  ],
+  resources: [
+    {
+      schema: 'Thing',
+      name: 'things',
+      parameter: 'thing.fields',
+      type: 'thing',
+      identifiedBy: ['id'],
+      fields: ['id', 'count'],
+      defaults: ['id', 'count'],
+    },
+  ],
+  expansions: [
+    { name: 'owner', resource: 'things', path: ['owner'], by: [] },
+    { name: 'owner.id', resource: 'things', through: 'owner', path: ['id'], by: [] },
+    { name: 'stuff', resource: 'stuff', path: ['stuff'], by: [] },
+  ],
+};
+
+/** The tiny contract with properties whose types are unusual. */
+function tinyWithMore(): Contract {
+  const contract = tinyContract();
+  Object.assign(contract.components.schemas['Thing']?.properties ?? {}, {
+    anything: { description: 'It can be anything.' },
+    nothing: { type: ['string', 'null'] },
+  });
+  return contract;
+}
+
+const pageOf = (contract: Contract, operation: Operation) =>
+  referencePage({ contract, operation, assumptions: listAssumptions(contract) });
 /** What a page says, without its marks. */
 const wordsOf = (html: string) =>
   html
-    .replace(/<\/?(a|code|strong)\b[^>]*>/g, '')
+    .replace(/<\/?(a|code|strong|wbr)\b[^>]*>/g, '')
     .replace(/<[^>]*(>|$)/g, ' ')
     .replace(/\s+/g, ' ');
-const tiny = pageOf(tinyContract());
+const tiny = pageOf(tinyWithMore(), tinyOperation);
 
 /** The element with an id, up to the next one with an id. */
 function shownAt(id: string): string {
@@ -25,16 +74,16 @@ function shownAt(id: string): string {
 
 describe('an assumption is shown where it applies:', () => {
   test.for([
-    ['top', 'Assumed: Nobody said anything.'],
-    ['operation', 'Gets things. Assumed: Things can be got.'],
-    ['securitySchemes/Token', 'A token. Assumed: Any token is taken.'],
-    ['parameters/ThingFields', 'Assumed: There are fields. Assumed: Or none.'],
-    ['responses/Page', 'A page. Assumed of text/plain: It is text.'],
-    ['responses/Failure', 'A failure. Assumed: It may fail.'],
-    ['headers/Left', 'How many are left. Assumed: Some are left.'],
-    ['schemas/Thing.count', 'How many. Assumed: It is one.'],
-    ['schemas/Id', 'An id. Assumed: Ids are text.'],
-    ['schemas/Odd~/one', 'Assumed: It is odd.'],
+    ['top', 'Assumed Nobody said anything.'],
+    ['operation', 'Gets things. Assumed Things can be got.'],
+    ['securitySchemes/Token', 'A token. Assumed Any token is taken.'],
+    ['parameters/ThingFields', 'Assumed There are fields. Or none.'],
+    ['responses/Page', 'A page. Assumed Of text/plain: It is text.'],
+    ['responses/Failure', 'A failure. Assumed It may fail.'],
+    ['headers/Left', 'How many are left. Assumed Some are left.'],
+    ['schemas/Thing.count', 'How many. Assumed It is one.'],
+    ['schemas/Id', 'An id. Assumed Ids are text.'],
+    ['schemas/Odd~/one', 'Assumed It is odd.'],
   ] as const)('at %s', ([id, words]) => {
     expect(shownAt(id)).toContain(words);
   });
@@ -52,28 +101,60 @@ test('each field that can be asked for has its meaning beside it, and the defaul
   );
 });
 
-test('the table of assumptions has one row for those that are the same', () => {
-  const [, table = ''] = /<table>(.*)<\/table>/s.exec(tiny) ?? [];
-  expect(table.match(/<td>It is odd\./g)).toHaveLength(1);
-  expect(table).toContain(
+test('the list of assumptions has one entry for those that are the same', () => {
+  const [, listed = ''] = /<section id="assumptions">(.*)<\/section>/s.exec(tiny) ?? [];
+  expect(listed.match(/<dt>It is odd\./g)).toHaveLength(1);
+  expect(listed).toContain(
     '<a href="#schemas/Odd~/one">Odd~/one</a>, <a href="#schemas/Unused">Unused</a>',
   );
+});
+
+test('what has a type says it, and what has none is of any type', () => {
+  expect(shownAt('schemas/Thing.anything')).toContain('anything any It can be anything.');
+  expect(shownAt('schemas/Thing.nothing')).toContain('nothing string or null');
+  expect(pageOf(contract, operation)).not.toContain('undefined');
+});
+
+test('objects come before the small types, on the page and in its contents', () => {
+  const order = (links: RegExp) => [...tiny.matchAll(links)].map(([, name]) => name);
+  const names = ['Thing', 'LikedPostsPage', 'ErrorBody', 'ThingField', 'Id', 'Count', 'Colour'];
+  expect(order(/<section id="schemas\/(\w+)">/g)).toEqual([...names, 'Unused']);
+  expect(order(/<li><a href="#schemas\/(\w+)">/g)).toEqual([...names, 'Unused']);
+});
+
+test('a field that can be requested leads to a request with the expansions that reach it', () => {
+  expect(tiny).toContain('href="index.html#json/things/7?expansions=owner&amp;thing.fields=count"');
+  expect(shownAt('schemas/Thing.count')).toContain('try');
+  expect(shownAt('schemas/Thing.owner')).not.toContain('try');
+});
+
+describe('code has colours:', () => {
+  test.for([
+    [{ 'a"b': '# 1' }, ['key &quot;a\\&quot;b&quot;', 'string &quot;# 1&quot;']],
+    [{ n: [1, null] }, ['key &quot;n&quot;', 'word 1', 'word null']],
+    ['curl -d "a=b" # why', ['word curl', 'string &quot;a=b&quot;', 'comment # why']],
+    ["import a from 'b'; // why", ['word import', 'word from', "string 'b'", 'comment // why']],
+    ['BASE_URL=http://localhost/#top', []],
+  ] as const)('in %o', ([source, parts]) => {
+    const found = listing(source).matchAll(/<span class="(\w+)">(.*?)<\/span>/g);
+    expect([...found].map(([, kind, part]) => `${kind} ${part}`)).toEqual(parts);
+  });
 });
 
 test('text is not taken for markup', () => {
   const contract = tinyContract();
   contract.info.title = 'Things <b> & "more"';
-  expect(pageOf(contract)).toContain('<h1>Things &lt;b&gt; &amp; &quot;more&quot; ');
+  expect(pageOf(contract, tinyOperation)).toContain('<h1>Things &lt;b&gt; &amp; &quot;more&quot; ');
 });
 
 describe('the page of the contract', () => {
-  const page = pageOf(contract);
+  const page = pageOf(contract, operation);
   const words = wordsOf(page);
   const { parameters, schemas, examples } = contract.components;
 
-  test('has the operation first, then the schemas, then what is assumed', () => {
+  test('has the operation first, then the objects, then what is assumed', () => {
     const headings = [...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading);
-    expect(headings).toEqual(['Get liked Posts', 'Schemas', 'What is assumed']);
+    expect(headings).toEqual(['Get liked Posts', 'Objects', 'Small types', 'What is assumed']);
   });
 
   test('has every parameter, value, status, example, schema, property and assumption', () => {
@@ -121,7 +202,8 @@ describe('the page of the contract', () => {
     'shows the program in %s',
     (file) => {
       const source = readFileSync(new URL(`../samples/${file}`, import.meta.url), 'utf8');
-      expect(page).toContain(`<code>${text(source.trimEnd())}</code>`);
+      const uncoloured = page.replace(/<\/?span\b[^>]*>/g, '');
+      expect(uncoloured).toContain(`<code>${text(source.trimEnd())}</code>`);
     },
   );
 });

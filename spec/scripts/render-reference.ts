@@ -1,31 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Assumption } from '../types/assumptions.d.cts';
 import type { Contract } from '../types/openapi.d.cts';
+import type { bundle } from './bundle.ts';
+import { follow, nameOf } from './follow.ts';
 import { root } from './redocly.ts';
-import { code, link, prose, text } from './reference/markup.ts';
-import { operationSection } from './reference/operation.ts';
-import { assumedIn, assumptionTable } from './reference/places.ts';
-import { schemaSections } from './reference/schemas.ts';
+import { link, prose, text } from './reference/markup.ts';
+import { operationSection, statusName } from './reference/operation.ts';
+import { assumedIn, assumptionList } from './reference/places.ts';
+import { schemaSections, schemasOf } from './reference/schemas.ts';
 
 const style = readFileSync(new URL('reference/reference.css', import.meta.url), 'utf8');
 
+type Bundled = Awaited<ReturnType<typeof bundle>>;
+
 /** Writes the contract as a page for people. It has no script, and loads nothing. */
-export async function renderReference(
-  contract: Contract,
-  assumptions: readonly Assumption[],
-): Promise<void> {
-  await writeFile(join(root, 'dist/reference.html'), referencePage(contract, assumptions));
+export async function renderReference(bundled: Bundled): Promise<void> {
+  await writeFile(join(root, 'dist/reference.html'), referencePage(bundled));
 }
 
-/** The page: the operation, the schemas, and a table of what is assumed. */
-export function referencePage(contract: Contract, assumptions: readonly Assumption[]): string {
+/** The page: the operation, the objects and types, and a list of what is assumed. */
+export function referencePage({ contract, operation, assumptions }: Bundled): string {
   const { info, components } = contract;
   const assumed = assumedIn(assumptions);
-  const schemas = Object.keys(components.schemas).map(
-    (name) => `<li>${link(`schemas/${name}`, code(name))}</li>`,
-  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,35 +37,53 @@ ${style}</style>
 </head>
 <body id="top">
 <nav aria-label="Contents">
-<ul>
-<li>${link('operation', 'Operation')}</li>
-<li>${link('parameters', 'Parameters')}</li>
-<li>${link('responses', 'Responses')}</li>
-<li>${link('headers', 'Headers')}</li>
-<li>${link('schemas', 'Schemas')}</li>
-<li>${link('assumptions', 'What is assumed')}</li>
-<li><a href="index.html">Playground</a></li>
-<li><a href="openapi.yaml">OpenAPI</a></li>
-</ul>
-<ul class="names">
-${schemas.join('\n')}
-</ul>
+${contents(contract)}
 </nav>
 <main>
 <h1>${text(info.title)} <span class="kind">${text(info.version)}</span></h1>
 ${prose(String(info['description'] ?? ''))}${assumed('top')}
 ${operationSection(contract, assumed)}
 <section id="schemas">
-<h2>Schemas</h2>
-${schemaSections(contract, assumed)}
+<h2>Objects</h2>
+${schemaSections(components, operation, false, assumed)}
+</section>
+<section id="types">
+<h2>Small types</h2>
+${schemaSections(components, operation, true, assumed)}
 </section>
 <section id="assumptions">
 <h2>What is assumed</h2>
 <p>The service makes no statement on ${assumptions.length} points of this description. Each is marked where it applies.</p>
-${assumptionTable(assumptions)}
+${assumptionList(assumptions)}
 </section>
 </main>
 </body>
 </html>
 `;
+}
+
+/** Links to everything that has a place on the page, in its order. */
+function contents({ paths, components }: Contract): string {
+  const [{ get } = {}] = Object.values(paths);
+  const parameters = (get?.parameters ?? []).map((one) =>
+    link(`parameters/${nameOf(one)}`, text(follow(components.parameters, one).name)),
+  );
+  const responses = Object.entries(get?.responses ?? {}).map(([status, one]) =>
+    link(`responses/${nameOf(one)}`, statusName(status)),
+  );
+  const schemas = (small: boolean) =>
+    schemasOf(components, small).map(([name]) => link(`schemas/${name}`, text(name)));
+  const nested = (links: readonly string[]) =>
+    `<ul>\n${links.map((one) => `<li>${one}</li>`).join('\n')}\n</ul>`;
+  return `<ul>
+<li>${link('operation', 'Operation')}</li>
+<li>${link('parameters', 'Parameters')}${nested(parameters)}</li>
+<li>${link('responses', 'Responses')}${nested(responses)}</li>
+<li>${link('headers', 'Headers')}</li>
+<li>${link('schemas', 'Objects')}${nested(schemas(false))}</li>
+<li>${link('types', 'Small types')}${nested(schemas(true))}</li>
+<li>${link('assumptions', 'What is assumed')}</li>
+<li><a href="index.html">Playground</a></li>
+<li><a href="openapi.yaml">OpenAPI</a></li>
+</ul>`;
 }

@@ -1,4 +1,6 @@
-import { marked } from 'marked';
+import { Marked } from 'marked';
+
+const marked = new Marked({ renderer: { codespan: ({ text }) => code(text) } });
 
 /** Text as it stands in HTML. */
 export function text(plain: string): string {
@@ -9,13 +11,27 @@ export function text(plain: string): string {
     .replaceAll('"', '&quot;');
 }
 
+/** Code in a line. A name that may be wider than a phone breaks between its words. */
 export function code(plain: string): string {
-  return `<code>${text(plain)}</code>`;
+  const html = text(plain);
+  return `<code>${plain.length > 24 ? html.replace(/[._](?=\w)/g, '$&<wbr>') : html}</code>`;
 }
 
-/** Text that keeps its lines. A keyboard can reach it to scroll. */
-export function listing(plain: string): string {
-  return `<pre tabindex="0"><code>${text(plain)}</code></pre>`;
+/** A comment, a key, a string, or a word of JSON, shells and the samples, as `text` writes it. */
+const token =
+  /((?<!\S)(?:#|\/\/) .*)|(&quot;(?:\\.|(?!&quot;).)*&quot;(?=:))|(&quot;(?:\\.|(?!&quot;).)*&quot;|'[^'\n]*')|\b(?:as|async|await|break|const|continue|curl|defer|export|for|from|func|if|import|in|is|not|of|package|range|return|struct|type|var|while|with|true|false|null|nil|None|\d+)\b/g;
+
+/** Code or JSON that keeps its lines, in colours. A keyboard can reach it to scroll. */
+export function listing(value: unknown): string {
+  const source = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  const html = text(source).replace(
+    token,
+    (part, comment?: string, key?: string, quoted?: string) => {
+      const kind = (comment && 'comment') ?? (key && 'key') ?? (quoted && 'string') ?? 'word';
+      return `<span class="${kind}">${part}</span>`;
+    },
+  );
+  return `<pre tabindex="0"><code>${html}</code></pre>`;
 }
 
 export function link(id: string, label: string): string {

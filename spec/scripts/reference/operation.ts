@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
 import type { Contract, Parameter, Response } from '../../types/openapi.d.cts';
 import { follow, nameOf, own } from '../follow.ts';
 import { code, entry, folded, link, list, listing, prose, sentence, text } from './markup.ts';
@@ -24,7 +25,7 @@ export function operationSection(contract: Contract, assumed: Assumed): string {
   const [path = '', { get } = {}] = Object.entries(paths)[0] ?? [];
   const parameters = (get?.parameters ?? []).map((one) => parameterEntry(one, components, assumed));
   const responses = Object.entries(get?.responses ?? {}).map(([status, one]) =>
-    responseSection(status, nameOf(one), follow(components.responses, one), components, assumed),
+    responseSection(status, one, components, assumed),
   );
   const tokens = Object.entries(components.securitySchemes).map(([name, { description }]) => {
     const id = `securitySchemes/${name}`;
@@ -33,6 +34,18 @@ export function operationSection(contract: Contract, assumed: Assumed): string {
   const addresses = servers.map(({ url, description }) =>
     entry('', 'Server', code(url), prose(description)),
   );
+  const headers = Object.entries(components.headers).map(([name, { description, schema }]) => {
+    const id = `headers/${name}`;
+    const names = headerNames(name, components).map(code).join(', ');
+    return entry(id, names, typeOf(schema), prose(description) + assumed(id));
+  });
+  const [answer = ''] = Object.entries(get?.responses ?? {}).flatMap(([status, one]) => {
+    const name = link(`responses/${nameOf(one)}`, statusName(status));
+    const examples = examplesOf(follow(components.responses, one), components);
+    return [...examples.values()].map(
+      ({ value }) => `<p>An answer, ${name}:</p>\n${listing(value)}`,
+    );
+  });
   return `<section id="operation">
 <div class="beside">
 <div>
@@ -41,7 +54,10 @@ export function operationSection(contract: Contract, assumed: Assumed): string {
 ${prose(get?.description)}${assumed('operation')}
 ${list([...addresses, ...tokens])}
 </div>
+<aside aria-label="Programs and an answer">
 ${programs(contract)}
+${answer}
+</aside>
 <div>
 <h3 id="parameters">Parameters</h3>
 ${list(parameters)}
@@ -50,17 +66,7 @@ ${list(parameters)}
 <h3 id="responses">Responses</h3>
 ${responses.join('\n')}
 <h3 id="headers">Headers of responses</h3>
-${list(
-  Object.entries(components.headers).map(([name, { description, schema }]) => {
-    const id = `headers/${name}`;
-    return entry(
-      id,
-      headerNames(name, components).map(code).join(', '),
-      typeOf(schema),
-      prose(description) + assumed(id),
-    );
-  }),
-)}
+${list(headers)}
 </section>`;
 }
 
@@ -76,14 +82,16 @@ function programs({ servers, components }: Contract): string {
     ({ language, source }, index) =>
       `<input type="radio" name="language" id="in-${language}"${index === 0 ? ' checked' : ''}><label for="in-${language}">${language}</label>${listing(source)}`,
   );
-  return `<aside aria-label="Sample programs">
-<p>For each of these programs, first set:</p>
-${listing(variables.join('\n'))}
-<fieldset class="tabs"><legend>Read liked Posts with</legend>
+  return `<fieldset class="tabs"><legend>Read liked Posts with</legend>
 ${tabs.join('\n')}
 </fieldset>
-<p><a href="index.html">Send requests in the playground</a></p>
-</aside>`;
+${folded('Set these variables first', listing(variables.join('\n')))}
+<p><a href="index.html">Send requests in the playground</a></p>`;
+}
+
+/** What a heading and the list of contents call a status. */
+export function statusName(status: string): string {
+  return status === 'default' ? 'Any other status' : `${status} ${STATUS_CODES[status] ?? ''}`;
 }
 
 function parameterEntry(
@@ -107,38 +115,36 @@ function parameterEntry(
 
 function responseSection(
   status: string,
-  name: string,
-  { description, headers = {}, content }: Response,
-  { examples }: Components,
+  reference: { $ref: string },
+  components: Components,
   assumed: Assumed,
 ): string {
-  const id = `responses/${name}`;
+  const response = follow(components.responses, reference);
+  const { description, headers = {}, content } = response;
+  const id = `responses/${nameOf(reference)}`;
   const names = Object.entries(headers).map(([header, one]) =>
     link(`headers/${nameOf(one)}`, code(header)),
   );
   const bodies = Object.entries(content).map(
     ([media, { schema }]) => `${code(media)}: ${typeOf(schema)}`,
   );
-  const shown = new Map(
-    Object.values(content).flatMap((media) =>
-      Object.entries(media.examples).map(([key, one]) => [key, follow(examples, one)] as const),
-    ),
+  const examples = [...examplesOf(response, components)].map(
+    ([key, { summary, description, value }]) =>
+      folded(`${sentence(summary)} ${code(key)}`, prose(description) + listing(value)),
   );
   return `<section id="${text(id)}">
-<h4>${status === 'default' ? 'Any other status' : text(status)}</h4>
+<h4>${statusName(status)}</h4>
 ${prose(description)}${assumed(id)}
 <p>${bodies.join('<br>')}</p>
 ${names.length === 0 ? '' : `<p>Headers: ${names.join(', ')}</p>`}
-${[...shown]
-  .map(([key, { summary, description, value }]) =>
-    folded(`${sentence(summary)} ${code(key)}`, prose(description) + listing(asText(value))),
-  )
-  .join('\n')}
+${examples.join('\n')}
 </section>`;
 }
 
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+/** The examples of a response by key; most bodies are examples of several media types. */
+function examplesOf({ content }: Response, { examples }: Components) {
+  const all = Object.values(content).flatMap((media) => Object.entries(media.examples));
+  return new Map(all.map(([key, one]) => [key, follow(examples, one)]));
 }
 
 function headerNames(component: string, { responses }: Components): readonly string[] {

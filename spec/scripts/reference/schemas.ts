@@ -1,15 +1,26 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
-import { follow, nameOf, own } from '../follow.ts';
+import type { Operation } from '../../types/operation.d.cts';
+import { nameOf, own } from '../follow.ts';
 import { code, entry, link, list, prose, sentence, text } from './markup.ts';
 import type { Assumed } from './places.ts';
 
 type Schemas = Contract['components']['schemas'];
 
-/** All schemas, each with its properties and values. */
-export function schemaSections(contract: Contract, assumed: Assumed): string {
-  const { schemas } = contract.components;
-  const links = playgroundLinks(contract);
-  return Object.entries(schemas)
+/** The schemas of objects, or the small ones: of strings and numbers. */
+export function schemasOf({ schemas }: Contract['components'], small: boolean) {
+  return Object.entries(schemas).filter(([, { type = 'object' }]) => (type !== 'object') === small);
+}
+
+/** The objects, or the small types, each with its properties and values. */
+export function schemaSections(
+  components: Contract['components'],
+  operation: Operation,
+  small: boolean,
+  assumed: Assumed,
+): string {
+  const { schemas } = components;
+  const links = playgroundLinks(operation);
+  return schemasOf(components, small)
     .map(
       ([name, schema]) => `<section id="schemas/${text(name)}">
 <h3>${code(name)} <span class="kind">${typeOf(schema)}</span></h3>
@@ -41,40 +52,26 @@ function propertyList(
 }
 
 /** For each place of a field that can be requested: a link to the playground that requests it. */
-function playgroundLinks({ paths, components }: Contract): ReadonlyMap<string, string> {
-  const { parameters, schemas } = components;
-  const [path = ''] = Object.keys(paths);
-  const user = Object.values(parameters).find((one) => one.in === 'path')?.example;
+function playgroundLinks(operation: Operation): ReadonlyMap<string, string> {
+  const { path, parameters, resources } = operation;
+  const user = parameters.find((one) => one.in === 'path')?.example;
   const request = `index.html#json${path.replace(/\{.*\}/, String(user))}`;
-  const fields = Object.values(parameters).flatMap(({ name, schema }) => {
-    const { 'x-selects-from': subject, enum: values = [] } = follow(
-      schemas,
-      follow(schemas, schema).items ?? {},
-    );
-    if (subject === undefined) return [];
-    const expansions = expansionsTo(subject, schemas);
+  const fields = parameters.flatMap((one) => {
+    if (one.role !== 'fields') return [];
+    const { name, schema, values } = one;
+    const resource = resources.find((resource) => resource.schema === schema)?.name;
+    const expansions = operation.expansions
+      // Posts are on every page. An expansion that starts from another would need that as well.
+      .filter((to) => schema !== 'Post' && to.resource === resource && to.through === undefined)
+      .map((to) => to.name);
     const expanded = expansions.length === 0 ? '' : `expansions=${expansions}&`;
     return values.map((field): [string, string] => {
       const href = text(`${request}?${expanded}${name}=${field}`);
       const attributes = `href="${href}" aria-label="Try it in the playground: ${text(field)}"`;
-      return [`schemas/${subject}.${field}`, `<a ${attributes}>try&nbsp;it</a>`];
+      return [`schemas/${schema}.${field}`, `<a ${attributes}>try&nbsp;it</a>`];
     });
   });
   return new Map(fields);
-}
-
-/** The expansions that lead to objects of a schema; none for Posts, which are on every page. */
-function expansionsTo(subject: string, schemas: Schemas): string[] {
-  const page = own(schemas, 'LikedPostsPage')?.properties;
-  if (nameOf(page?.['data']?.items) === subject) return [];
-  const included = Object.entries(own(schemas, 'Includes')?.properties ?? {});
-  const [resource] = included.find(([, { items }]) => nameOf(items) === subject) ?? [];
-  return Object.values(schemas).flatMap((schema) =>
-    Object.entries(schema['x-expands-to'] ?? {})
-      // One that starts from another expansion would need that as well.
-      .filter(([name, to]) => to === resource && !schema['x-expands-from']?.[name]?.includes('>'))
-      .map(([name]) => name),
-  );
 }
 
 /** The values of an enum with their meaning: for the name of a field, that of the field. */
@@ -100,7 +97,7 @@ export function typeOf(schema: Schema): string {
 function typeName({ $ref, items, anyOf, type }: Schema): string {
   if ($ref !== undefined) return link(`schemas/${nameOf({ $ref })}`, nameOf({ $ref }));
   if (items !== undefined) return `list of ${typeName(items)}`;
-  return anyOf?.map(typeName).join(' or ') ?? text(`${type}`);
+  return (anyOf?.map(typeName) ?? [type ?? 'any'].flat()).join(' or ');
 }
 
 function limitsOf(schema: Schema): string[] {
