@@ -5,7 +5,8 @@ import { listAssumptions } from './assumptions.ts';
 
 test.for([
   ['#/components/schemas/Post', ['required', 'x-identified-by', 'x-default-fields']],
-  ['#/components/schemas/Post/properties/created_at', []],
+  ['#/components/schemas/Post/properties/created_at/allOf/0', ['pattern']],
+  ['#/components/schemas/Post/properties/text', []],
   ['#/components/schemas/PostPublicMetrics', ['type', 'properties']],
   ['#/components/parameters/MaxResults/schema', ['default']],
   ['#/components/headers/RateLimitReset', ['schema']],

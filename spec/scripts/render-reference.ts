@@ -42,7 +42,7 @@ ${contents(contract)}
 <main>
 <h1>${text(info.title)} <span class="kind">${text(info.version)}</span></h1>
 ${prose(String(info['description'] ?? ''))}${assumed('top')}
-${operationSection(contract, assumed)}
+${operationSection(contract, operation, assumed)}
 <section id="schemas">
 <h2>Objects</h2>
 ${schemaSections(components, operation, false, assumed)}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Parameter, Response } from '../../types/openapi.d.cts';
+import type { Operation } from '../../types/operation.d.cts';
 import { follow, nameOf, own } from '../follow.ts';
 import { code, entry, folded, link, list, listing, prose, sentence, text } from './markup.ts';
 import type { Assumed } from './places.ts';
@@ -20,10 +21,16 @@ const samples = [
 }));
 
 /** The operation with its token, its parameters and its responses, and programs beside it. */
-export function operationSection(contract: Contract, assumed: Assumed): string {
+export function operationSection(
+  contract: Contract,
+  operation: Operation,
+  assumed: Assumed,
+): string {
   const { components, paths, servers } = contract;
   const [path = '', { get } = {}] = Object.entries(paths)[0] ?? [];
-  const parameters = (get?.parameters ?? []).map((one) => parameterEntry(one, components, assumed));
+  const parameters = (get?.parameters ?? []).map((one) =>
+    parameterEntry(one, components, operation, assumed),
+  );
   const responses = Object.entries(get?.responses ?? {}).map(([status, one]) =>
     responseSection(status, one, components, assumed),
   );
@@ -31,8 +38,8 @@ export function operationSection(contract: Contract, assumed: Assumed): string {
     const id = `securitySchemes/${name}`;
     return entry(id, 'Access token', 'required', prose(description) + assumed(id));
   });
-  const addresses = servers.map(({ url, description }) =>
-    entry('', 'Server', code(url), prose(description)),
+  const addresses = servers.map((server) =>
+    entry('', 'Server', code(addressOf(server)), prose(server.description)),
   );
   const headers = Object.entries(components.headers).map(([name, { description, schema }]) => {
     const id = `headers/${name}`;
@@ -74,7 +81,7 @@ ${list(headers)}
 function programs({ servers, components }: Contract): string {
   const user = Object.values(components.parameters).find((one) => one.in === 'path')?.example;
   const variables = [
-    ...servers.map(({ url }) => `export BASE_URL=${url}`),
+    ...servers.map((server) => `export BASE_URL=${addressOf(server)}`),
     'export ACCESS_TOKEN=any-token',
     `export USER_ID=${user}`,
   ];
@@ -89,6 +96,11 @@ ${folded('Set these variables first', listing(variables.join('\n')))}
 <p><a href="index.html">Send requests in the playground</a></p>`;
 }
 
+/** The address of a server, with the defaults of its variables. */
+function addressOf({ url, variables = {} }: Contract['servers'][number]): string {
+  return url.replace(/\{(\w+)\}/g, (_, name) => own(variables, name)?.default ?? '');
+}
+
 /** What a heading and the list of contents call a status. */
 export function statusName(status: string): string {
   return status === 'default' ? 'Any other status' : `${status} ${STATUS_CODES[status] ?? ''}`;
@@ -97,6 +109,7 @@ export function statusName(status: string): string {
 function parameterEntry(
   reference: { $ref: string },
   { parameters, schemas }: Components,
+  operation: Operation,
   assumed: Assumed,
 ): string {
   const id = `parameters/${nameOf(reference)}`;
@@ -105,8 +118,10 @@ function parameterEntry(
   const kind = [`in the ${parameter.in}`, ...(required ? ['required'] : []), typeOf(schema)];
   const listed = follow(schemas, follow(schemas, schema).items ?? {});
   const count = listed.enum?.length ?? 0;
-  const values = count === 0 ? '' : folded(`${count} values`, valueList(listed, schemas));
-  const defaults = own(schemas, listed['x-selects-from'] ?? '')?.['x-default-fields'] ?? [];
+  const flat = operation.parameters.find((one) => one.name === name);
+  const subject = flat?.role === 'fields' ? own(schemas, flat.schema) : undefined;
+  const values = count === 0 ? '' : folded(`${count} values`, valueList(listed, schemas, subject));
+  const defaults = subject?.['x-default-fields'] ?? [];
   const returned =
     defaults.length === 0 ? '' : `<p>Returned by default: ${defaults.map(code).join(', ')}.</p>`;
   const body = prose(description) + returned + assumed(id) + values;

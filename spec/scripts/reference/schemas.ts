@@ -26,10 +26,18 @@ export function schemaSections(
 <h3>${code(name)} <span class="kind">${typeOf(schema)}</span></h3>
 ${prose(schema.description)}${assumed(`schemas/${name}`)}
 ${propertyList(schema, schemas, `schemas/${name}`, assumed, links)}
-${schema['x-selects-from'] === undefined ? valueList(schema, schemas) : `<p>One of the fields of ${link(`schemas/${schema['x-selects-from']}`, code(schema['x-selects-from']))}.</p>`}
+${fieldsNote(operation, name) ?? valueList(schema, schemas)}
 </section>`,
     )
     .join('\n');
+}
+
+/** What is said of an enum of fields: the object that has them. */
+function fieldsNote(operation: Operation, name: string): string | undefined {
+  const selecting = operation.parameters.find((one) => 'schema' in one && one.valueName === name);
+  if (selecting?.role !== 'fields') return undefined;
+  const { schema } = selecting;
+  return `<p>One of the fields of ${link(`schemas/${schema}`, code(schema))}.</p>`;
 }
 
 function propertyList(
@@ -75,8 +83,7 @@ function playgroundLinks(operation: Operation): ReadonlyMap<string, string> {
 }
 
 /** The values of an enum with their meaning: for the name of a field, that of the field. */
-export function valueList(schema: Schema, schemas: Schemas): string {
-  const subject = own(schemas, schema['x-selects-from'] ?? '');
+export function valueList(schema: Schema, schemas: Schemas, subject?: Schema): string {
   const entries = (schema.enum ?? []).map((value) => {
     const field = own(subject?.properties, value);
     const meaning =
