@@ -52,14 +52,14 @@ describe('pnpm check:breaking', () => {
 
   it('fails until the pending changeset promises what the changes need', async () => {
     // The value contains a character that reverses the text direction of a terminal.
-    const fields = join(repository, 'spec/components/schemas/TweetField.yaml');
+    const fields = join(repository, 'spec/schemas/post.yaml');
     const released = await readFile(fields, 'utf8');
-    await writeFile(fields, released.replace('- lang', '- lang\n  - "a\\u202eb"'));
+    await writeFile(fields, released.replace('    - lang\n', '    - lang\n    - "a\\u202eb"\n'));
     await git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message', 'Odd');
     await git(repository, 'tag', '@liked-posts/spec@0.1.0');
     expect((await check()).output).toContain('The changes need no release.');
 
-    const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
+    const file = join(repository, 'spec/openapi.yaml');
     await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
     await writeFile(fields, released);
     await promise('patch');
@@ -101,16 +101,16 @@ describe('pnpm check:breaking', () => {
 
   it.each([
     [
-      'components/parameters/MaxResults.yaml',
-      /^x-role:.*\n/m,
+      'openapi.yaml',
+      /^ +minimum: 5\n/m,
       '',
-      'error: The contract lacks a role for max_results. Lint it.\n',
+      'error: The contract lacks a minimum for max_results. Lint it.\n',
     ],
     [
-      'components/schemas/Topic.yaml',
-      /^type:.*/m,
-      'type: [object',
-      expect.stringMatching(/^error: The contract cannot be bundled:\n.*Topic\.yaml:\d/s),
+      'schemas/page.yaml',
+      /^ {2}type:.*/m,
+      '  type: [object',
+      expect.stringMatching(/^error: The contract cannot be bundled:\n.*page\.yaml:\d/s),
     ],
     [
       '../.changeset/pending.md',
@@ -133,9 +133,9 @@ describe('pnpm check:breaking', () => {
   });
 
   it('says so, if it is the base that is half-written', async () => {
-    const file = join(repository, 'spec/components/parameters/MaxResults.yaml');
+    const file = join(repository, 'spec/openapi.yaml');
     const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace(/^name:.*\n/m, ''));
+    await writeFile(file, text.replace(/^ +name: max_results\n/m, ''));
     await git(repository, 'commit', '--quiet', '--no-verify', '--all', '--message=Half');
     await writeFile(file, text);
 

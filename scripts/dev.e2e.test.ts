@@ -56,7 +56,7 @@ describe('pnpm dev', () => {
     const done = prints(
       /^\n\d\d:\d\d:\d\d components\/examples\/firstPage\.yaml changed\n.*The mock answers on/s,
     );
-    await save('components/examples/firstPage.yaml', (text) =>
+    await save('examples/firstPage.yaml', (text) =>
       text.replace('The reading room', 'The map room'),
     );
     await done;
@@ -66,9 +66,13 @@ describe('pnpm dev', () => {
   it('has the mock accept a value, and regenerates the types, as soon as the contract has it', async () => {
     expect((await ask('?tweet.fields=tone')).status).toBe(400);
     const done = prints(/The mock answers on/);
-    await save('components/schemas/TweetField.yaml', (text) => `${text.trimEnd()}\n  - tone\n`);
-    await save('components/schemas/Post.yaml', (text) =>
-      text.replace(/^properties:\n/m, '$&  tone:\n    description: Theirs.\n    type: string\n'),
+    await save('schemas/post.yaml', (text) =>
+      text
+        .replace('    - text\n    - withheld\n', '    - text\n    - tone\n    - withheld\n')
+        .replace(
+          /^ {2}properties:\n/m,
+          '$&    tone:\n      description: Theirs.\n      type: string\n',
+        ),
     );
     await done;
     expect((await ask('?tweet.fields=tone')).status).toBe(200);
@@ -77,21 +81,23 @@ describe('pnpm dev', () => {
   });
 
   it('reports a description that it cannot read, and keeps running', async () => {
-    const original = await readFile(join(copy, 'spec/components/schemas/Topic.yaml'), 'utf8');
-    const refused = prints(/schemas\/Topic\.yaml:2:1.*Failed to parse/s);
-    await save('components/schemas/Topic.yaml', () => 'type: [object\n');
+    const original = await readFile(join(copy, 'spec/schemas/page.yaml'), 'utf8');
+    const refused = prints(/schemas\/page\.yaml:2:1.*Failed to parse/s);
+    await save('schemas/page.yaml', () => 'type: [object\n');
     await refused;
     expect(await firstPost()).toContain('The map room is open');
 
     // It can be read again, but breaks a house rule.
-    const read = prints(/The mock answers on.*house\/assumption-is-a-sentence/s);
-    await save('components/schemas/Topic.yaml', () => `${original}x-assumption: because\n`);
+    const read = prints(/The mock answers on.*house\/assumptions-have-reasons/s);
+    await save('schemas/page.yaml', () =>
+      original.replace('Recorded responses show that the letters', 'because the letters'),
+    );
     await read;
   });
 
   it('names the broken house rule of a description that it cannot read', async () => {
-    const told = prints(/house\/parameters-have-a-role/);
-    await save('components/parameters/MaxResults.yaml', (text) => text.replace(/^x-role.*\n/m, ''));
+    const told = prints(/house\/parameters-can-be-read/);
+    await save('openapi.yaml', (text) => text.replace(/^ +minimum: 5\n/m, ''));
     await told;
   });
 

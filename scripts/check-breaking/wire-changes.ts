@@ -7,7 +7,7 @@ import { type Difference, keywordOf, redoclyDiff } from './redocly-diff.ts';
 import { selectionChanges } from './selection-changes.ts';
 
 /** What `selectionChanges` compares. */
-const selective = /^x-(default-fields|identified-by|expands-(to|from))$/;
+const selective = /^x-(default-fields|identified-by|expands-from)$/;
 
 /**
  * How a change of the contract affects senders, receivers and code generators: the report of

@@ -16,15 +16,14 @@ export function flatten(contract: Contract): Operation {
   const flat = described.parameters.map((node) =>
     flattenParameter(schemas, follow(parameters, node)),
   );
-  const resources = resourcesOf(schemas, flat);
   return {
     version: contract.info.version,
     id: described.operationId,
     method: 'GET',
     path,
     parameters: flat,
-    resources,
-    expansions: expansionsOf(schemas, flat, resources),
+    resources: resourcesOf(schemas, flat),
+    expansions: expansionsOf(schemas, flat),
     responses: responsesOf(contract, described.responses),
   };
 }
@@ -131,28 +130,28 @@ function resourcesOf(schemas: Schemas, parameters: readonly Parameter[]): Resour
   });
 }
 
-function expansionsOf(
-  schemas: Schemas,
-  parameters: readonly Parameter[],
-  resources: readonly Resource[],
-): Expansion[] {
+function expansionsOf(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
   const parameter = parameters.find(({ role }) => role === 'expansions');
   if (parameter?.role !== 'expansions') return [];
   const schema = own(schemas, parameter.valueName);
+  const targets = Object.entries(schemas['Includes']?.properties ?? {}).map(([list, { items }]) => {
+    const name = nameOf(items);
+    return { list, schema: name, identifiedBy: own(schemas, name)?.['x-identified-by'] ?? [] };
+  });
   return parameter.values.map((name) => {
     const start = required(own(schema?.['x-expands-from'], name), `a start for ${name}`);
     const { through, path } = readStart(start);
     const end = endOf(schemas, path);
-    const target = required(
-      resources.find(({ schema, identifiedBy }) => refersTo(schemas, end, schema, identifiedBy)),
+    const { list, identifiedBy } = required(
+      targets.find((target) => refersTo(schemas, end, target.schema, target.identifiedBy)),
       `an object that ${name} leads to`,
     );
     return {
       name,
-      resource: target.name,
+      resource: list,
       ...(through !== undefined && { through }),
       path,
-      by: target.identifiedBy.filter((field) => Object.hasOwn(end.schema?.properties ?? {}, field)),
+      by: identifiedBy.filter((field) => Object.hasOwn(end.schema?.properties ?? {}, field)),
     };
   });
 }
