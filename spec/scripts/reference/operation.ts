@@ -118,7 +118,7 @@ function responseSection(shown: Shown, [status, reference]: [string, { $ref: str
     ([media, { schema }]) => `${code(media)}: ${typeOf(schema)}`,
   );
   const examples = [...examplesOf(response, components)].map(
-    ([key, { summary, description, value }]) =>
+    ([key, { summary = '', description, value }]) =>
       folded(`${text(summary)} ${code(key)}`, prose(description) + listing(value)),
   );
   return `<section id="${text(id)}">
