@@ -43,7 +43,7 @@ const onSave = latestOnly(async (signal) => {
 });
 
 const watcher = watch(
-  ['openapi.yaml', 'redocly.yaml', 'paths', 'components'].map((name) => `${spec}${name}`),
+  ['openapi.yaml', 'redocly.yaml', 'schemas', 'examples'].map((name) => `${spec}${name}`),
   { ignoreInitial: true, awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 } },
 ).on('all', (_, path) => {
   saved.add(relative(spec, path).replaceAll('\\', '/'));

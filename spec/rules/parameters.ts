@@ -87,7 +87,9 @@ function wrongWith(parameter: Partial<Parameter>, { resolve }: Context) {
     }
   }
   const unread = [
-    ...(isReference(parameter.schema) ? unreadIn(parameter.schema, ['$ref', 'type', 'minLength: 1']) : []),
+    ...(isReference(parameter.schema)
+      ? unreadIn(parameter.schema, ['$ref', 'type', 'minLength: 1'])
+      : []),
     ...unreadIn(value, ['type', ...reads[role]]),
     ...unreadIn(listed, ['type', 'enum']),
   ];

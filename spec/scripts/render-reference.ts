@@ -21,14 +21,18 @@ export async function renderReference(bundled: Bundled): Promise<void> {
 
 /** The page: the operation, the objects and types, and a list of what is assumed. */
 export function referencePage({ contract, operation, assumptions }: Bundled): string {
-  const { info, components } = contract;
-  const assumed = assumedIn(assumptions);
+  const { info } = contract;
+  const selects = new Map(
+    operation.parameters.flatMap((one) =>
+      one.role === 'fields' ? [[one.valueName, one.schema] as const] : [],
+    ),
+  );
+  const shown = { ...contract, assumed: assumedIn(assumptions), selects };
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <meta name="description" content="${text(String(info['summary'] ?? ''))}">
 <title>${text(info.title)}</title>
 <link rel="icon" href="data:,">
@@ -41,16 +45,9 @@ ${contents(contract)}
 </nav>
 <main>
 <h1>${text(info.title)} <span class="kind">${text(info.version)}</span></h1>
-${prose(String(info['description'] ?? ''))}${assumed('top')}
-${operationSection(contract, operation, assumed)}
-<section id="schemas">
-<h2>Objects</h2>
-${schemaSections(components, operation, false, assumed)}
-</section>
-<section id="types">
-<h2>Small types</h2>
-${schemaSections(components, operation, true, assumed)}
-</section>
+${prose(String(info['description'] ?? ''))}${shown.assumed('top')}
+${operationSection(shown)}
+${schemaSections(shown, operation)}
 <section id="assumptions">
 <h2>What is assumed</h2>
 <p>The service makes no statement on ${assumptions.length} points of this description. Each is marked where it applies.</p>

@@ -1,39 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Parameter, Response } from '../../types/openapi.d.cts';
-import type { Operation } from '../../types/operation.d.cts';
 import { follow, nameOf, own } from '../follow.ts';
-import { code, entry, folded, link, list, listing, prose, sentence, text } from './markup.ts';
-import type { Assumed } from './places.ts';
+import { code, entry, folded, link, list, listing, prose, text } from './markup.ts';
+import type { Shown } from './places.ts';
 import { typeOf, valueList } from './schemas.ts';
 
 type Components = Contract['components'];
 
-/** Programs that read liked Posts, by the name of their language. */
+/** Programs that read liked Posts: the language of each, and its file. */
 const samples = [
   ['curl', 'liked-posts.sh'],
   ['TypeScript', 'liked-posts.ts'],
   ['Python', 'liked_posts.py'],
   ['Go', 'liked_posts.go'],
-].map(([language = '', file = '']) => ({
-  language,
-  source: readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8').trimEnd(),
-}));
+] as const;
 
 /** The operation with its token, its parameters and its responses, and programs beside it. */
-export function operationSection(
-  contract: Contract,
-  operation: Operation,
-  assumed: Assumed,
-): string {
-  const { components, paths, servers } = contract;
+export function operationSection(shown: Shown): string {
+  const { paths, servers, components, assumed } = shown;
   const [path = '', { get } = {}] = Object.entries(paths)[0] ?? [];
-  const parameters = (get?.parameters ?? []).map((one) =>
-    parameterEntry(one, components, operation, assumed),
-  );
-  const responses = Object.entries(get?.responses ?? {}).map(([status, one]) =>
-    responseSection(status, one, components, assumed),
-  );
+  const parameters = (get?.parameters ?? []).map((one) => parameterEntry(shown, one));
+  const responses = Object.entries(get?.responses ?? {}).map((one) => responseSection(shown, one));
   const tokens = Object.entries(components.securitySchemes).map(([name, { description }]) => {
     const id = `securitySchemes/${name}`;
     return entry(id, 'Access token', 'required', prose(description) + assumed(id));
@@ -43,8 +31,11 @@ export function operationSection(
   );
   const headers = Object.entries(components.headers).map(([name, { description, schema }]) => {
     const id = `headers/${name}`;
-    const names = headerNames(name, components).map(code).join(', ');
-    return entry(id, names, typeOf(schema), prose(description) + assumed(id));
+    const names = Object.values(components.responses).flatMap(({ headers: all = {} }) =>
+      Object.keys(all).filter((header) => nameOf(all[header]) === name),
+    );
+    const shownNames = [...new Set(names)].map(code).join(', ');
+    return entry(id, shownNames, typeOf(schema), prose(description) + assumed(id));
   });
   const [answer = ''] = Object.entries(get?.responses ?? {}).flatMap(([status, one]) => {
     const name = link(`responses/${nameOf(one)}`, statusName(status));
@@ -62,7 +53,7 @@ ${prose(get?.description)}${assumed('operation')}
 ${list([...addresses, ...tokens])}
 </div>
 <aside aria-label="Programs and an answer">
-${programs(contract)}
+${programs(shown)}
 ${answer}
 </aside>
 <div>
@@ -80,19 +71,17 @@ ${list(headers)}
 /** The same program in each language: the radio buttons need no script. */
 function programs({ servers, components }: Contract): string {
   const user = Object.values(components.parameters).find((one) => one.in === 'path')?.example;
-  const variables = [
-    ...servers.map((server) => `export BASE_URL=${addressOf(server)}`),
-    'export ACCESS_TOKEN=any-token',
-    `export USER_ID=${user}`,
-  ];
-  const tabs = samples.map(
-    ({ language, source }, index) =>
-      `<input type="radio" name="language" id="in-${language}"${index === 0 ? ' checked' : ''}><label for="in-${language}">${language}</label>${listing(source)}`,
-  );
+  const [url = ''] = servers.map(addressOf);
+  const variables = `export BASE_URL=${url}\nexport ACCESS_TOKEN=any-token\nexport USER_ID=${user}`;
+  const tabs = samples.map(([language, file], index) => {
+    const source = readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8');
+    const input = `<input type="radio" name="language" id="in-${language}"${index === 0 ? ' checked' : ''}>`;
+    return `${input}<label for="in-${language}">${language}</label>${listing(source.trimEnd())}`;
+  });
   return `<fieldset class="tabs"><legend>Read liked Posts with</legend>
 ${tabs.join('\n')}
 </fieldset>
-${folded('Set these variables first', listing(variables.join('\n')))}
+${folded('Set these variables first', listing(variables))}
 <p><a href="index.html">Send requests in the playground</a></p>`;
 }
 
@@ -107,19 +96,17 @@ export function statusName(status: string): string {
 }
 
 function parameterEntry(
+  { components, assumed, selects }: Shown,
   reference: { $ref: string },
-  { parameters, schemas }: Components,
-  operation: Operation,
-  assumed: Assumed,
 ): string {
+  const { parameters, schemas } = components;
   const id = `parameters/${nameOf(reference)}`;
   const parameter: Parameter = follow(parameters, reference);
   const { name, required, schema, description } = parameter;
   const kind = [`in the ${parameter.in}`, ...(required ? ['required'] : []), typeOf(schema)];
   const listed = follow(schemas, follow(schemas, schema).items ?? {});
   const count = listed.enum?.length ?? 0;
-  const flat = operation.parameters.find((one) => one.name === name);
-  const subject = flat?.role === 'fields' ? own(schemas, flat.schema) : undefined;
+  const subject = own(schemas, selects.get(nameOf(follow(schemas, schema).items)) ?? '');
   const values = count === 0 ? '' : folded(`${count} values`, valueList(listed, schemas, subject));
   const defaults = subject?.['x-default-fields'] ?? [];
   const returned =
@@ -128,12 +115,8 @@ function parameterEntry(
   return entry(id, code(name), kind.join(' · '), body);
 }
 
-function responseSection(
-  status: string,
-  reference: { $ref: string },
-  components: Components,
-  assumed: Assumed,
-): string {
+function responseSection(shown: Shown, [status, reference]: [string, { $ref: string }]): string {
+  const { components, assumed } = shown;
   const response = follow(components.responses, reference);
   const { description, headers = {}, content } = response;
   const id = `responses/${nameOf(reference)}`;
@@ -144,8 +127,8 @@ function responseSection(
     ([media, { schema }]) => `${code(media)}: ${typeOf(schema)}`,
   );
   const examples = [...examplesOf(response, components)].map(
-    ([key, { summary, description, value }]) =>
-      folded(`${sentence(summary)} ${code(key)}`, prose(description) + listing(value)),
+    ([key, { summary = '', description, value }]) =>
+      folded(`${text(summary)} ${code(key)}`, prose(description) + listing(value)),
   );
   return `<section id="${text(id)}">
 <h4>${statusName(status)}</h4>
@@ -160,11 +143,4 @@ ${examples.join('\n')}
 function examplesOf({ content }: Response, { examples }: Components) {
   const all = Object.values(content).flatMap((media) => Object.entries(media.examples));
   return new Map(all.map(([key, one]) => [key, follow(examples, one)]));
-}
-
-function headerNames(component: string, { responses }: Components): readonly string[] {
-  const named = Object.values(responses)
-    .flatMap(({ headers }) => Object.entries(headers ?? {}))
-    .filter(([, reference]) => nameOf(reference) === component);
-  return [...new Set(named.map(([name]) => name))];
 }

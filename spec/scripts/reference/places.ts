@@ -1,4 +1,5 @@
 import type { Assumption } from '../../types/assumptions.d.cts';
+import type { Contract } from '../../types/openapi.d.cts';
 import { code, entry, link, list, sentence } from './markup.ts';
 
 /** The id of the element that shows a node of the contract, or the nearest node around it. */
@@ -14,10 +15,15 @@ function plain(key: string): string {
   return key.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Shows that something is assumed at a place, and what if a reader opens the mark. */
-export type Assumed = (place: string) => string;
+/** The contract, and what shows its assumptions at a place. */
+export interface Shown extends Contract {
+  assumed: (place: string) => string;
+  /** The schema whose properties the values of an enum are, by the name of the enum. */
+  selects: ReadonlyMap<string, string>;
+}
 
-export function assumedIn(assumptions: readonly Assumption[]): Assumed {
+/** Shows that something is assumed at a place, and what if a reader opens the mark. */
+export function assumedIn(assumptions: readonly Assumption[]): Shown['assumed'] {
   return (place) => {
     const here = assumptions.filter((one) => placeOf(one.pointer) === place);
     const words = [...new Set(here.map(wordsOf))];

@@ -2,77 +2,69 @@ import type { Contract, Schema } from '../../types/openapi.d.cts';
 import type { Operation } from '../../types/operation.d.cts';
 import { nameOf, own } from '../follow.ts';
 import { code, entry, link, list, prose, sentence, text } from './markup.ts';
-import type { Assumed } from './places.ts';
-
-type Schemas = Contract['components']['schemas'];
+import type { Shown } from './places.ts';
 
 /** The schemas of objects, or the small ones: of strings and numbers. */
 export function schemasOf({ schemas }: Contract['components'], small: boolean) {
   return Object.entries(schemas).filter(([, { type = 'object' }]) => (type !== 'object') === small);
 }
 
-/** The objects, or the small types, each with its properties and values. */
+/** The objects, then the small types, each with its properties and values. */
 export function schemaSections(
-  components: Contract['components'],
+  { components, assumed, selects }: Shown,
   operation: Operation,
-  small: boolean,
-  assumed: Assumed,
 ): string {
   const { schemas } = components;
   const links = playgroundLinks(operation);
-  return schemasOf(components, small)
-    .map(
+  const properties = (schema: Schema, place: string): string => {
+    const entries = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+      const isDefault = schema['x-default-fields']?.includes(name);
+      const mark = schema.required?.includes(name) ? 'always present' : isDefault && 'by default';
+      const id = `${place}.${name}`;
+      const kind = [typeOf(property), mark, links.get(id)].filter(Boolean).join(' · ');
+      const description = property.description ?? own(schemas, nameOf(property))?.description;
+      const body = prose(description) + assumed(id) + properties(property, id);
+      return entry(id, code(name), kind, body);
+    });
+    return list(entries);
+  };
+  const values = (name: string, schema: Schema): string => {
+    const subject = selects.get(name);
+    if (subject === undefined) return valueList(schema, schemas);
+    return `<p>One of the fields of ${link(`schemas/${subject}`, code(subject))}.</p>`;
+  };
+  const sections = (small: boolean) =>
+    schemasOf(components, small).map(
       ([name, schema]) => `<section id="schemas/${text(name)}">
 <h3>${code(name)} <span class="kind">${typeOf(schema)}</span></h3>
 ${prose(schema.description)}${assumed(`schemas/${name}`)}
-${propertyList(schema, schemas, `schemas/${name}`, assumed, links)}
-${fieldsNote(operation, name) ?? valueList(schema, schemas)}
+${properties(schema, `schemas/${name}`)}
+${values(name, schema)}
 </section>`,
-    )
-    .join('\n');
-}
-
-/** What is said of an enum of fields: the object that has them. */
-function fieldsNote(operation: Operation, name: string): string | undefined {
-  const selecting = operation.parameters.find((one) => 'schema' in one && one.valueName === name);
-  if (selecting?.role !== 'fields') return undefined;
-  const { schema } = selecting;
-  return `<p>One of the fields of ${link(`schemas/${schema}`, code(schema))}.</p>`;
-}
-
-function propertyList(
-  schema: Schema,
-  schemas: Schemas,
-  place: string,
-  assumed: Assumed,
-  links: ReadonlyMap<string, string>,
-): string {
-  const entries = Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const isDefault = schema['x-default-fields']?.includes(name);
-    const mark = schema.required?.includes(name) ? 'always present' : isDefault && 'by default';
-    const id = `${place}.${name}`;
-    const kind = [typeOf(property), mark, links.get(id)].filter(Boolean).join(' · ');
-    const description = property.description ?? own(schemas, nameOf(property))?.description;
-    const inner = propertyList(property, schemas, id, assumed, links);
-    return entry(id, code(name), kind, prose(description) + assumed(id) + inner);
-  });
-  return list(entries);
+    );
+  return `<section id="schemas">
+<h2>Objects</h2>
+${sections(false).join('\n')}
+</section>
+<section id="types">
+<h2>Small types</h2>
+${sections(true).join('\n')}
+</section>`;
 }
 
 /** For each place of a field that can be requested: a link to the playground that requests it. */
-function playgroundLinks(operation: Operation): ReadonlyMap<string, string> {
-  const { path, parameters, resources } = operation;
+function playgroundLinks({ path, parameters, resources, expansions }: Operation) {
   const user = parameters.find((one) => one.in === 'path')?.example;
   const request = `index.html#json${path.replace(/\{.*\}/, String(user))}`;
   const fields = parameters.flatMap((one) => {
     if (one.role !== 'fields') return [];
     const { name, schema, values } = one;
     const resource = resources.find((resource) => resource.schema === schema)?.name;
-    const expansions = operation.expansions
+    const reaching = expansions
       // Posts are on every page. An expansion that starts from another would need that as well.
       .filter((to) => schema !== 'Post' && to.resource === resource && to.through === undefined)
       .map((to) => to.name);
-    const expanded = expansions.length === 0 ? '' : `expansions=${expansions}&`;
+    const expanded = reaching.length === 0 ? '' : `expansions=${reaching}&`;
     return values.map((field): [string, string] => {
       const href = text(`${request}?${expanded}${name}=${field}`);
       const attributes = `href="${href}" aria-label="Try it in the playground: ${text(field)}"`;
@@ -83,7 +75,11 @@ function playgroundLinks(operation: Operation): ReadonlyMap<string, string> {
 }
 
 /** The values of an enum with their meaning: for the name of a field, that of the field. */
-export function valueList(schema: Schema, schemas: Schemas, subject?: Schema): string {
+export function valueList(
+  schema: Schema,
+  schemas: Contract['components']['schemas'],
+  subject?: Schema,
+): string {
   const entries = (schema.enum ?? []).map((value) => {
     const field = own(subject?.properties, value);
     const meaning =
