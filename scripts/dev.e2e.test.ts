@@ -54,7 +54,7 @@ describe('pnpm dev', () => {
   it('restarts the mock when a file is saved', async () => {
     expect(await firstPost()).toContain('The reading room is open');
     const done = prints(
-      /^\n\d\d:\d\d:\d\d components\/examples\/firstPage\.yaml changed\n.*The mock answers on/s,
+      /^\n\d\d:\d\d:\d\d examples\/firstPage\.yaml changed\n.*The mock answers on/s,
     );
     await save('examples/firstPage.yaml', (text) =>
       text.replace('The reading room', 'The map room'),
