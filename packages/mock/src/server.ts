@@ -3,8 +3,8 @@
  * may change in any release.
  */
 
-export { isHar, type RecordedExchange, readEntry } from './data-set/har.ts';
-export { demandOf, uri } from './data-set/schema-words.ts';
+export { isHar, type RecordedExchange, readEntry } from './data/har.ts';
+export { demandOf, uri } from './data/schema-words.ts';
 export { operationName, readAddress, userIdIn } from './http/address.ts';
 export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/messages.ts';
 export { hasBody, respond } from './http/messages.ts';

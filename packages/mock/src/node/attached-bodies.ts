@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { isObject } from '@liked-posts/types/json';
-import type { Har, HarContent, HarEntry } from '../data-set/har.ts';
+import type { Har, HarContent, HarEntry } from '../data/har.ts';
 import { suffix } from '../http/address.ts';
 
 /**
