@@ -1,39 +1,10 @@
-import { createHash } from 'node:crypto';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Body, everything, idsOn, page, walk } from '../../test/ask.ts';
-import golden from '../../test/seed-1.json' with { type: 'json' };
+import { everything, idsOn, page, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
-import {
-  lastSlotBefore,
-  likedPost,
-  positionOf,
-  readId,
-  timelineEnd,
-  writeId,
-  writtenAt,
-} from './post-id.ts';
-
-type Included = NonNullable<Body['includes']>;
-
-/** Everything that a thousand likes contain. */
-async function survey(seed: number) {
-  const mock = createMock({ seed, likes: 1000 });
-  const pages = await walk(mock, { max_results: 100, ...everything });
-  const posts = pages.flatMap(({ data }) => data ?? []);
-  const all = <Member extends keyof Included>(
-    member: Member,
-  ): NonNullable<Included[Member]>[number][] =>
-    pages.flatMap(
-      ({ includes }): readonly NonNullable<Included[Member]>[number][] => includes?.[member] ?? [],
-    );
-  return { seed, mock, pages, posts, all };
-}
-
-const first = await survey(1);
-const surveys = [first, await survey(77)];
-const { mock, pages, posts, all } = first;
+import { FixtureTimeline } from './fixture-timeline.ts';
+import { timelineEnd, writtenAt } from './post-id.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -69,112 +40,94 @@ function* occurring(value: unknown, path: string): Generator<string> {
   }
 }
 
-test.each(surveys)(
-  'with seed $seed, every member that the contract describes and every value of an enum occurs',
-  (shown) => {
+test.each([1, 77])(
+  'with seed %d, the first 130 likes have every member that the contract describes and every value of an enum',
+  async (seed) => {
+    const pages = await walk(createMock({ seed, likes: 130 }), { max_results: 90, ...everything });
     const expected = [...described(schemas['LikedPostsPage'], 'page')];
     expect(expected.length).toBeGreaterThan(454);
-    const found = new Set(shown.pages.flatMap((one) => [...occurring(one, 'page')]));
+    const found = new Set(pages.flatMap((one) => [...occurring(one, 'page')]));
     expect(expected.filter((member) => !found.has(member))).toEqual([]);
   },
 );
 
-const digest = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 12);
+const settings = { likes: 10, users: undefined };
+const clock = (until = timelineEnd) => ({ until, timeOfPolls: () => until });
+const timelineOf = (seed: number, until?: number) =>
+  new FixtureTimeline({ ...settings, seed, clock: clock(until) });
+const idAt = (timeline: FixtureTimeline, user: string, position: number) =>
+  timeline.likedPost(user, position).id ?? '';
 
-/** One digest for each field of some objects, so that a failure shows which field changed. */
-function digests(objects: readonly object[]): Record<string, string> {
-  const members = objects.map((object) => new Map(Object.entries(object)));
-  const fields = new Set(members.flatMap((object) => [...object.keys()]));
-  return Object.fromEntries(
-    [...fields].map((field) => [field, digest(members.map((object) => object.get(field)))]),
-  );
-}
-
-test('the bytes of seed 1 are these: other ones are a change for users, and need a changeset', () => {
-  const made = {
-    Post: digests([...posts, ...all('tweets')]),
-    Media: digests(all('media')),
-    Place: digests(all('places')),
-    Poll: digests(all('polls')),
-    User: digests(all('users')),
-    walk: digest(pages.map(({ data, meta }) => [data?.length, meta])),
-  };
-  // A new field does not change the others.
-  expect(made).toMatchObject(golden);
-});
-
-test('polls are open if they end after the timeline, and closed otherwise', () => {
-  expect(all('polls').length).toBeGreaterThan(50);
-  for (const { end_datetime = '', voting_status } of all('polls')) {
-    expect(voting_status).toBe(end_datetime > '2025-06-30T12:00:00.000Z' ? 'open' : 'closed');
-  }
-});
-
-test('the first page has many scripts', () => {
-  const first = new Set(pages[0]?.data?.map(({ lang }) => lang));
-  expect([...first]).toEqual(
-    expect.arrayContaining(['en', 'ja', 'ar', 'he', 'hi', 'ko', 'ru', 'th']),
-  );
-});
-
-test('likes do not follow the order in which the Posts were written', () => {
-  const ids = idsOn(pages).map(BigInt);
-  const descending = ids.filter((id, index) => index > 0 && id < (ids[index - 1] ?? 0n)).length;
-  expect(descending).toBeGreaterThan(300);
-  expect(descending).toBeLessThan(700);
-});
-
-const lastSlot = lastSlotBefore(timelineEnd);
-const liked = (hash: number, position: number) => likedPost(hash, position, lastSlot);
-const idAt = (hash: number, position: number) => writeId(liked(hash, position));
-
-test('each position has a Post of its own, from whose identifier it is known, and that of a Post of another timeline is none', () => {
+test('each position has a Post of its own, from whose identifier it and its content are known', () => {
   const positions = fc.oneof(
     fc.integer({ min: -70_000, max: 70_000 }),
     fc.integer({ min: -200_000_000, max: 9_999_999_999 }),
   );
   fc.assert(
-    fc.property(fc.nat(2 ** 31), positions, (hash, position) => {
-      expect(positionOf(hash, liked(hash, position), lastSlot)).toBe(position);
+    fc.property(fc.nat(), fc.nat(), positions, (seed, user, position) => {
+      const timeline = timelineOf(seed);
+      const post = timeline.likedPost(`${user}`, position);
+      expect(timeline.positionOf(`${user}`, post.id ?? '')).toBe(position);
+      expect(timeline.positionOf(`${user + 1}`, post.id ?? '')).toBeUndefined();
+      const again = timeline.post(post.id ?? '');
+      expect([again?.text, again?.created_at]).toEqual([post.text, post.created_at]);
     }),
   );
-  for (let position = -500; position < 500; position += 1) {
-    expect(positionOf(6, liked(5, position), lastSlot)).toBeUndefined();
-  }
 });
 
-test('only identifiers of Posts are valid', () => {
-  const parts = liked(5, 7);
-  const id = writeId(parts);
-  expect(readId(id)).toEqual(parts);
-  for (const other of [`x${id}`, `${id}x`, `1${id}`, `0${id.slice(1)}`, '99999999999999']) {
-    expect(readId(other), other).toBeUndefined();
-  }
-  const marked = Array.from({ length: 100 }, (_, mark) => `${id.slice(0, -2)}${100 + mark}`);
-  const valid = marked
-    .map((other) => other.replace(/1(..)$/, '$1'))
-    .flatMap((other) => {
-      const read = readId(other);
-      return read === undefined ? [] : [writeId(read) === other];
-    });
-  // One version and 16 variants of a liked Post, and at each of four distances one and eight.
-  expect(valid).toEqual(Array(53).fill(true));
+test('a hundred thousand likes differ, and have identifiers of 15 to 19 digits', () => {
+  const timeline = timelineOf(5);
+  const ids = Array.from({ length: 100_000 }, (_, position) => idAt(timeline, '42', position));
+  expect(new Set(ids).size).toBe(100_000);
+  expect([...new Set(ids.map(({ length }) => length))].sort()).toEqual([15, 16, 17, 18, 19]);
 });
 
-test('the Posts before the first one are newer than all others', () => {
-  const written = (position: number) => writtenAt(idAt(5, position));
-  for (let position = -1; position > -100; position -= 1) {
-    expect(written(position)).toBeGreaterThan(timelineEnd);
-    expect(written(-1 - position)).toBeLessThanOrEqual(timelineEnd);
-  }
+test.each(['2018-01-01', '2025-06-30T12:00:00Z', '2060-01-01'])(
+  'no Post is newer than %s or older than its author, and those before the first one are newer',
+  (until) => {
+    const end = Date.parse(until);
+    const timeline = timelineOf(3, end);
+    for (let position = -1000; position < 300_000; position += position < 1000 ? 1 : 997) {
+      const { id = '', author_id = '' } = timeline.likedPost('42', position);
+      const author: { created_at?: string } = timeline.find('users', 'id', author_id) ?? {};
+      expect(writtenAt(id)).toBeGreaterThanOrEqual(Date.parse(author.created_at ?? ''));
+      if (position < 0) expect(writtenAt(id)).toBeGreaterThan(end);
+      else expect(writtenAt(id)).toBeLessThanOrEqual(end);
+    }
+  },
+);
+
+test('only identifiers of Posts that exist lead to Posts', () => {
+  const timeline = timelineOf(5);
+  const id = idAt(timeline, '42', 7);
+  expect(timeline.post(id)?.id).toBe(id);
+  for (const other of [`x${id}`, `${id}x`, '99999999999999', `${id.slice(0, -2)}99`, '20'])
+    expect(timeline.post(other), other).toBeUndefined();
 });
 
-test('other seeds and other users have other Posts', async () => {
-  const first = idsOn([await page(mock, { max_results: 100 })]);
-  const others = [
-    ...idsOn([await page(mock, { max_results: 100 }, '43')]),
-    ...idsOn([await page(createMock({ seed: 2 }), { max_results: 100 })]),
-  ];
-  expect(others.filter((id) => first.includes(id))).toEqual([]);
+test('polls are open if they end after the timeline, and closed otherwise', async () => {
+  const pages = await walk(createMock({ likes: 500 }), { max_results: 100, ...everything });
+  const polls = pages.flatMap(({ includes }) => includes?.polls ?? []);
+  expect(polls.length).toBeGreaterThan(20);
+  for (const { end_datetime = '', voting_status } of polls)
+    expect(voting_status).toBe(end_datetime > '2025-06-30T12:00:00.000Z' ? 'open' : 'closed');
+});
+
+test('the first page has many scripts', async () => {
+  const { data = [] } = await page(createMock(), { max_results: 100, 'tweet.fields': ['lang'] });
+  const languages = data.map(({ lang }) => lang);
+  expect(languages).toEqual(
+    expect.arrayContaining(['en', 'ja', 'ar', 'he', 'hi', 'ko', 'ru', 'th']),
+  );
+});
+
+test('other seeds and other users have other Posts, in another order', async () => {
+  const first = await page(createMock(), { max_results: 100 });
+  for (const other of [
+    await page(createMock(), { max_results: 100 }, '43'),
+    await page(createMock({ seed: 2 }), { max_results: 100 }),
+  ]) {
+    expect(idsOn([other]).filter((id) => idsOn([first]).includes(id))).toEqual([]);
+    expect(other.data?.map(({ text }) => text)).not.toEqual(first.data?.map(({ text }) => text));
+  }
 });

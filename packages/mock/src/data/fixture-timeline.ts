@@ -1,6 +1,12 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
 import type { ErrorAboutObject } from './data-set.ts';
-import { type Fixture, fixturesIn, missingFixtures, pollFixtures } from './fixture.ts';
+import {
+  type Fixture,
+  fixturesIn,
+  hiddenFields,
+  missingFixtures,
+  pollFixtures,
+} from './fixture.ts';
 import { errors, media, places, topics, users } from './fixtures/objects.ts';
 import { first, ordinary, rare, referenced, secondCopies } from './fixtures/posts.ts';
 import { mix, mixText, pick } from './hash.ts';
@@ -45,8 +51,6 @@ function inList(posts: readonly Post[]): readonly Fixture[] {
 const ordinaryOnes = inList(ordinary);
 const firstOnes = inList(first);
 const rareOnes = inList(rare);
-/** Those that can be as old as the service. */
-const oldest = ordinaryOnes.filter(({ earliest }) => earliest < 1000);
 /** Steps through the ordinary ones that meet each once. */
 const steps = ordinaryOnes.flatMap((_, step) => (divisor(step, ordinary.length) === 1 ? step : []));
 
@@ -92,6 +96,7 @@ export class FixtureTimeline implements Timeline {
   readonly #settings: FixtureSettings;
   readonly #seed: number;
   readonly #lastSlot: number;
+  #oldestFound: readonly Fixture[] | undefined;
 
   constructor(settings: FixtureSettings) {
     const { seed, clock } = settings;
@@ -114,11 +119,17 @@ export class FixtureTimeline implements Timeline {
     return fixture.at(home);
   }
 
+  /** The fixtures that can be as old as the service. */
+  get #oldest(): readonly Fixture[] {
+    this.#oldestFound ??= ordinaryOnes.filter(({ earliest }) => earliest < 1000);
+    return this.#oldestFound;
+  }
+
   #like(hash: number, position: number): [Fixture, Omit<IdParts, 'number'>] {
     const last = lastSlotFor(position, this.#lastSlot);
     const chosen = fixtureAt(hash, position);
     const random = mix(mix(hash, position), Math.floor(position / 2 ** 32));
-    const fixture = chosen.earliest <= last ? chosen : pick(oldest, random);
+    const fixture = chosen.earliest <= last ? chosen : pick(this.#oldest, random);
     const slot = position < 0 ? last : slotBetween(fixture.earliest, last, random);
     return [fixture, { slot, place: placeOf(hash, position) }];
   }
@@ -143,9 +154,9 @@ export class FixtureTimeline implements Timeline {
   beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
     const { topics } = known.beside(posts, fields);
     const errors = posts.flatMap(({ id = '' }) => {
-      const hidden = fixtures.get(id.slice(-2))?.hidden ?? [];
-      const asked = hidden.filter(({ field = '' }) => fields.has(field.replace(/\..*/, '')));
-      return asked.map((error) => aboutId(error, id));
+      const hidden = hiddenFields.get(id.slice(-2));
+      const [field = ''] = hidden?.field?.split('.') ?? [];
+      return hidden !== undefined && fields.has(field) ? aboutId(hidden, id) : [];
     });
     return { topics, errors };
   }

@@ -11,44 +11,75 @@ export type Home = Omit<IdParts, 'number'>;
 /** Writes a value of a Post at a home. */
 type Write = (home: Home) => unknown;
 
-/** A Post of the data file. Timelines repeat it with other identifiers and times. */
-export interface Fixture {
+/**
+ * A Post of the data file. Timelines repeat it with other identifiers and times. What follows from it
+ * is found when it is first needed, so that a mock starts at once.
+ */
+export class Fixture {
   readonly number: string;
+  readonly #post: Post;
+  readonly #byId: ReadonlyMap<string, Fixture>;
+  #prototype: object | undefined;
+  #earliest: number | undefined;
+
+  constructor(post: Post, byId: ReadonlyMap<string, Fixture>) {
+    this.#post = post;
+    this.#byId = byId;
+    this.number = partsOf(post.id).number;
+  }
+
   /** The first slot in which all of the accounts exist that it and older ones of its family name. */
-  readonly earliest: number;
-  /** The errors about fields of the Post, with its identifier in the data file. */
-  readonly hidden: readonly ErrorAboutObject[];
+  get earliest(): number {
+    this.#earliest ??= this.#earliestSlot();
+    return this.#earliest;
+  }
+
   /** The Post at a home. What depends on the home is computed when it is read. */
-  at(home: Home): Lazy<Post>;
+  at({ slot, place }: Home): Lazy<Post> {
+    this.#prototype ??= prototypeOf(this.#post);
+    return Object.assign(Object.create(this.#prototype), { slot, place });
+  }
+
+  #earliestSlot(): number {
+    const own = partsOf(this.#post.id);
+    const { author_id, in_reply_to_user_id, entities } = this.#post;
+    const mentioned = entities?.mentions?.flatMap(({ id, username }) => [id, username]) ?? [];
+    const slots = [author_id, in_reply_to_user_id, ...mentioned].flatMap((name = '') => {
+      const created = accounts.get(name)?.created_at;
+      return created === undefined ? [] : slotAt(Date.parse(created)) + 1;
+    });
+    const family = JSON.stringify(this.#post).match(new RegExp(familyIn(own), 'g')) ?? [];
+    const older = family.flatMap((id) => {
+      const distance = own.slot - partsOf(id).slot;
+      return distance > 0 ? distance + (this.#byId.get(id)?.earliest ?? firstSlot) : [];
+    });
+    return Math.max(firstSlot, ...slots, ...older);
+  }
 }
 
 /** The Posts of a list of the data file, by number. */
 export function fixturesIn(posts: readonly Post[]): Map<string, Fixture> {
-  const byId = new Map(posts.map((post) => [post.id, post]));
-  return new Map(
-    posts.map((post) => {
-      const { number } = partsOf(post.id);
-      const prototype = prototypeOf(post);
-      const fixture: Fixture = {
-        number,
-        earliest: earliestSlot(post, byId),
-        hidden: errors.filter(({ field, value }) => field !== undefined && value === post.id),
-        at: ({ slot, place }) => Object.assign(Object.create(prototype), { slot, place }),
-      };
-      return [number, fixture];
-    }),
-  );
+  const byId = new Map<string, Fixture>();
+  for (const post of posts) byId.set(post.id, new Fixture(post, byId));
+  return new Map([...byId.values()].map((fixture) => [fixture.number, fixture]));
 }
 
-/** The polls of the data file, and the errors about Posts that are missing, by number. */
+/** The polls of the data file, by number. */
 export const pollFixtures: ReadonlyMap<string, Poll> = new Map(
   polls.map((poll) => [partsOf(poll.id).number, poll]),
 );
-export const missingFixtures: ReadonlyMap<string, ErrorAboutObject> = new Map(
-  errors
-    .filter(({ field, resource_type }) => field === undefined && resource_type === 'tweet')
-    .map((error) => [partsOf(error.value).number, error]),
-);
+
+function errorsByNumber(isAboutField: boolean): ReadonlyMap<string, ErrorAboutObject> {
+  const chosen = errors.filter(
+    ({ resource_type, field }) =>
+      resource_type === 'tweet' && (field !== undefined) === isAboutField,
+  );
+  return new Map(chosen.map((error) => [partsOf(error.value).number, error]));
+}
+
+/** The errors about Posts that are missing, and about fields of Posts, by number. */
+export const missingFixtures: ReadonlyMap<string, ErrorAboutObject> = errorsByNumber(false);
+export const hiddenFields: ReadonlyMap<string, ErrorAboutObject> = errorsByNumber(true);
 
 function partsOf(id: string): IdParts {
   const parts = readId(id);
@@ -56,7 +87,7 @@ function partsOf(id: string): IdParts {
   return parts;
 }
 
-/** Finds the identifiers of a family in a text. */
+/** Finds an identifier of a family in a text. */
 function familyIn({ place }: IdParts): RegExp {
   return new RegExp(`\\b[0-9]{3,7}${place}[0-9]{2}\\b`);
 }
@@ -68,9 +99,9 @@ function idWriter(id: string, own: IdParts): (home: Home) => string {
 }
 
 /** Writes a value that has identifiers of the family of a Post; undefined if it has none. */
-function writer(value: unknown, own: IdParts): Write | undefined {
+function writer(value: unknown, own: IdParts, family: RegExp): Write | undefined {
   if (typeof value === 'string') {
-    const found = familyIn(own).exec(value);
+    const found = family.exec(value);
     if (found === null) return undefined;
     const [id] = found;
     const before = value.slice(0, found.index);
@@ -79,13 +110,13 @@ function writer(value: unknown, own: IdParts): Write | undefined {
     return (home) => before + write(home) + after;
   }
   if (Array.isArray(value)) {
-    const items = value.map((item) => [item, writer(item, own)] as const);
+    const items = value.map((item) => [item, writer(item, own, family)] as const);
     if (items.every(([, write]) => write === undefined)) return undefined;
     return (home) => items.map(([item, write]) => (write === undefined ? item : write(home)));
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const members = Object.entries(value).flatMap(([name, member]) => {
-    const write = writer(member, own);
+    const write = writer(member, own, family);
     return write === undefined ? [] : [[name, write] as const];
   });
   if (members.length === 0) return undefined;
@@ -108,9 +139,10 @@ function prototypeOf(post: Post): object {
       editable_until: new Date(writtenAt(firstVersion(home)) + 3_600_000).toISOString(),
     }),
   };
+  const family = familyIn(own);
   const prototype = {};
   for (const [name, value] of Object.entries(post)) {
-    const write = times[name] ?? writer(value, own);
+    const write = times[name] ?? writer(value, own, family);
     Object.defineProperty(
       prototype,
       name,
@@ -129,21 +161,3 @@ function prototypeOf(post: Post): object {
 const accounts = new Map(
   users.flatMap((user) => [[user.id, user] as const, [user.username, user] as const]),
 );
-
-function earliestSlot(post: Post, byId: ReadonlyMap<string, Post>): number {
-  const own = partsOf(post.id);
-  const { author_id, in_reply_to_user_id, entities } = post;
-  const mentioned = entities?.mentions?.flatMap(({ id, username }) => [id, username]) ?? [];
-  const slots = [author_id, in_reply_to_user_id, ...mentioned].flatMap((name = '') => {
-    const created = accounts.get(name)?.created_at;
-    return created === undefined ? [] : slotAt(Date.parse(created)) + 1;
-  });
-  const family = JSON.stringify(post).match(new RegExp(familyIn(own), 'g')) ?? [];
-  const older = family.flatMap((id) => {
-    const distance = own.slot - partsOf(id).slot;
-    if (distance <= 0) return [];
-    const other = byId.get(id);
-    return distance + (other === undefined ? firstSlot : earliestSlot(other, byId));
-  });
-  return Math.max(firstSlot, ...slots, ...older);
-}

@@ -80,7 +80,7 @@ const slotsOfNewPosts = 2 ** 17;
  */
 export function lastSlotFor(position: number, lastSlot: number): number {
   return position < 0
-    ? lastSlot + 1 + ((-1 - position) % slotsOfNewPosts)
+    ? lastSlot + 2 + ((-1 - position) % slotsOfNewPosts)
     : lastSlot - ((position * slotsPerLike) % slotsOfLikes);
 }
 

@@ -2,7 +2,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printable, printableLines } from '@liked-posts/types/printable';
+import { printable } from '@liked-posts/types/printable';
 import { exampleNames } from '../examples/examples.ts';
 import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';

@@ -90,8 +90,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     // Checked when it is loaded, which reports all violations at once.
     check: () => {},
     flags: {
-      '--dataset <file>':
-        'your own Posts instead of generated ones: a data set (JSON) or a recording (HAR)',
+      '--dataset <file>': 'your own Posts instead of generated ones: a data set in JSON',
     },
     isOfService: true,
   },
