@@ -116,7 +116,7 @@ function explain(violation: SchemaViolation): DataSetViolation {
   if (keyword === 'additionalProperties' && typeof unknown === 'string') {
     const message = ['data', 'includes', 'meta'].includes(unknown)
       ? 'is a member of a page. Make the data set from pages with dataSetFrom'
-      : `is not a member of a data set: ${[...Object.keys(validateIn), 'likes'].join(', ')}`;
+      : `is not a member of a data set: posts, users, media, polls, places, topics, likes, errors`;
     return { path: `${path}/${unknown}`, message };
   }
   return { path, message: demandOf(violation) };
