@@ -1,12 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@liked-posts/client';
 import { createMock, dataSetFrom, type Mock } from '@liked-posts/mock';
-import { readDataSet, startMock as serve } from '@liked-posts/mock/node';
-import { CliRun } from '@liked-posts/test-utils/command-line';
-import { expect, onTestFinished, test } from 'vitest';
-import { main } from '../../conformance/src/cli/main.ts';
+import { expect, test } from 'vitest';
 import { type Body, everything, page, type Query, walk } from '../../mock/test/ask.ts';
 
 /** Queries that a recording of everything can answer, too. */
@@ -22,15 +16,12 @@ const queries: readonly Query[] = [
 /** The content of a walk, whatever its page sizes: Posts in order, all other objects once. */
 async function contentOf(mock: Mock, query: Query): Promise<object> {
   const pages = await walk(mock, query);
-  const others = pages.flatMap(
-    ({ includes: { topics: _, ...includes } = {}, errors = [] }: Body) => [
-      // No reference leads to topics, so a data set has none.
-      ...Object.entries(includes).flatMap(([member, objects]: [string, readonly object[]]) =>
-        objects.map((object) => JSON.stringify({ member, object })),
-      ),
-      ...errors.map((error) => JSON.stringify({ error })),
-    ],
-  );
+  const others = pages.flatMap(({ includes = {}, errors = [] }: Body) => [
+    ...Object.entries(includes).flatMap(([member, objects]: [string, readonly object[]]) =>
+      objects.map((object) => JSON.stringify({ member, object })),
+    ),
+    ...errors.map((error) => JSON.stringify({ error })),
+  ]);
   return { posts: pages.flatMap(({ data = [] }) => data), others: [...new Set(others)].sort() };
 }
 
@@ -45,49 +36,7 @@ async function expectAlike(copy: Mock, source: Mock): Promise<void> {
 
 const options = { users: { 42: 50, 43: 0 } };
 
-test('a recording of one mock by the proxy is replayed by another, for any selection and expansions', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'replay-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'likes.har');
-  // The client retries failed requests, so the recording is complete.
-  const faults = [
-    { request: 2, code: 503 },
-    { request: 4, cutBody: true },
-    { request: 6, corruption: 'truncatedJson' },
-  ] as const;
-  await using source = await serve({ ...options, faults });
-  await using proxy = new CliRun(
-    main,
-    'proxy',
-    source.url,
-    '--port',
-    '0',
-    '--quiet',
-    '--record',
-    file,
-  );
-  const client = createClient({
-    baseUrl: await proxy.url(),
-    accessToken: 'any-token',
-    retry: { delay: 1 },
-  });
-
-  for await (const _ of client.posts('42', { max_results: 20, ...everything }));
-  await client.getPage('43');
-  await expect(client.getPage('44')).rejects.toThrow();
-
-  let told = '';
-  const onReport = (report: string) => {
-    told = report;
-  };
-  const copy = createMock({ dataset: await readDataSet(file, { onReport }) });
-  await expectAlike(copy, createMock(options));
-  expect(told).toBe(
-    '7 of 10 answers are used, not 1 with status 503, 2 with a body that is cut off or not JSON.',
-  );
-});
-
-test('so are the pages of the client', async () => {
+test('pages that the client got from one mock are replayed by another, for any selection and expansions', async () => {
   const source = createMock(options);
   const client = createClient({
     baseUrl: 'https://api.example.com',
