@@ -1,4 +1,4 @@
-import { OptionError, show } from '@liked-posts/mock/server';
+import { OptionError, show } from './option-error.ts';
 
 /**
  * Reads the base URL of the service.

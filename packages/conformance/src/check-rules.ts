@@ -1,25 +1,29 @@
-import { OptionError } from '@liked-posts/mock/server';
-import { suggest } from '@liked-posts/types/request';
 import { isReadable } from './answer.ts';
-import { conditionsOf } from './conditions.ts';
 import { requirementAt } from './contract.ts';
+import { pointersFor } from './expectation.ts';
 import { type Interaction, pagesOf } from './interaction.ts';
+import { hintAt, OptionError } from './option-error.ts';
 import { categoryOf, excepted, type Finding, type Report, type RuleResult } from './report.ts';
+import { type PlannedRequest, type RequestGroup, requestGroups } from './requests.ts';
 import { expansionRules, resourcesNotShown } from './rules/expansion-rules.ts';
+import { listRules } from './rules/list-rules.ts';
 import { pageRules } from './rules/page-rules.ts';
-import { responseRules, schemaOf } from './rules/response-rules.ts';
+import { invalidRefused, responseRules, schemaOf } from './rules/response-rules.ts';
 import type { Rule, RuleCheck } from './rules/rule.ts';
 import { fieldsNotShown, selectionRules } from './rules/selection-rules.ts';
 import { walkRules } from './rules/walk-rules.ts';
 import { undescribedIn } from './schema.ts';
-import { type Step, stepsOf, type UseCase, useCasesOf, walkPages } from './use-cases.ts';
 
-/** The rules that are not about one step, by group. Rules that explain others come first. */
+/** The rules that are not about one planned request, by group. Rules that explain others come first. */
 export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
   ['every response', responseRules],
+  ['lists', listRules],
   ['walk', walkRules],
   ['every page', [...pageRules, ...selectionRules, ...expansionRules]],
 ]);
+
+/** The rules for recorded requests, which the suite did not send to be refused. */
+const recordedRules: readonly Rule[] = [invalidRefused];
 
 /** The rules whose violations explain those of others in the same answer. */
 const causes = [
@@ -50,35 +54,38 @@ export interface CheckOptions {
  * @throws {OptionError} when one does not.
  */
 export function requireRules(option: string, names: unknown): void {
-  const steps = [...useCasesOf(), walkPages].flatMap(stepsOf);
-  const known = [...[...rulesByGroup.values()].flat(), ...steps, allShown].map(({ id }) => id);
+  const known = [
+    ...[...[...rulesByGroup.values()].flat(), ...recordedRules, allShown].map(({ id }) => id),
+    ...requestGroups.flatMap(({ requests }) => requests.flatMap(({ name }) => name ?? [])),
+  ];
   if (!Array.isArray(names)) throw new OptionError(option, { value: names }, 'names of rules');
   for (const name of names) {
     if (known.some((id) => id === name)) continue;
-    const meant = suggest(String(name), known);
-    const hint = meant === undefined ? '' : `. Did you mean \`${meant}\`?`;
-    const allowed = `the name of a rule, as --verbose lists them${hint}`;
+    const allowed = `the name of a rule, as --verbose lists them${hintAt(known, String(name))}`;
     throw new OptionError(option, { value: name }, allowed);
   }
 }
 
-/** Checks every rule, and every step of the use cases, on the answers of a service. */
+/** Checks every rule, and what the planned requests expect, on the answers of a service. */
 export function checkRules(
   interactions: readonly Interaction[],
-  useCases: readonly UseCase[],
+  groups: readonly RequestGroup[],
   options: CheckOptions = {},
 ): Pick<Report, 'rules' | 'notShown' | 'notDescribed'> {
   const { requireAllFields = false, promisedOnly = false, except = [], recorded = false } = options;
-  const pages = pagesOf(interactions);
+  // An answer to another method is no page: only what is expected of it is checked.
+  const asked = interactions.filter(({ method = 'GET' }) => !/^(HEAD|OPTIONS)$/.test(method));
+  const pages = pagesOf(asked);
   const notShown = [...fieldsNotShown(pages), ...resourcesNotShown(pages)];
   const all = [
-    ...[...rulesByGroup].flatMap(([group, rules]) =>
-      rules.map((rule) =>
-        result({ ...rule, group }, rule.check({ interactions, pages, recorded })),
-      ),
+    ...[...rulesByGroup, ['recorded requests', recorded ? recordedRules : []] as const].flatMap(
+      ([group, rules]) =>
+        rules.map((rule) =>
+          result({ ...rule, group }, rule.check({ interactions: asked, pages, recorded })),
+        ),
     ),
-    ...useCases.flatMap((useCase) =>
-      stepsOf(useCase).map((step) => checkStep(useCase.name, step, interactions, recorded)),
+    ...groups.flatMap(({ name, requests }) =>
+      requests.flatMap((request) => checkRequest(name, request, interactions)),
     ),
   ];
   if (requireAllFields) all.push(allFieldsShown(interactions, notShown));
@@ -92,29 +99,30 @@ export function checkRules(
   return {
     rules: results.map((rule) => explained(rule, results)),
     notShown,
-    // The proxy does not need them.
-    get notDescribed() {
-      const counts: Record<string, number> = {};
-      for (const interaction of interactions) {
-        const schema = schemaOf(interaction);
-        if (schema === undefined) continue;
-        for (const member of undescribedIn(schema, interaction.body)) {
-          counts[member] = (counts[member] ?? 0) + 1;
-        }
-      }
-      return counts;
-    },
+    notDescribed: notDescribedIn(interactions),
   };
 }
 
-function checkStep(
+function notDescribedIn(interactions: readonly Interaction[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const interaction of interactions) {
+    const schema = schemaOf(interaction);
+    if (schema === undefined) continue;
+    for (const member of undescribedIn(schema, interaction.body)) {
+      counts[member] = (counts[member] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+function checkRequest(
   group: string,
-  step: Step,
+  request: PlannedRequest,
   interactions: readonly Interaction[],
-  recorded: boolean,
-): RuleResult {
+): RuleResult[] {
   const checks = interactions
-    .filter((interaction) => interaction.step === step.id && isReadable(interaction))
+    .filter(({ name }) => name !== undefined && name === request.name)
+    .filter(isReadable)
     .flatMap((interaction): RuleCheck[] => {
       const { unmet = [] } = interaction;
       if (unmet.length === 0) return [{ interaction }];
@@ -123,21 +131,20 @@ function checkStep(
         return { interaction, violation: detail, category: detail };
       });
     });
-  const reason = recorded
-    ? 'The recording has no such request.'
-    : 'Its request was not sent, or not answered.';
-  return resultOfStep(group, step, reason, checks);
+  return resultOfRequest(group, request, 'Its request was not sent, or not answered.', checks);
 }
 
-/** The result of a step. The reason is why it was not checked, if there are no checks. */
-export function resultOfStep(
+/** The result of a planned request, if it is a rule. The reason is why it was not checked. */
+export function resultOfRequest(
   group: string,
-  step: Step,
+  request: PlannedRequest,
   reason: string,
   checks: readonly RuleCheck[] = [],
-): RuleResult {
-  const pointers = [...new Set(conditionsOf(step).map(({ pointer }) => pointer))];
-  return result({ ...step, group, pointers }, checks, reason);
+): RuleResult[] {
+  const { name: id, sentence } = request;
+  if (id === undefined) return [];
+  const pointers = [...new Set(pointersFor(request))];
+  return [result({ id, sentence, group, pointers }, checks, reason)];
 }
 
 const allShown = {
@@ -205,7 +212,7 @@ function withoutVerdict(rule: RuleResult, reason: string): RuleResult {
 
 /**
  * Names the rule that explains why another is broken: the same answers break both. Nothing explains
- * why a status is not the one that a step expects.
+ * why a status is not the one that was expected.
  */
 function explained(rule: RuleResult, all: readonly RuleResult[]): RuleResult {
   if (rule.outcome !== 'broken') return rule;
@@ -221,12 +228,12 @@ function explained(rule: RuleResult, all: readonly RuleResult[]): RuleResult {
 }
 
 /** Requests may differ in their headers alone. */
-function nameOf({ step = '', request, status }: Finding): string {
-  return `${step} ${status} ${request}`;
+function nameOf({ name = '', request, status }: Finding): string {
+  return `${name} ${status} ${request}`;
 }
 
 function findingOf(check: RuleCheck, detail: string): Finding {
-  const { step, method, request, status, said, curl } = check.interaction;
+  const { name, method, request, status, said, curl } = check.interaction;
   const { category = categoryOf(detail), requirement } = check;
-  return { step, method, request, status, detail, category, said, curl, requirement };
+  return { name, method, request, status, detail, category, said, curl, requirement };
 }

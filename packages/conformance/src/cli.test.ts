@@ -30,7 +30,7 @@ describe('the command line', () => {
     const ofReports = ['--require-all-fields', '--promised-only', '--except', '--json', '--junit'];
     expect(flagsIn(help)).toEqual([
       ...['--version', '--token', '--user', '--user-without-likes', '--unknown-user'],
-      ...['--page-size', '--only', '--no-generated-input', '--max-requests', '--max-wait'],
+      ...['--page-size', '--only', '--max-requests', '--max-wait'],
       ...['--timeout', '--wait', ...ofReports, '--verbose', '--help'],
     ]);
     expect(flagsIn(ofFile)).toEqual([...ofReports, '--verbose', '--help']);
@@ -43,7 +43,7 @@ describe('the command line', () => {
     expect(normalized).toMatch(
       /^Usage: liked-posts-conformance \[options\] \[command\] <url> Checks whether the service/,
     );
-    expect(normalized).toMatch(/ check \[options\] <file> .* proxy \[options\] <url> /);
+    expect(normalized).toMatch(/ check \[options\] <file> .*/);
     expect(normalized).toContain(
       'Exit codes: 0 every rule that was checked is kept 1 a rule is broken 2 the check could not run, or not in full ',
     );
@@ -67,7 +67,7 @@ describe('the command line', () => {
 
     expect(stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
     expect(stderr).toMatch(
-      /^Sending 20 requests, and two more for each further page of 5 liked Posts/,
+      /^Sending 34 requests, and two more for each further page of 5 liked Posts/,
     );
     expect(rules.filter(({ group }) => group === 'walk')).toEqual(
       expect.arrayContaining(
@@ -160,16 +160,16 @@ describe('the command line', () => {
       if (requests === 10) response.writeHead(429, limited).end();
       else listener(request, response);
     });
-    const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'poll-fields']);
+    const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'first-page']);
 
-    // Seventeen requests take two windows: this one, and one of 15 minutes.
+    // More requests than the limit take several windows: this one, and one of 15 minutes.
     expect(stderr).toContain(
-      ' Sent 10 requests; at least 17 are left, which takes about 16 min in all.\n',
+      ' Sent 10 requests; at least 23 are left, which takes about 31 min in all.\n',
     );
     expect(stderr).toMatch(/^Waiting 1 s for the rate limit, until \d\d:\d\d:\d\d\. Sent/m);
     expect(stdout).toContain('The service keeps the contract');
-    // One to reach the service, seventeen for the limits, eight for the poll fields, one repeated.
-    expect(requests).toBe(1 + 17 + 8 + 1);
+    // One to reach the service, thirty for the limits, one for the first page, one repeated.
+    expect(requests).toBe(1 + 30 + 1 + 1);
     expect(code).toBe(0);
   });
 

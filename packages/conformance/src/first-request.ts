@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { path } from '@liked-posts/types';
 import { isObject, objectsIn } from '@liked-posts/types/json';
 import type { Answer } from './answer.ts';
+import type { Request } from './ask.ts';
 import { isSuccess } from './contract.ts';
 import type { Settings } from './options.ts';
 import { counted } from './rules/rule.ts';
-import type { Request } from './run-use-case.ts';
+
 import type { Service } from './service.ts';
 
 /** The operation is not at the address: nothing answers, or with 404. */
@@ -47,13 +48,17 @@ export class UnsuitableUserError extends Error {
 }
 
 /**
- * Sends one request, to find out at once what would break every rule.
+ * Sends one request, to find out at once what would break every rule. Returns the `next_token` of
+ * the page.
  *
  * @throws {UnreachableError} when there is no answer, or a 404.
  * @throws {AccessRefusedError} when the answer is 401 or 403.
  * @throws {UnsuitableUserError} when the first page is not full, and the only one.
  */
-export async function sendFirstRequest(service: Service, settings: Settings): Promise<void> {
+export async function sendFirstRequest(
+  service: Service,
+  settings: Settings,
+): Promise<string | undefined> {
   const { url, user, accessToken, pageSize } = settings;
   const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
   const request = { target, headers: { authorization: `Bearer ${accessToken}` } };
@@ -71,12 +76,12 @@ export async function sendFirstRequest(service: Service, settings: Settings): Pr
   }
   if (status === 401 || status === 403) throw new AccessRefusedError(status);
   // Anything else is not a page, which a rule says better.
-  if (!isSuccess(status) || !isObject(body) || !('data' in body || 'meta' in body)) return;
+  if (!isSuccess(status) || !isObject(body) || !('data' in body || 'meta' in body))
+    return undefined;
   const posts = objectsIn(body['data']).length;
-  const { meta } = body;
-  if (posts < pageSize && !(isObject(meta) && 'next_token' in meta)) {
-    throw new UnsuitableUserError(user, posts, pageSize);
-  }
+  const token = isObject(body['meta']) ? body['meta']['next_token'] : undefined;
+  if (posts < pageSize && token === undefined) throw new UnsuitableUserError(user, posts, pageSize);
+  return token === undefined ? undefined : String(token);
 }
 
 /** How long to wait before another request to a service that is starting, in milliseconds. */
@@ -89,7 +94,7 @@ async function askUntilStarted(
 ): Promise<Answer> {
   const end = performance.now() + wait * 1000;
   for (;;) {
-    onRequest?.({ useCase: undefined, sent: service.sent, expected: service.expected });
+    onRequest?.({ group: undefined, sent: service.sent, expected: service.expected });
     const answer = await service.ask(request);
     const isStarting = answer.status === 0 || answer.status === 503;
     if (!isStarting || performance.now() + interval > end) return answer;

@@ -4,10 +4,10 @@ import { isSuccess } from './contract.ts';
 
 /** A request and the answer to it, without the access token. */
 export interface Interaction {
-  /** The step of a workflow that sent the request; undefined in a recording. */
-  readonly step?: string | undefined;
-  /** The conditions of the step that the answer does not meet. Undefined if there is no step. */
-  readonly unmet?: readonly UnmetCondition[] | undefined;
+  /** The name of the planned request, which is that of its rule; undefined if it has none. */
+  readonly name?: string | undefined;
+  /** What was expected of the answer, and is not so. */
+  readonly unmet?: readonly UnmetExpectation[] | undefined;
   /** The method of the request; missing if it is GET. */
   readonly method?: string | undefined;
   /** Path and query, as sent. */
@@ -15,8 +15,8 @@ export interface Interaction {
   /** The identifier in the path. */
   readonly user: string;
   readonly query: ReadonlyMap<string, string>;
-  /** When it was sent, in milliseconds since 1970. */
-  readonly time: number;
+  /** When it was sent, in milliseconds since 1970; undefined if a recording does not say it. */
+  readonly time: number | undefined;
   /** 0 if there was no answer. */
   readonly status: number;
   /** The headers of the answer, their names in lower case. */
@@ -34,8 +34,8 @@ export interface Interaction {
   readonly curl?: string | undefined;
 }
 
-/** A condition of a step that an answer does not meet. */
-export interface UnmetCondition {
+/** What was expected of an answer, and is not so. */
+export interface UnmetExpectation {
   /** What is wrong, in words. */
   readonly detail: string;
   /** Whether it is about the status. If it is, another body is to be expected. */

@@ -1,18 +1,17 @@
-import {
-  checkOptions,
-  named,
-  type OptionCheck,
-  OptionError,
-  requireFlag,
-  requireFunction,
-  requireString,
-  whole,
-} from '@liked-posts/mock/server';
 import { path } from '@liked-posts/types';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
 import { readBaseUrl } from './base-url.ts';
 import { type CheckOptions, requireRules } from './check-rules.ts';
-import { type UseCaseName, useCaseNames } from './use-cases.ts';
+import {
+  checkOptions,
+  type OptionCheck,
+  OptionError,
+  oneOf,
+  requireFlag,
+  requireFunction,
+  whole,
+} from './option-error.ts';
+import { type GroupName, groupNames } from './requests.ts';
 
 /** The options of {@link checkConformance}. */
 export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
@@ -22,19 +21,14 @@ export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
   readonly accessToken?: string;
   /** A user who has liked more Posts than `pageSize`. Default: `2244994945`. */
   readonly user?: string;
-  /** A user who has liked nothing. If left out, the use case `no-likes` is not checked. */
+  /** A user who has liked nothing. If left out, the group `no-likes` is not sent. */
   readonly userWithoutLikes?: string;
-  /** An identifier that no user has. If left out, the use case `unknown-user` is not checked. */
+  /** An identifier that no user has. If left out, the group `unknown-user` is not sent. */
   readonly unknownUser?: string;
   /** The size of the pages to walk through, from 5 to 100. Default: 5. */
   readonly pageSize?: number;
-  /** The use cases to check. Default: all. */
-  readonly only?: readonly UseCaseName[];
-  /**
-   * Whether to send generated input: numbers near the limits, lists in any order, and Unicode. It
-   * takes about 30 requests, which a service may charge for. Default: true.
-   */
-  readonly generatedInput?: boolean;
+  /** The groups of requests to send. Default: all. */
+  readonly only?: readonly GroupName[];
   /**
    * How many seconds to wait for a service that is starting: that does not answer yet, or only with
    * 503. Default: 0.
@@ -66,8 +60,8 @@ export interface Estimate {
 
 /** How far a run is. */
 export interface Progress {
-  /** The use case that is checked; undefined until the service has answered. */
-  readonly useCase: UseCaseName | undefined;
+  /** The group that is sent; undefined until the service has answered. */
+  readonly group: GroupName | undefined;
   /** How many requests have been sent. */
   readonly sent: number;
   /** How many requests the run needs at least. */
@@ -90,12 +84,11 @@ const { minimum, maximum } = parameters.max_results;
 const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   url: (_option, value) => void baseUrlOf(value),
   accessToken: requireToken,
-  user: requireString,
-  userWithoutLikes: requireString,
-  unknownUser: requireString,
+  user: requireId,
+  userWithoutLikes: requireId,
+  unknownUser: requireId,
   pageSize: whole(minimum, maximum),
-  only: requireUseCases,
-  generatedInput: requireFlag,
+  only: requireGroups,
   wait: whole(0, 3600),
   maxRequests: whole(1, 1_000_000),
   maxWait: whole(0, 86_400),
@@ -113,8 +106,7 @@ const defaults = {
   accessToken: 'any-token',
   user: '2244994945',
   pageSize: 5,
-  only: useCaseNames as readonly UseCaseName[],
-  generatedInput: true,
+  only: groupNames as readonly GroupName[],
   wait: 0,
   maxRequests: 1000,
   maxWait: 3600,
@@ -164,9 +156,19 @@ function requireToken(option: string, token: unknown): void {
   );
 }
 
-function requireUseCases(option: string, value: unknown): void {
+/** A handle in place of an identifier would break every rule. */
+function requireId(option: string, value: unknown): void {
+  const { pattern = '', patternDescription = pattern } = parameters.id;
+  if (typeof value === 'string' && new RegExp(pattern).test(value)) return;
+  throw new OptionError(option, { value }, `an identifier: ${patternDescription}`);
+}
+
+function requireGroups(option: string, value: unknown): void {
   if (!Array.isArray(value) || value.length === 0) {
-    throw new OptionError(option, { value }, `some of ${useCaseNames.join(', ')}`);
+    throw new OptionError(option, { value }, `some of ${groupNames.join(', ')}`);
   }
-  for (const name of value) named(useCaseNames)(option, name);
+  for (const name of value) {
+    if (groupNames.some((known) => known === name)) continue;
+    throw new OptionError(option, { value: name }, oneOf(groupNames, String(name)));
+  }
 }

@@ -4,7 +4,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { blocksOf, linesPrintedBy } from '@liked-posts/test-utils/documents';
 import { describe, expect, it } from 'vitest';
 import { rulesByGroup } from './check-rules.ts';
-import { stepsOf, useCasesOf, walkPages } from './use-cases.ts';
+import { requestGroups } from './requests.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
@@ -22,17 +22,22 @@ describe('the README', () => {
     },
   );
 
-  it('names every rule that is not a step, and no rule that does not exist', async () => {
+  it('names every rule that is not about one request, and no rule that does not exist', async () => {
     const rules = [...rulesByGroup.values()].flat().map(({ id }) => id);
-    const steps = [...useCasesOf(), walkPages].flatMap(stepsOf);
-    const known = [...rules, 'allFieldsShown', ...steps.map(({ id }) => id)];
+    const requests = requestGroups.flatMap((group) => group.requests);
+    const known = [
+      ...rules,
+      'allFieldsShown',
+      'invalidRefused',
+      ...requests.flatMap(({ name }) => name ?? []),
+    ];
     const table = readme.slice(readme.indexOf('| group'));
     const named = [...table.slice(0, table.indexOf('\n\n')).matchAll(/`([a-z][\w-]+)`/g)].map(
       ([, name = '']) => name,
     );
 
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
-    const alike = /^(user|media|poll|place)Fields(Only|Followed)$/;
+    const alike = /^(user|media|poll|place)Fields(Only|Followed|Accepted)$/;
     expect(rules.filter((name) => !named.includes(name) && !alike.test(name))).toEqual([]);
   });
 });

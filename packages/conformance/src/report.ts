@@ -14,6 +14,8 @@ export interface Report {
   readonly outcome: 'kept' | 'broken' | 'incomplete';
   /** How many requests were sent or recorded. */
   readonly requests: number;
+  /** How many Posts the answers list: a service may charge for each. */
+  readonly posts: number;
   /** How long the run took in milliseconds, waits included. Missing for a recording. */
   readonly milliseconds?: number;
   /** Every rule. Those that explain others come first. */
@@ -38,7 +40,7 @@ export interface RuleResult {
   readonly id: string;
   /** What must be true, in one sentence. */
   readonly sentence: string;
-  /** The use case that the rule belongs to, or `every response`, `every page` or `walk`. */
+  /** The group of requests that the rule belongs to, or `every response`, `every page` or `walk`. */
   readonly group: string;
   /** What the contract requires here. The rule is promised if none of these is assumed. */
   readonly requirements: readonly Requirement[];
@@ -60,7 +62,7 @@ export interface RuleResult {
 
 /** A violation of a rule in one answer, or something worth knowing about it. */
 export interface Finding
-  extends Pick<Interaction, 'step' | 'method' | 'request' | 'status' | 'said' | 'curl'> {
+  extends Pick<Interaction, 'name' | 'method' | 'request' | 'status' | 'said' | 'curl'> {
   /** What is wrong, in words. */
   readonly detail: string;
   /** The same for all findings that one fix removes. */

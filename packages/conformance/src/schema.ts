@@ -1,4 +1,3 @@
-import { demandOf, isRecordedForm, uri } from '@liked-posts/mock/server';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -13,6 +12,7 @@ import {
   resolve,
   valueAt,
 } from './contract.ts';
+import { isKnownForm } from './known-forms.ts';
 import type { Finding } from './report.ts';
 
 /** A value that its schema does not allow. */
@@ -20,8 +20,11 @@ export type SchemaViolation = Pick<Finding, 'detail' | 'category'> & {
   /** The keyword of the contract that it breaks. */
   readonly requirement: Requirement;
   /** Whether the service was recorded to write the value so. */
-  readonly isRecordedForm: boolean;
+  readonly isKnownForm: boolean;
 };
+
+/** The service sends URLs with non-ASCII letters, and empty ones. */
+const uri = /^(?:(?!https?:\/*$)[a-z][a-z\d+.-]*:.*)?$/is;
 
 let compiler: Ajv2020 | undefined;
 
@@ -81,7 +84,7 @@ function unionViolations(branches: readonly string[], value: unknown): SchemaVio
   const missing = branches.map((branch) => missingIn(branch, value).join(' and '));
   const detail = `It has neither ${missing.join(', nor ')}.`;
   const requirement = requirementAt(`${branches[0]}/required`);
-  return [{ detail, category: detail, requirement, isRecordedForm: false }];
+  return [{ detail, category: detail, requirement, isKnownForm: false }];
 }
 
 function missingIn(schema: string, value: unknown): string[] {
@@ -106,7 +109,7 @@ function violationOf(
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
     requirement: { ...requirement, assumption: assumption ?? requirement.assumption },
-    isRecordedForm: isRecordedForm(requirement.pointer, found),
+    isKnownForm: isKnownForm(requirement.pointer, found),
   };
 }
 
@@ -117,6 +120,37 @@ function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
     other.keyword === 'type' && other.instancePath === instancePath;
   return demandOf((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
 }
+
+/** The demand of a keyword, in words: `must be a list`. */
+function demandOf({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return `lacks ${String(params['missingProperty'])}`;
+    case 'type': {
+      const type = String(params['type']);
+      return `must be ${typeNames[type] ?? type}`;
+    }
+    case 'enum':
+      return `must be one of ${String(params['allowedValues']).replaceAll(',', ', ')}`;
+    case 'pattern':
+      return `must match ${String(params['pattern'])}`;
+    case 'format':
+      return `must be a ${String(params['format'])}`;
+    case 'minItems':
+      return `must have at least ${String(params['limit'])}, or be missing`;
+    default:
+      return message ?? 'is not valid';
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text in quotes',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
 
 function shown(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint') return `the number ${value}`;

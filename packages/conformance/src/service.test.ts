@@ -1,10 +1,10 @@
-import { OptionError } from '@liked-posts/mock/server';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkConformance } from './check-conformance.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
+import { OptionError } from './option-error.ts';
 import { type ConformanceOptions, settingsFor } from './options.ts';
-import { HarFileError } from './recording/read-har.ts';
+import { HarFileError } from './recording/har.ts';
 import { Service, StoppedError } from './service.ts';
 
 const request = { target: '/2/users/1/liked_tweets', headers: {} };
@@ -103,7 +103,10 @@ it.each<[options: unknown, message: string]>([
   [{ url, pageSzie: 5 }, 'Did you mean `pageSize`?'],
   [{ url, only: [] }, '`only` cannot be []. Give some of '],
   [{ url, only: ['wal'] }, 'Did you mean `walk`?'],
-  [{ url, user: '' }, "`user` cannot be ''. Give a non-empty string."],
+  [
+    { url, user: 'some_handle' },
+    "`user` cannot be 'some_handle'. Give an identifier: 1 to 19 digits",
+  ],
   [{ url, timeout: 0 }, '`timeout` cannot be 0. Give a whole number from 1 to 3600.'],
   [{ url, promisedOnly: 'yes' }, "`promisedOnly` cannot be 'yes'. Give true or false."],
 ])('%j is refused as options', (options, message) => {

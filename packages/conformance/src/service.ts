@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { causesOf } from '@liked-posts/types/causes';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { type Answer, readAnswer } from './answer.ts';
+import type { Request } from './ask.ts';
 import { curlCommand, tokenVariable } from './curl.ts';
 import { defaultToken, type Settings } from './options.ts';
-import type { Request } from './run-use-case.ts';
 
 /** The run cannot go on. The message says why, and what to do. */
 export class StoppedError extends Error {
@@ -45,7 +45,7 @@ export class Service {
       const asked = retryAt(new Headers(answer.headers), true);
       if (asked === undefined) {
         throw new StoppedError(
-          'The service limits the rate, but does not say how long to wait. Run again later, or check fewer use cases at a time with --only.',
+          'The service limits the rate, but does not say how long to wait. Run again later, or send fewer groups at a time with --only.',
         );
       }
       const seconds = Math.max(1, Math.ceil((Number(asked) - Date.now()) / 1000));
@@ -56,7 +56,7 @@ export class Service {
       if (seconds > this.#patience) {
         const needed = this.#settings.maxWait - this.#patience + secondsLeft;
         throw new StoppedError(
-          `The service limits the rate, and asks to wait ${seconds} s; at least ${requestsLeft} requests are left. Run again with --max-wait ${needed}, or check fewer use cases at a time with --only.`,
+          `The service limits the rate, and asks to wait ${seconds} s; at least ${requestsLeft} requests are left. Run again with --max-wait ${needed}, or send fewer groups at a time with --only.`,
         );
       }
       this.#patience -= seconds;
@@ -93,7 +93,9 @@ export class Service {
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       });
       const bytes = new Uint8Array(await response.arrayBuffer());
-      return readAnswer(response.status, Object.fromEntries(response.headers), bytes);
+      // An answer to HEAD has the headers of a body, but none.
+      const body = method === 'HEAD' ? undefined : bytes;
+      return readAnswer(response.status, Object.fromEntries(response.headers), body);
     } catch (cause) {
       signal?.throwIfAborted();
       const reasons = reasonsOf(cause);

@@ -5,7 +5,7 @@ export function answered(
   body: unknown,
   query: Readonly<Record<string, string>> = {},
   others: Partial<
-    Pick<Interaction, 'time' | 'status' | 'headers' | 'step' | 'unmet' | 'unreadable'>
+    Pick<Interaction, 'time' | 'status' | 'headers' | 'name' | 'unmet' | 'unreadable'>
   > = {},
 ): Interaction {
   const search = new URLSearchParams(query);

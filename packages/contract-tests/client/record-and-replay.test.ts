@@ -36,7 +36,7 @@ async function expectAlike(copy: Mock, source: Mock): Promise<void> {
 
 const options = { users: { 42: 50, 43: 0 } };
 
-test('pages that the client got from one mock are replayed by another, for any selection and expansions', async () => {
+test('the pages of the client are replayed by another mock, for any selection and expansions', async () => {
   const source = createMock(options);
   const client = createClient({
     baseUrl: 'https://api.example.com',

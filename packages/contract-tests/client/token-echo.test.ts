@@ -136,33 +136,6 @@ describe('nobody reads a token that a service repeats', () => {
     for (const text of Object.values(texts)) expectHidden(text);
   });
 
-  it.each([['--json'], []])('in the recording and the lines of the proxy %s', async (...flags) => {
-    await using service = await echoingService();
-    const file = join(folder, `recording${flags.length}.har`);
-    await using proxy = new CliRun(
-      conformance,
-      'proxy',
-      service.url,
-      '--port',
-      '0',
-      '--record',
-      file,
-      ...flags,
-    );
-    const url = await proxy.url();
-    for (let sent = 0; sent < service.count; sent++) {
-      // A token in the query is a secret as well.
-      const [target, headers] =
-        sent % 2 === 0
-          ? [path, authorized]
-          : [`${path}?access_token=${encodeURIComponent(echoedToken)}`, {}];
-      await fetch(url + target, { headers, redirect: 'manual' });
-    }
-    await proxy.ended('SIGTERM');
-    expectHidden(await readFile(file, 'utf8'));
-    expectNoToken(proxy.output + proxy.errors);
-  });
-
   it.each([['--json'], []])(
     'that stands in the wrong place, in what the mock keeps and prints %s',
     async (...flags) => {

@@ -1,9 +1,4 @@
-import {
-  checkConformance,
-  type Exchange,
-  renderSummary,
-  startProxy,
-} from '@liked-posts/conformance';
+import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it } from 'vitest';
 import { brokenIn } from './altered-mock.ts';
@@ -38,39 +33,31 @@ const asked = {
 
 describe('the conformance suite', () => {
   it.concurrent.each([5, 100])(
-    'finds that the mock keeps every rule in pages of %i behind the proxy, which finds no violation either',
+    'finds that the mock keeps every rule in pages of %i, and sends nothing wrong but on purpose',
     async (pageSize) => {
       await using mock = await startMock({
         users: many,
         tokens: [accessToken],
         rateLimit: { limit: 1000, windowSeconds: 900 },
       });
-      const exchanges: Exchange[] = [];
-      await using proxy = await startProxy(mock.url, {
-        onExchange: (exchange) => exchanges.push(exchange),
-      });
-      const report = await checkConformance({ url: proxy.url, ...asked, pageSize });
+      const report = await checkConformance({ url: mock.url, ...asked, pageSize });
 
       const others = report.rules.filter(({ outcome }) => outcome !== 'kept').map(({ id }) => id);
       // With the largest page size, there is no second size to compare.
       const inAnyPageSize = ['samePostsInAnyPageSize', 'sameOrderInAnyPageSize'];
       expect(others, renderSummary(report)).toEqual(pageSize === 100 ? inAnyPageSize : []);
       expect(report.outcome).toBe('kept');
-      expect(report.rules.length).toBeGreaterThan(170);
-      expect(exchanges).toHaveLength(report.requests);
-      expect(exchanges.flatMap(({ request }) => request.responseViolations ?? [])).toEqual([]);
-      expect(proxy.count.notChecked).toBe(0);
+      expect(mock.requests).toHaveLength(report.requests);
       // The only requests with violations are those that the suite sends on purpose.
-      const otherToken = exchanges.find(
-        ({ request }) => request.status === 401 && request.violations.length === 0,
-      )?.request;
+      const otherToken = mock.requests.find(
+        ({ status, violations }) => status === 401 && violations.length === 0,
+      );
       expect(otherToken).toBeDefined();
-      for (const { request } of exchanges) {
-        const { status = 0 } = request;
-        const refused = status >= 400;
+      for (const request of mock.requests) {
+        const { status = 0, url, violations } = request;
         // Only the service knows which tokens it gave.
-        const known = /pagination_token=[0-9a-z]{45}/.test(request.url) || request === otherToken;
-        expect(request.violations.length > 0, request.url).toBe(refused && !known);
+        const known = /pagination_token=[0-9a-z]{45}/.test(url) || request === otherToken;
+        expect(violations.length > 0, url).toBe(status >= 400 && !known);
       }
     },
   );

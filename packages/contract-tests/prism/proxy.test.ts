@@ -15,6 +15,7 @@ import {
 import { createMock, type Fault } from '@liked-posts/mock';
 import { createListener } from '@liked-posts/mock/node';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
+import { blocksOf } from '@liked-posts/test-utils/documents';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -131,16 +132,17 @@ async function judged(
     body,
   }: { status?: number; type?: string; body: string },
   proxy = url,
+  search = '',
 ): Promise<string | undefined> {
   answer = (_, response) => void response.writeHead(status, { 'content-type': type }).end(body);
   const headers = { authorization: `Bearer ${accessToken}` };
-  const answered = await fetch(proxy + path, { headers });
+  const answered = await fetch(proxy + path + search, { headers });
   const text = await answered.text();
   return answered.status === status && text === body ? undefined : text;
 }
 
-const judgedPage = (value: unknown, proxy?: string) =>
-  judged({ body: JSON.stringify(value) }, proxy);
+const judgedPage = (value: unknown, proxy?: string, search?: string) =>
+  judged({ body: JSON.stringify(value) }, proxy, search);
 
 const examples = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
   Object.entries(examples).map(([name, example]) => ({ status, name, ...example })),
@@ -200,6 +202,57 @@ describe('`prism proxy` judges', () => {
       firstOf(page, 'data').id = 1;
     });
     expect(await judgedPage(damaged)).toContain('property data.0.id must be string');
+  });
+});
+
+describe('the command in the README of the contract', () => {
+  let prism: Prism;
+  beforeAll(async () => {
+    const shown = blocksOf('spec/README.md', 'console')
+      .map(({ code }) => code)
+      .join('\n');
+    const [, args = ''] = /prism-cli@5 (proxy .+)/.exec(shown) ?? [];
+    const own = args
+      .replace('node_modules/@liked-posts/spec/dist/openapi.yaml', bundle)
+      .replace('https://api.example.com', `http://127.0.0.1:${port}`);
+    expect(own).toContain(bundle);
+    prism = await startPrism(own.split(' '));
+  });
+  afterAll(() => prism[Symbol.asyncDispose]());
+
+  it('passes a right page on, and replaces a wrong one by an error that says what is wrong', async () => {
+    expect(await judgedPage(page, prism.url)).toBeUndefined();
+    const wrong = { ...page, data: [{ id: 1, text: '' }] };
+    expect(await judgedPage(wrong, prism.url)).toContain('property data.0.id must be string');
+  });
+
+  it('answers a request outside the contract itself', async () => {
+    const arrived = arriving();
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const statuses = await Promise.all([
+      fetch(`${prism.url}${path}?max_results=4`, { headers }),
+      fetch(prism.url + path),
+      fetch(prism.url + path, { method: 'HEAD', headers }),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([422, 401, 405]);
+    expect(arrived).toEqual([]);
+  });
+
+  const post = { id: '1', text: '' };
+  it.each([
+    ['a field that was not requested', '', { data: [{ ...post, lang: 'en' }] }],
+    ['a page without the field that was requested', '?tweet.fields=lang', { data: [post] }],
+    [
+      'a page without the object that was requested',
+      '?expansions=author_id',
+      { data: [{ ...post, author_id: '7' }] },
+    ],
+    ['a page that is the same again', '?pagination_token=abc', page],
+    ['an unknown parameter', '?tweetFields=id', page],
+    ['an empty list', '?tweet.fields=', page],
+    ['a list that comes twice', '?tweet.fields=id&tweet.fields=text', page],
+  ])('does not see %s', async (_, search, body) => {
+    expect(await judgedPage(body, prism.url, search)).toBeUndefined();
   });
 });
 

@@ -9,12 +9,7 @@ import {
   type Position,
   type PostOf,
 } from '@liked-posts/client';
-import {
-  type ConformanceOptions,
-  checkConformance,
-  renderSummary,
-  startProxy,
-} from '@liked-posts/conformance';
+import { type ConformanceOptions, checkConformance, renderSummary } from '@liked-posts/conformance';
 import { createMock, dataSetFrom, type MockOptions } from '@liked-posts/mock';
 import { createListener, readDataSet, startMock } from '@liked-posts/mock/node';
 import worker from '@liked-posts/mock/worker';
@@ -78,11 +73,10 @@ export async function servers(options: MockOptions): Promise<void> {
   createListener(inProcess);
   await readDataSet('likes.json');
   const mock = await startMock({ ...options, port: 0 });
-  const proxy = await startProxy(mock.url);
-  await worker.fetch(new Request(proxy.url), { SEED: '1' });
+  await worker.fetch(new Request(mock.url), { SEED: '1' });
   const asked: ConformanceOptions = { url: mock.url, user: '42' };
   console.log(renderSummary(await checkConformance(asked)), inProcess.requests.length);
-  await Promise.all([mock.close(), proxy.close()]);
+  await mock.close();
 }
 
 export const body = (page: LikedPostsPage<typeof query>): string | undefined =>

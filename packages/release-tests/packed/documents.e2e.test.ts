@@ -86,20 +86,14 @@ describe('in an empty folder, command by command', () => {
     expect(await ask({ script: output[0].code }, 43)).toBe('{"meta":{"result_count":0}}');
   });
 
-  it('the README of the conformance suite checks a service that keeps the contract, and records and replays it behind the proxy', async () => {
+  it('the README of the conformance suite checks a service that keeps the contract, and a recording of it', async () => {
     await using service = await startMock({ likes: 12, tokens: ['your-token', 'any-token'] });
-    await using project = await makeProject(registry.npmrc, {
-      'http://127.0.0.1:8080': service.url,
-      'https://api.example.com': service.url,
-    });
+    await using project = await withService(service.url);
     const har = { log: { version: '1.2', entries: [await recorded(service.url)] } };
     await writeFile(join(project.folder, 'recording.har'), JSON.stringify(har));
-    const printed = await project.follow(blocksOf('packages/conformance/README.md', 'sh'));
+    const reports = await project.follow(blocksOf('packages/conformance/README.md', 'sh'));
 
-    const page = printed.at(-2);
-    expect(page).toMatch(/"result_count":\d/);
-    const reports = printed.filter((text) => text !== page);
-    expect(reports).toHaveLength(4);
+    expect(reports).toHaveLength(3);
     for (const report of reports) {
       expect(report).toContain('The service keeps the contract:');
       expect(report).not.toContain('your-token');

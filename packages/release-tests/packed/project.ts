@@ -38,10 +38,7 @@ export interface Project extends AsyncDisposable {
 
 /** The commands that start a server, how to give it a free port, and its usual port. */
 const serving: [RegExp, onFreePort: (command: string) => string, usual?: string][] = [
-  [
-    /^npx (liked-posts-mock|@liked-posts\/(mock|conformance proxy))\b/,
-    (command) => `${command} --port 0`,
-  ],
+  [/^npx (liked-posts-mock|@liked-posts\/mock)\b/, (command) => `${command} --port 0`],
   [/^npm run dev$/, (command) => `${command} -- --port 0`, '5173'],
   [/\bnpm start$/, (command) => `PORT=0 ${command}`, '3000'],
 ];

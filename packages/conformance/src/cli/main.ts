@@ -1,25 +1,19 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import {
-  hasColors,
-  OptionError,
-  OwnCommand,
-  printError,
-  readWhole,
-  wrongUsage,
-} from '@liked-posts/mock/server';
 import { Option } from 'commander';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
+import { OptionError } from '../option-error.ts';
 import type { ConformanceOptions } from '../options.ts';
 import type { RecordingOptions } from '../recording/check-recording.ts';
-import { HarFileError } from '../recording/read-har.ts';
+import { HarFileError } from '../recording/har.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary, type SummaryOptions } from '../report/summary.ts';
 import type { Report } from '../report.ts';
-import { useCaseNames } from '../use-cases.ts';
+import { groupNames } from '../requests.ts';
+import { hasColors } from '../terminal.ts';
 import { version } from '../version.ts';
+import { OwnCommand, printError, wrongUsage } from './own-command.ts';
 import { progressOn } from './progress.ts';
-import { proxyCommand } from './proxy.ts';
 
 interface ReportFlags extends RecordingOptions, SummaryOptions {
   readonly json?: string;
@@ -64,11 +58,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       'size of the pages to walk through, 5 to 100 (default: 5)',
       readWhole,
     )
-    .addOption(new Option('--only <names...>', 'use cases to check').choices(useCaseNames))
-    .option(
-      '--no-generated-input',
-      'leave out numbers near the limits, lists in any order, and Unicode, if each answer costs money',
-    )
+    .addOption(new Option('--only <names...>', 'groups of requests to send').choices(groupNames))
     .option(
       '--max-requests <number>',
       'how many requests to send at most (default: 1000)',
@@ -91,7 +81,6 @@ export async function main(argv: readonly string[]): Promise<void> {
 The user's likes must not change during the check. The walk sends two requests for each page of likes.
 A user with 10 to 100 likes, some with media, polls, places or replies, covers the most with the fewest requests.
 To check recorded requests instead: liked-posts-conformance check <file.har>
-To check the traffic between an application and a service: liked-posts-conformance proxy <url>
 
 Exit codes:
   0  every rule that was checked is kept
@@ -102,7 +91,7 @@ Exit codes:
   const check = program
     .command('check')
     .description(
-      'Checks requests and responses recorded by a browser or `liked-posts-conformance proxy --record`. It sends no requests.',
+      'Checks requests and responses that a browser or another tool recorded. It sends no requests.',
     )
     .argument('<file>', 'recording in HAR 1.2')
     .action(checkFile);
@@ -119,7 +108,6 @@ Exit codes:
       .option('--verbose', 'also list the rules that are kept');
   }
   await program
-    .addCommand(proxyCommand())
     .enablePositionalOptions()
     .hook('preSubcommand', (_, command) => {
       const misplaced = program.options.find(
@@ -142,7 +130,7 @@ async function run(url: string, flags: Flags): Promise<void> {
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     await checkWritable(flags);
-    // Loaded only here, because it loads Ajv, which the proxy and `--help` do not need at once.
+    // Loaded only here, because it loads Ajv, which `--help` does not need.
     const { checkConformance } = await import('../check-conformance.ts');
     const report = await checkConformance({
       ...options,
@@ -173,6 +161,11 @@ async function checkFile(file: string, flags: ReportFlags): Promise<void> {
   }
 }
 
+/** Reads a whole number. The option refuses anything else, which stays as it is. */
+function readWhole(text: string): number | string {
+  return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
+}
+
 /** Makes sure that the reports can be written before the run, which can take an hour. */
 async function checkWritable({ json, junit }: ReportFlags): Promise<void> {
   for (const file of [json, junit]) {
@@ -201,8 +194,15 @@ class RunError extends Error {}
 function complain(error: unknown): void {
   const { code, path }: NodeJS.ErrnoException = Object(error);
   const notWritten = `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`;
-  const fixable = [UnreachableError, AccessRefusedError, UnsuitableUserError, HarFileError];
+  const fixable = [
+    OptionError,
+    UnreachableError,
+    AccessRefusedError,
+    UnsuitableUserError,
+    HarFileError,
+    RunError,
+  ];
   const isOfFile = code !== undefined && path !== undefined;
-  printError(isOfFile ? new RunError(notWritten) : error, [...fixable, RunError]);
+  printError(isOfFile ? new RunError(notWritten) : error, fixable);
   process.exitCode = exitCodes.incomplete;
 }

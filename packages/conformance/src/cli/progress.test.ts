@@ -17,10 +17,10 @@ function runOn(stream: NodeJS.WriteStream): string {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 0, 1, 14, 50) });
   const progress = progressOn(stream);
   progress.onStart({ requests: 145, pageSize: 5 });
-  progress.onRequest({ useCase: undefined, sent: 0, expected: 145 });
-  progress.onRequest({ useCase: 'walk', sent: 36, expected: 145 });
+  progress.onRequest({ group: undefined, sent: 0, expected: 145 });
+  progress.onRequest({ group: 'walk', sent: 36, expected: 145 });
   progress.onWait({ seconds: 900, sent: 75, requestsLeft: 71, secondsLeft: 1800 });
-  progress.onRequest({ useCase: 'limits', sent: 150, expected: 145 });
+  progress.onRequest({ group: 'limits', sent: 150, expected: 145 });
   progress.end();
   vi.useRealTimers();
   return printed.join('');

@@ -1,5 +1,5 @@
-import { replaceLine } from '@liked-posts/mock/server';
 import type { ConformanceOptions } from '../options.ts';
+import { replaceLine } from '../terminal.ts';
 
 type Callbacks = Required<Pick<ConformanceOptions, 'onStart' | 'onRequest' | 'onWait'>>;
 
@@ -10,10 +10,10 @@ export function progressOn(stream: NodeJS.WriteStream): Callbacks & { readonly e
       const more = `, and two more for each further page of ${pageSize} liked Posts`;
       stream.write(`Sending ${requests} requests${pageSize === undefined ? '' : more}.\n`);
     },
-    onRequest({ useCase = 'the first', sent, expected }) {
+    onRequest({ group = 'the first', sent, expected }) {
       if (!stream.isTTY) return;
       const least = Math.max(expected, sent + 1);
-      replaceLine(stream, `Request ${sent + 1} of at least ${least}: ${useCase}`);
+      replaceLine(stream, `Request ${sent + 1} of at least ${least}: ${group}`);
     },
     onWait({ seconds, sent, requestsLeft, secondsLeft }) {
       const all = secondsLeft > seconds ? `, which takes about ${minutes(secondsLeft)} in all` : '';

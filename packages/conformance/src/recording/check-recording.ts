@@ -1,23 +1,22 @@
-import type { RecordedExchange } from '@liked-posts/mock/server';
 import { contract, path } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject } from '@liked-posts/types/json';
 import { readQuery, renamed } from '@liked-posts/types/request';
 import { readAnswer } from '../answer.ts';
 import { type CheckOptions, checkRules, requireRules } from '../check-rules.ts';
-import { conditionsOf, fill } from '../conditions.ts';
 import { curlCommand, tokenVariable } from '../curl.ts';
+import { unmetBy } from '../expectation.ts';
 import { type Interaction, pagesOf } from '../interaction.ts';
 import { hiddenIn, type Report } from '../report.ts';
+import { walkRequests } from '../requests.ts';
 import { walksIn } from '../rules/walks.ts';
-import { type Step, stepsOf, useCasesOf, walkPages } from '../use-cases.ts';
-import { HarFileError, readHar } from './read-har.ts';
+import { HarFileError, type RecordedExchange, readHar } from './har.ts';
 
 export type RecordingOptions = Pick<CheckOptions, 'except' | 'promisedOnly' | 'requireAllFields'>;
 
 /**
  * Checks every rule on recorded requests and answers, and sends none. The recording is a HAR file
- * from a browser or the proxy. Requests of other operations are left out.
+ * from a browser, or any tool that writes HAR. Requests of other operations are left out.
  *
  * @throws {HarFileError} when the file cannot be read, is not a HAR file, has no request of the
  *   operation, or no body of an answer.
@@ -31,7 +30,7 @@ export async function checkRecording(
   options: RecordingOptions = {},
 ): Promise<Report> {
   requireRules('except', options.except ?? []);
-  const entries = await readHar(file);
+  const entries = await readHar(file, isOfOperation);
   const ours = entries.filter(isOurs);
   const answered = ours.filter(({ status }) => status !== 0);
   if (answered.length === 0) {
@@ -51,16 +50,19 @@ export async function checkRecording(
   const comparable = answered.filter((entry) => newerNamesIn(entry) === undefined);
   if (comparable.length === 0) throw new HarFileError(`Nothing can be checked. ${newer[0]}`);
 
-  const useCases = [...useCasesOf(), walkPages];
-  const asked = comparable.map(interactionOf).sort((one, other) => one.time - other.time);
-  const interactions = withSteps(asked, useCases.flatMap(stepsOf));
-  const { rules, ...found } = checkRules(interactions, useCases, { ...options, recorded: true });
+  const asked = comparable
+    .map(interactionOf)
+    .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
+  const interactions = withNames(asked);
+  const walk = { name: 'walk', requests: [laterPage, earlierPage] } as const;
+  const { rules, ...found } = checkRules(interactions, [walk], { ...options, recorded: true });
   const tokens = ours.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
   return hiddenIn(tokenHider(new Set(tokens)), {
     url: file,
     contract: contract.version,
     outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',
     requests: interactions.length,
+    posts: pagesOf(interactions).reduce((sum, { posts }) => sum + posts.length, 0),
     rules,
     ...found,
     incomplete: [],
@@ -79,9 +81,11 @@ const address = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
 
 /** Whether it is a request of the operation, and its answer, if any, is more than "unchanged". */
 function isOurs({ method, url, status }: RecordedExchange): boolean {
-  return (
-    method === 'GET' && status !== 304 && URL.canParse(url) && address.test(new URL(url).pathname)
-  );
+  return method === 'GET' && status !== 304 && isOfOperation(url);
+}
+
+function isOfOperation(url: string): boolean {
+  return URL.canParse(url) && address.test(new URL(url).pathname);
 }
 
 const newerNames = new Set(
@@ -108,51 +112,23 @@ function interactionOf({ url, time, status, headers, body }: RecordedExchange): 
   return { ...readAnswer(status, headers, body), request, user, query: new Map(query), time, curl };
 }
 
-/** Adds to each interaction the step that sends the same request. */
-function withSteps(interactions: readonly Interaction[], steps: readonly Step[]): Interaction[] {
-  // Several steps may send the same request. The first one checks the answer.
-  const byRequest = new Map(
-    steps.flatMap((step) => nameOfStep(step).map((name) => [name, step] as const)).reverse(),
-  );
-  const walked = new Map<Interaction, string>();
+const { laterPage, earlierPage } = walkRequests;
+
+/** Adds what is expected of pages that a token led to. */
+function withNames(interactions: readonly Interaction[]): Interaction[] {
+  const walked = new Map<Interaction, typeof laterPage | typeof earlierPage>();
   for (const { later } of walksIn(pagesOf(interactions))) {
     for (const { page, isBack } of later) {
-      walked.set(page.interaction, isBack ? 'earlierPage' : 'laterPage');
+      walked.set(page.interaction, isBack ? earlierPage : laterPage);
     }
   }
   return interactions.map((interaction) => {
-    const id = walked.get(interaction);
-    const step =
-      id === undefined
-        ? byRequest.get(nameOf([...new URLSearchParams(interaction.request.split('?')[1])]))
-        : steps.find((candidate) => candidate.id === id);
-    if (step === undefined || (id === undefined && !isComparable(interaction))) return interaction;
-    const values = new Map([['$inputs.pageToken', interaction.query.get('pagination_token')]]);
-    const unmet = conditionsOf(step).flatMap(
-      (condition) => condition.check(interaction, values) ?? [],
-    );
-    return { ...interaction, step: step.id, unmet };
+    const planned = walked.get(interaction);
+    if (planned === undefined || !isPageWithPosts(interaction)) return interaction;
+    return { ...interaction, name: planned.name, unmet: unmetBy(interaction, planned) };
   });
 }
 
-/** Whether a step can check the answer: the user has likes, or the request was invalid. */
-function isComparable({ status, body }: Interaction): boolean {
-  return status === 400 || (status === 200 && isObject(body) && 'data' in body);
-}
-
-/** Identifies the request of a step, if it is the same for every user and run, and has a token. */
-function nameOfStep({ parameters }: Step): string[] {
-  const query = parameters.filter((parameter) => parameter.in === 'query');
-  const values = new Map<string, unknown>();
-  const hasToken = parameters.some(({ value }) => value === 'Bearer {$inputs.accessToken}');
-  const ofAnyUser = parameters.some(({ value }) => value === '$inputs.userId');
-  if (!hasToken || !ofAnyUser || query.some(({ value }) => fill(value, values) !== value))
-    return [];
-  return [nameOf(query.map(({ name, value }) => [name, value]))];
-}
-
-function nameOf(query: readonly (readonly [name: string, value: string])[]): string {
-  // Only steps without other parameters check the page size.
-  const others = query.filter(([name]) => name !== 'max_results');
-  return JSON.stringify([...(others.length > 0 ? others : query)].sort());
+function isPageWithPosts({ body }: Interaction): boolean {
+  return isObject(body) && 'data' in body;
 }

@@ -1,5 +1,5 @@
-import { type Style, statusStyle, stylerFor } from '@liked-posts/mock/server';
 import { shortened } from '@liked-posts/types/printable';
+import { type Style, statusStyle, stylerFor } from '../terminal.ts';
 
 export interface Line {
   readonly text: string;

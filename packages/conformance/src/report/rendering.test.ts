@@ -38,6 +38,7 @@ const report: Report = {
   contract: '0.1.0',
   outcome: 'broken',
   requests: 31,
+  posts: 1,
   milliseconds: 12_345,
   rules: [
     rule('whole', { requirements: [{ pointer: '#/a' }, { pointer: '#/b' }] }),
@@ -136,7 +137,7 @@ Incomplete. One request was not sent.
 Incomplete. Another was not, either.
 
 The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not promised), \
-14 not checked; 31 requests in 12.3 s.`);
+14 not checked; 31 requests and 1 Post in 12.3 s.`);
   });
 
   it('as text in full, with rules that are kept or explained by others', () => {
@@ -197,7 +198,7 @@ The service breaks the contract: 2 rules kept, 3 broken (1 of them assumed, not 
   });
 
   it('as one line of text, if all rules are kept', () => {
-    const counts = '1 rule kept, 0 broken, 0 not checked; 31 requests in 12.3 s.';
+    const counts = '1 rule kept, 0 broken, 0 not checked; 31 requests and 1 Post in 12.3 s.';
     expect(renderSummary(quiet)).toBe(`The service keeps the contract: ${counts}`);
     expect(renderSummary({ ...quiet, outcome: 'incomplete' })).toBe(
       `The service was not checked in full: ${counts}`,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { answered, posts } from '../../test/pages.ts';
 import { checkRules } from '../check-rules.ts';
-import { conditionsOf } from '../conditions.ts';
+import { unmetBy } from '../expectation.ts';
 import type { Interaction } from '../interaction.ts';
 import type { Report, RuleResult } from '../report.ts';
-import type { Step, UseCase } from '../use-cases.ts';
+import type { PlannedRequest, RequestGroup } from '../requests.ts';
 import { renderSummary } from './summary.ts';
 
 function reportOf(interactions: readonly Interaction[]): Report {
@@ -15,6 +15,7 @@ function reportOf(interactions: readonly Interaction[]): Report {
     contract: '0.1.0',
     outcome,
     requests: interactions.length,
+    posts: 0,
     milliseconds: 1500,
     rules,
     incomplete: [],
@@ -23,33 +24,26 @@ function reportOf(interactions: readonly Interaction[]): Report {
   };
 }
 
-const step: Step = {
-  id: 'accessTokenMissing',
+const planned: PlannedRequest & { readonly name: string } = {
+  name: 'accessTokenMissing',
   sentence: 'A request without an access token is refused with 401.',
-  parameters: [],
-  about: [],
-  criteria: ['$statusCode == 401', '$[?!@.data]'],
-  outputs: {},
-  onSuccess: [],
-  onFailure: [],
+  expected: { status: [401], hasNo: ['data'] },
 };
 
-const useCase = (...steps: Step[]): UseCase => ({
+const group = (...requests: PlannedRequest[]): RequestGroup => ({
   name: 'authentication',
-  workflows: [{ id: 'authentication', needs: [], steps }],
+  requests,
 });
 
-/** An interaction of the step. */
-function asStep(body: unknown, status = 200): Interaction {
-  const unmet = conditionsOf(step).flatMap(
-    (one) => one.check({ status, headers: {}, body }, new Map()) ?? [],
-  );
-  return answered(body, {}, { step: step.id, status, unmet });
+/** An answer to the planned request. */
+function asPlanned(body: unknown, status = 200): Interaction {
+  const unmet = unmetBy({ status, headers: {}, body }, planned);
+  return answered(body, {}, { name: planned.name, status, unmet });
 }
 
 function resultOf(interactions: readonly Interaction[]): RuleResult | undefined {
-  const { rules } = checkRules(interactions, [useCase(step)]);
-  return rules.find(({ id }) => id === step.id);
+  const { rules } = checkRules(interactions, [group(planned)]);
+  return rules.find(({ id }) => id === planned.name);
 }
 
 const numbered = Array.from({ length: 3 }, (_, index) =>
@@ -102,7 +96,11 @@ describe('the summary', () => {
 
   it('does not explain a wrong status by a violation in its body, or in another answer to the same URL', () => {
     const body = { data: [{ id: 7, text: '' }] };
-    const interactions = [answered(body), asStep(body), answered(body, {}, { step: 'elsewhere' })];
+    const interactions = [
+      answered(body),
+      asPlanned(body),
+      answered(body, {}, { name: 'elsewhere' }),
+    ];
 
     // With another status, the body is not checked.
     expect(resultOf(interactions)).toMatchObject({
@@ -111,25 +109,25 @@ describe('the summary', () => {
       violations: [{ detail: 'The status is 200, not 401.' }],
     });
     expect(resultOf(interactions)).not.toHaveProperty('follows');
-    const others = [...interactions, asStep(body, 401)];
+    const others = [...interactions, asPlanned(body, 401)];
     expect(resultOf(others)).toMatchObject({ occasions: 2, violations: [{}, {}] });
     expect(resultOf(others)).not.toHaveProperty('follows');
   });
 
-  it('says that a step follows from a rule only if all answers to the step break the rule', () => {
-    const broken = asStep({ data: 'none' }, 401);
-    const whole = asStep({ title: 'Unauthorized', type: '', status: 401, data: [] }, 401);
+  it('says that a request follows from a rule only if all answers to it break the rule', () => {
+    const broken = asPlanned({ data: 'none' }, 401);
+    const whole = asPlanned({ title: 'Unauthorized', type: '', status: 401, data: [] }, 401);
 
     expect(resultOf([broken])).toMatchObject({ outcome: 'broken', follows: 'assumedSchema' });
     expect(resultOf([broken, { ...whole, request: '/other' }])).not.toHaveProperty('follows');
   });
 
-  it('calls a step assumed if one of its requirements is', () => {
-    const steps = [['$[?@.data]', '$[?@.meta.next_token]'], ['$[?@.data]']].map((criteria) => ({
-      ...step,
-      criteria,
+  it('calls a request assumed if one of its expectations is', () => {
+    const requests = [['data', 'meta.next_token'], ['data']].map((has) => ({
+      ...planned,
+      expected: { status: [200], has },
     }));
-    const { rules } = checkRules([], [useCase(...steps)]);
+    const { rules } = checkRules([], [group(...requests)]);
     expect(rules.slice(-2).map(({ basis }) => basis)).toEqual(['assumed', 'promised']);
   });
 

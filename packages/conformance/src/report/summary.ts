@@ -1,7 +1,7 @@
-import type { Style } from '@liked-posts/mock/server';
 import { printable, shortened } from '@liked-posts/types/printable';
 import { excepted, type Finding, type Report, type RuleResult } from '../report.ts';
 import { counted, listed } from '../rules/rule.ts';
+import type { Style } from '../terminal.ts';
 import { type Layout, type Line, laidOut } from './layout.ts';
 
 /** How to print a report. */
@@ -113,7 +113,7 @@ const outcomes: Readonly<
   incomplete: ['The service was not checked in full:', 'yellow'],
 };
 
-function resultLine({ rules, outcome, requests, milliseconds }: Report): Line {
+function resultLine({ rules, outcome, requests, posts, milliseconds }: Report): Line {
   const count = (one: RuleResult['outcome']) => rules.filter((rule) => rule.outcome === one).length;
   const assumed = rules.filter((rule) => rule.outcome === 'broken' && rule.basis === 'assumed');
   const left = rules.filter(({ reason }) => reason === excepted).length;
@@ -124,7 +124,7 @@ function resultLine({ rules, outcome, requests, milliseconds }: Report): Line {
   ];
   const time = milliseconds === undefined ? '' : ` in ${(milliseconds / 1000).toFixed(1)} s`;
   const [text, style] = outcomes[outcome];
-  const line = `${text} ${counts.join(', ')}; ${counted(requests, 'request')}${time}.`;
+  const line = `${text} ${counts.join(', ')}; ${counted(requests, 'request')} and ${counted(posts, 'Post')}${time}.`;
   return { text: line, style: ['bold', style] };
 }
 

@@ -1,7 +1,8 @@
-import { isRecordedForm } from '@liked-posts/mock/server';
 import { isObject, objectsIn } from '@liked-posts/types/json';
+import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
+import { isKnownForm } from '../known-forms.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
 import {
   counted,
@@ -108,7 +109,7 @@ export const responseRules: readonly Rule[] = [
     ['#/components/headers/RateLimitReset'],
     ({ headers, time }) => {
       const value = headers['x-rate-limit-reset'];
-      if (value === undefined || !/^\d+$/.test(value)) return undefined;
+      if (time === undefined || value === undefined || !/^\d+$/.test(value)) return undefined;
       const years = Math.abs(Number(value) * 1000 - time) / (365 * 86_400_000);
       return years < 10
         ? ''
@@ -130,7 +131,7 @@ export const responseRules: readonly Rule[] = [
       const value = headers['www-authenticate'];
       if (status !== 401) return undefined;
       // Recordings may also leave out headers.
-      if (recorded && isRecordedForm('#/components/headers/WwwAuthenticate', value)) {
+      if (recorded && isKnownForm('#/components/headers/WwwAuthenticate', value)) {
         return undefined;
       }
       if (/\bbearer\b/i.test(value ?? '')) return '';
@@ -148,6 +149,20 @@ export const responseRules: readonly Rule[] = [
     },
   ),
 ];
+
+/** The rule for recorded requests that the contract does not allow. */
+export const invalidRefused: Rule = responseRule(
+  'invalidRefused',
+  'A request outside the contract is refused with 400.',
+  ['#/components/responses/BadRequest'],
+  ({ request, status }) => {
+    const { violations } = readQuery(new URLSearchParams(request.split('?')[1]));
+    const [first] = violations;
+    if (first === undefined || status === 0) return undefined;
+    if (!isSuccess(status)) return '';
+    return { violation: `The status is ${status}. ${first.reason}`, category: first.reason };
+  },
+);
 
 /** The beginnings of the headers of each rate limit. */
 const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
@@ -190,7 +205,7 @@ function schemaRule(
     if (found.length === 0) return '';
     const byCategory = new Map<string, { readonly first: SchemaViolation; more: number }>();
     for (const one of found) {
-      const key = `${one.isRecordedForm} ${one.category}`;
+      const key = `${one.isKnownForm} ${one.category}`;
       const known = byCategory.get(key);
       if (known === undefined) byCategory.set(key, { first: one, more: 0 });
       else known.more += 1;
@@ -198,7 +213,7 @@ function schemaRule(
     return [...byCategory.values()].map(({ first, more }) => {
       const { detail, category, requirement } = first;
       const again = more > 0 ? ` The same is wrong in ${counted(more, 'more place')}.` : '';
-      if (recorded && first.isRecordedForm) {
+      if (recorded && first.isKnownForm) {
         return { note: `${detail}${again} The service has been recorded to write it so.` };
       }
       return { violation: `${detail}${again}`, category, requirement };

@@ -6,6 +6,7 @@ import { isComplete, pagesForward, queryWithout, tokenOf, type Walk, walksIn } f
 
 const { default: usual } = parameters.max_results;
 const previousToken = '#/components/schemas/PageMeta/properties/previous_token';
+const nextToken = '#/components/schemas/PageMeta/properties/next_token';
 
 /** How long a list probably stays the same while people use a service, in milliseconds. */
 const stable = 120_000;
@@ -41,24 +42,45 @@ export const walkRules: readonly Rule[] = [
   },
   {
     id: 'wayBack',
-    sentence: 'A previous_token leads to the Posts just before those of its page.',
+    sentence: 'A previous_token leads to the Posts just before those of its page, in their order.',
     pointers: [`${previousToken}/$ref`],
     check: (input) =>
-      wayBack(input).map(({ page: { interaction }, strangers }): RuleCheck => {
-        const text = `On the way forward, these Posts do not come just before: ${listed(strangers)}.`;
-        return { interaction, violation: strangers.length > 0 ? text : undefined };
-      }),
+      placed(input)
+        .filter(({ isBack }) => isBack)
+        .map(({ interaction, strangers, moved }): RuleCheck => {
+          if (strangers.length > 0) {
+            const violation = `On the way forward, these Posts do not come just before: ${listed(strangers)}.`;
+            return { interaction, violation };
+          }
+          const text = `On the way forward, this Post is in another place: ${moved}.`;
+          return { interaction, violation: moved === undefined ? undefined : text };
+        }),
+  },
+  {
+    id: 'wayForwardAgain',
+    sentence: 'From a page on the way back, next_token leads to the Posts just after it.',
+    pointers: [`${nextToken}/$ref`],
+    check: (input) =>
+      placed(input)
+        .filter(({ isBack }) => !isBack)
+        .map(({ interaction, strangers, moved }): RuleCheck => {
+          const wrong = moved === undefined ? strangers : [...strangers, moved];
+          const text = `Other Posts come just after its page: ${listed(wrong)}.`;
+          return { interaction, violation: wrong.length > 0 ? text : undefined };
+        }),
   },
   {
     id: 'wayBackToFirst',
     sentence: 'The way back leads to the first page.',
     pointers: [previousToken],
     check: (input) =>
-      wayBack(input).map(({ page: { interaction, meta }, before }): RuleCheck => {
-        const isEnd = before > 0 && meta['previous_token'] === undefined;
-        const text = 'It has no previous_token, although there are pages before it.';
-        return { interaction, violation: isEnd ? text : undefined };
-      }),
+      placed(input)
+        .filter(({ isBack }) => isBack)
+        .map(({ interaction, meta, before }): RuleCheck => {
+          const isEnd = before > 0 && meta['previous_token'] === undefined;
+          const text = 'It has no previous_token, although there are pages before it.';
+          return { interaction, violation: isEnd ? text : undefined };
+        }),
   },
   sizesRule(
     'samePostsInAnyPageSize',
@@ -114,10 +136,11 @@ export const walkRules: readonly Rule[] = [
 ];
 
 /**
- * The pages on the way back, which may be cut at other Posts than those on the way forward: which
- * of their Posts do not come just before on the way forward, and how many Posts come before them.
+ * The pages on the way back and on the way forward from there, which may be cut at other Posts than
+ * those on the first way forward: which of their Posts have no business there, which one is in
+ * another place, and how many Posts come before them.
  */
-function wayBack({ pages, recorded }: RuleInput) {
+function placed({ pages, recorded }: RuleInput) {
   return walksIn(pages).flatMap((walk) => {
     const forward = pagesForward(walk);
     const all = forward.flatMap(idsOf);
@@ -128,23 +151,39 @@ function wayBack({ pages, recorded }: RuleInput) {
       starts.set(page, count);
       count += page.posts.length;
     }
-    return walk.later.flatMap(({ page, from, position, isBack }) => {
-      if (!isBack) return [];
+    return walk.later.flatMap(({ page, from, position, isBack, isAgain }) => {
+      if (!isBack && !isAgain) return [];
       const ids = idsOf(page);
-      const end = starts.get(from?.page ?? walk.first) ?? 0;
-      const start = Math.max(0, end - ids.length);
+      const origin = from?.page ?? walk.first;
+      const begin = starts.get(origin) ?? 0;
+      const after = begin + origin.posts.length;
+      const start = isBack ? Math.max(0, begin - ids.length) : after;
       // If fewer Posts are left than fit in a page, the first page may come as it came before.
-      const expected = all.slice(start, Math.max(end, ids.length));
+      const end = isBack ? Math.max(begin, ids.length) : after + ids.length;
+      const expected = all.slice(start, end);
       const strangers = ids.filter((id) => !expected.includes(id));
-      // A page in another place is one violation; the pages after it are not.
       const places = ids.map((id) => all.indexOf(id)).filter((place) => place >= 0);
+      const moved = places.find((place, index) => index > 0 && place < (places[index - 1] ?? 0));
+      // A page in another place is one violation; the pages after it are not.
       const isElsewhere = strangers.length > 0 && places.length > 0;
       const before = isElsewhere ? Math.min(...places) : start;
       starts.set(page, before);
-      const there = walk.later.find((one) => one.position === position && !one.isBack)?.page;
+      const there = walk.later.find(
+        (one) => one.position === position && !one.isBack && !one.isAgain,
+      )?.page;
       // A recorded list may have changed in between.
       if (recorded && !areClose(page, there ?? walk.first)) return [];
-      return [{ page, strangers, before }];
+      const { interaction, meta } = page;
+      return [
+        {
+          interaction,
+          meta,
+          isBack,
+          strangers,
+          before,
+          moved: moved === undefined ? moved : all[moved],
+        },
+      ];
     });
   });
 }
@@ -180,7 +219,7 @@ function sizesRule(
 }
 
 function areClose(one: CheckedPage, other: CheckedPage): boolean {
-  return Math.abs(one.interaction.time - other.interaction.time) < stable;
+  return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stable;
 }
 
 function sizeOf({ first }: Walk): number {

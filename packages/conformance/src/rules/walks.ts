@@ -17,6 +17,8 @@ export interface WalkPage {
   readonly position: number;
   /** Whether a `previous_token` led here. */
   readonly isBack: boolean;
+  /** Whether it is on the way forward from a page on the way back. */
+  readonly isAgain: boolean;
   /** The page whose token led here; missing for the first page. */
   readonly from?: WalkPage;
 }
@@ -33,34 +35,43 @@ export function walksIn(pages: readonly CheckedPage[]): Walk[] {
     byQuery.set(query, alike);
     if (token === undefined) {
       const position = page.posts.length > 0 ? 0 : -0.5;
-      const walk = { first: page, all: [{ page, position, isBack: false }] };
+      const walk = { first: page, all: [{ page, position, isBack: false, isAgain: false }] };
       walks.push(walk);
       alike.push(walk);
       continue;
     }
     // The latest page with the token wins, because a service may repeat tokens.
     for (const { all } of alike.toReversed()) {
-      const from = all.findLast(({ page: { meta } }) =>
+      const known = all.filter(({ page: { meta } }) =>
         [meta['next_token'], meta['previous_token']].includes(token),
       );
+      const from = known.findLast(({ isAgain }) => !isAgain) ?? known.at(-1);
       if (from === undefined) continue;
       const isBack = from.page.meta['next_token'] !== token;
+      const isAgain = !isBack && (from.isBack || from.isAgain);
       const size = page.posts.length > 0 ? 1 : 0.5;
       const position = isBack ? Math.ceil(from.position) - size : Math.floor(from.position) + size;
       // A repeated request is not another page.
       const isRetry = all.some(
-        (one) => one.position === position && one.isBack === isBack && tokenOf(one.page) === token,
+        (one) =>
+          one.position === position &&
+          one.isBack === isBack &&
+          one.isAgain === isAgain &&
+          tokenOf(one.page) === token,
       );
-      if (!isRetry) all.push({ page, position, isBack, from });
+      if (!isRetry) all.push({ page, position, isBack, isAgain, from });
       break;
     }
   }
   return walks.map(({ first, all }) => ({ first, later: all.slice(1) }));
 }
 
-/** The pages on the way forward, the first one included. */
+/** The pages on the first way forward, with the first page. */
 export function pagesForward({ first, later }: Walk): CheckedPage[] {
-  return [first, ...later.filter(({ isBack }) => !isBack).map(({ page }) => page)];
+  return [
+    first,
+    ...later.filter(({ isBack, isAgain }) => !isBack && !isAgain).map(({ page }) => page),
+  ];
 }
 
 /** Whether the walk got to the page that has no `next_token`. */

@@ -1,4 +1,4 @@
-import type { UseCaseName } from '@liked-posts/conformance';
+import type { GroupName } from '@liked-posts/conformance';
 import type { Incoming, Mock, Outgoing } from '@liked-posts/mock';
 
 /** A service that differs from the mock, and breaks no rule. */
@@ -16,9 +16,9 @@ export interface Quirk {
 export interface BrokenService {
   /** How it breaks the contract. */
   readonly does: string;
-  /** The use cases that show it. */
-  readonly only: readonly UseCaseName[];
-  /** The rules that it breaks in these use cases. Rules that explain others come first. */
+  /** The groups of requests that show it. */
+  readonly only: readonly GroupName[];
+  /** The rules that it breaks in them. Rules that explain others come first. */
   readonly breaks: readonly string[];
   /** Whether it is a violation if a field never comes. */
   readonly requireAllFields?: boolean;

@@ -44,7 +44,7 @@ export const paging: readonly BrokenService[] = [
   {
     does: 'gives the token of a page as its own next_token',
     only: ['walk'],
-    breaks: ['noRepeatsInWalk', 'laterPage'],
+    breaks: ['noRepeatsInWalk', 'wayForwardAgain'],
     answer: withPage((page, query) => {
       const token = query.get('pagination_token');
       if (page.meta && token !== null) page.meta.next_token = token;

@@ -63,8 +63,13 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'knows no edit history, as before there was any',
-    answer: withPage((page, query) => {
-      if (query.get('expansions')?.includes('edit_history')) delete page.includes;
+    answer: withPage((page, query, ask) => {
+      const names = query.get('expansions')?.split(',') ?? [];
+      const others = names.filter((name) => !name.startsWith('edit_history'));
+      if (others.length < names.length) {
+        query.set('expansions', others.join());
+        page.includes = ask(query).includes ?? {};
+      }
       for (const post of [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])]) {
         delete post['edit_history_tweet_ids'];
       }

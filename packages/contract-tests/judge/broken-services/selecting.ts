@@ -4,13 +4,13 @@ import { type BrokenService, withPage, withQuery } from './broken-service.ts';
 export const selecting: readonly BrokenService[] = [
   {
     does: 'ignores tweet.fields',
-    only: ['tweet-fields'],
-    breaks: ['tweetFieldsFollowed', 'tweetFieldsEmpty', 'tweetFieldsUnknown'],
+    only: ['fields'],
+    breaks: ['tweetFieldsFollowed', 'includesReferred', 'tweetFieldsEmpty', 'tweetFieldsUnknown'],
     answer: withQuery((query) => query.delete('tweet.fields')),
   },
   {
     does: 'checks user.fields, and then ignores it',
-    only: ['user-fields'],
+    only: ['fields'],
     breaks: ['userFieldsFollowed'],
     answer: withPage((page) => {
       if (page.includes?.['users'] === undefined) return;
@@ -39,8 +39,8 @@ export const selecting: readonly BrokenService[] = [
   },
   {
     does: 'does not know the field lang',
-    only: ['tweet-fields'],
-    breaks: ['tweetFieldsAll', 'tweetFields-lang'],
+    only: ['fields'],
+    breaks: ['tweetFieldsAccepted'],
     answer: withQuery((query) => {
       const asked = query.get('tweet.fields')?.split(',');
       if (asked?.includes('lang')) query.set('tweet.fields', 'language');
@@ -49,16 +49,11 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'returns authors under includes.tweets',
     only: ['expansions'],
-    breaks: [
-      'assumedSchema',
-      'tweetFieldsDefaults',
-      'includesReferred',
-      'includesComplete',
-      'expansions-author_id',
-    ],
-    answer: withPage((page, query) => {
-      const { users } = page.includes ?? {};
-      if (query.get('expansions') === 'author_id' && users) page.includes = { tweets: users };
+    breaks: ['assumedSchema', 'tweetFieldsDefaults', 'includesReferred', 'includesComplete'],
+    answer: withPage(({ includes }) => {
+      if (includes?.['users'] === undefined) return;
+      includes['tweets'] = [...(includes['tweets'] ?? []), ...includes['users']];
+      delete includes['users'];
     }),
   },
   {
@@ -114,7 +109,7 @@ export const selecting: readonly BrokenService[] = [
   },
   {
     does: 'leaves out the default fields that are not asked for, where others are',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['tweetFieldsDefaults'],
     answer: withPage((page, query) => {
       const asked = query.get('tweet.fields')?.split(',');
@@ -124,7 +119,7 @@ export const selecting: readonly BrokenService[] = [
   },
   {
     does: 'never returns public_metrics of Posts',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['allFieldsShown'],
     requireAllFields: true,
     answer: withPage((page) => {
@@ -133,7 +128,7 @@ export const selecting: readonly BrokenService[] = [
   },
   {
     does: 'never returns locations of users',
-    only: ['user-fields'],
+    only: ['fields'],
     breaks: ['allFieldsShown'],
     requireAllFields: true,
     answer: withPage((page) => {

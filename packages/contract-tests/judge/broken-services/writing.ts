@@ -5,7 +5,7 @@ import { type BrokenService, withAnswer, withPage } from './broken-service.ts';
 export const writing: readonly BrokenService[] = [
   {
     does: 'wraps its pages in another object',
-    only: ['first-page', 'tweet-fields'],
+    only: ['first-page', 'fields'],
     breaks: ['envelope', 'pageWithoutParameters'],
     answer: withPage((page) => {
       const { data, includes, errors, meta } = page;
@@ -23,7 +23,7 @@ export const writing: readonly BrokenService[] = [
   },
   {
     does: 'writes created_at of Posts in ISO 8601',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['schema'],
     answer: withPage((page) => {
       for (const post of page.data ?? []) {
@@ -33,7 +33,7 @@ export const writing: readonly BrokenService[] = [
   },
   {
     does: 'writes created_at of users as it does of Posts',
-    only: ['user-fields'],
+    only: ['fields'],
     breaks: ['schema', 'assumedSchema'],
     answer: withPage((page) => {
       for (const user of page.includes?.['users'] ?? []) {
@@ -51,7 +51,7 @@ export const writing: readonly BrokenService[] = [
   },
   {
     does: 'writes null where there is no value',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['noNull'],
     answer: withPage((page, query) => {
       if (!query.get('tweet.fields')?.includes('scopes')) return;
@@ -140,7 +140,7 @@ export const writing: readonly BrokenService[] = [
   },
   {
     does: 'writes empty objects and lists where there is nothing',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['noEmpty'],
     answer: withPage((page, query) => {
       const asked = query.get('tweet.fields')?.split(',') ?? [];
@@ -152,7 +152,7 @@ export const writing: readonly BrokenService[] = [
   },
   {
     does: 'writes a wrong weekday',
-    only: ['tweet-fields'],
+    only: ['fields'],
     breaks: ['postDates'],
     answer: withPage((page) => {
       for (const post of page.data ?? []) {
@@ -173,7 +173,7 @@ export const writing: readonly BrokenService[] = [
   },
   {
     does: 'writes a Content-Type of text',
-    only: ['first-page', 'tweet-fields'],
+    only: ['first-page', 'fields'],
     breaks: ['mediaType'],
     answer: withHeaders(() => ({ 'content-type': 'text/plain' })),
   },

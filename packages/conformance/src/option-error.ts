@@ -1,0 +1,84 @@
+import { isObject } from '@liked-posts/types/json';
+import { shortened } from '@liked-posts/types/printable';
+import { suggest } from '@liked-posts/types/request';
+
+/** An option is not valid. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+  /** Its name, such as `pageSize`. */
+  readonly option: string;
+
+  /**
+   * @param reason what is wrong, in words, or the value that is not allowed; undefined if there is
+   *   no such option
+   * @param allowed what to give instead
+   */
+  constructor(
+    option: string,
+    reason: string | { readonly value: unknown } | undefined,
+    allowed: string,
+  ) {
+    super(`The option \`${option}\` ${inWords(reason)}. Give ${allowed.replace(/[^?]$/, '$&.')}`);
+    this.option = option;
+  }
+}
+
+function inWords(reason: ConstructorParameters<typeof OptionError>[1]): string {
+  if (reason === undefined) return 'does not exist';
+  return typeof reason === 'string'
+    ? `cannot be used: ${reason}`
+    : `cannot be ${show(reason.value)}`;
+}
+
+export type OptionCheck = (option: string, value: unknown) => void;
+
+/**
+ * Checks all options.
+ *
+ * @throws {OptionError} when one does not exist or its value is not allowed.
+ */
+export function checkOptions(
+  options: unknown,
+  checks: Readonly<Record<string, OptionCheck>>,
+): asserts options is object {
+  if (!isObject(options)) throw new OptionError('options', { value: options }, 'an object');
+  for (const [option, value] of Object.entries(options)) {
+    const check = Object.hasOwn(checks, option) ? checks[option] : undefined;
+    if (check === undefined) {
+      throw new OptionError(option, undefined, oneOf(Object.keys(checks), option));
+    }
+    if (value !== undefined) check(option, value);
+  }
+}
+
+/** The names to choose from, and the one that was probably meant. */
+export function oneOf(names: readonly string[], wrong: string): string {
+  return `one of ${names.join(', ')}${hintAt(names, wrong)}`;
+}
+
+/** The name that was probably meant, as a question; empty if none was. */
+export function hintAt(names: readonly string[], wrong: string): string {
+  const meant = suggest(wrong, names);
+  return meant === undefined ? '' : `. Did you mean \`${meant}\`?`;
+}
+
+export function whole(minimum: number, maximum: number): OptionCheck {
+  return (option, value) => {
+    if (Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum) return;
+    throw new OptionError(option, { value }, `a whole number from ${minimum} to ${maximum}`);
+  };
+}
+
+export function requireFlag(option: string, value: unknown): void {
+  if (typeof value !== 'boolean') throw new OptionError(option, { value }, 'true or false');
+}
+
+export function requireFunction(option: string, value: unknown): void {
+  if (typeof value !== 'function') throw new OptionError(option, { value }, 'a function');
+}
+
+/** A value for an error, shortened. */
+export function show(value: unknown): string {
+  const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
+  return shortened(text, 60);
+}

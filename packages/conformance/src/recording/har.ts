@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
+
+/** A file is not a recording. The message says what is wrong with it. */
+export class HarFileError extends Error {
+  override readonly name = 'HarFileError';
+}
+
+/** A request and its answer in a recording. */
+export interface RecordedExchange {
+  readonly method: string;
+  readonly url: string;
+  /** The time of the request, in milliseconds since 1970; undefined if unknown. */
+  readonly time: number | undefined;
+  /** 0 if there was no answer. */
+  readonly status: number;
+  /** The header of the request that has its access token; undefined if it was not recorded. */
+  readonly authorization: string | undefined;
+  /** The headers of the answer, by name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes if the recorder encoded it as base64; undefined if it was not recorded. */
+  readonly body: Uint8Array | string | undefined;
+}
+
+/**
+ * Reads a recording in HAR 1.2, and the files beside it that have its bodies. What is not a request
+ * is left out.
+ *
+ * @param needsBody whether the body of a request to this URL is needed
+ * @throws {HarFileError} when the file cannot be read, or is not a recording.
+ */
+export async function readHar(
+  file: string,
+  needsBody: (url: string) => boolean,
+): Promise<RecordedExchange[]> {
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new HarFileError(`${file} cannot be read (${cause.code}). Give the path of a HAR file.`, {
+      cause,
+    });
+  });
+  const json = text.replace(/^\uFEFF/, '');
+  const har = parsed(json);
+  const log = isObject(har) ? har['log'] : undefined;
+  const entries = isObject(log) ? log['entries'] : undefined;
+  if (!Array.isArray(entries)) {
+    const what = har === json ? 'is not JSON' : 'has no log.entries';
+    throw new HarFileError(
+      `The file is not a HAR file: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser.`,
+    );
+  }
+  const folder = dirname(resolve(file));
+  const read = await Promise.all(
+    entries.map(async (entry) => {
+      const exchange = readEntry(entry);
+      if (exchange === undefined || !needsBody(exchange.url)) return exchange;
+      const body = await attachedBody(contentOf(entry), folder);
+      return body === undefined ? exchange : { ...exchange, body };
+    }),
+  );
+  return read.filter((exchange) => exchange !== undefined);
+}
+
+/** Reads an entry; undefined if it is none. It has no response if the recording ended before. */
+function readEntry(entry: unknown): RecordedExchange | undefined {
+  if (!isObject(entry)) return undefined;
+  const { request, startedDateTime } = entry;
+  if (!isObject(request)) return undefined;
+  const { method, url } = request;
+  if (typeof method !== 'string' || typeof url !== 'string') return undefined;
+  const response = isObject(entry['response']) ? entry['response'] : {};
+  const { status } = response;
+  const content = contentOf(entry);
+  const headers = headersIn(response['headers']);
+  const type = content['mimeType'];
+  const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
+  return {
+    method,
+    url,
+    time: (typeof startedDateTime === 'string' && Date.parse(startedDateTime)) || undefined,
+    // Playwright writes -1 for a request that was aborted.
+    status: typeof status === 'number' && status > 0 ? status : 0,
+    authorization: headersIn(request['headers'])['authorization'],
+    headers: hasType ? { 'content-type': type, ...headers } : headers,
+    body: bodyIn(content),
+  };
+}
+
+function contentOf(entry: unknown): JsonObject {
+  const response = isObject(entry) ? entry['response'] : undefined;
+  const content = isObject(response) ? response['content'] : undefined;
+  return isObject(content) ? content : {};
+}
+
+function headersIn(list: unknown): Record<string, string> {
+  const headers = Array.isArray(list) ? list.filter(isObject) : [];
+  const values: Record<string, string> = {};
+  for (const { name, value } of headers) {
+    if (typeof name !== 'string' || typeof value === 'object') continue;
+    const earlier = values[name.toLowerCase()];
+    values[name.toLowerCase()] = earlier === undefined ? `${value}` : `${earlier}, ${value}`;
+  }
+  return values;
+}
+
+function bodyIn({ text, encoding, size, comment }: JsonObject): RecordedExchange['body'] {
+  // Without a text, only this size says that the body is empty: others are unknown (-1) or left out.
+  if (typeof text !== 'string') return size === 0 ? '' : undefined;
+  // Firefox cuts long bodies, and says so.
+  if (typeof comment === 'string' && Number(size) > text.length) return undefined;
+  return encoding === 'base64' ? new Uint8Array(Buffer.from(text, 'base64')) : text;
+}
+
+/** The body that Playwright wrote to a file beside the recording; undefined if there is none. */
+async function attachedBody({ _file }: JsonObject, folder: string): Promise<Buffer | undefined> {
+  if (typeof _file !== 'string') return undefined;
+  const path = resolve(folder, _file);
+  const inside = relative(folder, path);
+  // A recording from elsewhere must not show files of this machine.
+  if (inside.startsWith('..') || isAbsolute(inside)) return undefined;
+  return await readFile(path).catch(() => undefined);
+}

@@ -1,0 +1,31 @@
+import { styleText } from 'node:util';
+
+/** A colour or an emphasis, such as `red` or `bold`, or several of them. */
+export type Style = Parameters<typeof styleText>[0];
+
+/** Whether a stream is a terminal with colours. `NO_COLOR` and `FORCE_COLOR` decide it for all. */
+export function hasColors(stream: NodeJS.WriteStream): boolean {
+  const { FORCE_COLOR } = process.env;
+  // In Node 20, `styleText` asks no stream.
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0';
+  return stream.isTTY && stream.hasColors();
+}
+
+/** A function that styles text where there are colours, and else leaves it unchanged. */
+export function stylerFor(isOn: boolean): (style: Style, text: string) => string {
+  return (style, text) => (isOn ? styleText(style, text, { validateStream: false }) : text);
+}
+
+/** The colour of an HTTP status: a success is green, a refusal yellow, and a failure red. */
+export function statusStyle(status: number): Style {
+  if (status >= 500) return 'red';
+  return status >= 400 ? 'yellow' : 'green';
+}
+
+/** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
+export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
+  // A terminal that does not know its width says 0.
+  const columns = stream.columns || 80;
+  const fitting = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
+  stream.write(`\r\u001b[K${fitting}`);
+}
