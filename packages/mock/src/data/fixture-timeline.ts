@@ -75,7 +75,9 @@ function fixtureAt(hash: number, position: number): Fixture {
 function rareAt(hash: number, position: number): Fixture | undefined {
   const group = Math.floor(position / likesPerRare);
   const room = likesPerRare - rareOnes.length * specialDistance;
-  const start = group === 0 ? 100 : mix(hash, group) % room;
+  const random = mix(hash, group);
+  // Among the first likes, they come after those of the first page, for most users.
+  const start = group === 0 ? (random % 8 === 0 ? 27 : 100) : random % room;
   return rareOnes[(position - group * likesPerRare - start) / specialDistance];
 }
 
