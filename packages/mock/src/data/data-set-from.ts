@@ -99,7 +99,10 @@ function likesOn(
   for (const userId of new Set(pages.map((page) => page.userId))) {
     const own = pages.filter((page) => page.userId === userId);
     const walks = walksIn(own);
-    const isRefused = own.every(({ isListing, token }) => !isListing && token === undefined);
+    const isRefused = own.every(
+      ({ isListing, token, body }) =>
+        !isListing && token === undefined && Array.isArray(body['errors']),
+    );
     const missing = walks.length === 0 && !isRefused ? ['no page has Posts'] : missingPages(walks);
     const listed = walks.flat().flatMap(({ data }) => data);
     const ids = [...new Set(listed.map((post) => (isObject(post) ? post['id'] : undefined)))];
