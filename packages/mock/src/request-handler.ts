@@ -1,4 +1,5 @@
 import { explainValues } from '@liked-posts/types/request';
+import { mix } from './data/hash.ts';
 import { examplePages } from './examples/example-pages.ts';
 import { exampleOf, problemOf, writeExample } from './examples/examples.ts';
 import { forbidden } from './http/access.ts';
@@ -23,7 +24,6 @@ import type { Fault, Recorded } from './overrides/override.ts';
 import { type OverridableRequest, OverrideLists } from './overrides/override-lists.ts';
 import type { MockPage, PageSource } from './page-source.ts';
 import { ServicePages } from './service/service-pages.ts';
-import { mix } from './synthetic/hash.ts';
 
 export class RequestHandler {
   readonly #settings: Settings;

@@ -3,8 +3,7 @@
  * may change in any release.
  */
 
-export { isHar, type RecordedExchange, readEntry } from './data-set/har.ts';
-export { demandOf, uri } from './data-set/schema-words.ts';
+export { demandOf, uri } from './data/schema-words.ts';
 export { operationName, readAddress, userIdIn } from './http/address.ts';
 export type { Incoming, Outgoing, PassedOn, ServiceAnswer } from './http/messages.ts';
 export { hasBody, respond } from './http/messages.ts';
@@ -13,7 +12,6 @@ export { isRecordedForm } from './http/recorded-form.ts';
 export { identify, invalid, readRequest, refused } from './http/validate.ts';
 export { type Count, type Entry, Journal } from './journal/journal.ts';
 export type { ContractViolation, RecordedRequest } from './journal/recorded-request.ts';
-export { withAttachedBodies } from './node/attached-bodies.ts';
 export {
   ListenError,
   type Listening,

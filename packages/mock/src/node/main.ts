@@ -2,7 +2,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printable, printableLines } from '@liked-posts/types/printable';
+import { printable } from '@liked-posts/types/printable';
 import { exampleNames } from '../examples/examples.ts';
 import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';
@@ -36,7 +36,6 @@ interface Flags extends CommonFlags, OptionStrings {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly dataset?: string;
-  readonly allowGaps?: boolean;
   readonly faults?: string;
   readonly tokensFile?: string;
   readonly changes?: string;
@@ -66,7 +65,6 @@ export async function main(argv: readonly string[]): Promise<void> {
     for (const [flag, meaning] of Object.entries(flags)) command.option(flag, meaning);
   }
   command
-    .option('--allow-gaps', 'warn instead of failing if Posts are missing from a recording')
     .addHelpText('after', () => `\n${overrideHelp()}\n\n${exampleHelp()}`)
     .addHelpText('after', exitCodes('could not start', ', even after a reset'))
     .action(run);
@@ -122,7 +120,7 @@ function reloadOnSave(flags: Flags, reload: (options: StartMockOptions) => void)
       if (now.mtimeMs > 0 && now.mtimeMs !== before.mtimeMs) void again();
     });
   };
-  when(flags.dataset, (file) => readDataSetOf(file, flags));
+  when(flags.dataset, readDataSetOf);
   when(flags.faults, (file) => readFileOf('faults', file));
 }
 
@@ -147,7 +145,7 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     socket: flags.socket,
     tls: await readTls(flags),
     ...readOptionStrings(flags),
-    ...(await readDataSetOf(flags.dataset, flags)),
+    ...(await readDataSetOf(flags.dataset)),
     ...(await readFileOf('faults', flags.faults)),
     ...(await readFileOf('changes', flags.changes)),
     ...(await readFileOf('tokens', flags.tokensFile)),
@@ -165,14 +163,8 @@ async function readTls({ tls = false, tlsCert, tlsKey }: Flags): Promise<StartMo
   return { cert: await read('tlsCert', tlsCert), key: await read('tlsKey', tlsKey) };
 }
 
-async function readDataSetOf(
-  file: string | undefined,
-  { allowGaps = false }: Flags,
-): Promise<StartMockOptions> {
-  if (file === undefined) return {};
-  const onReport = (report: string) =>
-    process.stderr.write(`warning: ${printableLines(`${file}: ${report}`)}\n`);
-  return { dataset: await readDataSet(file, { allowGaps, onReport }) };
+async function readDataSetOf(file: string | undefined): Promise<StartMockOptions> {
+  return file === undefined ? {} : { dataset: await readDataSet(file) };
 }
 
 async function readFileOf(option: string, file: string | undefined): Promise<object> {

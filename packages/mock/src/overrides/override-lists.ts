@@ -1,6 +1,6 @@
+import { among, mix } from '../data/hash.ts';
 import { OptionError } from '../options/option-error.ts';
 import type { Settings } from '../options/options.ts';
-import { among, mix } from '../synthetic/hash.ts';
 import {
   both,
   isWithin,
