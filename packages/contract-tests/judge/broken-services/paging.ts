@@ -49,7 +49,7 @@ export const paging: readonly BrokenService[] = [
   {
     does: 'leads from the way back to the first page',
     only: ['walk'],
-    breaks: ['wayForwardAgain'],
+    breaks: ['wayForwardAgain', 'laterPage'],
     answer: onTheWayBack((page, query, ask) => {
       const second = pageAt(page.meta?.next_token, query, ask);
       if (page.meta && second?.meta?.previous_token && !page.meta.previous_token)
@@ -68,7 +68,7 @@ export const paging: readonly BrokenService[] = [
   {
     does: 'gives the token of a page as its own next_token',
     only: ['walk'],
-    breaks: ['noRepeatsInWalk', 'wayForwardAgain'],
+    breaks: ['noRepeatsInWalk', 'wayForwardAgain', 'laterPage'],
     answer: withPage((page, query) => {
       const token = query.get('pagination_token');
       if (page.meta && token !== null) page.meta.next_token = token;

@@ -51,7 +51,13 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'returns authors under includes.tweets',
     only: ['expansions'],
-    breaks: ['assumedSchema', 'tweetFieldsDefaults', 'includesReferred', 'includesComplete'],
+    breaks: [
+      'assumedSchema',
+      'tweetFieldsDefaults',
+      'includesThere',
+      'includesReferred',
+      'includesComplete',
+    ],
     answer: withPage(({ includes }) => {
       if (includes?.['users'] === undefined) return;
       includes['tweets'] = [...(includes['tweets'] ?? []), ...includes['users']];
@@ -102,7 +108,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'forgets expansions on later pages',
     only: ['walk'],
-    breaks: ['includesComplete', 'includesThere'],
+    breaks: ['includesThere', 'includesComplete'],
     answer: withQuery((query) => {
       if (!query.has('pagination_token')) return;
       query.delete('expansions');
@@ -122,7 +128,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'lists only Posts with media if these are expanded',
     only: ['first-page', 'expansions'],
-    breaks: ['sameListInAnySelection'],
+    breaks: ['sameListInAnySelection', 'includesReferred'],
     answer: withPage((page, query) => {
       if (!query.get('expansions')?.includes('attachments.media_keys')) return;
       const posts = page.data ?? [];
