@@ -30,7 +30,7 @@ let compiler: Ajv2020 | undefined;
 
 function validatorOf(pointer: string): ValidateFunction {
   if (compiler === undefined) {
-    compiler = new Ajv2020({ strict: false, allErrors: true });
+    compiler = new Ajv2020({ strict: false, allErrors: true, verbose: true });
     formats.default(compiler);
     compiler.addFormat('uri', uri);
     compiler.addSchema({ ...contract }, 'contract');
@@ -104,11 +104,12 @@ function violationOf(
   const path = inWords(keys);
   const found = valueAt(value, keys);
   const is = error.keyword === 'required' ? '' : ` is ${shown(found)}. It`;
-  const requirement = requirementAt(`${schema}/${error.keyword}`);
+  const { pointer: owner, assumption: own } = ownerOf(error, schema);
+  const requirement = requirementAt(`${owner}/${error.keyword}`);
   return {
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
-    requirement: { ...requirement, assumption: assumption ?? requirement.assumption },
+    requirement: { ...requirement, assumption: assumption ?? own ?? requirement.assumption },
     isKnownForm: isKnownForm(requirement.pointer, found),
   };
 }
@@ -119,6 +120,18 @@ function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
   const isType = (other: ErrorObject) =>
     other.keyword === 'type' && other.instancePath === instancePath;
   return demandOf((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
+}
+
+/** The schema that has the keyword of an error: the one at the pointer, or a part of its `allOf`. */
+function ownerOf(
+  error: ErrorObject,
+  pointer: string,
+): { pointer: string; assumption: string | undefined } {
+  const { allOf } = nodeAt(pointer);
+  const parts = Array.isArray(allOf) ? allOf.map((_, index) => `${pointer}/allOf/${index}`) : [];
+  const part = parts.find((one) => nodeAt(resolve(one)) === error.parentSchema);
+  if (part === undefined) return { pointer, assumption: undefined };
+  return { pointer: resolve(part), assumption: requirementAt(part).assumption };
 }
 
 /** The demand of a keyword, in words: `must be a list`. */
