@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import {
   assumptionOf,
   contract,
@@ -27,10 +27,14 @@ export type SchemaViolation = Pick<Finding, 'detail' | 'category'> & {
 const uri = /^(?:(?!https?:\/*$)[a-z][a-z\d+.-]*:.*)?$/is;
 
 let compiler: Ajv2020 | undefined;
+const require = createRequire(import.meta.url);
 
 function validatorOf(pointer: string): ValidateFunction {
   if (compiler === undefined) {
-    compiler = new Ajv2020({ strict: false, allErrors: true, verbose: true });
+    // Loaded only here, because it takes longer to load than everything else.
+    const ajv: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js');
+    const formats: typeof import('ajv-formats') = require('ajv-formats');
+    compiler = new ajv.Ajv2020({ strict: false, allErrors: true, verbose: true });
     formats.default(compiler);
     compiler.addFormat('uri', uri);
     compiler.addSchema({ ...contract }, 'contract');
