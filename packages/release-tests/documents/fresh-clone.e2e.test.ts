@@ -107,7 +107,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
   });
 
   it('an enum value that is removed from the description no longer compiles in the client', async () => {
-    const file = join(folder, 'clone/spec/components/schemas/UserField.yaml');
+    const file = join(folder, 'clone/spec/schemas/user.yaml');
     const yaml = await readFile(file, 'utf8');
     await writeFile(file, yaml.replace(/^\s*- verified_type\n/m, ''));
     expect(await shell('pnpm generate')).toMatchObject({ code: 0 });
