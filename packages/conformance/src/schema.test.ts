@@ -66,7 +66,7 @@ it.each<[value: unknown, detail: string, requirement: string]>([
   [
     user({ created_at: '2024-02-30T00:00:00Z' }),
     'includes.users[0].created_at is "2024-02-30T00:00:00Z". It must be a date-time.',
-    'UtcDateTime/format',
+    '~UtcDateTime/format',
   ],
   [
     user({ profile_banner_url: 'example.com' }),
@@ -101,7 +101,7 @@ it.each<[schema: string, value: unknown, detail: string, requirement: string]>([
     'The body is "ids". It must be one of duration_minutes, end_datetime, id, options, voting_status.',
     'PollField/enum',
   ],
-  ['ErrorBody', 'x', 'It has neither errors, nor title and type.', '~ErrorList/required'],
+  ['ErrorBody', 'x', 'It has neither title and type, nor errors.', '~ProblemDocument/required'],
   [
     'ErrorBody',
     { title: 'x', type: 3 },

@@ -54,7 +54,10 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
     all.filter((error) => isAboutBigint(error, value)).map(({ instancePath }) => instancePath),
   );
   // In a union, other branches may refuse a number that one of them allows.
-  const errors = all.filter(({ instancePath }) => !large.has(instancePath));
+  const errors = all
+    .filter(({ instancePath }) => !large.has(instancePath))
+    // What lacks the promised form need not be told that it lacks the assumed one.
+    .filter((error) => !isPart(error) || !all.some((other) => isSamePlace(error, other)));
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
     .filter(
@@ -63,6 +66,12 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
         !unions.some(({ instancePath }) => error.instancePath.startsWith(instancePath)),
     )
     .map((error) => violationOf(error, pointer, value, demandIn(error, errors)));
+}
+
+const isPart = ({ schemaPath }: ErrorObject) => /\/allOf\/\d+\/\w+$/.test(schemaPath);
+
+function isSamePlace(part: ErrorObject, other: ErrorObject): boolean {
+  return !isPart(other) && other.instancePath === part.instancePath;
 }
 
 /** Whether Ajv rejects a number only because we keep large integers as bigints. */

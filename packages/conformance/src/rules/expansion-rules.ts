@@ -12,7 +12,7 @@ import { listed, pageRule, type Rule } from './rule.ts';
 
 const pointers = [
   '#/components/schemas/LikedPostsPage/properties/includes',
-  '#/components/schemas/Expansion/x-expands-to',
+  '#/components/schemas/Expansion/x-expands-from',
 ];
 
 /** The rules for the objects in `includes`. */

@@ -54,7 +54,9 @@ export const responseRules: readonly Rule[] = [
     [page],
     ({ status, headers }) => {
       if (status === 0) return undefined;
-      const described = Object.keys(contentFor(status));
+      // Other errors may have a media type that any error may have.
+      const any = status === 200 ? {} : contentFor(0);
+      const described = Object.keys({ ...contentFor(status), ...any });
       const type = headers['content-type'];
       if (described.includes(essence(type))) return '';
       const is = type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
