@@ -23,8 +23,13 @@ it.each<[value: unknown, detail: string, requirement: string]>([
   [null, 'The body is null. It must be an object.', 'LikedPostsPage/type'],
   [
     post({ created_at: 'x'.repeat(81) }),
-    `data[0].created_at is "${'x'.repeat(79)}…. It must match ^(`,
+    `data[0].created_at is "${'x'.repeat(79)}…. It must match ^\\S+`,
     'Post/properties/created_at/pattern',
+  ],
+  [
+    post({ created_at: 'Mon Apr 1 00:00:07 +0000 2024' }),
+    'data[0].created_at is "Mon Apr 1 00:00:07 +0000 2024". It must match ^(Mon|',
+    '~Post/properties/created_at/allOf/0/pattern',
   ],
   [{ data: {} }, 'data is an object. It must be a list.', 'LikedPostsPage/properties/data/type'],
   [{ data: [...post({}).data, { id: '2' }] }, 'data[1] lacks text.', '~Post/required'],

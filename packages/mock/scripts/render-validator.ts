@@ -57,6 +57,8 @@ function typed(members: readonly string[]): string {
 export interface SchemaViolation {
   /** A JSON pointer into the value. */
   readonly instancePath: string;
+  /** Where its keyword is in the schema. */
+  readonly schemaPath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;

@@ -55,7 +55,7 @@ export const responseRules: readonly Rule[] = [
     ({ status, headers }) => {
       if (status === 0) return undefined;
       // Other errors may have a media type that any error may have.
-      const any = status === 200 ? {} : contentFor(0);
+      const any = isSuccess(status) ? {} : contentFor(0);
       const described = Object.keys({ ...contentFor(status), ...any });
       const type = headers['content-type'];
       if (described.includes(essence(type))) return '';

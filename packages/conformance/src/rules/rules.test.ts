@@ -727,7 +727,10 @@ it.each([
   ['schemas/Post/properties/created_at/pattern', 'schemas/Post'],
   ['parameters/MaxResults/schema/maximum', 'parameters/MaxResults/schema/default'],
   ['schemas/PageMeta/properties/result_count/type', 'parameters/PageTokenQuery'],
-  ['schemas/Post/properties/created_at/pattern', 'schemas/PostPublicMetrics/properties/like_count/type'],
+  [
+    'schemas/Post/properties/created_at/pattern',
+    'schemas/PostPublicMetrics/properties/like_count/type',
+  ],
   ['schemas/Media/properties/height/minimum', 'securitySchemes/BearerToken'],
 ])('%s is promised, and %s is assumed', (promised, assumed) => {
   expect(requirementAt(`#/components/${promised}`).assumption).toBeUndefined();
