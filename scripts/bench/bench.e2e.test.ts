@@ -18,9 +18,8 @@ it('every contender does its work', async () => {
   const rows = stdout.match(/^\| `.+` \| (1|[\d.]+ \(.+\)) \| .+ \| (\d+|–) \| ([\d.]+|–) \|$/gm);
   expect(rows?.map((row) => row.split('`')[1])).toEqual([
     ...['fetch by hand', 'openapi-fetch', '@liked-posts/client'],
-    ...['twitter-api-sdk', 'twitter-api-v2', '@xdevplatform/xdk'],
     ...['node:http by hand', 'prism mock', 'prism mock --verboseLevel silent'],
-    ...['liked-posts-mock', 'liked-posts-mock --answers examples'],
+    'liked-posts-mock',
   ]);
 });
 
@@ -29,13 +28,6 @@ it('a client that misses Posts is not measured', async () => {
   const reading = run(fileOf('clients.ts'), 'fetch by hand', mock.url, '1');
 
   await expect(reading).rejects.toThrow('fetch by hand read 200 of 10000 Posts');
-});
-
-it('a package that is missing is named', async () => {
-  const never = () => Promise.reject();
-  const comparison = compare(['by hand', 'peer'], () => 'no-such', 1, never);
-
-  await expect(comparison).rejects.toThrow('no-such is not installed: run `pnpm bench:install`.');
 });
 
 it('ratios are within a round', async () => {

@@ -5,11 +5,11 @@ import { OwnCommand } from '../../packages/mock/src/node/own-command.ts';
 import { commandLine } from '../command-line.ts';
 import { compareClients } from './clients.ts';
 import { compareMocks } from './mocks.ts';
-import { chart, markdown } from './report.ts';
+import { markdown } from './report.ts';
 
 const program = new OwnCommand('pnpm bench')
   .description(
-    'Compares the client and the mock with what you would use instead, and writes the tables and the chart of scripts/bench/README.md: about five minutes on a quiet machine. Run `pnpm bench:install` first: it installs the SDKs.',
+    'Compares the client and the mock with what you would use instead, and writes the tables of scripts/bench/README.md: about two minutes on a quiet machine.',
   )
   .option('--quick', 'one short round, to see that everything works; only prints')
   .parse(commandLine);
@@ -36,7 +36,6 @@ try {
       readme,
       text.replace(marks, () => `\n${results}\n`),
     );
-    await writeFile(new URL('ratios.svg', import.meta.url), chart(comparisons));
   }
 } catch (error) {
   program.error(error instanceof Error ? error.message : `${error}`);

@@ -4,7 +4,7 @@ import { type Comparison, compare, messageOf, processorTime, startNode } from '.
 
 type Visit = (id: string) => void;
 /** Imports a client. The result reads all Posts that a user of the service at `url` likes. */
-type Load = (name: string) => Promise<(url: string, userId: string, visit: Visit) => Promise<void>>;
+type Load = () => Promise<(url: string, userId: string, visit: Visit) => Promise<void>>;
 
 const accessToken = 'any-token';
 const headers = { authorization: `Bearer ${accessToken}` };
@@ -33,7 +33,7 @@ async function eachPage(fetchPage: (token?: string) => Promise<Body>, visit: Vis
 
 const posts = 10_000;
 
-/** Each client as its documentation uses it. Peers are installed apart: types may be missing. */
+/** Each client as its documentation uses it. */
 const clients: Readonly<Record<string, Load>> = {
   'fetch by hand': async () => (url, userId, visit) =>
     eachPage(async (token) => {
@@ -66,48 +66,6 @@ const clients: Readonly<Record<string, Load>> = {
       for await (const { post } of client.posts(userId, query)) visit(post.id);
     };
   },
-
-  'twitter-api-sdk': async (name) => {
-    const { Client } = await import(name);
-    return async (url, userId, visit) => {
-      const { tweets } = new Client(accessToken, { base_url: url });
-      for await (const { data } of tweets.usersIdLikedTweets(userId, query)) {
-        for (const { id } of data ?? []) visit(id);
-      }
-    };
-  },
-
-  'twitter-api-v2': async (name) => {
-    // The client only calls one address over TLS. This sends its requests to loopback, without TLS.
-    const [{ request }, https] = await Promise.all([import('node:http'), import('node:https')]);
-    Object.assign(https.default, { request });
-    const { TwitterApi } = await import(name);
-    return async (url, userId, visit) => {
-      const { v2 } = new TwitterApi(accessToken);
-      v2._prefix = `${url}/2/`;
-      for await (const { id } of await v2.userLikedTweets(userId, query)) visit(id);
-    };
-  },
-
-  '@xdevplatform/xdk': async (name) => {
-    // The client asks for `post.fields`, as newer versions of the service call them.
-    const { fetch } = globalThis;
-    globalThis.fetch = (url, init) => fetch(`${url}`.replace('post.fields', 'tweet.fields'), init);
-    const { Client, PostPaginator } = await import(name);
-    return async (url, userId, visit) => {
-      const { users } = new Client({ accessToken, baseUrl: url });
-      const posts = new PostPaginator((paginationToken: string | undefined) =>
-        users.getLikedPosts(userId, {
-          maxResults: query.max_results,
-          postFields: query['tweet.fields'],
-          expansions: query.expansions,
-          userFields: query['user.fields'],
-          paginationToken,
-        }),
-      );
-      for await (const { id } of posts) visit(id);
-    };
-  },
 };
 
 /** Compares the client with its peers by the processor time of the process that reads. */
@@ -132,7 +90,7 @@ export async function compareClients(rounds: number, walks: number): Promise<Com
 if (import.meta.main) {
   const [, , name = '', url = '', walks] = process.argv;
   const begin = processorTime();
-  const read = await clients[name]?.(name);
+  const read = await clients[name]?.();
   if (read === undefined) throw new RangeError(`There is no client ${name}.`);
   await read(url, '1', () => {});
   const start = processorTime() - begin;

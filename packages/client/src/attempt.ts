@@ -1,11 +1,12 @@
 import { type LikedPostsQuery, path } from '@liked-posts/types';
+import type { Redact } from '@liked-posts/types/hide-token';
 import { nextLimit } from '@liked-posts/types/rate-limit';
 import { connectionError } from './connection-error.ts';
 import { ConnectionError, LikedPostsError, RateLimitError } from './errors.ts';
-import type { Gate, Quota } from './gate.ts';
+import type { Leave, Quota } from './gate.ts';
 import type { FetchedPage } from './page.ts';
 import { readPage } from './read-page.ts';
-import { addressOf, type Redact, type Transport } from './transport.ts';
+import { addressOf, type Transport } from './transport.ts';
 import { within } from './within.ts';
 
 /** A request for a page. */
@@ -32,7 +33,7 @@ export async function attempt(
   { id, query, headers, timeout, redact }: PageRequest,
   accessToken: string,
   timeLeft: number,
-  pass: () => ReturnType<Gate>,
+  pass: () => Promise<Leave>,
   signal: AbortSignal | undefined,
 ): Promise<FetchedPage | LikedPostsError> {
   const leave = await pass();

@@ -1,8 +1,10 @@
-import { kindOf } from '@liked-posts/types/json';
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { isObject, kindOf } from '@liked-posts/types/json';
 import { printable } from '@liked-posts/types/printable';
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
-import type { ClientOptions, HeaderValues } from './options.ts';
+import type { ClientOptions, HeaderValues, PagingOptions } from './options.ts';
+import type { Position } from './position.ts';
 
 // TypeScript checks the types of all options. Here is what types cannot say, and what would lead to
 // a wrong request or a wrong listing rather than to an error.
@@ -78,6 +80,42 @@ export function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
     `an https URL without credentials, query or the version prefix /2, or http with allowHttp; not ${`${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…')}`,
   );
   return href.replace(/\/+$/, '');
+}
+
+const isIds = (value: unknown) =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string');
+const isTrue = (value: unknown) => value === true;
+
+/** What the members of a position are. */
+const members: Readonly<Record<keyof Position, (value: unknown) => boolean>> = {
+  ...{ token: isEncodable, previous: isEncodable },
+  ...{ after: isIds, before: isIds, sought: isTrue, end: isTrue },
+};
+
+/**
+ * Where a listing begins: after a position, at a token, or else where its query says.
+ *
+ * @throws {InvalidOptionError} if it is neither
+ */
+export function startOf(
+  { pagination_token }: LikedPostsQuery,
+  { from = pagination_token }: PagingOptions,
+): Position {
+  if (from === undefined) return {};
+  if (typeof from === 'string') {
+    check('from', isEncodable(from), 'a position or a token, not an empty string');
+    return { token: from };
+  }
+  check('from', isObject(from), `a position or a token, not ${kindOf(from)}`);
+  for (const [name, value] of Object.entries(from)) {
+    const isRight = Object.hasOwn(members, name) && members[name as keyof Position];
+    check(
+      'from',
+      isRight && (value === undefined || isRight(value)),
+      `the position of a Post, a page or an error; its member ${printable(name)} is not of one`,
+    );
+  }
+  return from;
 }
 
 export function check(option: string, holds: unknown, right: string): asserts holds {

@@ -1,12 +1,12 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { check, checkId, checkNumber } from './check-options.ts';
+import { check, checkId, checkNumber, startOf } from './check-options.ts';
 import { pageFetcher } from './fetch-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
 import { type PlacedPage, pageAt, postsIn, seenBefore } from './page-at.ts';
 import { type Listing, paginate } from './paginate.ts';
-import { type Position, startOf } from './position.ts';
+import type { Position } from './position.ts';
 import { connect } from './transport.ts';
 
 /**

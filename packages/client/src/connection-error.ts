@@ -1,6 +1,6 @@
 import { causesOf } from '@liked-posts/types/causes';
+import type { Redact } from '@liked-posts/types/hide-token';
 import { ConnectionError } from './errors.ts';
-import type { Redact } from './transport.ts';
 
 /**
  * Failures that are the same next time, by their code or message. Any other `TypeError` may be of

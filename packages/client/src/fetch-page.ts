@@ -1,12 +1,19 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { attempt, timeoutError } from './attempt.ts';
 import { headersOf } from './check-options.ts';
 import { AuthenticationError, LikedPostsError } from './errors.ts';
 import { createGate } from './gate.ts';
 import type { ClientOptions, PageOptions, RetryOptions } from './options.ts';
-import type { Ask } from './page-at.ts';
+import type { FetchedPage } from './page.ts';
 import type { Transport } from './transport.ts';
 import { wait, within } from './within.ts';
+
+/** Asks for the page that answers a query. Resolves with it, and with the number of attempts. */
+export type Ask = (
+  query: LikedPostsQuery,
+  signal: AbortSignal | undefined,
+) => Promise<{ readonly page: FetchedPage; readonly attempts: number }>;
 
 /** Makes, for each call of a client, the function that asks for its pages, with retries. */
 export function pageFetcher(

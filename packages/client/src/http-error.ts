@@ -1,3 +1,4 @@
+import type { Redact } from '@liked-posts/types/hide-token';
 import { isObject, type JsonObject, objectsIn, parsed } from '@liked-posts/types/json';
 import { rateLimitOf, retryAt } from '@liked-posts/types/rate-limit';
 import {
@@ -7,7 +8,6 @@ import {
   QuotaError,
   RateLimitError,
 } from './errors.ts';
-import type { Redact } from './transport.ts';
 
 /**
  * The error for a response that is not a page.

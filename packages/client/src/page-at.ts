@@ -1,17 +1,12 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { LikedPostsError, PaginationError } from './errors.ts';
-import type { FetchedPage, Page, PostInPage } from './page.ts';
+import type { Ask } from './fetch-page.ts';
+import type { Page, PostInPage } from './page.ts';
 import { idsAround, type Position, placeOn } from './position.ts';
 
 type AnyPage = Page<LikedPostsQuery>;
 type AnyPost = AnyPage['data'][number];
 type AnyItem = PostInPage<LikedPostsQuery>;
-
-/** Asks for the page that answers a query. Resolves with it, and with the number of attempts. */
-export type Ask = (
-  query: LikedPostsQuery,
-  signal: AbortSignal | undefined,
-) => Promise<{ readonly page: FetchedPage; readonly attempts: number }>;
 
 /** A page, and the ids of the last Posts before those that it has left. */
 export interface PlacedPage {

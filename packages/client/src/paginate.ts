@@ -1,7 +1,8 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { PaginationError } from './errors.ts';
+import type { Ask } from './fetch-page.ts';
 import type { PagingOptions } from './options.ts';
-import { type Ask, type PlacedPage, pageAt, seenBefore } from './page-at.ts';
+import { type PlacedPage, pageAt, seenBefore } from './page-at.ts';
 import type { Position } from './position.ts';
 import { onAbort } from './within.ts';
 

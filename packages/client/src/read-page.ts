@@ -1,11 +1,11 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
+import type { Redact } from '@liked-posts/types/hide-token';
 import { isObject, type JsonObject, kindOf, parsed } from '@liked-posts/types/json';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
 import { isEncodable } from './check-options.ts';
 import { type HttpError, PaginationError } from './errors.ts';
 import { httpError } from './http-error.ts';
 import type { FetchedPage } from './page.ts';
-import type { Redact } from './transport.ts';
 
 /**
  * The page in a response.

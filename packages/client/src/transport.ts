@@ -1,14 +1,11 @@
 import type { paths } from '@liked-posts/types';
-import { tokenHider } from '@liked-posts/types/hide-token';
+import { type Redact, tokenHider } from '@liked-posts/types/hide-token';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { accessTokens, type GiveToken } from './access-tokens.ts';
 import { baseUrlOf, headersOf } from './check-options.ts';
 import { connectionError } from './connection-error.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-
-/** Hides access tokens in a string. */
-export type Redact = (text: string) => string;
 
 /** What one request is sent with. */
 export interface Sending {

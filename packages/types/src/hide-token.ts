@@ -1,6 +1,9 @@
 /** The replacement of a secret. */
 export const hidden = '[hidden]';
 
+/** Hides secrets in a string. */
+export type Redact = (text: string) => string;
+
 /** Shorter tokens are not secret, and occur by chance. */
 const shortest = 8;
 
@@ -8,7 +11,7 @@ const shortest = 8;
  * Returns a function that replaces access tokens in a string by `[hidden]`: as they are, escaped for
  * JSON, and percent-encoded. `tokens` is read each time.
  */
-export function tokenHider(tokens: Iterable<string>): (text: string) => string {
+export function tokenHider(tokens: Iterable<string>): Redact {
   return (text) => {
     let shown = text;
     for (const token of tokens) {

@@ -1,0 +1,44 @@
+// No circle of imports, and no import that runs up a floor, types included: `pnpm lint:structure`.
+
+/** The floors of the repository and of its packages, from the bottom up: a file imports none above its own. */
+const floors = [
+  ['^spec/', '^packages/types/', '^packages/(client|mock|conformance)/', '^packages/playground/'],
+  [
+    '^packages/client/src/(position|within|gate)\\.ts$',
+    '^packages/client/src/(errors|options|page)\\.ts$',
+    '^packages/client/src/(check-options|access-tokens|http-error|connection-error)\\.ts$',
+    '^packages/client/src/(transport|read-page)\\.ts$',
+    '^packages/client/src/attempt\\.ts$',
+    '^packages/client/src/fetch-page\\.ts$',
+    '^packages/client/src/(page-at|paginate)\\.ts$',
+    '^packages/client/src/(client|index)\\.ts$',
+  ],
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circle',
+      comment: 'Files that import each other can only be read and changed together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...floors.flatMap((house) =>
+      house.slice(0, -1).map((floor, index) => ({
+        name: `not-up-from ${floor}`,
+        comment:
+          'A part declares the settings that it takes; whoever puts the parts together imports them.',
+        severity: 'error',
+        from: { path: floor },
+        to: { path: house.slice(index + 1) },
+      })),
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    exclude: { path: ['(^|/)(node_modules|dist|test)/', '\\.test(-d)?\\.tsx?$'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] },
+  },
+};
