@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium, type Page } from 'playwright-core';
 import { lineOf } from '../src/request/address.ts';
-import { timeline, withPreset } from '../src/request/presets.ts';
+import { authors, withPreset } from '../src/request/presets.ts';
 
 const root = new URL('../', import.meta.url);
 const pageUrl = new URL('dist/index.html', root).href;
@@ -12,7 +12,7 @@ const pictures = new URL('.scratch/', root);
 const request =
   '/2/users/5035/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,geo,lang,public_metrics,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,geo.place_id,referenced_tweets.id,referenced_tweets.id.author_id&media.fields=alt_text,duration_ms,height,width&user.fields=verified';
 /** The initial request. */
-const shown = lineOf({ id: '2244994945', search: withPreset('max_results=10', timeline) });
+const shown = lineOf({ id: '2244994945', search: withPreset('max_results=10', authors) });
 const views = ['posts', 'json', 'code', 'paging'];
 
 await mkdir(pictures, { recursive: true });

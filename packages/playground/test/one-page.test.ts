@@ -9,7 +9,8 @@ import { expect, it } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
 import { readFragment } from '../src/request/address.ts';
 import { send } from '../src/request/send.ts';
-import { inPage, sameData } from '../src/service/service.ts';
+import { sameData } from '../src/service/same-data.ts';
+import { inPage } from '../src/service/service.ts';
 
 const html = readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8');
 

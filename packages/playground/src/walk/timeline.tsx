@@ -17,7 +17,7 @@ export function Timeline() {
           request: 'request',
           failed: 'failed',
           wait: 'wait',
-          use: 'your code',
+          use: 'the loop works on the page',
         }).map(([kind, meaning]) => (
           <li key={kind}>
             <span class={`bar ${kind}`} /> {meaning}

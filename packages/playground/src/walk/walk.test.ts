@@ -7,7 +7,7 @@ const listing: Listing = { service: inPage, id: '42', query: { max_results: 50 }
 
 it('two walks go on side by side, and know nothing of each other', async () => {
   const [plain, rough] = [createWalk(), createWalk()];
-  for (const { settings } of [plain, rough]) settings.value = { ...settings.value, speed: 100 };
+  for (const { speed } of [plain, rough]) speed.value = 100;
   rough.queue.value = mixOfFailures;
   await Promise.all([plain.begin(listing), rough.begin(listing)]);
 
@@ -25,7 +25,7 @@ it('two walks go on side by side, and know nothing of each other', async () => {
 
 it('a walk that was stopped goes on from where it was', async () => {
   const walk = createWalk();
-  walk.settings.value = { ...walk.settings.value, speed: 100 };
+  walk.speed.value = 100;
   const begun = walk.begin(listing);
   const stopped = walk.counted.subscribe(({ posts }) => posts > 50 && walk.stop());
   await begun;
