@@ -17,7 +17,6 @@ test('the programs ask the mock that pnpm start says it serves, and so does the 
   const { page } = await open();
   const html = readFileSync(new URL('index.html', site), 'utf8').replace('</title>', `$&${said}`);
   await page.setContent(html);
-  await page.getByRole('tab', { name: 'Code' }).click();
   for (const name of ['TypeScript', 'curl', 'Python']) {
     await page.getByRole('button', { name, exact: true }).click();
     expect(await page.locator('.snippet pre').innerText()).toContain(known.mock);

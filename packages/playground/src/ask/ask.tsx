@@ -110,9 +110,7 @@ function Parameter({ name, label, value, onInput }: ParameterProps) {
   const help = `${name}-help`;
   return (
     <div class="parameter" data-about={name}>
-      <label for={name}>
-        {label} <code>{name}</code>
-      </label>
+      <label for={name}>{label}</label>
       <input
         id={name}
         form="request"

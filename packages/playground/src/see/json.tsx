@@ -75,8 +75,7 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
     <>
       <div class="tools">
         <p class="legend">
-          <span class="key asked">requested</span>
-          <span class="rest">; the rest comes by default</span>
+          <span class="key asked">requested</span> by you
         </p>
         <input
           type="search"

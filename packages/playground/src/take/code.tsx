@@ -47,8 +47,8 @@ export function Code() {
       </pre>
       <p class="meaning">
         <Described
-          text={`${hint}. Put your access token in place of \`${tokenName}\`${
-            service.value.isInPage ? '. The address is that of the mock of `pnpm start`.' : '.'
+          text={`${hint}. Replace \`${tokenName}\`${
+            service.value.isInPage ? '; this calls the mock of `pnpm start`.' : '.'
           }`}
         />
       </p>

@@ -31,7 +31,7 @@ export function ReadField() {
           </option>
         ))}
       </select>
-      {');\n'}
+      {');'}
       <span class={error ? 'compiler wrong' : 'compiler good'} id="compiler" role="status">
         {error ? (
           <>
@@ -52,7 +52,6 @@ export function ReadField() {
           `It compiles: ${asked.value.search.includes(field) ? 'the query asks for it' : 'it comes by default'}.`
         )}
       </span>
-      {'\n'}
     </>
   );
 }

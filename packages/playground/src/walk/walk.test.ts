@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { inPage } from '../service/service.ts';
 import { mixOfFailures } from './faults.ts';
-import { createWalk, type Listing } from './walk.ts';
+import { recorded } from './recorded.ts';
+import { createWalk, type Listing, type WalkAttempt } from './walk.ts';
 
-const listing: Listing = { service: inPage, id: '42', query: { max_results: 50 } };
+const listing: Listing = { service: inPage, id: '42', query: { max_results: 30 } };
 
 it('two walks go on side by side, and know nothing of each other', async () => {
   const [plain, rough] = [createWalk(), createWalk()];
@@ -17,6 +18,12 @@ it('two walks go on side by side, and know nothing of each other', async () => {
   }
   expect(plain.steps.value.filter(({ error }) => error)).toHaveLength(0);
   expect(rough.steps.value.filter(({ error }) => error)).toHaveLength(3);
+  // The recorded walk, which the page shows at first, met the same.
+  const met = ({ page, attempt, status, fault, error, posts }: WalkAttempt) => ({
+    ...{ page, attempt, status, fault, posts: posts?.length },
+    error: error instanceof Error ? error.name : undefined,
+  });
+  expect(recorded.map(met)).toEqual(rough.steps.value.map(met));
   const waited = rough.steps.value.reduce((sum, { retryIn = 0 }) => sum + retryIn, 0);
   // What the service asks for takes its time.
   expect(waited).toBeGreaterThan(1000);

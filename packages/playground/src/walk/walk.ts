@@ -208,7 +208,7 @@ export function createWalk() {
 
   return {
     ...{ speed, state, steps, queue, counted, expected, failure, stoppedAt },
-    ...{ elapsed, walked, begin, goOn, stop, clear },
+    ...{ elapsed, walked, begin, goOn, stop },
   };
 }
 
