@@ -28,8 +28,6 @@ export function createState() {
   const isSending = signal(false);
   /** The field that the program in TypeScript reads, if one was chosen. */
   const read = signal<string | undefined>(undefined);
-  /** Whether a link was followed, and its field not yet shown. */
-  const isFollowed = signal(false);
   const misread = signal({ unread: [] as readonly string[], instead: '' });
   let underWay = new AbortController();
 
@@ -77,10 +75,7 @@ export function createState() {
     const read = readFragment(given);
     // In one batch: an address in between would be one more entry in the history.
     batch(() => {
-      if (read.asked) {
-        asked.value = read.asked;
-        isFollowed.value = true;
-      }
+      if (read.asked) asked.value = read.asked;
       if (read.view) view.value = read.view;
       misread.value = { unread: read.unread, instead: fragment.value };
     });
@@ -124,7 +119,7 @@ export function createState() {
 
   return {
     ...{ asked, view, language, service, outcome, isSending, read },
-    ...{ violations, query, isStale, fragment, unread, isFollowed },
+    ...{ violations, query, isStale, fragment, unread },
     ...{ search, goTo, turnTo, follow, answerFrom, sendNow, sendChanges },
   };
 }

@@ -40,7 +40,7 @@ describe('ask', () => {
     const shown = page.locator('.looked-at');
     const { description = '', assumptions = [] } =
       lists[0]?.values.find(({ name }) => name === 'card_uri') ?? {};
-    await page.getByText('card_uri', { exact: true }).hover();
+    await page.locator('.ask').getByText('card_uri', { exact: true }).hover();
     for (const sentence of [description, ...assumptions]) {
       expect(await shown.innerText()).toContain(sentence.replaceAll('`', ''));
     }
@@ -100,7 +100,8 @@ describe('ask', () => {
       await expect.poll(() => page.url()).toBe(`${file}#json${line}`);
       await page.locator('.see:not(.stale) .status.good').waitFor();
       expect(await lineIn(page)).toBe(line);
-      await page.getByRole('button', { name: 'Unfold' }).click();
+      const unfold = page.getByRole('button', { name: 'Unfold' });
+      if (await unfold.count()) await unfold.click();
       const text = `${await page.locator('.json').textContent()}`.replace(/\s/g, '');
       expect(text).toBe(JSON.stringify(await answerTo(line)).replace(/\s/g, ''));
     }
@@ -127,11 +128,13 @@ describe('ask', () => {
     const { page } = await open(start, { permissions: ['clipboard-read', 'clipboard-write'] });
     const json = page.locator('.json');
     const good = page.locator('.see:not(.stale) .status.good');
-    const first = await json.innerText();
+    const textOf = async () => `${await json.textContent()}`;
+    await good.waitFor();
+    const first = await textOf();
     await page.evaluate('scrollTo(0, 1500)');
     await page.getByRole('button', { name: 'Next →' }).click();
     await page.getByRole('button', { name: '← Previous' }).waitFor();
-    const second = await json.innerText();
+    const second = await textOf();
     expect(second).not.toBe(first);
     expect(Number(await page.evaluate('scrollY'))).toBeLessThan(200);
     await page.locator('.menu summary', { hasText: 'Copy' }).click();
@@ -141,7 +144,7 @@ describe('ask', () => {
     await page.clock.install({ time: Date.now() + 86_400_000 });
     await page.reload();
     await good.waitFor();
-    expect(await json.innerText()).toBe(second);
+    expect(await textOf()).toBe(second);
     await using mock = await startMock(sameData);
     const line = readLine(command);
     const response = await fetch(`${mock.url}${line && lineOf(line)}`, {
@@ -152,7 +155,7 @@ describe('ask', () => {
     expect(`${await json.textContent()}`.replace(/\s/g, '')).toBe(shown);
 
     await page.goBack();
-    await expect.poll(() => json.innerText()).toBe(first);
+    await expect.poll(textOf).toBe(first);
     await page.goForward();
     await page.getByRole('button', { name: 'First' }).click();
     await expect.poll(() => page.url()).toBe(file + start);
@@ -180,7 +183,7 @@ describe('ask', () => {
     await page.evaluate(`location.hash = '#code${preset('Timeline', '7')}'`);
     await page.locator('.snippet').waitFor();
     expect(page.url()).toBe(`${file}#code${preset('Timeline', '7')}`);
-    await expect.poll(() => page.title()).toBe('Code · user 7 · Liked Posts');
+    await expect.poll(() => page.title()).toBe('JSON, type and code · user 7 · Liked Posts');
     expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
 
     await page.goto('about:blank');

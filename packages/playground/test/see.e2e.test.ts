@@ -99,9 +99,8 @@ describe('see', () => {
     await hit.click();
     await page.locator('.json .found', { hasText: '"bbox"' }).waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.innerText')).toContain('"bbox"');
-    const place = await page.evaluate<number>('document.activeElement.getBoundingClientRect().top');
-    expect(place).toBeGreaterThan(50);
-    expect(place).toBeLessThan(1000);
+    const isInView = `(({ top }) => top > 50 && top < 1000)(document.activeElement.getBoundingClientRect())`;
+    await expect.poll(() => page.evaluate(isInView)).toBe(true);
     expect(path.at(-1)).toBe('bbox');
     await search.fill('no such thing');
     await page.getByText('0 found').waitFor();
@@ -123,7 +122,7 @@ describe('see', () => {
         'Empty page': ['0 Posts', 'the listing continues', '"next_token"'],
       }[name];
       for (const text of said ?? ['no test of it']) {
-        await page.locator('.see').getByText(text).first().waitFor();
+        await page.locator('.facts, .panel').getByText(text).first().waitFor();
       }
       const thrown = page.locator('.wrong[role=alert]');
       if (await thrown.count()) expect(await thrown.innerText()).not.toContain('127.0.0.1');
@@ -139,7 +138,8 @@ describe('see', () => {
     const { query } = readQuery(line.split('?')[1] ?? '');
     const text = textOf(moduleOf(pageType(query)));
 
-    expect(await page.locator('pre.type').first().textContent()).toBe(text);
+    const shown = `${await page.locator('pre.type').textContent()}`;
+    expect(text).toContain(`export ${shown}`);
     await page.getByRole('button', { name: 'Copy the type' }).click();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
     const name = page.getByRole('link', { name: 'MediaType' });

@@ -50,11 +50,19 @@ interface BranchProps extends Omit<TreeProps, 'isLast'> {
   readonly end: string;
 }
 
+/** Scrolls until an element stays in view: what is above it gets its height only when drawn. */
+export function bringIntoView(element: Element, frames = 5): void {
+  requestAnimationFrame(() => {
+    element.scrollIntoView({ block: 'center' });
+    if (frames > 0) bringIntoView(element, frames - 1);
+  });
+}
+
 /** Shows the value that was searched, after the rest is there. */
 function scrollTo(element: HTMLElement | null): void {
   if (element === null) return;
+  bringIntoView(element);
   requestAnimationFrame(() => {
-    element.scrollIntoView({ block: 'center' });
     const name = element.matches('details') ? 'summary' : '.key';
     element.querySelector<HTMLElement>(name)?.focus({ preventScroll: true });
     element.classList.add('found');

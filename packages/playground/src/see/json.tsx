@@ -2,17 +2,18 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { aboutMember } from '../contract/contract.ts';
+import { aboutMember, lists } from '../contract/contract.ts';
 import { askedFor } from '../contract/page-type.ts';
+import { valuesIn } from '../request/search.ts';
 import type { Received } from '../request/send.ts';
 import { theState } from '../state.ts';
 import { Copy } from './copy.tsx';
 import { counting } from './counting.ts';
-import { summaryOf, Tree } from './json-tree.tsx';
+import { bringIntoView, summaryOf, Tree } from './json-tree.tsx';
 import { Explained } from './meaning.tsx';
 import { Failure, Nothing } from './no-page.tsx';
 
-const { isFollowed, outcome } = theState;
+const { asked: request, outcome } = theState;
 
 /** A response: what the client makes of it, its headers, and its body as a tree. */
 export function Json() {
@@ -61,16 +62,9 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
     version.value += 1;
   };
   useEffect(() => {
-    // A link leads to the field that it asks for last.
-    if (!isFollowed.value) return;
-    isFollowed.value = false;
-    const tried = query[lastList(query)]?.at(-1);
-    const keys = [...document.querySelectorAll<HTMLElement>('.json .key.asked')];
-    const key = keys.find(({ innerText }) => innerText === `"${tried}"`) ?? keys[0];
-    if (key && key.getBoundingClientRect().bottom > innerHeight) {
-      key.scrollIntoView({ block: 'center' });
-    }
-  }, [json]);
+    if (isTried) showTried();
+    isTried = false;
+  }, []);
   return (
     <>
       <div class="tools">
@@ -118,17 +112,22 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
   );
 }
 
-/** The list parameter that a query has last. */
-function lastList(query: LikedPostsQuery) {
-  const lists = [
-    'tweet.fields',
-    'expansions',
-    'media.fields',
-    'poll.fields',
-    'user.fields',
-    'place.fields',
-  ] as const;
-  return lists.findLast((name) => query[name]) ?? 'tweet.fields';
+/** Whether the page was just opened: a reload, and the way back, keep their place. */
+let isTried = performance
+  .getEntriesByType('navigation')
+  .some((entry) => 'type' in entry && entry.type === 'navigate');
+
+/** Scrolls to the field of a query that asks for a single one, as links of the reference do. */
+function showTried(): void {
+  const tried = lists.flatMap(({ name, resource }) =>
+    resource ? valuesIn(request.value.search, name) : [],
+  );
+  if (tried.length !== 1) return;
+  const keys = [...document.querySelectorAll('.json .key.asked')];
+  const key = keys.find(({ textContent }) => textContent === `"${tried}"`);
+  if (key && key.getBoundingClientRect().bottom > innerHeight) {
+    bringIntoView(key);
+  }
 }
 
 /** The headers of a response, folded. */
@@ -157,7 +156,7 @@ interface FoundProps {
 
 /** The values of a JSON value that have a text in their name, or in themselves. */
 function Found({ json, text, onChoose }: FoundProps) {
-  const found = valuesIn(json).filter(
+  const found = membersIn(json).filter(
     ({ name, leaf }) => name.toLowerCase().includes(text) || leaf.toLowerCase().includes(text),
   );
   return (
@@ -189,13 +188,13 @@ interface Inside {
   readonly leaf: string;
 }
 
-function valuesIn(value: unknown, before = ''): Inside[] {
+function membersIn(value: unknown, before = ''): Inside[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => {
     const path = before + key;
     const isLeaf = typeof item !== 'object' || item === null;
     const leaf = isLeaf ? JSON.stringify(item) : '';
     const name = Array.isArray(value) ? '' : key;
-    return [{ path, name, value: item, leaf }, ...valuesIn(item, `${path}.`)];
+    return [{ path, name, value: item, leaf }, ...membersIn(item, `${path}.`)];
   });
 }
