@@ -55,6 +55,7 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
   const target = useSignal('');
   const text = sought.value.trim().toLowerCase();
   const asked = askedFor(query);
+  const printed = JSON.stringify(json, null, 2);
   const isUnfolded = depth.value > 4;
   const unfold = (to: number, path = '') => {
     depth.value = to;
@@ -83,11 +84,11 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
         <button type="button" onClick={() => unfold(isUnfolded ? 4 : 99)}>
           {isUnfolded ? 'Fold' : 'Unfold'}
         </button>
-        <Copy text={JSON.stringify(json, null, 2)} what="the JSON" />
+        <Copy text={printed} what="the JSON" />
       </div>
       {text === '' ? (
         <Explained aboutOf={aboutMember}>
-          <div class="json" key={version.value}>
+          <div class={printed.length > 50_000 ? 'json long' : 'json'} key={version.value}>
             <Tree
               value={json}
               path={[]}
