@@ -202,6 +202,22 @@ test('a link at the start leads to the panel, and every panel takes the focus', 
   }
 });
 
+test.each([
+  [700, true],
+  [400, false],
+])('scrolled, the tabs alone stay in view, at a height of %i px: %j', async (height, isKept) => {
+  const { page } = await open('#json/2/users/42/liked_tweets', {
+    viewport: { width: 640, height },
+  });
+  await page.locator('.json').waitFor();
+  await page.evaluate('scrollTo(0, 1500)');
+  const isInView = async (part: string) =>
+    Number((await page.locator(part).boundingBox())?.y ?? -1) >= 0;
+
+  expect(await isInView('.tabs')).toBe(isKept);
+  expect(await isInView('.line textarea')).toBe(false);
+});
+
 test('rows of JSON are at least 24 px high', async () => {
   const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
   await page.getByRole('button', { name: 'Unfold' }).click();
