@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { PortInUseError, startMock } from '@liked-posts/mock/node';
 import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
 import { hasColors, stylerFor } from '../packages/mock/src/node/terminal.ts';
+import { sameData } from '../packages/playground/src/service/same-data.ts';
 import { commandLine, portUpTo, untilInterrupted } from './command-line.ts';
 import { servePlayground } from './start/serve-playground.ts';
 import { servePrism } from './start/serve-prism.ts';
@@ -27,7 +28,7 @@ const next = (offset: number) => (port === 0 ? 0 : port + offset);
 
 try {
   await using playground = await servePlayground(next(2));
-  await using mock = await startMock({ port, until: 'now' });
+  await using mock = await startMock({ port, ...sameData });
   playground.knows({ mock: mock.url });
   // Registered before the output mentions Ctrl-C.
   const end = untilInterrupted();

@@ -2,15 +2,15 @@
 import { path } from '@liked-posts/types';
 import { Ask } from './ask/ask.tsx';
 import { version } from './contract/contract.ts';
-import { Copy } from './see/copy.tsx';
 import { See } from './see/see.tsx';
 import { theState } from './state.ts';
 
 const { service } = theState;
 
-const install = 'npm i @liked-posts/client';
 /** Known where GitHub publishes the page. */
 const repository: string | undefined = import.meta.env['VITE_REPOSITORY'];
+
+const packages = ['types', 'client', 'mock', 'conformance'];
 
 export function App() {
   return (
@@ -27,19 +27,30 @@ export function App() {
         <h1>
           <Heart /> Liked Posts <span class="quiet">playground</span>
         </h1>
-        <nav aria-label="Documents">
+        <nav aria-label="Documents and packages">
           {repository && <a href={repository}>GitHub</a>}
           <a href="reference.html">Reference</a>
           <a href="openapi.yaml">OpenAPI {version}</a>
+          <span class="packages">
+            <span class="quiet">npm</span>{' '}
+            {packages.map((name) => (
+              <a
+                key={name}
+                href={`https://www.npmjs.com/package/@liked-posts/${name}`}
+                aria-label={`@liked-posts/${name} on npm`}
+              >
+                {name}
+              </a>
+            ))}
+          </span>
         </nav>
         <p>
-          <code>GET {path}</code>: the Posts that a user has liked.{' '}
+          Try <code>GET {path}</code> of the X API: the Posts that a user has liked.{' '}
           {service.value.isInPage
             ? 'A mock answers in this tab: no account, and nothing leaves it.'
-            : `${service.value.baseUrl} answers.`}
-        </p>
-        <p class="install">
-          <code>{install}</code> <Copy text={install} what="the command that installs the client" />
+            : service.value.refusal
+              ? 'Nothing answers yet.'
+              : `${service.value.baseUrl} answers.`}
         </p>
       </header>
       <main>

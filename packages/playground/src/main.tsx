@@ -1,11 +1,10 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { keepAddress, keepRecent } from './request/history.ts';
+import { keepAddress } from './request/history.ts';
 import { theState } from './state.ts';
 
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The document has no place for the page.');
 keepAddress(theState);
 theState.sendChanges();
-keepRecent(theState);
 render(<App />, page);

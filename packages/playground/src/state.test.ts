@@ -4,10 +4,10 @@ import { createState } from './state.ts';
 
 it('two states are side by side, and know nothing of each other', async () => {
   const [one, other] = [createState(), createState()];
-  one.follow('#json/2/users/7/liked_tweets?max_results=5');
+  one.follow('#paging/2/users/7/liked_tweets?max_results=5');
   await Promise.all([one.sendNow(), other.sendNow()]);
 
-  expect([one.view.value, other.view.value]).toEqual(['json', 'posts']);
+  expect([one.view.value, other.view.value]).toEqual(['paging', 'json']);
   expect(one.outcome.value?.page?.data).toHaveLength(5);
   expect(other.outcome.value?.page?.data).toHaveLength(10);
   expect(other.asked.value.id).not.toBe('7');

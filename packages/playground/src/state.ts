@@ -2,7 +2,7 @@ import { readPathParameter, readQuery, type Violation } from '@liked-posts/types
 import { batch, computed, effect, signal } from '@preact/signals';
 import { parameterOf } from './contract/contract.ts';
 import { type Asked, fragmentOf, lineOf, readFragment, type View } from './request/address.ts';
-import { timeline, withPreset } from './request/presets.ts';
+import { authors, withPreset } from './request/presets.ts';
 import { withText } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
 import { inPage, type Service } from './service/service.ts';
@@ -13,21 +13,21 @@ export type State = ReturnType<typeof createState>;
 /** The request and tab of an empty address. */
 const first: Asked = {
   id: parameterOf('id').example,
-  search: withPreset('max_results=10', timeline),
+  search: withPreset('max_results=10', authors),
 };
 
 export function createState() {
   /** The request as it was typed. */
   const asked = signal<Asked>(first);
-  const view = signal<View>('posts');
-  /** The language of the program under Code. */
+  const view = signal<View>('json');
+  /** The language of the program. */
   const language = signal('TypeScript');
   const service = signal<Service>(inPage);
   /** The result of the last request; undefined before the first. */
   const outcome = signal<Outcome | undefined>(undefined);
   const isSending = signal(false);
-  /** The last ten requests of this tab, newest first. */
-  const recent = signal<readonly Asked[]>([]);
+  /** The field that the program in TypeScript reads, if one was chosen. */
+  const read = signal<string | undefined>(undefined);
   const misread = signal({ unread: [] as readonly string[], instead: '' });
   let underWay = new AbortController();
 
@@ -67,6 +67,7 @@ export function createState() {
   function turnTo(token: string | undefined): void {
     const { id, search } = asked.value;
     goTo({ id, search: withText(search, 'pagination_token', token) });
+    globalThis.document?.querySelector('.see')?.scrollIntoView();
   }
 
   /** Shows what a fragment states. The rest stays as it is. */
@@ -117,7 +118,7 @@ export function createState() {
   }
 
   return {
-    ...{ asked, view, language, service, outcome, isSending, recent },
+    ...{ asked, view, language, service, outcome, isSending, read },
     ...{ violations, query, isStale, fragment, unread },
     ...{ search, goTo, turnTo, follow, answerFrom, sendNow, sendChanges },
   };

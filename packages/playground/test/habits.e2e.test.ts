@@ -7,25 +7,26 @@ const open = inChromium();
 const everything =
   '/2/users/42/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,entities,geo,lang,note_tweet,public_metrics,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,geo.place_id,referenced_tweets.id&media.fields=alt_text';
 
-/** Each width, and each color scheme, because no width changes the colors. */
+/** Each width, and each color scheme. */
 const looks = [
   { width: 390, colorScheme: 'light' },
-  { width: 900, colorScheme: 'light' },
-  { width: 1600, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
 ] as const;
 
 test.each(looks)(
   'at $width px, $colorScheme, axe finds nothing, and nothing is wider than the screen',
   async ({ width, colorScheme }) => {
-    const { page, complaints } = await open(`#posts${everything}`, {
+    const { page, complaints } = await open(`#json${everything}`, {
       viewport: { width, height: 900 },
       colorScheme,
     });
-    await page.locator('.post').first().waitFor();
+    await page.locator('.json').waitFor();
     await page.evaluate(axe.source);
     const faults = async (part: string) => {
       const found =
-        await page.evaluate(`axe.run('${part}', { resultTypes: ['violations'] }).then(({ violations }) => violations.map(
+        await page.evaluate(`axe.run('${part}', { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(
         ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' ')))`);
       const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
       return { found, wide };
@@ -36,11 +37,9 @@ test.each(looks)(
     );
     expect(await faults('body')).toEqual({ found: [], wide: false });
     for (const view of views.slice(1)) {
-      await page.locator(`#tab-${view}`).click();
+      // Of a wide page, JSON, type and code are one view.
+      await page.evaluate(`location.hash = '#${view}${everything}'`);
       if (view === 'paging') {
-        await page.getByRole('button', { name: '503' }).click();
-        await page.getByLabel('Speed').selectOption('100');
-        await page.getByRole('button', { name: 'Walk to the end' }).click();
         await page.getByText('The end:').waitFor();
       }
       expect(await faults('.see'), view).toEqual({ found: [], wide: false });
@@ -51,7 +50,7 @@ test.each(looks)(
 
 test('it loads from disk in less than a second, and requests nothing but itself', async () => {
   const { page, requests, complaints } = await open();
-  await page.locator('.post').first().waitFor();
+  await page.locator('.json').waitFor();
   expect(requests).toEqual([file]);
   expect(complaints).toEqual([]);
 
@@ -70,23 +69,23 @@ test('it loads from disk in less than a second, and requests nothing but itself'
       return wait(then, time);
     })(setTimeout);`);
   await page.reload();
-  await page.locator('.post').first().waitFor();
+  await page.locator('.json').waitFor();
   expect(worked + Number(await page.evaluate('waited'))).toBeLessThan(1000);
 });
 
 test.each([390, 900, 1600])('nothing moves at the start at %i px', async (width) => {
   const { page } = await open('', { viewport: { width, height: 900 } });
-  await page.locator('.post').first().waitFor();
+  await page.locator('.json').waitFor();
 
   expect(await page.evaluate('shifted')).toBe(0);
 });
 
 test('at any width, down to a quarter of 1280 px, no line is cut off', async () => {
-  const { page } = await open(`#posts${everything}`);
-  await page.locator('.post').first().waitFor();
+  const { page } = await open(`#json${everything}`);
+  await page.locator('.json').waitFor();
   for (const view of views) {
-    await page.locator(`#tab-${view}`).click();
-    for (const width of [320, 500, 761, 1101]) {
+    await page.evaluate(`location.hash = '#${view}'`);
+    for (const width of [320, 500, 761, 1101, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       expect([await beyond(page), view, width]).toEqual([0, view, width]);
     }
@@ -94,8 +93,8 @@ test('at any width, down to a quarter of 1280 px, no line is cut off', async () 
 });
 
 test('everything can be reached by keyboard, and the focus is visible', async () => {
-  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
-  await page.locator('.post').first().waitFor();
+  const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
+  await page.locator('.json').waitFor();
   const passed = new Map<string, boolean>();
   for (let stops = 0; stops < 60; stops += 1) {
     await page.keyboard.press('Tab');
@@ -114,12 +113,13 @@ test('everything can be reached by keyboard, and the focus is visible', async ()
     ...[
       'Reference',
       'OpenAPI 0.1.0',
-      'Copy the command that installs the client',
+      '@liked-posts/client on npm',
       'Service: the mock in this page',
     ],
-    ...['Plain', 'Everything', 'Parameters', 'User id', 'Page size max_results'],
+    ...['Plain', 'Everything', 'Parameters', 'User', 'Page size'],
     ...['Filter fields and expansions', 'tweet.fields 31', 'expansions 14', 'Request line'],
-    ...['Copy', 'Recent', 'Send', 'Next →', 'Posts', '3 fields'],
+    ...['Copy', 'Simulate', 'Send', 'JSON, type and code', 'Next →', 'Search in the JSON'],
+    ...['TypeScript', 'The field of a Post that the program reads', 'Request lang'],
   ]) {
     expect([...passed.keys()]).toContain(name);
   }
@@ -127,7 +127,7 @@ test('everything can be reached by keyboard, and the focus is visible', async ()
 });
 
 test('a field can be chosen and the JSON seen by keyboard alone', async () => {
-  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
+  const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
   await page.getByText('tweet.fields').first().focus();
   await page.locator('.group summary').first().press('Enter');
   await page.getByRole('button', { name: 'All of tweet.fields' }).press('Enter');
@@ -140,12 +140,9 @@ test('a field can be chosen and the JSON seen by keyboard alone', async () => {
   expect(await page.evaluate('document.activeElement.tagName')).toBe('BUTTON');
   await page.getByLabel('lang', { exact: true }).press('Space');
   await expect.poll(() => page.url()).toContain('tweet.fields=lang');
-  await page.getByRole('tab', { name: 'Posts' }).press('ArrowRight');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('tab', { name: 'JSON' }).press('ArrowRight');
   expect(await page.evaluate('document.activeElement.innerText')).toBe('Paging');
   await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
 
   await page.locator('.json .key.asked', { hasText: '"lang"' }).first().waitFor();
   expect(page.url()).toContain('#json/');
@@ -156,7 +153,7 @@ test('a field can be chosen and the JSON seen by keyboard alone', async () => {
 
 test('readers who prefer reduced motion see none', async () => {
   const { page } = await open('', { reducedMotion: 'reduce' });
-  await page.locator('.post').first().waitFor();
+  await page.locator('.json').waitFor();
   const moving = `[...document.querySelectorAll('*')].filter((each) => {
     const { transitionDuration, animationName } = getComputedStyle(each);
     return parseFloat(transitionDuration) > 0 || animationName !== 'none';
@@ -169,7 +166,6 @@ test('readers who prefer reduced motion see none', async () => {
 
 test('the chosen values stand out even with forced colors', async () => {
   const { page } = await open(`#paging/2/users/42/liked_tweets`, { forcedColors: 'active' });
-  await page.getByRole('button', { name: 'Walk to the end' }).click();
   const styleOf = async (selector: string) => {
     await page.locator(selector).first().waitFor();
     return page.evaluate<string>(`(() => {
@@ -189,18 +185,37 @@ test('the chosen values stand out even with forced colors', async () => {
 });
 
 test('a link at the start leads to the panel, and every panel takes the focus', async () => {
-  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
-  await page.locator('.post').first().waitFor();
+  const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
+  await page.locator('.json').waitFor();
   await page.keyboard.press('Tab');
   const before = page.url();
   await page.keyboard.press('Enter');
   expect(await page.evaluate('document.activeElement.id')).toBe('panel');
   expect(page.url()).toBe(before);
+  await page.setViewportSize({ width: 900, height: 900 });
   for (const view of views) {
     await page.locator(`#tab-${view}`).click();
-    await page.keyboard.press('Tab');
+    while (await page.evaluate(`document.activeElement.matches('.bar-of-tabs *')`)) {
+      await page.keyboard.press('Tab');
+    }
     expect(await page.evaluate('document.activeElement.id')).toBe('panel');
   }
+});
+
+test.each([
+  [700, true],
+  [400, false],
+])('scrolled, the tabs alone stay in view, at a height of %i px: %j', async (height, isKept) => {
+  const { page } = await open('#json/2/users/42/liked_tweets', {
+    viewport: { width: 640, height },
+  });
+  await page.locator('.json').waitFor();
+  await page.evaluate('scrollTo(0, 1500)');
+  const isInView = async (part: string) =>
+    Number((await page.locator(part).boundingBox())?.y ?? -1) >= 0;
+
+  expect(await isInView('.tabs')).toBe(isKept);
+  expect(await isInView('.line textarea')).toBe(false);
 });
 
 test('rows of JSON are at least 24 px high', async () => {
@@ -214,15 +229,15 @@ test('rows of JSON are at least 24 px high', async () => {
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
 });
 
-test('printed, the Posts are alone', async () => {
-  const { page } = await open('#posts/2/users/42/liked_tweets?max_results=5');
-  await page.locator('.post').first().waitFor();
+test('printed, the response is alone', async () => {
+  const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
+  await page.locator('.json').waitFor();
   await page.emulateMedia({ media: 'print' });
 
-  for (const gone of ['.ask', '.line', '.tabs', '.neighbours', '.further', '.skip', 'nav']) {
+  for (const gone of ['.ask', '.line', '.tabs', '.neighbours', '.beside', '.skip', 'nav']) {
     expect([gone, await page.locator(`${gone}:visible`).count()]).toEqual([gone, 0]);
   }
-  expect(await page.locator('.post:visible').count()).toBe(5);
+  expect(await page.locator('.json:visible').count()).toBe(1);
 });
 
 test('without script, the page says in the middle what it is and where to read on', async () => {

@@ -17,7 +17,6 @@ test('the programs ask the mock that pnpm start says it serves, and so does the 
   const { page } = await open();
   const html = readFileSync(new URL('index.html', site), 'utf8').replace('</title>', `$&${said}`);
   await page.setContent(html);
-  await page.getByRole('tab', { name: 'Code' }).click();
   for (const name of ['TypeScript', 'curl', 'Python']) {
     await page.getByRole('button', { name, exact: true }).click();
     expect(await page.locator('.snippet pre').innerText()).toContain(known.mock);
@@ -32,6 +31,25 @@ test('the programs ask the mock that pnpm start says it serves, and so does the 
     ),
   ).toEqual([known.mock, known.prism]);
 });
+
+test.each(['media_key', 'variants', 'place_type', 'end_datetime', 'protected', 'lang'])(
+  'the link of the reference that tries %s leads to where the field is on the page',
+  async (field) => {
+    const reference = readFileSync(new URL('reference.html', site), 'utf8');
+    const label = `aria-label="Try it in the playground: ${field}"`;
+    const [, fragment] = new RegExp(`href="index\\.html(#[^"]+)" ${label}`).exec(reference) ?? [];
+    const { page } = await open(`${fragment}`.replaceAll('&amp;', '&'));
+    const keys = page.locator('.json .key.asked', { hasText: `"${field}"` });
+    await keys.first().waitFor();
+
+    await expect
+      .poll(async () => {
+        const { y = -1 } = (await keys.first().boundingBox()) ?? {};
+        return y > 50 && y < 980;
+      })
+      .toBe(true);
+  },
+);
 
 test('published below a path, it finds the files beside it, and calls nobody else', async () => {
   const below = '/name-of-the-repository/';

@@ -1,12 +1,10 @@
 import { createMock } from '@liked-posts/mock';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
-import { sameData } from '../src/service/service.ts';
+import { sameData } from '../src/service/same-data.ts';
 
 const headers = { authorization: 'Bearer any-token' };
-/** The time in the pages whose answers are compared: their newest Posts were just written. */
-export const time: Date = new Date('2026-03-01T12:00:00Z');
-const mock = createMock({ ...sameData, until: 'now', now: () => Number(time) });
+const mock = createMock(sameData);
 
 /** The mock's response, requested without the page. */
 export function responseTo(line: string): Promise<Response> {

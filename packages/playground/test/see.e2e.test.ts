@@ -1,48 +1,13 @@
 import { readQuery } from '@liked-posts/types/request';
-import { type PostWithText, readText } from '@liked-posts/types/text';
 import { describe, expect, test } from 'vitest';
 import { moduleOf, pageType, textOf } from '../src/contract/page-type.ts';
 import { snippetsOf } from '../src/take/snippets.ts';
 import { errorChoices } from '../src/walk/faults.ts';
 import { inChromium } from './browser.ts';
-import { answerTo, preset, responseTo, time } from './requests.ts';
+import { answerTo, preset, responseTo } from './requests.ts';
 
 const open = inChromium();
 const clipboard = ['clipboard-read', 'clipboard-write'];
-
-/** An object of a page, whatever its kind. */
-interface Shown extends PostWithText {
-  readonly id: string;
-  readonly media_key?: string;
-  readonly alt_text?: string;
-  readonly username?: string;
-  readonly full_name?: string;
-  readonly options?: readonly { readonly label: string }[];
-}
-
-/** A page that also has errors about Posts, as only some pages do. */
-async function fullPage() {
-  for (let user = 1; user < 100; user += 1) {
-    const line = preset('Everything', String(user), 'max_results=100');
-    const { errors = [], ...body } = await answerTo(line);
-    const types = errors.map(({ resource_type }: Record<string, string>) => resource_type);
-    if (types.includes('tweet')) return { line, errors, ...body };
-  }
-  throw new Error('No page has everything.');
-}
-
-/** The text of a Post on its card, where links are short. */
-function textOn(post: PostWithText): string {
-  const { text, entities } = readText(post);
-  const urls = entities.urls.toSorted((one, other) => other.start - one.start);
-  return urls
-    .reduce(
-      (shown, { start, end, display_url }) =>
-        shown.slice(0, start) + display_url + shown.slice(end),
-      text,
-    )
-    .trim();
-}
 
 describe('see', () => {
   test('requested fields stand out from the default ones', async () => {
@@ -59,21 +24,9 @@ describe('see', () => {
     }
   });
 
-  test('branches are folded and unfolded', async () => {
-    const { page } = await open(`#json${preset('Authors')}`);
-    await page.getByRole('button', { name: 'Fold', exact: true }).click();
-    expect(await page.locator('.json .key.asked').allTextContents()).toEqual(['"users"']);
-    await page.locator('.json summary', { hasText: 'text: ' }).first().press('Enter');
-    await page.locator('.json .key.asked', { hasText: '"author_id"' }).waitFor();
-
-    await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
-    // Browsers report a moment later that something was folded.
-    await expect.poll(() => page.locator('.json').textContent()).toMatch(/"data": \[ \d+ items \]/);
-  });
-
   test('the status, the headers and the size are those of the answer', async () => {
     const line = preset('Authors');
-    const { page } = await open(`#json${line}`, { time });
+    const { page } = await open(`#json${line}`);
     const response = await responseTo(line);
     const { byteLength } = await response.clone().arrayBuffer();
 
@@ -88,66 +41,9 @@ describe('see', () => {
     }
   });
 
-  test('Posts are shown with everything on the page, and with notes on missing objects', async () => {
-    const { line, data, includes, errors } = await fullPage();
-    const { page } = await open(`#posts${line}`, { time });
-    await page.locator('.post').first().waitFor();
-    /** The text of a card, with the descriptions of its pictures. */
-    const cards = await page.evaluate<string[]>(`[...document.querySelectorAll('.post')].map(
-      (card) => [card.innerText, ...[...card.querySelectorAll('img')].map(({ alt }) => alt)].join('\\n'))`);
-    const shown = cards.join();
-
-    expect(await page.locator('.post').count()).toBe(data.length);
-    const objects = new Map<string, Shown>(
-      Object.values<Shown[]>(includes)
-        .flat()
-        .map((object) => [object.media_key ?? object.id, object]),
-    );
-    const details = new Map<string, string>(
-      errors.map(({ value, detail }: Record<string, string>) => [value, detail]),
-    );
-    const said = { others: 0, details: 0, article: 0, places: 0, polls: 0 };
-    for (const [at, post] of data.entries()) {
-      const card = cards[at];
-      const references: { id: string; type: string }[] = post.referenced_tweets ?? [];
-      expect(card).toContain(`${post.public_metrics.like_count.toLocaleString('en')} like`);
-      expect(card).toContain(`${Object.keys(post).length} fields`);
-      for (const { id } of references) {
-        const other = objects.get(id);
-        expect(card).toContain(other?.text === undefined ? details.get(id) : textOn(other));
-        said[other ? 'others' : 'details'] += 1;
-      }
-      // For a repost, the card has the text of the original instead.
-      const isCut = references.some(({ id, type }) => type === 'retweeted' && objects.has(id));
-      if (!isCut) expect(card).toContain(textOn(post));
-      for (const key of post.article?.media_entities ?? []) {
-        expect(card).toContain(objects.get(key)?.alt_text ?? 'photo');
-        said.article += 1;
-      }
-      for (const key of post.attachments?.media_keys ?? []) {
-        expect(card).toContain(objects.get(key)?.alt_text ?? '');
-      }
-      expect(card).toContain(objects.get(post.author_id)?.username ?? '');
-      const place = objects.get(post.geo?.place_id)?.full_name;
-      expect(card).toContain(place ?? '');
-      said.places += Number(place !== undefined);
-    }
-    for (const { label } of includes.polls.flatMap(({ options }: Shown) => options)) {
-      expect(shown).toContain(label);
-      said.polls += 1;
-    }
-    expect(Math.min(...Object.values(said)), JSON.stringify(said)).toBeGreaterThan(0);
-    for (const relation of ['Quotes', 'Replies to', 'Reposts']) expect(shown).toContain(relation);
-    const left = await page.locator('.left-out li').allInnerTexts();
-    expect(left).toEqual(
-      errors.map(({ title, detail }: Record<string, string>) => `${title} ${detail}`),
-    );
-    expect(left.length).toBeGreaterThan(0);
-  });
-
   test('the meaning of a member is there on hover and focus, in the JSON and the type', async () => {
     const { page } = await open(`#json${preset('Authors')}`);
-    const shown = page.locator('#panel .looked-at');
+    const shown = page.locator('.looked-at');
     await page.locator('.json .key', { hasText: '"created_at"' }).first().hover();
     await shown.getByText('created_at', { exact: true }).waitFor();
     expect(await shown.getByRole('link').getAttribute('href')).toBe(
@@ -158,8 +54,6 @@ describe('see', () => {
     const focused = `${await page.evaluate('document.activeElement.innerText')}`;
     await shown.getByText(focused.replaceAll('"', ''), { exact: true }).waitFor();
 
-    await page.getByRole('tab', { name: 'Code' }).click();
-    await page.getByRole('button', { name: 'Type of the page' }).click();
     await page.getByRole('button', { name: 'Copy the type' }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
@@ -170,70 +64,72 @@ describe('see', () => {
     );
   });
 
-  test('the JSON can be searched, folded or not', async () => {
-    const line = preset('Authors');
-    const { page } = await open(`#json${line}`, { time });
-    const { data } = await answerTo(line);
-    await page.getByLabel('Search in the JSON').fill(data[3].id);
-    await page.locator('.json li', { hasText: `data.3.id: "${data[3].id}"` }).waitFor();
-    await page.getByLabel('Search in the JSON').fill('no such thing');
-    await page.getByText('0 found').waitFor();
-    expect(await page.locator('.json li').count()).toBe(0);
+  test('branches are folded and unfolded, by one button', async () => {
+    const { page } = await open(`#json${preset('Everything')}`);
+    const values = page.locator('.json .leaf');
+    const few = await values.count();
+    await page.getByRole('button', { name: 'Unfold' }).click();
+    await expect.poll(() => values.count()).toBeGreaterThan(few);
+    await page.getByRole('button', { name: 'Fold', exact: true }).click();
+    await expect.poll(() => values.count()).toBe(few);
+
+    await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
+    // Browsers report a moment later that something was folded.
+    await expect.poll(() => page.locator('.json').textContent()).toMatch(/"data": \[ \d+ items \]/);
   });
 
-  test('each error is one press away, and the next response is right again', async () => {
-    const { page } = await open(`#posts${preset('Authors')}`);
+  test('a search finds objects, lists and values, each once, and a hit unfolds and is scrolled to', async () => {
+    const line = preset('Everything', '42', 'max_results=100');
+    const { page } = await open(`#json${line}`);
+    const body = JSON.stringify(await answerTo(line));
+    const search = page.getByLabel('Search in the JSON');
+    for (const name of ['public_metrics', 'referenced_tweets', 'includes', 'bbox', 'like_count']) {
+      await search.fill(`${name}`);
+      const count = body.split(`"${name}":`).length - 1;
+      expect(count, name).toBeGreaterThan(0);
+      // Another name, or a value, may have it inside.
+      const all = body.split(name).length - 1;
+      const said = await page.getByText(/^\d+ found/).innerText();
+      expect(parseInt(said, 10), name).toBeGreaterThanOrEqual(count);
+      expect(parseInt(said, 10), name).toBeLessThanOrEqual(all);
+    }
+    await search.fill('bbox');
+    const hit = page.locator('.found-in button').last();
+    const path = (await hit.locator('.key').innerText()).split('.');
+    await hit.click();
+    await page.locator('.json .found', { hasText: '"bbox"' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toContain('"bbox"');
+    const isInView = `(({ top }) => top > 50 && top < 1000)(document.activeElement.getBoundingClientRect())`;
+    await expect.poll(() => page.evaluate(isInView)).toBe(true);
+    expect(path.at(-1)).toBe('bbox');
+    await search.fill('no such thing');
+    await page.getByText('0 found').waitFor();
+    expect(await page.locator('.found-in').count()).toBe(0);
+  });
+
+  test('each failure can be simulated, and shows its body and what the client throws', async () => {
+    const { page } = await open(`#json${preset('Authors')}`);
     for (const { name } of errorChoices) {
+      await page.locator('.menu summary', { hasText: 'Simulate' }).click();
       await page.getByRole('button', { name, exact: true }).click();
-      const said = { 'Cut body': 'cut off', 'Empty page': '0 Posts' }[name] ?? name.slice(0, 3);
-      await page.locator('.facts', { hasText: said }).waitFor();
+      const said = {
+        'Token refused': ['401', 'AuthenticationError', '"title"'],
+        'No such user': ['404', 'HttpError', '"title"'],
+        'Rate limited, 3 s': ['429', 'RateLimitError', '"title"', /error.retryAt is .*, in \d s/],
+        'Rate limited, 15 min': ['429', /error.retryAt is \d\d:\d\d:\d\d, in 15 min/],
+        Unavailable: ['503', 'HttpError', '"title"'],
+        'Cut-off body': ['cut off', 'ConnectionError'],
+        'Empty page': ['0 Posts', 'the listing continues', '"next_token"'],
+      }[name];
+      for (const text of said ?? ['no test of it']) {
+        await page.locator('.facts, .panel').getByText(text).first().waitFor();
+      }
+      const thrown = page.locator('.wrong[role=alert]');
+      if (await thrown.count()) expect(await thrown.innerText()).not.toContain('127.0.0.1');
     }
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.locator('.post').first().waitFor();
-    expect(await page.locator('.status').innerText()).toMatch(/^200/);
-  });
-
-  test('pictures and avatars are drawn, and links, names and cards have names of their own', async () => {
-    const { page, requests, complaints } = await open();
-    await page.locator('.post').first().waitFor();
-    await page.getByLabel('Page size').fill('100');
-    await page.locator('.post').nth(60).waitFor();
-    const drawn = await page.evaluate<{ alt: string; wide: number; src: string }[]>(`Promise.all(
-      [...document.querySelectorAll('.post img')].map(async (img) => {
-        await img.decode();
-        return { alt: img.alt, wide: img.naturalWidth, src: img.src };
-      }))`);
-
-    expect(drawn.length).toBeGreaterThan(100);
-    expect(drawn.every(({ wide, src }) => wide > 0 && src.startsWith('data:image/svg'))).toBe(true);
-    expect(new Set(drawn.map(({ src }) => src)).size).toBeGreaterThan(drawn.length / 4);
-    const pictures = await page.locator('.medium img').count();
-    expect(drawn.filter(({ alt }) => alt !== '')).toHaveLength(pictures);
-    const badges = await page.locator('.badge').allInnerTexts();
-    expect(badges).toContainEqual(expect.stringMatching(/^video \d+:\d\d$/));
-    expect(badges).toContain('Poll');
-    const text = await page.evaluate(`getComputedStyle(document.querySelector('.text')).color`);
-    for (const colored of ['.text a', '.text .tag']) {
-      expect(
-        await page.evaluate(`getComputedStyle(document.querySelector('${colored}')).color`),
-      ).not.toBe(text);
-    }
-    const author = await page.locator('.post .name').first().innerText();
-    expect(await page.getByRole('article', { name: author }).count()).toBeGreaterThan(0);
-    expect(requests.filter((url) => !url.startsWith('data:'))).toHaveLength(1);
-    expect(complaints).toEqual([]);
-  });
-
-  test('the first pages of the first user are full, and the next is below the Posts, too', async () => {
-    const { page } = await open();
-    for (const _ of Array.from({ length: 3 })) {
-      await page.locator('.see:not(.stale) .status.good').waitFor();
-      expect(await page.locator('.post').count()).toBe(10);
-      const before = page.url();
-      await page.getByRole('button', { name: 'Next page' }).click();
-      await expect.poll(() => page.url()).not.toBe(before);
-      expect(await page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'panel']);
-    }
+    await page.locator('.status.good', { hasText: '200' }).waitFor();
+    expect(await page.locator('.wrong').count()).toBe(1);
   });
 
   test('the TypeScript type is that of the page for this query', async () => {
@@ -242,8 +138,8 @@ describe('see', () => {
     const { query } = readQuery(line.split('?')[1] ?? '');
     const text = textOf(moduleOf(pageType(query)));
 
-    await page.getByRole('button', { name: 'Type of the page' }).click();
-    expect(await page.locator('pre.type').first().textContent()).toBe(text);
+    const shown = `${await page.locator('pre.type').textContent()}`;
+    expect(text).toContain(`export ${shown}`);
     await page.getByRole('button', { name: 'Copy the type' }).click();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
     const name = page.getByRole('link', { name: 'MediaType' });
@@ -251,32 +147,57 @@ describe('see', () => {
   });
 });
 
-describe('take along', () => {
-  test('programs are copied with one click', async () => {
-    const { page } = await open(`#code${preset('Authors')}`, { permissions: clipboard, time });
+describe('the response beside its code', () => {
+  test('a field that is not requested has the error of the compiler, until it is requested', async () => {
+    const { page } = await open(`#json${preset('Authors')}`);
+    const compiler = page.locator('#compiler');
+    expect(await compiler.innerText()).toContain("Property 'lang' does not exist on type");
+    await page.getByRole('button', { name: 'Request lang' }).click();
+    await compiler.getByText('It compiles: the query asks for it.').waitFor();
+    await page.locator('.json .key.asked', { hasText: '"lang"' }).first().waitFor();
+    await page.locator('pre.type .key.asked', { hasText: 'lang' }).waitFor();
+    const field = page.getByLabel('The field of a Post that the program reads');
+    await field.selectOption('geo');
+    expect(await compiler.innerText()).toContain("Property 'geo' does not exist on type");
+    await field.selectOption('text');
+    await compiler.getByText('It compiles: it comes by default.').waitFor();
+  });
+
+  test('from 1280 px on, the JSON, the error and the type are seen without a press', async () => {
+    const { page } = await open('', { viewport: { width: 1280, height: 800 } });
+    await page.locator('.status.good').waitFor();
+    for (const part of ['.json .key.asked', '#compiler', '.page-type h3']) {
+      const { y = -1, height = 0 } = (await page.locator(part).first().boundingBox()) ?? {};
+      expect([part, y > 0 && y + height < 800]).toEqual([part, true]);
+    }
+    await page.setViewportSize({ width: 1279, height: 800 });
+    const tabs = await page.getByRole('tab').allInnerTexts();
+    expect(tabs).toEqual(['JSON', 'Type', 'Code', 'Paging']);
+  });
+
+  test('programs are copied with one press', async () => {
+    const { page } = await open(`#json${preset('Authors')}`, { permissions: clipboard });
     const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };
     const copied = async (what: string, text: string) => {
-      await page.getByRole('button', { name: `Copy ${what}` }).click();
+      await page.getByRole('button', { name: `Copy ${what}`, exact: true }).click();
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
     };
     const programs = snippetsOf(asked, 'http://127.0.0.1:4010');
     for (const { language, code } of programs) {
       await page.getByRole('button', { name: language, exact: true }).click();
+      expect(await page.locator('.snippet .keyword, .snippet .string').count()).toBeGreaterThan(0);
       await copied(language, code);
     }
     await page.locator('.menu summary', { hasText: 'Copy' }).click();
     await copied('the request as curl', `${programs[1]?.code}`);
-    await copied('the request as TypeScript', `${programs[0]?.code}`);
     await copied('a link to this page', page.url());
-    await copied("the request's URL", `http://127.0.0.1:4010${preset('Authors')}`);
-    await page.getByRole('tab', { name: 'JSON' }).click();
     await copied('the JSON', JSON.stringify(await answerTo(preset('Authors')), null, 2));
 
-    await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByRole('button', { name: 'curl', exact: true }).click();
     await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
-    await page.getByRole('button', { name: 'Copy curl' }).click();
-    await page.getByRole('button', { name: 'Copy curl' }).getByText('Not allowed').waitFor();
+    const copy = page.getByRole('button', { name: 'Copy curl', exact: true });
+    await copy.click();
+    await copy.getByText('Not allowed').waitFor();
     await page.locator(':not(button) > [role=status]', { hasText: 'Not allowed' }).waitFor();
   });
 });

@@ -7,10 +7,13 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
+import { sameData } from '../src/service/same-data.ts';
 import { serviceAt } from '../src/service/service.ts';
 import { snippetsOf } from '../src/take/snippets.ts';
+import { inChromium } from './browser.ts';
 
 const run = promisify(execFile);
+const open = inChromium();
 const root = fileURLToPath(new URL('../', import.meta.url));
 const scratch = `${root}.scratch/`;
 const maxBuffer = 2 ** 26;
@@ -32,7 +35,7 @@ const extensions: Readonly<Record<string, string>> = { TypeScript: 'ts', curl: '
 let mock: MockServer;
 beforeAll(async () => {
   await mkdir(scratch, { recursive: true });
-  mock = await startMock();
+  mock = await startMock(sameData);
 });
 afterAll(() => mock?.close());
 
@@ -52,7 +55,14 @@ describe.each(selections)('with the selection $name,', (preset) => {
         headers: { authorization: 'Bearer any-token' },
       });
       const { data, includes = {}, errors = [], meta } = await response.json();
-      const printed = JSON.parse((await runners[name]?.(file))?.stdout ?? '');
+      const { stdout = '' } = (await runners[name]?.(file)) ?? {};
+      if (name === 'TypeScript') {
+        const lines = data.map(({ id, text }: { id: string; text: string }) => `${id} ${text}\n`);
+        expect(stdout.startsWith(lines.join(''))).toBe(true);
+        expect(stdout.length).toBeGreaterThan(2 * lines.join('').length);
+        return;
+      }
+      const printed = JSON.parse(stdout);
 
       // The client adds empty lists to a page where the service leaves them out.
       expect({ includes: {}, errors: [], ...printed }).toMatchObject({
@@ -79,9 +89,12 @@ it.each(Object.keys(runners))(
     const found = snippetsOf(asked, service.baseUrl).find(({ language }) => language === name);
     const file = `${scratch}odd.${extensions[name]}`;
     await writeFile(file, `${found?.code}`);
-    const printed = JSON.parse((await runners[name]?.(file))?.stdout ?? '');
+    const { stdout = '' } = (await runners[name]?.(file)) ?? {};
+    const wanted = new URL(service.baseUrl).pathname + lineOf(asked);
 
-    expect(printed.data[0].text).toBe(new URL(service.baseUrl).pathname + lineOf(asked));
+    expect(name === 'TypeScript' ? stdout : JSON.parse(stdout).data[0].text).toBe(
+      name === 'TypeScript' ? `1 ${wanted}\n` : wanted,
+    );
   },
 );
 
@@ -98,4 +111,33 @@ it('the program in Python takes no access token to where a service redirects', a
 
   expect((await runners['Python']?.(file))?.stdout).toBe('{}\n');
   expect(tokens).toEqual(['Bearer ACCESS_TOKEN', undefined]);
+});
+
+it('the page shows the error that the compiler has for the program that it shows', async () => {
+  const { page } = await open();
+  const field = page.getByLabel('The field of a Post that the program reads');
+  for (const name of ['lang', 'public_metrics', 'withheld']) {
+    await field.selectOption(name);
+    const said = await page.evaluate<string>(
+      `document.querySelector('#compiler').firstChild.textContent`,
+    );
+    // The program as it stands there, with the field that is chosen, and without the error.
+    const program = await page.evaluate<string>(`(() => {
+      const code = document.querySelector('.snippet code').cloneNode(true);
+      code.querySelector('#compiler').replaceWith('\\n');
+      code.querySelector('select').replaceWith('${name}');
+      return code.textContent;
+    })()`);
+    const file = `${scratch}unrequested.ts`;
+    await writeFile(file, program);
+    const { stdout } = (await runners['TypeScript']?.(file).then(
+      () => ({ stdout: 'It compiles.' }),
+      (error: { stdout: string }) => error,
+    )) ?? { stdout: '' };
+
+    expect(program).toContain(`post.${name});\n`);
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+    expect(stdout).toContain(said.replace(/…$/, ''));
+    expect(said.endsWith('…')).toBe(true);
+  }
 });

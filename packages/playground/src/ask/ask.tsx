@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import { aboutParameter, lists, parameterOf } from '../contract/contract.ts';
 import { isPreset, presets, withPreset } from '../request/presets.ts';
 import { textIn, withText } from '../request/search.ts';
-import { Explained, Mark } from '../see/meaning.tsx';
+import { counting } from '../see/counting.ts';
+import { Explained, Meaning } from '../see/meaning.tsx';
 import { ServiceChoice } from '../service/service-choice.tsx';
 import { theState } from '../state.ts';
 import { Described } from './described.tsx';
@@ -12,9 +13,6 @@ const { asked, outcome, search, violations } = theState;
 
 /** On a small screen the parameters start folded, so that the response is nearer. */
 const isRoomy = matchMedia('(min-width: 861px)').matches;
-
-/** The query parameters with a single value, and what a form calls them. */
-const singles = { max_results: 'Page size', pagination_token: 'Page token' };
 
 const all = lists.reduce((count, { values }) => count + values.length, 0);
 
@@ -54,41 +52,39 @@ export function Ask() {
                 asked.value = { ...asked.value, id };
               }}
             />
-            {Object.entries(singles).map(([name, label]) => (
-              <Parameter
-                key={name}
-                name={name}
-                label={label}
-                value={textIn(asked.value.search, name) ?? ''}
-                onInput={(text) => search((given) => withText(given, name, text || undefined))}
-              />
-            ))}
+            <Parameter
+              name="max_results"
+              label="Page size"
+              value={textIn(asked.value.search, 'max_results') ?? ''}
+              onInput={(text) =>
+                search((given) => withText(given, 'max_results', text || undefined))
+              }
+            />
           </div>
           <div class="filter">
-            <label for="filter">Filter fields and expansions</label>
             <input
               id="filter"
               type="search"
-              placeholder="metrics, author, url …"
+              aria-label="Filter fields and expansions"
+              placeholder="Filter: metrics, author, url …"
               value={typed.value}
               onInput={({ currentTarget }) => {
                 typed.value = currentTarget.value;
               }}
             />
             <p class="quiet" role="status">
-              {filter === ''
-                ? `${found} fields and expansions`
-                : `${found || 'none'} of ${all} match`}
+              {filter === '' ? `${found} fields` : `${found || 'none'} of ${all} match`}
             </p>
           </div>
           {lists.map((list) => (
             <ValueGroup key={list.name} list={list} filter={filter} />
           ))}
+          <button type="button" class="to-answer" onClick={showAnswer}>
+            See {count === undefined ? 'the response' : counting(count, 'Post')} ↓
+          </button>
         </details>
       </Explained>
-      <button type="button" class="to-answer" onClick={showAnswer}>
-        See {count === undefined ? 'the response' : `${count} Posts`} ↓
-      </button>
+      <Meaning />
     </section>
   );
 }
@@ -110,13 +106,11 @@ interface ParameterProps {
 function Parameter({ name, label, value, onInput }: ParameterProps) {
   const wrong = violations.value.some((violation) => violation.name === name);
   const { description, assumptions, example, default: usual } = parameterOf(name);
-  const otherwise = example === '' ? 'first page' : `such as ${example}`;
+  const otherwise = `such as ${example}`;
   const help = `${name}-help`;
   return (
     <div class="parameter" data-about={name}>
-      <label for={name}>
-        {label} {assumptions.length > 0 && <Mark />} <code>{name}</code>
-      </label>
+      <label for={name}>{label}</label>
       <input
         id={name}
         form="request"

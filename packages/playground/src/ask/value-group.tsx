@@ -2,7 +2,6 @@ import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import type { List } from '../contract/contract.ts';
 import { valuesIn, withValues } from '../request/search.ts';
-import { Mark } from '../see/meaning.tsx';
 import { theState } from '../state.ts';
 import { Described } from './described.tsx';
 
@@ -19,8 +18,9 @@ export function matching({ name, values }: List, filter: string): List['values']
 /** The possible values of one list parameter. */
 export function ValueGroup({ list, filter }: { list: List; filter: string }) {
   const isOpen = useSignal(false);
-  const { name, assumptions, values } = list;
+  const { name, values } = list;
   const chosen = valuesIn(asked.value.search, name);
+  const known = values.filter((value) => chosen.includes(value.name)).length;
   const shown = matching(list, filter);
   if (shown.length === 0) return null;
   const shownNames = new Set(shown.map((value) => value.name));
@@ -34,9 +34,9 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
       }}
     >
       <summary data-about={name}>
-        <code>{name}</code> {assumptions.length > 0 && <Mark />}
+        <code>{name}</code>
         <span class="count">
-          {chosen.length === 0 ? `${values.length}` : `${chosen.length} of ${values.length}`}
+          {known === 0 ? `${values.length}` : `${known} of ${values.length}`}
         </span>
       </summary>
       {chosen.length > 0 && isOutOfReach(list) && (
@@ -96,8 +96,7 @@ function Row({ list, value, isChosen, onChange }: RowProps) {
           aria-describedby={`${id}-meaning`}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
-        <code>{name}</code> {assumptions.length > 0 && <Mark />}{' '}
-        {isDefault && <span class="default">default</span>}
+        <code>{name}</code> {isDefault && <span class="default">default</span>}
       </label>
       <p class="hidden" id={`${id}-meaning`}>
         <Described text={description} /> {assumptions.length > 0 && 'Assumed.'}

@@ -1,9 +1,9 @@
 import { compilerIn } from '@liked-posts/test-utils/compiled';
-import { expansions, type LikedPostsQuery } from '@liked-posts/types';
+import { expansions, type LikedPostsQuery, tweetFields } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, it } from 'vitest';
 import { lists } from './contract.ts';
-import { moduleOf, pageType, textOf } from './page-type.ts';
+import { moduleOf, pageType, textOf, unrequestedError } from './page-type.ts';
 
 const compile = compilerIn(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
@@ -78,5 +78,24 @@ it('the copied code compiles by itself if the types package is installed', () =>
     const text = textOf(moduleOf(pageType(query)));
     expect(compile(text).errors, text).toEqual([]);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
+  }
+});
+
+it('a field that a query does not ask for has the error of the compiler', () => {
+  for (const query of queries.slice(-5)) {
+    const unrequested = tweetFields.filter((name) => unrequestedError(query, name));
+    const { errors } = compile(`import type { LikedPostsPage } from '@liked-posts/types';
+      const query = ${JSON.stringify(query)} as const;
+      declare const page: LikedPostsPage<typeof query>;
+      for (const post of page.data ?? []) {
+        ${tweetFields.map((name) => `post.${name};`).join('\n')}
+      }`);
+
+    expect(unrequested.length).toBeGreaterThan(5);
+    expect(errors.map((error) => `error TS2339: ${error}`)).toEqual(
+      unrequested.map((name) =>
+        expect.stringContaining(`${unrequestedError(query, name)}`.replace(/…$/, '')),
+      ),
+    );
   }
 });

@@ -55,6 +55,19 @@ export function askedFor(query: LikedPostsQuery): ReadonlySet<string> {
   return new Set(pageType(query).flatMap(({ is, path }) => (is === 'key asked' && path) || []));
 }
 
+/**
+ * The error of the compiler at a field of a Post that a query does not ask for, up to the first
+ * members of the Post's type; undefined if the query asks for it.
+ */
+export function unrequestedError(query: LikedPostsQuery, field: string): string | undefined {
+  if (selectionOf(query).fields.tweets.has(field)) return undefined;
+  const first = membersOf(schemaOf(resources.tweets.schema), '').filter(
+    ({ isOptional }) => !isOptional,
+  );
+  const members = first.map(({ name, type }) => `${name}: ${textOf(type)};`).join(' ');
+  return `error TS2339: Property '${field}' does not exist on type '{ ${members} …`;
+}
+
 /** Whether a piece is the name of a type that the types package exports. */
 export function isName({ text, is }: Piece): boolean {
   return is === 'value' && /^[A-Z]/.test(text);

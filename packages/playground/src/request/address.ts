@@ -1,7 +1,7 @@
 import { path } from '@liked-posts/types';
 import { decoded } from './search.ts';
 
-export const views = ['posts', 'json', 'code', 'paging'] as const;
+export const views = ['json', 'type', 'code', 'paging'] as const;
 
 export type View = (typeof views)[number];
 

@@ -1,6 +1,5 @@
 import { effect } from '@preact/signals';
 import type { State } from '../state.ts';
-import { lineOf } from './address.ts';
 import { textIn } from './search.ts';
 
 /** Keeps the address of the page and the state in step. */
@@ -31,18 +30,5 @@ export function keepAddress({ asked, view, fragment, follow }: State): void {
     follow(location.hash);
     // An address that states nothing new triggers no change, so it is rewritten here.
     write();
-  });
-}
-
-/** Adds each request that was sent. One that is being typed takes the place of its beginning. */
-export function keepRecent({ outcome, recent }: State): void {
-  let typedIn: Element | undefined;
-  effect(() => {
-    const sent = outcome.value?.asked;
-    if (sent === undefined) return;
-    const field = document.activeElement?.closest('input:not([type=checkbox]), textarea');
-    const before = recent.peek().slice(field && field === typedIn ? 1 : 0);
-    typedIn = field ?? undefined;
-    recent.value = [sent, ...before.filter((each) => lineOf(each) !== lineOf(sent))].slice(0, 10);
   });
 }

@@ -10,7 +10,17 @@ export interface Preset {
 }
 
 /** The initial selection. */
-export const timeline: Preset = {
+export const authors: Preset = {
+  name: 'Authors',
+  description: 'Who wrote each Post, and when',
+  values: {
+    'tweet.fields': ['author_id', 'created_at'],
+    expansions: ['author_id'],
+    'user.fields': ['username', 'verified'],
+  },
+};
+
+const timeline: Preset = {
   name: 'Timeline',
   description: 'What a timeline shows: authors, pictures, polls and the Posts referred to',
   values: {
@@ -35,15 +45,7 @@ export const presets: readonly Preset[] = [
     description: 'Default fields only',
     values: {},
   },
-  {
-    name: 'Authors',
-    description: 'Who wrote each Post, and when',
-    values: {
-      'tweet.fields': ['author_id', 'created_at'],
-      expansions: ['author_id'],
-      'user.fields': ['username', 'verified'],
-    },
-  },
+  authors,
   timeline,
   {
     name: 'Everything',

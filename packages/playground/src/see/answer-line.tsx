@@ -1,58 +1,32 @@
-import type { LikedPostsQuery, Page, PageMeta } from '@liked-posts/client';
-import { answerNext } from '../service/service.ts';
+import type { LikedPostsQuery, Page } from '@liked-posts/client';
 import { theState } from '../state.ts';
-import { FaultButtons } from '../walk/fault-buttons.tsx';
-import { errorChoices } from '../walk/faults.ts';
 import { counting } from './counting.ts';
 
-const { isSending, isStale, outcome, query, sendNow, service, turnTo } = theState;
+const { isSending, isStale, outcome, query, turnTo } = theState;
 
-/** The response in one line: status, time, size and counts, and the ways to other responses. */
+/** The response in one line: status, time, size and counts. */
 export function AnswerLine() {
   const { answer, page } = outcome.value ?? {};
   const isOld = isStale.value && !isSending.value;
   return (
-    <>
-      {/* Expanded objects are counted, too. */}
-      <p class={query.value.expansions ? 'facts many' : 'facts'} role="status">
-        {answer ? (
-          <>
-            <span class={isGood(answer.status) ? 'status good' : 'status bad'}>
-              {/* A browser hides the status of a redirect from a page. */}
-              {answer.status === 0 ? 'Redirect' : `${answer.status} ${answer.statusText}`}
-            </span>
-            {isOld && <strong>to an earlier request</strong>}
-            <span>{timeText(answer.milliseconds)}</span>
-            <span>{sizeText(answer.body)}</span>
-            {page && countsOf(page).map((text) => <span key={text}>{text}</span>)}
-            {page && page.errors.length > 0 && <span>{page.errors.length} missing</span>}
-          </>
-        ) : (
-          <span class="status">{statusText()}</span>
-        )}
-      </p>
-      {/* The tokens belong to the request of this response. */}
-      <Neighbours {...(page && !isOld && { meta: page.meta })} />
-    </>
-  );
-}
-
-/** Errors at one press: each is the response to the same request. */
-export function Errors() {
-  if (!service.value.isInPage) return null;
-  return (
-    <fieldset class="faults" aria-labelledby="errors">
-      <span class="quiet" id="errors">
-        Answer with
-      </span>
-      <FaultButtons
-        choices={errorChoices}
-        onChoose={({ override }) => {
-          answerNext(override());
-          void sendNow();
-        }}
-      />
-    </fieldset>
+    // Expanded objects are counted, too.
+    <p class={query.value.expansions ? 'facts many' : 'facts'} role="status">
+      {answer ? (
+        <>
+          <span class={isGood(answer.status) ? 'status good' : 'status bad'}>
+            {/* A browser hides the status of a redirect from a page. */}
+            {answer.status === 0 ? 'Redirect' : `${answer.status} ${answer.statusText}`}
+          </span>
+          {isOld && <strong>to an earlier request</strong>}
+          <span>{timeText(answer.milliseconds)}</span>
+          <span>{sizeText(answer.body)}</span>
+          {page && countsOf(page).map((text) => <span key={text}>{text}</span>)}
+          {page && page.errors.length > 0 && <span>{page.errors.length} missing</span>}
+        </>
+      ) : (
+        <span class="status">{statusText()}</span>
+      )}
+    </p>
   );
 }
 
@@ -66,28 +40,27 @@ function statusText(): string {
   return 'Not sent yet';
 }
 
-function Neighbours({ meta }: { meta?: PageMeta }) {
-  const neighbours = [
-    { label: '← Previous', token: meta?.previous_token },
-    { label: 'Next →', token: meta?.next_token },
-  ];
+/** The ways to other pages, as far as there are any. */
+export function Neighbours() {
+  // The tokens belong to the request of this response.
+  const meta = isStale.value && !isSending.value ? undefined : outcome.value?.page?.meta;
   const isFirst = query.value.pagination_token === undefined;
+  const ways = [
+    { label: 'First', isThere: !isFirst, token: undefined },
+    { label: '← Previous', isThere: meta?.previous_token, token: meta?.previous_token },
+    { label: 'Next →', isThere: meta?.next_token, token: meta?.next_token },
+  ];
   return (
     <fieldset class="neighbours">
       <legend class="hidden">Pages</legend>
-      <button type="button" disabled={isFirst} onClick={() => turnTo(undefined)}>
-        First
-      </button>
-      {neighbours.map(({ label, token }) => (
-        <button
-          type="button"
-          key={label}
-          disabled={token === undefined}
-          onClick={() => turnTo(token)}
-        >
-          {label}
-        </button>
-      ))}
+      {ways.map(
+        ({ label, isThere, token }) =>
+          isThere && (
+            <button type="button" key={label} onClick={() => turnTo(token)}>
+              {label}
+            </button>
+          ),
+      )}
     </fieldset>
   );
 }

@@ -7,6 +7,8 @@ interface TreeProps {
   readonly path: readonly string[];
   /** The number of levels to open. */
   readonly depth: number;
+  /** The path of the value to unfold and to scroll to. */
+  readonly target: string;
   /** The members that the query asked for. */
   readonly asked: ReadonlySet<string>;
   readonly isLast: boolean;
@@ -15,9 +17,10 @@ interface TreeProps {
 const isIndex = (name: string) => /^\d+$/.test(name);
 
 /** A value as a tree. There are many of them, so only those that can be folded have state. */
-export function Tree({ value, path, depth, asked, isLast }: TreeProps) {
+export function Tree({ value, path, depth, target, asked, isLast }: TreeProps) {
   const name = path.at(-1);
   const about = ['LikedPostsPage', ...path.filter((each) => !isIndex(each))].join('/');
+  const find = path.join('.') === target && path.length > 0 ? { ref: scrollTo } : {};
   const key = name !== undefined && !isIndex(name) && (
     <>
       <span class={asked.has(about) ? 'key asked' : 'key'} data-about={about} tabIndex={-1}>
@@ -28,10 +31,11 @@ export function Tree({ value, path, depth, asked, isLast }: TreeProps) {
   );
   const comma = isLast ? '' : ',';
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-    return <Branch value={value} path={path} depth={depth} asked={asked} named={key} end={comma} />;
+    const inner = { value, path, depth, target, asked };
+    return <Branch {...inner} find={find} named={key} end={comma} />;
   }
   return (
-    <div class="leaf">
+    <div class="leaf" {...find}>
       {key}
       <span class={`value ${typeof value}`}>{JSON.stringify(value)}</span>
       {comma}
@@ -41,16 +45,38 @@ export function Tree({ value, path, depth, asked, isLast }: TreeProps) {
 
 interface BranchProps extends Omit<TreeProps, 'isLast'> {
   readonly value: object;
+  readonly find: { readonly ref?: (element: HTMLElement | null) => void };
   readonly named: preact.ComponentChildren;
   readonly end: string;
 }
 
-function Branch({ value, path, depth, asked, named, end }: BranchProps) {
-  const isOpen = useSignal(path.length < depth);
+/** Scrolls until an element stays in view: what is above it gets its height only when drawn. */
+export function bringIntoView(element: Element, frames = 5): void {
+  requestAnimationFrame(() => {
+    element.scrollIntoView({ block: 'center' });
+    if (frames > 0) bringIntoView(element, frames - 1);
+  });
+}
+
+/** Shows the value that was searched, after the rest is there. */
+function scrollTo(element: HTMLElement | null): void {
+  if (element === null) return;
+  bringIntoView(element);
+  requestAnimationFrame(() => {
+    const name = element.matches('details') ? 'summary' : '.key';
+    element.querySelector<HTMLElement>(name)?.focus({ preventScroll: true });
+    element.classList.add('found');
+  });
+}
+
+function Branch({ value, path, depth, target, asked, find, named, end }: BranchProps) {
+  const isOnTheWay = target === path.join('.') || target.startsWith(`${path.join('.')}.`);
+  const isOpen = useSignal(path.length < depth || isOnTheWay || path.length === 0);
   const entries = Object.entries(value);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return (
     <details
+      {...find}
       open={isOpen.value}
       onToggle={({ currentTarget }) => {
         isOpen.value = currentTarget.open;
@@ -76,6 +102,7 @@ function Branch({ value, path, depth, asked, named, end }: BranchProps) {
                 value={item}
                 path={[...path, member]}
                 depth={depth}
+                target={target}
                 asked={asked}
                 isLast={index === entries.length - 1}
               />
@@ -91,7 +118,7 @@ function Branch({ value, path, depth, asked, named, end }: BranchProps) {
   );
 }
 
-function summaryOf(value: object): string {
+export function summaryOf(value: object): string {
   if (Array.isArray(value)) return counting(value.length, 'item');
   const members = Object.entries(value);
   const told = members.slice(0, 2).map(([name, item]) => {

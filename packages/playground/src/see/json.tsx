@@ -1,24 +1,41 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
+import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
-import { aboutMember } from '../contract/contract.ts';
+import { useEffect } from 'preact/hooks';
+import { aboutMember, lists } from '../contract/contract.ts';
 import { askedFor } from '../contract/page-type.ts';
+import { valuesIn } from '../request/search.ts';
 import type { Received } from '../request/send.ts';
 import { theState } from '../state.ts';
 import { Copy } from './copy.tsx';
 import { counting } from './counting.ts';
-import { Tree } from './json-tree.tsx';
+import { bringIntoView, summaryOf, Tree } from './json-tree.tsx';
 import { Explained } from './meaning.tsx';
-import { Nothing } from './no-page.tsx';
+import { Failure, Nothing } from './no-page.tsx';
 
-const { outcome } = theState;
+const { asked: request, outcome } = theState;
 
-/** A response: its headers, and its body as a tree. */
+/** A response: what the client makes of it, its headers, and its body as a tree. */
 export function Json() {
-  const { answer, query } = outcome.value ?? {};
-  if (!answer) return <Nothing />;
+  const { answer, page, query } = outcome.value ?? {};
+  if (!answer) {
+    return (
+      <>
+        <Failure />
+        <Nothing />
+      </>
+    );
+  }
   return (
     <>
-      <AnswerHeaders headers={answer.headers} />
+      <Failure />
+      {page?.data.length === 0 && (
+        <p class="note">
+          {page.meta.next_token === undefined
+            ? 'This page has no Posts and no next_token: the listing ends here.'
+            : 'This page has no Posts, but it has a next_token: the listing continues.'}
+        </p>
+      )}
       {answer.body === undefined ? (
         <p class="nothing">The body was cut off.</p>
       ) : answer.json === undefined ? (
@@ -26,6 +43,7 @@ export function Json() {
       ) : (
         <Body json={answer.json} query={query ?? {}} />
       )}
+      <AnswerHeaders headers={answer.headers} />
     </>
   );
 }
@@ -34,16 +52,25 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
   const depth = useSignal(4);
   const version = useSignal(0);
   const sought = useSignal('');
+  const target = useSignal('');
   const text = sought.value.trim().toLowerCase();
-  const fold = (to: number) => {
+  const asked = askedFor(query);
+  const printed = JSON.stringify(json, null, 2);
+  const isUnfolded = depth.value > 4;
+  const unfold = (to: number, path = '') => {
     depth.value = to;
+    target.value = path;
     version.value += 1;
   };
+  useEffect(() => {
+    if (isTried) showTried();
+    isTried = false;
+  }, []);
   return (
     <>
       <div class="tools">
         <p class="legend">
-          <span class="key asked">requested</span>; the rest comes by default
+          <span class="key asked">requested</span> by you
         </p>
         <input
           type="search"
@@ -54,25 +81,54 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
             sought.value = currentTarget.value;
           }}
         />
-        <button type="button" onClick={() => fold(2)}>
-          Fold
+        <button type="button" onClick={() => unfold(isUnfolded ? 4 : 99)}>
+          {isUnfolded ? 'Fold' : 'Unfold'}
         </button>
-        <button type="button" onClick={() => fold(99)}>
-          Unfold
-        </button>
-        <Copy text={JSON.stringify(json, null, 2)} what="the JSON" />
+        <Copy text={printed} what="the JSON" />
       </div>
       {text === '' ? (
         <Explained aboutOf={aboutMember}>
-          <div class="json" key={version.value}>
-            <Tree value={json} path={[]} depth={depth.value} asked={askedFor(query)} isLast />
+          <div class={printed.length > 50_000 ? 'json long' : 'json'} key={version.value}>
+            <Tree
+              value={json}
+              path={[]}
+              depth={depth.value}
+              target={target.value}
+              asked={asked}
+              isLast
+            />
           </div>
         </Explained>
       ) : (
-        <Found json={json} text={text} />
+        <Found
+          json={json}
+          text={text}
+          onChoose={(path) => {
+            sought.value = '';
+            unfold(depth.value, path);
+          }}
+        />
       )}
     </>
   );
+}
+
+/** Whether the page was just opened: a reload, and the way back, keep their place. */
+let isTried = performance
+  .getEntriesByType('navigation')
+  .some((entry) => 'type' in entry && entry.type === 'navigate');
+
+/** Scrolls to the field of a query that asks for a single one, as links of the reference do. */
+function showTried(): void {
+  const tried = lists.flatMap(({ name, resource }) =>
+    resource ? valuesIn(request.value.search, name) : [],
+  );
+  if (tried.length !== 1) return;
+  const keys = [...document.querySelectorAll('.json .key.asked')];
+  const key = keys.find(({ textContent }) => textContent === `"${tried}"`);
+  if (key && key.getBoundingClientRect().bottom > innerHeight) {
+    bringIntoView(key);
+  }
 }
 
 /** The headers of a response, folded. */
@@ -93,30 +149,53 @@ function AnswerHeaders({ headers }: Pick<Received, 'headers'>) {
   );
 }
 
-/** The members of a JSON value that have a text in their name or value. */
-function Found({ json, text }: { json: unknown; text: string }) {
-  const found = leavesOf(json).filter(([path, value]) =>
-    `${path.split('.').at(-1)} ${value}`.toLowerCase().includes(text),
+interface FoundProps {
+  readonly json: unknown;
+  readonly text: string;
+  readonly onChoose: (path: string) => void;
+}
+
+/** The values of a JSON value that have a text in their name, or in themselves. */
+function Found({ json, text, onChoose }: FoundProps) {
+  const found = membersIn(json).filter(
+    ({ name, leaf }) => name.toLowerCase().includes(text) || leaf.toLowerCase().includes(text),
   );
   return (
     <>
       <p class="quiet" role="status">
         {found.length} found{found.length > 100 && ', the first 100 shown'}
       </p>
-      <ul class="json">
-        {found.slice(0, 100).map(([path, value]) => (
-          <li key={path}>
-            <span class="key">{path}</span>: <span class="value string">{value}</span>
-          </li>
-        ))}
-      </ul>
+      {found.length > 0 && (
+        <ul class="found-in">
+          {found.slice(0, 100).map(({ path, value, leaf }) => (
+            <li key={path}>
+              <button type="button" onClick={() => onChoose(path)}>
+                <span class="key">{path}</span>{' '}
+                <span class="value string">{shortened(leaf || summaryOf(Object(value)), 120)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
 
-function leavesOf(value: unknown, path = ''): (readonly [path: string, value: string])[] {
-  if (typeof value !== 'object' || value === null) return [[path, JSON.stringify(value)]];
-  return Object.entries(value).flatMap(([name, item]) =>
-    leavesOf(item, path === '' ? name : `${path}.${name}`),
-  );
+/** A value in a JSON value; `leaf` is the text of one that has none inside. */
+interface Inside {
+  readonly path: string;
+  readonly name: string;
+  readonly value: unknown;
+  readonly leaf: string;
+}
+
+function membersIn(value: unknown, before = ''): Inside[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => {
+    const path = before + key;
+    const isLeaf = typeof item !== 'object' || item === null;
+    const leaf = isLeaf ? JSON.stringify(item) : '';
+    const name = Array.isArray(value) ? '' : key;
+    return [{ path, name, value: item, leaf }, ...membersIn(item, `${path}.`)];
+  });
 }

@@ -1,8 +1,11 @@
-import { useSignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Described } from '../ask/described.tsx';
 import type { About } from '../contract/contract.ts';
+
+/** The name that was last looked at. */
+const lookedAt = signal<About | undefined>(undefined);
 
 /** The names between which arrow keys move: all but the fields of a form. */
 const stops = 'summary, [data-about][tabindex]';
@@ -13,17 +16,13 @@ interface ExplainedProps {
   readonly aboutOf: (path: string) => About | undefined;
 }
 
-/**
- * Names whose meaning is shown below them as long as the pointer or the focus is there. Arrow keys
- * lead from name to name.
- */
+/** Names whose meaning is told when the pointer or the focus is there. Arrow keys lead on. */
 export function Explained({ children, aboutOf }: ExplainedProps) {
-  const about = useSignal<About | undefined>(undefined);
   const names = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const look = ({ target }: Event) => {
       const at = target instanceof Element && target.closest('[data-about]');
-      if (at) about.value = aboutOf(at.getAttribute('data-about') ?? '');
+      if (at) lookedAt.value = aboutOf(at.getAttribute('data-about') ?? '');
     };
     const move = (event: KeyboardEvent) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -33,37 +32,39 @@ export function Explained({ children, aboutOf }: ExplainedProps) {
       event.preventDefault();
       all[at + step]?.focus();
     };
-    const leave = () => {
-      if (!names.current?.matches(':hover, :focus-within')) about.value = undefined;
-    };
-    names.current?.addEventListener('pointerleave', leave);
-    names.current?.addEventListener('focusout', leave);
     names.current?.addEventListener('pointerover', look);
     names.current?.addEventListener('focusin', look);
     names.current?.addEventListener('keydown', move);
   }, []);
-  const { name, description = '', assumptions = [], anchor } = about.value ?? {};
-  return (
-    <div ref={names}>
-      {children}
-      {name !== undefined && (
-        <div class="looked-at">
-          <p>
-            <code>{name}</code> <Described text={description} />{' '}
-            <a href={`reference.html#${anchor}`}>In the reference</a>
-          </p>
-          {assumptions.map((assumption) => (
-            <p key={assumption} class="quiet">
-              Assumed: <Described text={assumption} />
-            </p>
-          ))}
-        </div>
-      )}
-    </div>
-  );
+  return <div ref={names}>{children}</div>;
 }
 
-/** Says that something is assumed. It is no part of the label that it is in. */
-export function Mark() {
-  return <span class="mark" title="assumed" aria-hidden="true" />;
+/** The meaning of the name that was last looked at, in a place of its own. */
+export function Meaning() {
+  const { name, description = '', assumptions = [], anchor } = lookedAt.value ?? {};
+  if (name === undefined) {
+    return <p class="looked-at empty">Point to a name, and its meaning is told here.</p>;
+  }
+  return (
+    <div class="looked-at">
+      <p>
+        <code>{name}</code> <Described text={description} />{' '}
+        <a href={`reference.html#${anchor}`}>In the reference</a>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => {
+            lookedAt.value = undefined;
+          }}
+        >
+          ×
+        </button>
+      </p>
+      {assumptions.map((assumption) => (
+        <p key={assumption} class="quiet">
+          Assumed: <Described text={assumption} />
+        </p>
+      ))}
+    </div>
+  );
 }

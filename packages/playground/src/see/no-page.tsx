@@ -1,3 +1,4 @@
+import { HttpError } from '@liked-posts/client';
 import { Described } from '../ask/described.tsx';
 import { theState } from '../state.ts';
 
@@ -8,11 +9,20 @@ export function Failure() {
   const { answer, error } = outcome.value ?? {};
   if (!error) return null;
   const { isInPage, baseUrl } = service.value;
+  // The mock in the page is at no address.
+  const message = isInPage ? error.message.replaceAll(baseUrl, '') : error.message;
+  const { retryAt } = error instanceof HttpError ? error : {};
   return (
     <div class="wrong" role="alert">
       <p>
-        <strong>{error.name}</strong> <Described text={error.message} />
+        The client throws <strong>{error.name}</strong> <Described text={message} />
       </p>
+      {retryAt && (
+        <p>
+          <code>error.retryAt</code> is {retryAt.toLocaleTimeString('en-GB')}, {inTime(retryAt)}.{' '}
+          <code>pages()</code> goes on by itself if that is soon; else your code decides.
+        </p>
+      )}
       {!answer && !isInPage && (
         <p>
           A browser does not say why: either nothing answers at {baseUrl}, or it does not allow
@@ -38,4 +48,9 @@ function reason(): string {
   if (service.value.refusal) return 'Nothing can be sent: correct the service first.';
   if (violations.value.length > 0) return 'Nothing was sent: the request breaks the contract.';
   return 'No response yet. Send the request.';
+}
+
+function inTime(time: Date): string {
+  const seconds = Math.max(0, Math.round((Number(time) - Date.now()) / 1000));
+  return seconds < 90 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} min`;
 }

@@ -2,12 +2,15 @@ import { path } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import { Described } from '../ask/described.tsx';
 import { lineOf, readLine } from '../request/address.ts';
+import { answerNext } from '../service/service.ts';
 import { theState } from '../state.ts';
 import { snippetsOf } from '../take/snippets.ts';
+import { errorChoices } from '../walk/faults.ts';
+import { Simulate } from '../walk/simulate.tsx';
 import { Copy } from './copy.tsx';
 import { Menu } from './menu.tsx';
 
-const { asked, fragment, goTo, isStale, outcome, recent, sendNow, service, violations } = theState;
+const { asked, fragment, isStale, outcome, sendNow, service, violations } = theState;
 
 /** A place for a break that nobody sees: a browser breaks no list at its commas by itself. */
 const placeToBreak = '\u200b';
@@ -25,8 +28,8 @@ export function RequestLine() {
   const isTyped = typed.value !== undefined && text === typed.value;
   const wrong = violations.value;
   const link = new URL(fragment.value, location.href).href;
-  const snippets = snippetsOf(asked.value, service.value.baseUrl).filter(
-    ({ language }) => language === 'curl' || (language === 'TypeScript' && wrong.length === 0),
+  const curl = snippetsOf(asked.value, service.value.baseUrl).find(
+    ({ language }) => language === 'curl',
   );
   return (
     <form
@@ -38,7 +41,6 @@ export function RequestLine() {
       }}
     >
       <div class="line">
-        <span class="method">GET</span>
         <span class="field">
           <RequestText line={line} />
           <textarea
@@ -74,20 +76,18 @@ export function RequestLine() {
           />
         </span>
         <Menu label="Copy">
-          <Copy text={service.value.baseUrl + line} what="the request's URL" label="URL" />
-          {snippets.map(({ language, code }) => (
-            <Copy key={language} text={code} what={`the request as ${language}`} label={language} />
-          ))}
+          {curl && <Copy text={curl.code} what="the request as curl" label="curl" />}
           <Copy text={link} what="a link to this page" label="Link to this page" />
         </Menu>
-        <Menu label="Recent">
-          {recent.value.map((each) => (
-            <button type="button" key={lineOf(each)} onClick={() => goTo(each)}>
-              <code>{breakable(lineOf(each))}</code>
-            </button>
-          ))}
-          {recent.value.length === 0 && <p class="quiet">Nothing was sent yet.</p>}
-        </Menu>
+        {service.value.isInPage && (
+          <Simulate
+            choices={errorChoices}
+            onChoose={({ override }) => {
+              answerNext(override());
+              void sendNow();
+            }}
+          />
+        )}
         <button type="submit" class="send" disabled={service.value.refusal !== undefined}>
           {wrong.length > 0 ? 'Send anyway' : 'Send'}
         </button>

@@ -1,45 +1,58 @@
 import { shortened } from '@liked-posts/types/printable';
-import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
 import { theState } from '../state.ts';
 import { Code } from '../take/code.tsx';
+import { PageType } from '../take/page-type.tsx';
 import { Walk } from '../walk/walk-view.tsx';
-import { AnswerLine, Errors } from './answer-line.tsx';
+import { AnswerLine, Neighbours } from './answer-line.tsx';
 import { Json } from './json.tsx';
-import { Failure } from './no-page.tsx';
-import { Posts } from './posts.tsx';
 import { RequestLine } from './request-line.tsx';
 
-const { asked, isSending, isStale, outcome, unread, view } = theState;
+const { asked, isSending, isStale, unread, view } = theState;
+
+const wide = matchMedia('(min-width: 1280px)');
+/** Whether there is room for the response beside the code. */
+const isWide = signal(wide.matches);
+wide.addEventListener('change', () => {
+  isWide.value = wide.matches;
+});
 
 interface Tab {
   readonly title: string;
-  readonly Panel: () => preact.JSX.Element;
-  /** Whether the tab shows the response, rather than something derived from the request. */
-  readonly isOfAnswer?: boolean;
+  readonly Panel: () => preact.JSX.Element | null;
 }
 
-const tabs: Readonly<Record<View, Tab>> = {
-  posts: { title: 'Posts', Panel: Posts, isOfAnswer: true },
-  json: { title: 'JSON', Panel: Json, isOfAnswer: true },
+const narrowTabs: Readonly<Record<View, Tab>> = {
+  json: { title: 'JSON', Panel: Json },
+  type: { title: 'Type', Panel: PageType },
   code: { title: 'Code', Panel: Code },
   paging: { title: 'Paging', Panel: Walk },
 };
 
-/** The tabs with the response. */
+const wideTabs: Partial<Record<View, Tab>> = {
+  json: { title: 'JSON, type and code', Panel: SideBySide },
+  paging: narrowTabs.paging,
+};
+
+/** The response, its type and its code, and the walk. */
 export function See() {
   const list = useRef<HTMLDivElement>(null);
-  const { title, Panel, isOfAnswer } = tabs[view.value];
+  const tabs: Partial<Record<View, Tab>> = isWide.value ? wideTabs : narrowTabs;
+  const names = views.filter((name) => tabs[name]);
+  const shown = names.find((name) => name === view.value) ?? 'json';
+  const { title, Panel } = tabs[shown] ?? narrowTabs.json;
   const { id } = asked.value;
   useEffect(() => {
     document.title = `${title} · user ${id} · Liked Posts`;
   }, [title, id]);
   const move = (event: KeyboardEvent) => {
-    const at = views.indexOf(view.value);
+    const at = names.indexOf(shown);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    const next = views.at(to % views.length) ?? 'posts';
+    const next = names.at(to % names.length) ?? 'json';
     view.value = next;
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
@@ -49,9 +62,9 @@ export function See() {
         Response
       </h2>
       <Unread />
-      <div class="ahead">
-        <RequestLine />
-        <AnswerLine />
+      <RequestLine />
+      <AnswerLine />
+      <div class="bar-of-tabs">
         <div
           class="tabs"
           role="tablist"
@@ -59,43 +72,52 @@ export function See() {
           ref={list}
           onKeyDown={move}
         >
-          {views.map((name) => (
+          {names.map((name) => (
             <button
               type="button"
               role="tab"
               id={`tab-${name}`}
               key={name}
-              aria-selected={view.value === name}
+              aria-selected={shown === name}
               aria-controls="panel"
-              tabIndex={view.value === name ? 0 : -1}
+              tabIndex={shown === name ? 0 : -1}
               onClick={() => {
                 view.value = name;
               }}
             >
-              {tabs[name].title}
+              {tabs[name]?.title}
             </button>
           ))}
         </div>
+        {shown !== 'paging' && <Neighbours />}
       </div>
       <div
         id="panel"
         role="tabpanel"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: by the pattern for tabs, a panel takes it.
         tabIndex={0}
-        aria-labelledby={`tab-${view.value}`}
+        aria-labelledby={`tab-${shown}`}
         aria-busy={isSending.value}
-        class={`panel panel-${view.value}`}
+        class={`panel panel-${shown}`}
       >
-        {isOfAnswer && (
-          <>
-            <Errors />
-            <Failure />
-          </>
-        )}
-        {/* Keyed, so that a failure replaces what was shown before instead of moving it. */}
-        <Shown key={`${view.value} ${outcome.value?.error?.name}`} Panel={Panel} />
+        <Panel />
       </div>
     </section>
+  );
+}
+
+/** The response on the left; the type of the page and the code that asks for it on the right. */
+function SideBySide() {
+  return (
+    <div class="side-by-side">
+      <div>
+        <Json />
+      </div>
+      <div class="beside">
+        <Code />
+        <PageType />
+      </div>
+    </div>
   );
 }
 
@@ -112,23 +134,6 @@ function Unread() {
         </>
       ))}
       , which cannot be read; what follows is shown instead.
-    </p>
-  );
-}
-
-/** A panel, or why it cannot show the response: another service may violate the contract. */
-function Shown({ Panel }: { Panel: () => preact.JSX.Element }) {
-  const answered = outcome.value;
-  const [error, forget] = useErrorBoundary();
-  // The next response gets a new attempt.
-  useEffect(() => {
-    if (error) forget();
-  }, [answered]);
-  if (!error) return <Panel />;
-  return (
-    <p class="nothing" role="alert">
-      This cannot be shown, because the response breaks the contract. Its body is under JSON. (
-      {String(error.message ?? error)})
     </p>
   );
 }

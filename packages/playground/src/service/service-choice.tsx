@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { Copy } from '../see/copy.tsx';
 import { theState } from '../state.ts';
+import { snippetsOf } from '../take/snippets.ts';
 import { inPage, nameOf, serviceAt, started, type Typed } from './service.ts';
 
-const { answerFrom, service } = theState;
+const { answerFrom, asked, service } = theState;
 
 /** Keeps the address and the token of the service here, in memory, and nowhere else. */
 export function ServiceChoice() {
@@ -14,6 +16,9 @@ export function ServiceChoice() {
     answerFrom(isElsewhere.value ? serviceAt(typed.value) : inPage);
   };
   const { refusal } = service.value;
+  const curl = snippetsOf(asked.value, service.value.baseUrl).find(
+    ({ language }) => language === 'curl',
+  );
   return (
     <details class="service">
       <summary>Service: {nameOf(service.value)}</summary>
@@ -82,7 +87,14 @@ export function ServiceChoice() {
                     Did you mean {refusal.suggestion}?
                   </button>
                 )}{' '}
-                Nothing is sent until you correct it.
+                {refusal.takesPrograms && curl ? (
+                  <>
+                    <pre>{curl.code}</pre>
+                    <Copy text={curl.code} what="the command" />
+                  </>
+                ) : (
+                  'Nothing is sent until you correct it.'
+                )}
               </>
             ) : (
               'This page keeps it until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.'

@@ -1,5 +1,6 @@
 import { type ClientOptions, createClient, InvalidOptionError } from '@liked-posts/client';
 import { createMock, type Override } from '@liked-posts/mock';
+import { sameData } from './same-data.ts';
 
 /** The service that answers: the mock in this page, or another one. */
 export interface Service {
@@ -13,9 +14,6 @@ export interface Service {
   readonly refusal?: Refusal;
   readonly fetch: (request: Request) => Promise<Response>;
 }
-
-/** The options that give every mock in the page the same Posts: tokens of one lead on in another. */
-export const sameData = { likes: 250, pages: 'full', until: new Date().toISOString() } as const;
 
 /** Where `pnpm start` serves the mock and Prism: as it tells the page, or at the default ports. */
 export const started: { readonly mock: string; readonly prism: string } = {
@@ -51,6 +49,8 @@ export interface Refusal {
   readonly suggestion?: string;
   /** Whether the address needs {@link Service.allowHttp}. */
   readonly needsHttp?: true;
+  /** Whether programs can call it, though no page can. */
+  readonly takesPrograms?: true;
 }
 
 /** Another service; with a `refusal`, nothing can be sent to it. */
@@ -68,7 +68,13 @@ export function serviceAt({ baseUrl, accessToken, allowHttp }: Typed): Service {
   try {
     createClient(clientOptions(service));
     // Encoded as browsers do: other programs accept no spaces or non-ASCII letters in a URL.
-    return { ...service, baseUrl: new URL(typed).href.replace(/\/+$/, '') };
+    const reached = { ...service, baseUrl: new URL(typed).href.replace(/\/+$/, '') };
+    const { hostname } = new URL(typed);
+    if (/(^|\.)(x|twitter)\.com$/.test(hostname)) {
+      const message = `No page can call ${hostname}: it answers no other origin. Run the command instead:`;
+      return { ...reached, refusal: { option: 'baseUrl', message, takesPrograms: true } };
+    }
+    return reached;
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;
     return { ...service, refusal: refusalOf(error, service) };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { snippetsOf } from './snippets.ts';
+import { snippetsOf, withRead } from './snippets.ts';
 
 const baseUrl = 'https://api.example.com';
 
@@ -17,7 +17,7 @@ it('each program sends the request, and has a name where the token belongs', () 
   'tweet.fields': ['lang', 'text'],
 } as const;
 
-const page = await client.getPage('42', query);`);
+for await (const page of client.pages('42', query)) {`);
   expect(made['curl']).toBe(`curl -H 'Authorization: Bearer ACCESS_TOKEN' \\
   '${baseUrl}/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,text'
 `);
@@ -29,10 +29,19 @@ query = {
   for (const code of Object.values(made)) expect(code.split('ACCESS_TOKEN')).toHaveLength(2);
 });
 
-it('a long list takes a line for each value in TypeScript', () => {
+it('a long list takes several lines in TypeScript', () => {
   const fields = ['attachments', 'author_id', 'created_at', 'entities', 'lang', 'text'];
 
-  expect(programs(`tweet.fields=${fields}`)['TypeScript']).toContain(
-    `  'tweet.fields': [\n${fields.map((field) => `    '${field}',\n`).join('')}  ],\n`,
-  );
+  expect(programs(`tweet.fields=${fields}`)['TypeScript']).toContain(`  'tweet.fields': [
+    'attachments', 'author_id', 'created_at', 'entities',
+    'lang', 'text',
+  ],
+`);
+});
+
+it('a field can be read where a Post is at hand', () => {
+  const [before, after] = withRead(`${programs('')['TypeScript']}`);
+
+  expect(before).toMatch(/ {4}console\.log\(post\.id, post\.text\);\n$/);
+  expect(after).toBe('  }\n}\n');
 });

@@ -38,10 +38,19 @@ const client = createClient({
   baseUrl: ${quoted(baseUrl)},
   accessToken: '${tokenName}',
 });
-${entries.length === 0 ? '' : `\nconst query = {\n${entries.join('')}} as const;\n`}
-const page = await client.getPage(${quoted(id)}${argument});
-console.log(JSON.stringify(page, null, 2));
+${entries.length === 0 ? '' : `const query = {\n${entries.join('')}} as const;\n`}
+for await (const page of client.pages(${quoted(id)}${argument})) {
+  for (const post of page.data) {
+    console.log(post.id, post.text);
+  }
+}
 `;
+}
+
+/** What stands before and after the place where a program reads one more field of a Post. */
+export function withRead(code: string): readonly [before: string, after: string] {
+  const end = code.lastIndexOf('  }\n}\n');
+  return [code.slice(0, end), code.slice(end)];
 }
 
 function curl(asked: Asked, baseUrl: string): string {
@@ -78,7 +87,12 @@ function literal(value: unknown): string {
   if (!Array.isArray(value)) return typeof value === 'string' ? quoted(value) : String(value);
   const items = value.map((item) => quoted(String(item)));
   const line = `[${items.join(', ')}]`;
-  return line.length < 70 ? line : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`;
+  if (line.length < 50) return line;
+  const lines = items.reduce((text, item) => {
+    const isFull = text.length - text.lastIndexOf('\n') + item.length > 56;
+    return `${text}${isFull ? '\n   ' : ''} ${item},`;
+  }, '   ');
+  return `[\n${lines}\n  ]`;
 }
 
 function quoted(text: string): string {

@@ -19,61 +19,64 @@ const limited = (seconds: number) => (): Override => ({
 
 /** A correct response, to queue between failures. */
 export const right: FaultChoice = {
-  name: 'OK',
+  name: 'Right answer',
   description: 'The right answer, before the next wrong one',
   override: () => ({ code: 200 }),
 };
 
-/** The choices for the next responses. */
+/** The failures that a walk can meet. */
 export const faultChoices: readonly FaultChoice[] = [
-  right,
   {
-    name: '429, 3 s',
-    description: 'Too many requests; the window is over in 3 seconds',
+    name: 'Rate limited, 3 s',
+    description: '429, and the window is over in 3 seconds',
     override: limited(3),
   },
   {
-    name: '429, 15 min',
-    description: 'Too many requests; the window is over in 15 minutes',
+    name: 'Rate limited, 15 min',
+    description: '429, and the window is over in 15 minutes',
     override: limited(900),
   },
   {
-    name: '503',
-    description: 'The service cannot answer at the moment',
+    name: 'Unavailable',
+    description: '503, for a moment',
     override: () => ({ code: 503 }),
   },
   {
-    name: 'Cut body',
-    description: 'The connection ends after half of the body',
+    name: 'Cut-off body',
+    description: '200, and the connection ends after half of the body',
     override: () => ({ cutBody: true }),
   },
   {
     name: 'Empty page',
-    description: 'No Posts, and a token for those left out',
+    description: '200 without Posts, and a token that leads to them',
     override: () => ({ corruption: 'emptyPage' }),
   },
   {
     name: 'Repeated token',
-    description: 'The right page, but its token leads to the same page again',
+    description: '200, and its token leads to the same page again',
     override: () => ({ corruption: 'repeatedToken' }),
   },
 ];
 
 /** Failures that show what one request can get. */
 export const errorChoices: readonly FaultChoice[] = [
-  { name: '401', description: 'The access token is refused', override: () => ({ code: 401 }) },
-  { name: '404', description: 'There is no user with this id', override: () => ({ code: 404 }) },
-  ...faultChoices.filter(({ name }) => name !== 'OK' && name !== 'Repeated token'),
+  {
+    name: 'Token refused',
+    description: '401: the access token is not accepted',
+    override: () => ({ code: 401 }),
+  },
+  {
+    name: 'No such user',
+    description: '404: there is no user with this id',
+    override: () => ({ code: 404 }),
+  },
+  ...faultChoices.filter(({ name }) => name !== 'Repeated token'),
 ];
 
 /** Responses that show how the client reacts to several failures. */
 export const mixOfFailures: readonly FaultChoice[] = [
-  'OK',
-  '503',
-  'OK',
-  '429, 3 s',
-  'OK',
-  'Cut body',
-  'OK',
+  'Unavailable',
+  'Rate limited, 3 s',
+  'Cut-off body',
   'Empty page',
-].flatMap((name) => faultChoices.filter((each) => each.name === name));
+].flatMap((name) => [right, ...faultChoices.filter((each) => each.name === name)]);

@@ -17,7 +17,7 @@ export function Timeline() {
           request: 'request',
           failed: 'failed',
           wait: 'wait',
-          use: 'your code',
+          use: 'the loop works on the page',
         }).map(([kind, meaning]) => (
           <li key={kind}>
             <span class={`bar ${kind}`} /> {meaning}
@@ -68,7 +68,8 @@ function Bars({ step, now, span }: { step: WalkAttempt; now: number; span: numbe
 function outcomeOf(step: WalkAttempt, now: number): string {
   const { endedAt, error, status, retryIn, posts, fault } = step;
   if (endedAt === undefined) return state.value === 'walking' ? 'under way …' : 'left';
-  const said = status === undefined ? '' : `${status} `;
+  // A good status before a body that was cut off would be a riddle.
+  const said = status === undefined || (error && status < 400) ? '' : `${status} `;
   if (error === undefined) {
     const count = posts && counting(posts.length, 'Post');
     return `${said}${count ?? ''}${fault ? ` (${fault})` : ''}`;

@@ -42,9 +42,7 @@ function Progress() {
       />
       <p class="facts" role="status">
         {isOutside && <span>The request breaks the contract, so there is nothing to walk.</span>}
-        {state.value === 'ready' && !isOutside && (
-          <span>The client requests page after page, and retries where that helps.</span>
-        )}
+        {state.value === 'recorded' && <strong>A recorded walk with failures:</strong>}
         {state.value !== 'ready' && (
           <>
             <span>{counting(pages, 'page')}</span>
@@ -66,7 +64,7 @@ function Verdict() {
   const { posts, different } = counted.value;
   return (
     <>
-      {state.value === 'ended' && (
+      {(state.value === 'ended' || state.value === 'recorded') && (
         <p class="good-news">
           The end: the last page has no <code>next_token</code>.
           {posts === different && ` ${different} Posts, each once.`}

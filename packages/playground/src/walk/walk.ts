@@ -7,8 +7,10 @@ import {
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { computed, signal } from '@preact/signals';
-import { clientOptions, type Service, sameData } from '../service/service.ts';
+import { sameData } from '../service/same-data.ts';
+import { clientOptions, type Service } from '../service/service.ts';
 import { type FaultChoice, right } from './faults.ts';
+import { recorded } from './recorded.ts';
 
 /** One attempt to fetch a page. Times are milliseconds since the walk began. */
 export interface WalkAttempt {
@@ -31,7 +33,10 @@ export interface WalkAttempt {
   readonly usedTo?: number;
 }
 
-type State = 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
+type State = 'recorded' | 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
+
+/** The latency of the mock in the page, in milliseconds. */
+const latency = 300;
 
 /** The milliseconds that the loop spends on a page. */
 const timeForPage = 200;
@@ -41,14 +46,6 @@ export interface Listing {
   readonly service: Service;
   readonly id: string;
   readonly query: LikedPostsQuery;
-}
-
-/** How the next walk goes. */
-export interface Settings {
-  /** The latency of the mock in the page, in milliseconds. */
-  readonly latency: number;
-  /** How much faster the mock, the client's own waits and the loop are; 1 is real time. */
-  readonly speed: number;
 }
 
 /** Waits, in milliseconds. Rejects with the reason of the signal if it aborts. */
@@ -66,12 +63,10 @@ const tokenIn = (url: string) => new URL(url).searchParams.get('pagination_token
 
 /** A walk: what a view shows of it, and what a person does with it. */
 export function createWalk() {
-  const settings = signal<Settings>({
-    latency: 300,
-    speed: 1,
-  });
-  const state = signal<State>('ready');
-  const steps = signal<readonly WalkAttempt[]>([]);
+  /** How much faster the mock, the client's own waits and the loop are; 1 is real time. */
+  const speed = signal(10);
+  const state = signal<State>('recorded');
+  const steps = signal<readonly WalkAttempt[]>(recorded);
   /** The choices for the next responses, in order. */
   const queue = signal<readonly FaultChoice[]>([]);
   /** How many Posts arrived, and how many of them for the first time. */
@@ -83,12 +78,13 @@ export function createWalk() {
   /** Where the walk can continue. */
   const stoppedAt = signal<Position | undefined>(undefined);
   /** The milliseconds since the walk began. */
-  const elapsed = signal(0);
+  const elapsed = signal(Math.max(...recorded.map(({ usedTo = 0 }) => usedTo)));
   /** The listing of the last walk. */
   const walked = signal<Listing | undefined>(undefined);
   /** How many Posts a complete walk yields; undefined if unknown. */
   const expected = computed(() => {
     const { service, query } = walked.value ?? {};
+    if (state.value === 'recorded') return sameData.likes;
     return service?.isInPage && query?.pagination_token === undefined ? sameData.likes : undefined;
   });
   let leave = new AbortController();
@@ -141,8 +137,10 @@ export function createWalk() {
   }
 
   /** The fetch of the walk: only the mock in the page takes a latency and failures. */
-  function fetchFrom(service: Service, latency: number) {
-    const mock = service.isInPage ? createMock({ ...sameData, latency }) : undefined;
+  function fetchFrom(service: Service, faster: number) {
+    const mock = service.isInPage
+      ? createMock({ ...sameData, latency: latency / faster })
+      : undefined;
     return async (request: Request): Promise<Response> => {
       const fault = addAttempt(tokenIn(request.url), service.isInPage);
       if (!mock) return service.fetch(request);
@@ -156,7 +154,7 @@ export function createWalk() {
     if (state.value === 'walking') return;
     walked.value = listing;
     const { service, id, query } = listing;
-    const speed = service.isInPage ? settings.value.speed : 1;
+    const faster = service.isInPage ? speed.value : 1;
     const before = from === undefined ? 0 : elapsed.value;
     if (from === undefined) clear();
     else stop();
@@ -172,8 +170,8 @@ export function createWalk() {
     try {
       const client = createClient({
         ...clientOptions(service),
-        fetch: fetchFrom(service, settings.value.latency / speed),
-        retry: { delay: 500 / speed },
+        fetch: fetchFrom(service, faster),
+        retry: { delay: 500 / faster },
         onWait: ({ until, error }: Wait) => error && fail(error, until),
       });
       client.use({
@@ -183,7 +181,7 @@ export function createWalk() {
       for await (const page of client.pages(id, query, { signal, from })) {
         const index = lastOf(page.query.pagination_token);
         update(index, { posts: page.data.map(({ id }) => id), usedFrom: now() });
-        await wait(timeForPage / speed, signal);
+        await wait(timeForPage / faster, signal);
         stoppedAt.value = page.position;
         update(index, { usedTo: now() });
       }
@@ -209,8 +207,8 @@ export function createWalk() {
   }
 
   return {
-    ...{ settings, state, steps, queue, counted, expected, failure, stoppedAt },
-    ...{ elapsed, walked, begin, goOn, stop, clear },
+    ...{ speed, state, steps, queue, counted, expected, failure, stoppedAt },
+    ...{ elapsed, walked, begin, goOn, stop },
   };
 }
 

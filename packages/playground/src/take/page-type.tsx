@@ -1,0 +1,43 @@
+import { aboutMember } from '../contract/contract.ts';
+import { isName, moduleOf, pageType, textOf } from '../contract/page-type.ts';
+import { Copy } from '../see/copy.tsx';
+import { Explained } from '../see/meaning.tsx';
+import { theState } from '../state.ts';
+
+const { query } = theState;
+
+/** The TypeScript type of the page that answers the query. The names in it lead to the reference. */
+export function PageType() {
+  const page = pageType(query.value);
+  // From here, arrow keys lead to the others.
+  const first = page.findIndex(({ path }) => path);
+  return (
+    <section class="page-type" aria-label="The type of this page">
+      <div class="tools">
+        <h3>The type of this page</h3>
+        <Copy text={textOf(moduleOf(page))} what="the type" />
+      </div>
+      <Explained aboutOf={aboutMember}>
+        <pre class="type">
+          <code>
+            <span class="keyword">type</span> Page ={' '}
+            {page.map((piece, at) => {
+              const { text, is, path } = piece;
+              if (isName(piece)) return <a href={`reference.html#schemas/${text}`}>{text}</a>;
+              if (!is) return text;
+              return (
+                <span
+                  class={is}
+                  {...(path && { 'data-about': path, tabIndex: at === first ? 0 : -1 })}
+                >
+                  {text}
+                </span>
+              );
+            })}
+            ;
+          </code>
+        </pre>
+      </Explained>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Menu } from '../see/menu.tsx';
+import type { FaultChoice } from './faults.ts';
+
+interface SimulateProps {
+  readonly choices: readonly FaultChoice[];
+  readonly onChoose: (choice: FaultChoice) => void;
+}
+
+/** A menu of the failures that the mock in the page can answer with. */
+export function Simulate({ choices, onChoose }: SimulateProps) {
+  return (
+    <Menu label="Simulate">
+      {choices.map((choice) => (
+        <button
+          type="button"
+          key={choice.name}
+          aria-label={choice.name}
+          onClick={() => onChoose(choice)}
+        >
+          {choice.name} <span class="quiet">{choice.description}</span>
+        </button>
+      ))}
+    </Menu>
+  );
+}
