@@ -6,8 +6,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { errorLine, replaceLine } from '../packages/mock/src/node/terminal.ts';
 import { root } from './run.ts';
+import { errorLine, replaceLine } from './terminal.ts';
 
 const { stderr } = process;
 if (stderr.isTTY) replaceLine(stderr, 'Building …');

@@ -2,14 +2,14 @@
  * Compares the working tree with a released version: the contract, and the types made from it.
  */
 import getReleasePlan from '@changesets/get-release-plan';
-import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
-import { errorLine, hasColors, stylerFor } from '../packages/mock/src/node/terminal.ts';
 import { ContractError } from '../spec/scripts/read-contract.ts';
 import { type Bump, bumpBetween, bumpOf, highest, isLess, section } from './check-breaking/bump.ts';
 import { typeChanges } from './check-breaking/type-changes.ts';
 import { lastRelease, type Version, withVersions } from './check-breaking/versions.ts';
 import { wireChanges } from './check-breaking/wire-changes.ts';
+import { OwnCommand } from './own-command.ts';
 import { root } from './run.ts';
+import { errorLine, hasColors, stylerFor } from './terminal.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm check:breaking')
   .description(

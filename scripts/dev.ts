@@ -6,13 +6,13 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { watch } from 'chokidar';
-import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
-import { hasColors, stylerFor } from '../packages/mock/src/node/terminal.ts';
 import { commandLine, portUpTo, untilInterrupted } from './command-line.ts';
 import { checkTypes } from './dev/check-types.ts';
 import { latestOnly } from './dev/latest-only.ts';
 import { MockThread } from './dev/mock-thread.ts';
 import { refresh } from './dev/refresh.ts';
+import { OwnCommand } from './own-command.ts';
+import { hasColors, stylerFor } from './terminal.ts';
 
 const { port } = new OwnCommand('pnpm dev')
   .description('Watches the contract: bundles, regenerates the types, restarts the mock and lints.')

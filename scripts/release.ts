@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
+import { OwnCommand } from './own-command.ts';
 import { addressOf } from './release/address.ts';
 import { complete } from './release/complete.ts';
 import { publicPackages } from './release/public-packages.ts';

@@ -2,12 +2,12 @@
 
 import { spawn } from 'node:child_process';
 import { PortInUseError, startMock } from '@liked-posts/mock/node';
-import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
-import { hasColors, stylerFor } from '../packages/mock/src/node/terminal.ts';
 import { sameData } from '../packages/playground/src/service/same-data.ts';
 import { commandLine, portUpTo, untilInterrupted } from './command-line.ts';
+import { OwnCommand } from './own-command.ts';
 import { servePlayground } from './start/serve-playground.ts';
 import { servePrism } from './start/serve-prism.ts';
+import { hasColors, stylerFor } from './terminal.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm start')
   .description(

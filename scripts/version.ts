@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
-import { OwnCommand } from '../packages/mock/src/node/own-command.ts';
+import { OwnCommand } from './own-command.ts';
 import { root, run } from './run.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm run version')

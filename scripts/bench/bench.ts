@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
-import { OwnCommand } from '../../packages/mock/src/node/own-command.ts';
 import { commandLine } from '../command-line.ts';
+import { OwnCommand } from '../own-command.ts';
 import { compareClients } from './clients.ts';
 import { compareMocks } from './mocks.ts';
 import { markdown } from './report.ts';

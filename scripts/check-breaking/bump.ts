@@ -1,5 +1,5 @@
-import { type Style, type Styler, stylerFor } from '../../packages/mock/src/node/terminal.ts';
 import { printable, shortened } from '../../packages/types/src/printable.ts';
+import { type Style, type Styler, stylerFor } from '../terminal.ts';
 
 /** The part of a SemVer version that a release raises; `none` if no release is needed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { renderResponses } from '../../packages/mock/scripts/render-responses.ts';
-import type { Styler } from '../../packages/mock/src/node/terminal.ts';
 import { writeGenerated } from '../../packages/types/scripts/generated-files.ts';
 import { bundle } from '../../spec/scripts/bundle.ts';
 import { ContractError } from '../../spec/scripts/read-contract.ts';
 import { type Output, redocly } from '../../spec/scripts/redocly.ts';
+import type { Styler } from '../terminal.ts';
 import type { MockThread } from './mock-thread.ts';
 
 /** The file that the mock generates from the contract. */

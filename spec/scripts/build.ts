@@ -1,5 +1,5 @@
 /** Writes everything in `dist/`: the bundle, what it assumes, and the reference. */
-import { errorLine } from '../../packages/mock/src/node/terminal.ts';
+import { errorLine } from '../../scripts/terminal.ts';
 import { bundle } from './bundle.ts';
 import { ContractError } from './read-contract.ts';
 import { renderReference } from './render-reference.ts';

@@ -15,10 +15,8 @@ beforeAll(async () => {
   await cp(root, copy, { recursive: true, filter: (path) => !left.test(path) });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   // How the scripts print and report errors.
-  const mock = 'packages/mock';
-  await cp(join(root, '..', mock, 'src/node'), join(folder, mock, 'src/node'), { recursive: true });
-  const installed = `${mock}/node_modules`;
-  await symlink(join(root, '..', installed), join(folder, installed), 'junction');
+  const scripts = join(root, '../scripts');
+  await cp(join(scripts, 'terminal.ts'), join(folder, 'scripts/terminal.ts'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

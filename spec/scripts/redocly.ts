@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { hasColors } from '../../packages/mock/src/node/terminal.ts';
+import { hasColors } from '../../scripts/terminal.ts';
 
 export const root: string = fileURLToPath(new URL('..', import.meta.url));
 

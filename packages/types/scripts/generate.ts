@@ -1,5 +1,5 @@
-import { OwnCommand } from '../../mock/src/node/own-command.ts';
-import { errorLine } from '../../mock/src/node/terminal.ts';
+import { OwnCommand } from '../../../scripts/own-command.ts';
+import { errorLine } from '../../../scripts/terminal.ts';
 import { writeGenerated } from './generated-files.ts';
 
 const options = new OwnCommand('node scripts/generate.ts')

@@ -109,15 +109,17 @@ export const parameters: {
 it('the check names stale files, and generating in another folder, time zone and language writes the committed bytes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-types-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const copy = join(folder, 'types');
+  const copy = join(folder, 'packages/types');
   for (const part of ['scripts', 'src', 'package.json']) {
     await cp(join(packageFolder, part), join(copy, part), { recursive: true });
   }
   await symlink(join(packageFolder, 'node_modules'), join(copy, 'node_modules'), 'junction');
   // How the script prints and reports errors.
-  const mock = join(packageFolder, '../mock');
-  await cp(join(mock, 'src/node'), join(folder, 'mock/src/node'), { recursive: true });
-  await symlink(join(mock, 'node_modules'), join(folder, 'mock/node_modules'), 'junction');
+  const scripts = join(packageFolder, '../../scripts');
+  for (const file of ['own-command.ts', 'terminal.ts']) {
+    await cp(join(scripts, file), join(folder, 'scripts', file));
+  }
+  await symlink(join(scripts, 'node_modules'), join(folder, 'scripts/node_modules'), 'junction');
   const place = { TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
   const generate = (...options: string[]) =>
     runToEnd({
