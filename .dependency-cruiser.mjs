@@ -38,7 +38,7 @@ export default {
   ],
   options: {
     tsPreCompilationDeps: true,
-    exclude: { path: ['(^|/)(node_modules|dist|test|\.scratch)/', '\\.test(-d)?\\.tsx?$'] },
+    exclude: { path: ['(^|/)(node_modules|dist|test|.scratch)/', '\\.test(-d)?\\.tsx?$'] },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] },
   },
 };

@@ -1,4 +1,4 @@
-import type { WalkAttempt } from './walk.ts';
+import type { WalkAttempt } from './walk-attempt.ts';
 
 /** The times of an attempt, in milliseconds since the walk began, and what came of it. */
 const rows: readonly (Omit<WalkAttempt, 'token' | 'attempt' | 'error' | 'posts'> & {

@@ -1,5 +1,6 @@
 import { counting } from '../see/counting.ts';
-import { theWalk, type WalkAttempt } from './walk.ts';
+import { theWalk } from './walk.ts';
+import type { WalkAttempt } from './walk-attempt.ts';
 
 const { elapsed, state, steps } = theWalk;
 

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { inPage } from '../service/service.ts';
 import { mixOfFailures } from './faults.ts';
 import { recorded } from './recorded.ts';
-import { createWalk, type Listing, type WalkAttempt } from './walk.ts';
+import { createWalk, type Listing } from './walk.ts';
+import type { WalkAttempt } from './walk-attempt.ts';
 
 const listing: Listing = { service: inPage, id: '42', query: { max_results: 30 } };
 

@@ -11,27 +11,7 @@ import { sameData } from '../service/same-data.ts';
 import { clientOptions, type Service } from '../service/service.ts';
 import { type FaultChoice, right } from './faults.ts';
 import { recorded } from './recorded.ts';
-
-/** One attempt to fetch a page. Times are milliseconds since the walk began. */
-export interface WalkAttempt {
-  /** The number of the page in the walk, from 1. */
-  readonly page: number;
-  readonly attempt: number;
-  readonly token: string | undefined;
-  readonly sentAt: number;
-  /** The name of the queued failure. */
-  readonly fault?: string;
-  readonly endedAt?: number;
-  readonly status?: number | undefined;
-  readonly error?: unknown;
-  /** How long the client waits before it tries again. */
-  readonly retryIn?: number | undefined;
-  /** The identifiers of the Posts on the page. */
-  readonly posts?: readonly string[];
-  /** When the loop received the page, and when it was done with it. */
-  readonly usedFrom?: number;
-  readonly usedTo?: number;
-}
+import type { WalkAttempt } from './walk-attempt.ts';
 
 type State = 'recorded' | 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
 
