@@ -34,7 +34,6 @@ export async function compareMocks(rounds: number, requests: number): Promise<Co
     'prism mock': prism,
     'prism mock --verboseLevel silent': [...prism, '--verboseLevel', 'silent'],
     'liked-posts-mock': [...ours, '--pages', 'full'],
-    'liked-posts-mock --answers examples': [...ours, '--answers', 'examples'],
   };
   const packageOf = (name: string) =>
     name.startsWith('prism') ? '@stoplight/prism-cli' : '@liked-posts/mock';

@@ -1,5 +1,4 @@
 import { explainValues } from '@liked-posts/types/request';
-import { examplePages } from './examples/example-pages.ts';
 import { exampleOf, problemOf, writeExample } from './examples/examples.ts';
 import { forbidden } from './http/access.ts';
 import type { Address } from './http/address.ts';
@@ -21,8 +20,7 @@ import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
 import type { Fault, Recorded } from './overrides/override.ts';
 import { type OverridableRequest, OverrideLists } from './overrides/override-lists.ts';
-import type { MockPage, PageSource } from './page-source.ts';
-import { ServicePages } from './service/service-pages.ts';
+import { type MockPage, ServicePages } from './service/service-pages.ts';
 import { mix } from './synthetic/hash.ts';
 
 export class RequestHandler {
@@ -32,19 +30,19 @@ export class RequestHandler {
   readonly overrides: OverrideLists;
   /** Rewrites what the mock answers by itself. Overrides apply to the result. */
   readonly #inForm: (outgoing: Outgoing) => Outgoing;
-  pages: PageSource;
+  pages: ServicePages;
   /** The number of valid requests. */
   #requests = 0;
   #answers = 0;
 
   constructor(settings: Settings) {
-    const { answers, as, now } = settings;
+    const { as, now } = settings;
     this.#settings = settings;
     this.#limiter = new RateLimiter(now);
     this.#billing = new Billing(settings);
     this.overrides = new OverrideLists(settings);
     this.#inForm = as === 'recorded' ? inRecordedForm : (outgoing) => outgoing;
-    this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
+    this.pages = new ServicePages(settings);
   }
 
   reload(settings: Settings): void {
@@ -123,13 +121,13 @@ export class RequestHandler {
     override: Recorded<Fault> | undefined,
   ): Pick<Answered, 'outgoing' | 'example' | 'override'> {
     const page: MockPage = { ...found, write: (half) => this.#inForm(found.write(half)) };
-    if (override === undefined) return { outgoing: page.write(), example: found.example };
+    if (override === undefined) return { outgoing: page.write() };
     const { code, example: name } = override;
     const isRight = (code ?? 200) === 200 && name === undefined;
     const example = isRight ? undefined : exampleOf(code, name);
     const write = example ? () => this.#inForm(writeExample(example, this.#settings)) : page.write;
     const outgoing = applyOverride(override, { ...page, write }, userId);
-    return { outgoing, example: example?.name ?? found.example, override };
+    return { outgoing, example: example?.name, override };
   }
 
   reset(): void {

@@ -112,12 +112,11 @@ test('it reloads --dataset and --faults when they are saved, and keeps them afte
   expect((await fetch(url, { headers })).status).toBe(503);
 });
 
-test('it says how to choose an example with --answers examples, and how to queue with --control', async () => {
-  await using cli = new CliRun(main, '--port', '0', '--answers', 'examples', '--control');
+test('it says how to queue with --control', async () => {
+  await using cli = new CliRun(main, '--port', '0', '--control');
   await cli.printed(/Ctrl-C ends it/);
   expect(cli.output).toMatch(/^ {2}curl .* '\[\{"code": 503\}\]' http:\S+\/__control\/next$/m);
-  expect(cli.output).toContain("a header such as 'Prefer: example=lastPage'; --help lists them.\n");
-  expect(cli.output.trim().split('\n')).toHaveLength(8);
+  expect(cli.output.trim().split('\n')).toHaveLength(6);
 });
 
 test('with FORCE_COLOR, the word before an error, the address, statuses, violations and the verdict stand out', async () => {
@@ -430,8 +429,7 @@ test.each([
   [['--dataset', '/'], 'The data set / cannot be read: EISDIR'],
   [['--faults', '/nowhere.json'], 'Give a JSON file with a list of faults.'],
   [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
-  [['--answers', 'exmaples'], 'Did you mean `examples`?'],
-  [['--answers', 'examples', '--likes', '5'], 'Give either `--likes` or `--answers`.'],
+  [['--pages', 'fulll'], 'Did you mean `full`?'],
   [
     ['--allowed-hosts', 'mock:4011'],
     '`--allowed-hosts` cannot be ["mock:4011"]. Give a list of names',
@@ -463,7 +461,7 @@ test('--help names every option and example, --version the version', async () =>
   for (const option of [
     ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
     ...['dataset', 'allow-gaps', 'tokens', 'rate-limit', 'no-fail', 'allowed-hosts', 'latency'],
-    ...['faults', 'pages', 'changes', 'answers', 'no-strict', 'help', 'version'],
+    ...['faults', 'pages', 'changes', 'no-strict', 'help', 'version'],
   ]) {
     expect(help.output).toContain(`--${option}`);
   }

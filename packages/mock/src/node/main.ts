@@ -45,7 +45,7 @@ interface Flags extends CommonFlags, OptionStrings {
 export async function main(argv: readonly string[]): Promise<void> {
   const command = new ServerCommand('liked-posts-mock')
     .description(
-      "Serves a mock of the liked Posts service: it pages, selects and expands, or sends the contract's examples.",
+      'Serves a mock of the liked Posts service: it pages, selects and expands, authenticates, and fails on demand.',
     )
     .version(version);
   withCommonFlags(command, 4010)
@@ -205,7 +205,7 @@ function banner(
   authority: string | undefined,
   styled: Styler,
 ): string {
-  const { answers, control, socket } = options;
+  const { control, socket } = options;
   const curl = [
     'curl',
     ...(socket === undefined ? [] : [`--unix-socket '${socket}'`]),
@@ -218,7 +218,7 @@ function banner(
   return `${styled('bold', 'Liked Posts mock')} on ${styled('cyan', socket ?? url)}
 ${trust}
   ${curlLine(url, options, curl)}
-${control ? `  ${curl} -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}${answers === 'examples' ? `\nChoose an example with a header such as 'Prefer: example=lastPage'; --help lists them.\n` : ''}
+${control ? `  ${curl} -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}
 Ctrl-C ends it.`;
 }
 

@@ -28,19 +28,9 @@ export interface OptionRow {
   readonly flags?: Readonly<Record<`--${string}`, string>>;
   /** Reads it from a string; missing if the string is a file name, or there is no flag. */
   readonly read?: (text: string, option: string, texts: OptionStrings) => unknown;
-  /** Whether it is only for answers like the service's, not for examples. */
-  readonly isOfService?: true;
 }
 
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
-  answers: {
-    check: named(['service', 'examples']),
-    flags: {
-      '--answers <source>':
-        "service: like the service; examples: the contract's examples (default: service)",
-    },
-    read: String,
-  },
   as: {
     check: named(['contract', 'recorded']),
     flags: {
@@ -58,7 +48,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     check: whole(0, maximumLikes),
     flags: { '--likes <number>': 'how many Posts each user likes (default: 250)' },
     read: readWhole,
-    isOfService: true,
   },
   users: {
     check: requireUsers,
@@ -67,7 +56,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
         'the only users, optionally with how many Posts they like: 42,43:0,44:10000000 (default: any number is a user)',
     },
     read: readUsers,
-    isOfService: true,
   },
   seed: {
     check: whole(0),
@@ -84,7 +72,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
         'when the newest generated Posts were written: now, or 2026-07-01 (default: 2025-06-30)',
     },
     read: String,
-    isOfService: true,
   },
   dataset: {
     // Checked when it is loaded, which reports all violations at once.
@@ -93,7 +80,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
       '--dataset <file>':
         'your own Posts instead of generated ones: a data set (JSON) or a recording (HAR)',
     },
-    isOfService: true,
   },
   pages: {
     check: named(pageSizes),
@@ -102,7 +88,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
         'recorded: some short, some empty, like the service; or full (default: recorded)',
     },
     read: String,
-    isOfService: true,
   },
   changes: {
     check: checkChanges,
@@ -110,7 +95,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
       '--changes <file.json>':
         'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
     },
-    isOfService: true,
   },
   tokens: {
     check: requireTokens,

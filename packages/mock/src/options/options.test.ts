@@ -71,20 +71,9 @@ test.each<[unknown, string]>([
       `\`${name}\` cannot be used: a data set has its own users and likes. Give either \`${name}\` or \`dataset\`.`,
     ],
   ),
-  ...Object.entries({
-    likes: 1,
-    users: {},
-    until: 'now',
-    dataset: {},
-    pages: 'full',
-    changes: [],
-  }).map(([name, value]): [unknown, string] => [
-    { answers: 'examples', [name]: value },
-    `\`${name}\` cannot be used: examples ignore it. Give either \`${name}\` or \`answers\`.`,
-  ]),
   [
-    { answers: 'exmaples' },
-    "`answers` cannot be 'exmaples'. Give one of service, examples. Did you",
+    { pages: 'fulll' },
+    "`pages` cannot be 'fulll'. Give one of recorded, full. Did you mean `full`?",
   ],
 ])('the options %j are refused, with a message that says which and why', (options, reason) => {
   // JavaScript callers may pass these.
@@ -100,13 +89,12 @@ test.each<MockOptions>([
   { cors: ['https://a.example', 'http://b.example:8080', 'null', 'chrome-extension://abc'] },
   { likes: undefined, users: undefined, dataset: { posts: [], likes: {} } } as object,
   {
-    answers: 'service',
     strict: false,
     likes: 5,
     faults: [{ match: { page: 2 }, corruption: 'shortPage' }],
   },
   {
-    ...{ answers: 'examples', strict: false, seed: 1, tokens: [], rateLimit: { limit: 1 } },
+    ...{ strict: false, seed: 1, tokens: [], rateLimit: { limit: 1 } },
     ...{
       latency: 1,
       faults: [{ match: { page: 2 }, code: 503 }],
@@ -151,8 +139,8 @@ test.each<[OptionStrings, MockOptions]>([
   ],
   [{ pages: 'full' }, { pages: 'full' }],
   [
-    { answers: 'examples', strict: false, cors: true },
-    { answers: 'examples', strict: false, cors: true },
+    { as: 'recorded', strict: false, cors: true },
+    { as: 'recorded', strict: false, cors: true },
   ],
   [{ cors: 'https://a.example, null' }, { cors: ['https://a.example', 'null'] }],
   [{ tokens: 'one, two ,three' }, { tokens: ['one', 'two', 'three'] }],
@@ -188,7 +176,7 @@ test.each<[keyof OptionStrings, readonly string[], string]>([
   ['rateLimit', ['', '-5', '5/', '5/0', '5/x', '1234567890', '5/12345678'], limits],
   ['latency', ['', '-5', '5-', '5-x', '1.5', '12345678', '5-12345678'], times],
   ['pages', ['', 'fuller'], 'Give one of recorded, full.'],
-  ['answers', ['', 'Examples'], 'Give one of service, examples.'],
+  ['as', ['', 'Recorded'], 'Give one of contract, recorded.'],
 ])('the text for %s cannot be any of %j', (option, texts, allowed) => {
   for (const text of texts) {
     expect(() => readOptionStrings({ [option]: text })).toThrow(

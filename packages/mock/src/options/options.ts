@@ -10,18 +10,10 @@ import type { Fault } from '../overrides/override.ts';
 import type { PageSizes } from '../service/page-sizes.ts';
 import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { checkOptions, OptionError } from './option-error.ts';
-import { mockChecks, optionTable } from './option-table.ts';
-
-export type Answers = 'service' | 'examples';
+import { mockChecks } from './option-table.ts';
 
 /** Options of {@link createMock}. */
 export interface MockOptions {
-  /**
-   * How valid requests are answered: `service`, with pages of likes like the service; or
-   * `examples`, with the contract's examples, whatever the query. The latter cannot be combined
-   * with `likes`, `users`, `until`, `dataset`, `pages` and `changes`. Default: `service`.
-   */
-  readonly answers?: Answers;
   /**
    * The form of answers. `recorded`: as the service was recorded where that differs from the
    * contract, for clients that were made for the service. Default: `contract`.
@@ -99,16 +91,7 @@ export interface Settings
   extends Required<
     Pick<
       MockOptions,
-      | 'answers'
-      | 'as'
-      | 'strict'
-      | 'seed'
-      | 'pages'
-      | 'changes'
-      | 'anonymous'
-      | 'faults'
-      | 'now'
-      | 'cors'
+      'as' | 'strict' | 'seed' | 'pages' | 'changes' | 'anonymous' | 'faults' | 'now' | 'cors'
     >
   > {
   readonly timeline: Timeline;
@@ -124,20 +107,14 @@ export interface Settings
 
 export function settingsFor(options: MockOptions): Settings {
   checkOptions(options, mockChecks);
-  const { answers = 'service', faults = [], latency = 0, cors = true, seed = 1 } = options;
+  const { faults = [], latency = 0, cors = true, seed = 1 } = options;
   const { likes = 250, users, dataset } = options;
   const clock = new Clock(options);
-  if (answers === 'examples') {
-    for (const [option, { isOfService }] of Object.entries(optionTable)) {
-      if (isOfService) refuseBeside(options, option, 'answers', 'examples ignore it');
-    }
-  }
   if (dataset !== undefined) {
     const why = 'a data set has its own users and likes';
     for (const option of ['likes', 'users', 'until']) refuseBeside(options, option, 'dataset', why);
   }
   return {
-    answers,
     as: options.as ?? 'contract',
     strict: options.strict ?? true,
     timeline:

@@ -7,7 +7,6 @@ import { corruptions } from './override.ts';
 
 const served = await startMock();
 const inProcess = createMock();
-const examples = createMock({ answers: 'examples' });
 const handled = createMock();
 const worker = setupServer(...mockHandlers(handled));
 afterAll(() => served.close());
@@ -67,10 +66,6 @@ const mounts: Readonly<Record<string, Mount>> = {
       worker.listen();
       return receive(fetch, 'http://mock.test', ...asked).finally(() => worker.close());
     },
-  },
-  'the mock with examples': {
-    next: examples.next,
-    ask: (...asked) => receive(examples.fetch, 'http://mock.test', ...asked),
   },
 };
 
@@ -203,13 +198,8 @@ const cases: readonly [Override, Expectation][] = [
   ],
 ];
 
-describe.each(Object.entries(mounts))('%s', (name, mount) => {
-  // An example cannot be split, because no token leads to its second half.
-  const possible = cases.filter(
-    ([{ corruption }]) => name !== 'the mock with examples' || corruption !== 'shortPage',
-  );
-
-  test.each(possible)('%j', async (override, expectation) => {
+describe.each(Object.entries(mounts))('%s', (_, mount) => {
+  test.each(cases)('%j', async (override, expectation) => {
     const right = await mount.ask();
     mount.next(override);
     await expectation(await mount.ask(), right, mount);

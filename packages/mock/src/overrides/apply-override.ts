@@ -1,7 +1,7 @@
 import type { PageMeta } from '@liked-posts/types';
 import { type Outgoing, respond } from '../http/messages.ts';
 import { errorsOnly } from '../http/problems.ts';
-import type { MockPage } from '../page-source.ts';
+import type { MockPage } from '../service/service-pages.ts';
 import { type Effect, inLowerCase } from './override.ts';
 
 const htmlType = 'text/html; charset=utf-8';

@@ -1,4 +1,3 @@
-import { OptionError } from '../options/option-error.ts';
 import type { Settings } from '../options/options.ts';
 import { among, mix } from '../synthetic/hash.ts';
 import {
@@ -42,7 +41,7 @@ interface Entry {
   applied: number;
 }
 
-type OverrideSettings = Pick<Settings, 'faults' | 'seed' | 'answers'>;
+type OverrideSettings = Pick<Settings, 'faults' | 'seed'>;
 
 /** The queue of `next`, and the faults. A request gets the first that applies to it. */
 export class OverrideLists {
@@ -134,13 +133,6 @@ export class OverrideLists {
     index: number,
     scope: RecordedMatch,
   ): Entry {
-    if (override.corruption === 'shortPage' && this.#settings.answers === 'examples') {
-      throw new OptionError(
-        `${from === 'next' ? from : 'faults'}[${index}].corruption`,
-        "'shortPage' cannot split an example",
-        'another corruption, or leave out `answers`',
-      );
-    }
     const match = both(recordedMatch(own), scope);
     const isOnce = from === 'next' || match.page !== undefined;
     const isForAll = Object.keys(match).length === 0;

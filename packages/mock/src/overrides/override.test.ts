@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createMock } from '../index.ts';
 import { whole } from '../options/option-error.ts';
 import { checkOverride, inLowerCase } from './override.ts';
 
@@ -136,15 +135,6 @@ test.each<Refused>([
   expect(() => checkOverride(override, 'next[0]')).toThrow(
     expect.objectContaining({ name: 'OptionError', option: `next[0]${member}`, message }),
   );
-});
-
-test('an example cannot be a short page', () => {
-  const override = { corruption: 'shortPage' } as const;
-  expect(() => createMock().next(override)).not.toThrow();
-  const mock = createMock({ answers: 'examples' });
-  const reason = "cannot be used: 'shortPage' cannot split an example. Give another corruption, or";
-  expect(() => mock.next(override)).toThrow(`next[0].corruption\` ${reason}`);
-  expect(() => mock.setFaults(override)).toThrow(`faults[0].corruption\` ${reason}`);
 });
 
 test('additional members are checked, but alone they are no override', () => {

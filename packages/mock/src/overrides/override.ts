@@ -20,7 +20,7 @@ export const corruptions = {
   wrongMediaType: 'the right body, labelled `text/html`',
   malformedJson: 'a body that is not JSON, labelled as JSON',
   truncatedJson: 'the first half of the right body, sent as if it were complete',
-  shortPage: 'half of the Posts, and a token for the rest; not with examples',
+  shortPage: 'half of the Posts, and a token for the rest',
   emptyPage: 'no Posts, and a token for the ones left out',
   repeatedToken: 'the right page, but its token returns the same page again',
   lostToken: 'the right page, without the token for the next one',
@@ -40,7 +40,7 @@ export interface Effect {
   readonly headers?: Readonly<Record<string, string>>;
   /** The body. Strings are sent as they are, everything else as JSON. */
   readonly body?: unknown;
-  /** How to corrupt the body. Examples cannot be a `shortPage`. */
+  /** How to corrupt the body. */
   readonly corruption?: Corruption;
   /** How long to delay the answer, in milliseconds. */
   readonly delay?: number;

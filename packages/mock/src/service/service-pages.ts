@@ -7,22 +7,36 @@ import {
 } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { type CopyField, copyField } from '../generated/fields.ts';
-import { respond } from '../http/messages.ts';
+import { type Outgoing, respond } from '../http/messages.ts';
 import { errorsOnly } from '../http/problems.ts';
 import { Likes, type Listing } from '../likes/likes.ts';
 import { checkChange } from '../likes/likes-change.ts';
 import type { Beside, Lazy, Timeline } from '../likes/timeline.ts';
 import type { Settings } from '../options/options.ts';
-import type { MockPage, PageSource } from '../page-source.ts';
 import { mixText } from '../synthetic/hash.ts';
 import { expand } from './expand.ts';
 import { backward, forward, fullPage, type PageBounds, recordedPage } from './page-sizes.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
 
+/** A page that was found, but whose body is not written yet. */
+export interface MockPage {
+  /** The number of the page, from 1, in a walk whose `max_results` does not change. */
+  readonly number: number;
+  /** Whether the token of the query comes from a page that an override emptied or split. */
+  readonly afterOverride: boolean;
+  /** Writes it, or half of its Posts; an answer without Posts is always whole. */
+  readonly write: (half?: boolean) => Outgoing;
+  /**
+   * A token for this same page, as `next_token` or `previous_token`, whichever the walk follows;
+   * undefined if there is none.
+   */
+  readonly tokenHere: (afterOverride: boolean) => PageMeta | undefined;
+}
+
 /**
  * Pages like the service's. The same settings and queries give the same pages.
  */
-export class ServicePages implements PageSource {
+export class ServicePages {
   readonly #settings: Settings;
   readonly #likes: Likes;
 
@@ -31,6 +45,11 @@ export class ServicePages implements PageSource {
     this.#likes = new Likes(settings.timeline, settings.changes);
   }
 
+  /**
+   * The page for a query; undefined if its token is unknown.
+   *
+   * @param request the number of the request, from 1
+   */
   find(userId: string, query: LikedPostsQuery, request: number): MockPage | undefined {
     const { timeline } = this.#settings;
     this.#likes.advance(request);
@@ -71,6 +90,11 @@ export class ServicePages implements PageSource {
     return { ...bounds, listing, key, cursor };
   }
 
+  /**
+   * Changes likes.
+   *
+   * @throws {OptionError} when a change is not valid; then none is made.
+   */
   change(changes: readonly unknown[]): void {
     const checked = changes.map((change, index) => {
       checkChange(change, `change[${index}]`);
