@@ -57,8 +57,3 @@ test('a mock of a data set shows the page only to the names that may see its Pos
   expect(await pageOf(mock.url, '-H', 'Host: evil.example')).not.toContain('77');
   expect(await pageOf(mock.url, '-H', 'Host: localhost')).toContain('/2/users/77/liked_tweets');
 });
-
-test('the curl line accepts the certificate that the mock made', async () => {
-  await using mock = await startMock({ tls: true });
-  expect(await pageOf(mock.url, '--insecure')).toContain('<code>curl --insecure -H ');
-});

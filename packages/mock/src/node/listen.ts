@@ -13,8 +13,13 @@ import { operationName } from '../http/address.ts';
 import { type Controls, control, objectionToHost } from '../http/control.ts';
 import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
 import type { ContractViolation } from '../journal/recorded-request.ts';
-import type { Certificate } from './certificate.ts';
 import { giveUp, incomingOf, passOn, send, whenLeft } from './message.ts';
+
+/** A certificate and its private key, in PEM. The certificate may be followed by its chain. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
 
 /** The address of a server, and how it closes. */
 export interface ServerOptions {

@@ -8,10 +8,10 @@ import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Body, walk } from '../../test/ask.ts';
+import { certificate } from '../../test/certificate.ts';
 import { exampleNames } from '../examples/examples.ts';
 import { createMock } from '../index.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
-import { makeCertificate } from './certificate.ts';
 import { main, readFlags } from './main.ts';
 import { readDataSet } from './read-data-set.ts';
 
@@ -45,31 +45,12 @@ test.each<[string[], unknown?]>([
   expect(await response.json()).toHaveProperty('data');
 });
 
-test('with --tls, it prints where the authority is, and removes that file at its end', async () => {
-  await using cli = new CliRun(main, '--port', '0', '--tls', '--json');
-  const [url, authority] = [
-    await cli.printed(/"listening":"(https:.+?)"/),
-    await cli.printed(/"authority":"(.+?)"/),
-  ];
-  const curl = ['curl', '--silent', '--cacert', authority, `${url}/__control/health`] as const;
-  expect(await runToEnd([...curl])).toMatchObject({ stdout: '{"status":"ok"}' });
-  await cli.ended('SIGTERM');
-  expect(existsSync(authority)).toBe(false);
-});
-
-test('the curl line that it prints with --tls gets Posts', async () => {
-  await using cli = new CliRun(main, '--port', '0', '--tls');
-  const line = await cli.printed(/^ {2}(curl --cacert .*)$/m);
-  const { stdout } = await runToEnd(['sh', '-c', `${line} --silent`]);
-  expect(JSON.parse(stdout)).toHaveProperty('data');
-});
-
 test('--tls-cert and --tls-key are files, and go together', async () => {
-  const { cert, key, authority } = await makeCertificate([]);
+  const { cert, key } = certificate;
   const files = ['--tls-cert', await file('cert.pem', cert), '--tls-key', await file('k', key)];
   await using cli = new CliRun(main, '--port', '0', ...files);
   const url = await cli.printed(/(https:\S+)/);
-  const curl = ['curl', '--silent', '--cacert', await file('ca', authority)] as const;
+  const curl = ['curl', '--silent', '--cacert', await file('ca', cert)] as const;
   const { stdout } = await runToEnd([...curl, `${url}/__control/health`]);
   expect(stdout).toBe('{"status":"ok"}');
 });

@@ -1,7 +1,5 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { printable, printableLines } from '@liked-posts/types/printable';
 import { exampleNames } from '../examples/examples.ts';
 import { controlPath } from '../http/control.ts';
@@ -32,7 +30,6 @@ interface Flags extends CommonFlags, OptionStrings {
   readonly control?: boolean;
   readonly allowedHosts?: readonly string[];
   readonly socket?: string;
-  readonly tls?: boolean;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly dataset?: string;
@@ -56,10 +53,6 @@ export async function main(argv: readonly string[]): Promise<void> {
       readList,
     )
     .option('--socket <path>', 'unix socket to listen on instead of a port')
-    .option(
-      '--tls',
-      'serve HTTPS, with a certificate for this machine and the allowed hosts; prints where its authority is (needs node-forge)',
-    )
     .option('--tls-cert <file>', 'serve HTTPS with your own certificate, in PEM')
     .option('--tls-key <file>', 'the private key of --tls-cert');
   for (const { flags = {} } of Object.values(optionTable)) {
@@ -75,29 +68,19 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 async function run(flags: Flags): Promise<void> {
   let options: StartMockOptions = {};
-  let authority: string | undefined;
   await runServer(
     flags,
     {
-      banner: (url, styled) => banner(url, options, authority, styled),
-      get json() {
-        return { ...(flags.socket && { socket: flags.socket }), ...(authority && { authority }) };
-      },
+      banner: (url, styled) => banner(url, options, styled),
+      json: { ...(flags.socket && { socket: flags.socket }) },
     },
     async () => {
       options = await readFlags(flags);
       const server = await startObserved(options, requestPrinter(flags));
       reloadOnSave(flags, server.reload);
-      let folder: string | undefined;
-      if (server.authority !== undefined) {
-        folder = await mkdtemp(join(tmpdir(), 'liked-posts-mock-'));
-        authority = join(folder, 'authority.pem');
-        await writeFile(authority, server.authority);
-      }
       const close = async () => {
         await server.close();
         for (const file of [flags.dataset, flags.faults]) if (file) unwatchFile(file);
-        if (folder !== undefined) await rm(folder, { recursive: true, force: true });
       };
       return { ...server, close };
     },
@@ -155,8 +138,8 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   };
 }
 
-async function readTls({ tls = false, tlsCert, tlsKey }: Flags): Promise<StartMockOptions['tls']> {
-  if (tlsCert === undefined && tlsKey === undefined) return tls;
+async function readTls({ tlsCert, tlsKey }: Flags): Promise<StartMockOptions['tls']> {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
   const read = (option: string, file = '') =>
     readFile(file, 'utf8').catch((cause) => {
       const reason = file === '' ? 'it is missing' : cause.message;
@@ -199,24 +182,11 @@ function overrideHelp(): string {
   ].join('\n');
 }
 
-function banner(
-  url: string,
-  options: StartMockOptions,
-  authority: string | undefined,
-  styled: Styler,
-): string {
+function banner(url: string, options: StartMockOptions, styled: Styler): string {
   const { control, socket } = options;
-  const curl = [
-    'curl',
-    ...(socket === undefined ? [] : [`--unix-socket '${socket}'`]),
-    ...(authority === undefined ? [] : [`--cacert '${authority}'`]),
-  ].join(' ');
-  const trust =
-    authority === undefined
-      ? ''
-      : `\nIts authority, for NODE_EXTRA_CA_CERTS or REQUESTS_CA_BUNDLE, is ${authority}\n`;
+  const curl = ['curl', ...(socket === undefined ? [] : [`--unix-socket '${socket}'`])].join(' ');
   return `${styled('bold', 'Liked Posts mock')} on ${styled('cyan', socket ?? url)}
-${trust}
+
   ${curlLine(url, options, curl)}
 ${control ? `  ${curl} -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}
 Ctrl-C ends it.`;

@@ -11,9 +11,8 @@ import {
 } from '../options/option-error.ts';
 import { mockChecks } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
-import { type Certificate, makeCertificate } from './certificate.ts';
 import { homePage } from './home-page.ts';
-import { type Listening, listen, type ServerOptions } from './listen.ts';
+import { type Certificate, type Listening, listen, type ServerOptions } from './listen.ts';
 
 /** Options of {@link startMock}: those of the mock, and where to listen. */
 export interface StartMockOptions extends MockOptions, ServerOptions {
@@ -28,19 +27,15 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /**
-   * Serves HTTPS: with your own certificate, or with one made for `localhost`, this machine, `host`
-   * and `allowedHosts`, which needs the package node-forge. Default: HTTP.
+   * Serves HTTPS with your certificate and its private key, in PEM. Default: HTTP.
    */
-  readonly tls?: boolean | Certificate | undefined;
+  readonly tls?: Certificate | undefined;
   /** The path of a unix socket to listen on instead of `port` and `host`. Default: none. */
   readonly socket?: string | undefined;
 }
 
 /** A mock behind an HTTP server. */
-export interface MockServer extends Mock, Listening, AsyncDisposable {
-  /** The certificate of the authority that clients have to trust, in PEM, with `tls: true`. */
-  readonly authority?: string;
-}
+export interface MockServer extends Mock, Listening, AsyncDisposable {}
 
 /**
  * Serves a mock over HTTP.
@@ -77,19 +72,18 @@ export async function startObserved(
 ): Promise<MockServer & Pick<ObservedMock, 'count' | 'reload'>> {
   checkOptions(options, checks);
   const { port, host, grace, control, allowedHosts = [], ...others } = options;
-  const { socket, tls = false, ...mockOptions } = others;
-  const names = host === undefined ? allowedHosts : [host, ...allowedHosts];
-  const made = tls === true ? await makeCertificate(names) : undefined;
+  const { socket, tls, ...mockOptions } = others;
   const { mock, count, refuse, reload } = mockOf(mockOptions, onRequest);
   const { url, close } = await listen({
     host,
     port,
     grace,
     socket,
-    tls: made ?? (typeof tls === 'boolean' ? undefined : tls),
+    tls,
     isPrivate: options.dataset !== undefined,
     handle: (incoming) =>
-      homePage(incoming, tls === false ? 'http' : 'https', mockOptions) ?? mock.handle(incoming),
+      homePage(incoming, tls === undefined ? 'http' : 'https', mockOptions) ??
+      mock.handle(incoming),
     refuse,
     controls: control ? mock : undefined,
     allowedHosts,
@@ -100,14 +94,12 @@ export async function startObserved(
     reload,
     close,
     [Symbol.asyncDispose]: close,
-    ...(made && { authority: made.authority }),
   });
 }
 
-/** Throws unless this is a flag, or a certificate with its key. */
+/** Throws unless this is a certificate with its key. */
 function requireCertificate(option: string, value: unknown): void {
-  if (typeof value === 'boolean') return;
-  const allowed = 'true, or a certificate and its key in PEM: { cert, key }';
+  const allowed = 'a certificate and its key in PEM: { cert, key }';
   checkOptions(value, { cert: requireString, key: requireString }, option, allowed);
   try {
     createSecureContext(value);
