@@ -30,7 +30,7 @@ export class RequestHandler {
   readonly overrides: OverrideLists;
   /** Rewrites what the mock answers by itself. Overrides apply to the result. */
   readonly #inForm: (outgoing: Outgoing) => Outgoing;
-  pages: ServicePages;
+  readonly pages: ServicePages;
   /** The number of valid requests. */
   #requests = 0;
   #answers = 0;
@@ -42,10 +42,6 @@ export class RequestHandler {
     this.#billing = new Billing(settings);
     this.overrides = new OverrideLists(settings);
     this.#inForm = as === 'recorded' ? inRecordedForm : (outgoing) => outgoing;
-    this.pages = new ServicePages(settings);
-  }
-
-  reload(settings: Settings): void {
     this.pages = new ServicePages(settings);
   }
 

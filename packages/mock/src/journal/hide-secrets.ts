@@ -2,7 +2,6 @@ import { hidden } from '@liked-posts/types/hide-token';
 import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { userIdIn } from '../http/address.ts';
-import type { ServiceAnswer } from '../http/messages.ts';
 import { mixText } from '../synthetic/hash.ts';
 import type { ContractViolation } from './recorded-request.ts';
 
@@ -62,15 +61,6 @@ export function hideInViolations(
       reason: hide(reason),
     };
   });
-}
-
-/**
- * A service's answer, safe to keep: secret headers are hidden, and so are the secrets of the
- * request, which the service may repeat.
- */
-export function hideInAnswer({ status, headers, body }: ServiceAnswer, hide: Hide): ServiceAnswer {
-  const shown = { status, headers: hideInHeaders(headers, hide) };
-  return body === undefined ? shown : { ...shown, body: hide(body) };
 }
 
 /** Headers, safe to keep: values are hidden if their names suggest secrets. */

@@ -178,22 +178,16 @@ test('the journal keeps a thousand requests by default', () => {
   ).toEqual([1000, 1001]);
 });
 
-test.each([0, 9])(
-  'onRequest gets each request with its time, and the answer without secrets: size %i',
-  (size) => {
-    const onRequest = vi.fn();
-    const headers = [['x-echo', 'my-secret-token'] as const];
-    const answer = { status: 200, headers, body: 'You sent my-secret-token.' };
-    const now = vi.spyOn(performance, 'now').mockReturnValueOnce(5007.5);
-    const journal = recorded({ size, onRequest }, { answer, started: 5000 });
-    now.mockRestore();
-    const told = { status: 200, headers: [['x-echo', '[hidden]']], body: 'You sent [hidden].' };
-    expect(onRequest.mock.calls).toEqual([
-      [expect.objectContaining({ number: 1, verdict: 'valid', status: 200 }), 7.5, told],
-    ]);
-    expect(journal.requests({})).toHaveLength(Math.min(size, 1));
-  },
-);
+test.each([0, 9])('onRequest gets each request with its time: size %i', (size) => {
+  const onRequest = vi.fn();
+  const now = vi.spyOn(performance, 'now').mockReturnValueOnce(5007.5);
+  const journal = recorded({ size, onRequest }, { started: 5000 });
+  now.mockRestore();
+  expect(onRequest.mock.calls).toEqual([
+    [expect.objectContaining({ number: 1, verdict: 'valid', status: 200 }), 7.5],
+  ]);
+  expect(journal.requests({})).toHaveLength(Math.min(size, 1));
+});
 
 test('of many violations, twenty are listed and the others counted', () => {
   const found = Array.from(

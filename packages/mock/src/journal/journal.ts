@@ -1,13 +1,12 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { mostViolations as mostListed, readAccessToken } from '@liked-posts/types/request';
 import { type Address, readAddress, userIdIn } from '../http/address.ts';
-import type { Incoming, ServiceAnswer } from '../http/messages.ts';
+import type { Incoming } from '../http/messages.ts';
 import { matches, type RecordedMatch } from '../overrides/match.ts';
 import {
   callerOf,
   type Hide,
   hideInAddress,
-  hideInAnswer,
   hideInHeaders,
   hideInViolations,
   secretsOf,
@@ -23,32 +22,20 @@ export interface Entry
   readonly address: Address;
   /** The time of arrival, from `performance.now()`. */
   readonly started: number;
-  /** The answer of the service behind a proxy. */
-  readonly answer?: ServiceAnswer | undefined;
 }
 
-/** The numbers of requests and of violations, in requests and in answers. */
+/** The numbers of requests and of violations. */
 export interface Count {
   readonly requests: number;
   readonly violations: number;
-  /** The number of exchanges that the proxy did not check, or for which `onExchange` failed. */
-  readonly notChecked: number;
 }
 
-/**
- * Called with each request when its answer ended. A proxy passes the service's answer, too.
- */
-export type OnRequest = (
-  request: RecordedRequest,
-  milliseconds: number,
-  answer?: ServiceAnswer,
-) => void;
+/** Called with each request when its answer ended. */
+export type OnRequest = (request: RecordedRequest, milliseconds: number) => void;
 
 export interface JournalSettings {
   /** The most requests to keep. Default: 1000. */
   readonly size?: number | undefined;
-  /** Secrets to hide, besides those of each request. */
-  readonly secrets?: readonly string[] | undefined;
   readonly onRequest?: OnRequest | undefined;
 }
 
@@ -75,13 +62,11 @@ export type End = (clientLeft: boolean) => void;
  */
 export class Journal {
   readonly #size: number;
-  readonly #secrets: readonly string[];
   readonly #onRequest: OnRequest | undefined;
   /** Counts everything since the start. `clear` does not reset it. */
   readonly count: { -readonly [Part in keyof Count]: number } = {
     requests: 0,
     violations: 0,
-    notChecked: 0,
   };
   #kept: Kept[] = [];
   #violations: string[] = [];
@@ -91,19 +76,16 @@ export class Journal {
   #number = 0;
   readonly #hiders = new Map<string, Hide>();
 
-  constructor({ size = 1000, secrets = [], onRequest }: JournalSettings) {
+  constructor({ size = 1000, onRequest }: JournalSettings) {
     this.#size = size;
-    this.#secrets = secrets;
     this.#onRequest = onRequest;
   }
 
   /** Records a request whose answer is known. Call the returned function when that ended. */
   record(incoming: Incoming, entry: Entry): End {
-    const { address, started, answer, violations, override } = entry;
-    const found = entry.responseViolations && bounded(entry.responseViolations);
+    const { address, started, violations, override } = entry;
     this.count.requests += 1;
-    this.count.violations += violations.length + (found?.length ?? 0);
-    if (entry.notChecked !== undefined) this.count.notChecked += 1;
+    this.count.violations += violations.length;
     const isObserved = this.#onRequest !== undefined || this.#waiting.size > 0;
     if (this.#size === 0 && !isObserved && violations.length === 0) return () => {};
     const hide = this.#hiderFor(incoming, address.search);
@@ -123,8 +105,6 @@ export class Journal {
       page: entry.page,
       example: isExample && !override?.corruption ? entry.example : undefined,
       override,
-      notChecked: entry.notChecked && hide(entry.notChecked),
-      responseViolations: found && hideInViolations(found, hide),
     };
     const kept = this.#keep(request);
     for (const tell of this.#waiting) tell(request);
@@ -134,11 +114,7 @@ export class Journal {
       isEnded = true;
       const now = performance.now();
       kept.end = clientLeft ? { clientLeft } : { answered: performance.timeOrigin + now };
-      this.#onRequest?.(
-        completed(request, kept.end),
-        now - started,
-        answer && hideInAnswer(answer, hide),
-      );
+      this.#onRequest?.(completed(request, kept.end), now - started);
     };
   }
 
@@ -217,7 +193,7 @@ export class Journal {
 
   /** Hides the secrets of a request. Cached, because most requests repeat the same secrets. */
   #hiderFor(incoming: Incoming, search: string): Hide {
-    const all = [...this.#secrets, ...secretsOf(incoming.header('authorization') ?? '', search)];
+    const all = secretsOf(incoming.header('authorization') ?? '', search);
     const key = all.join('\n');
     const known = this.#hiders.get(key);
     if (known !== undefined) return known;

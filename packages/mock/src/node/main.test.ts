@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,44 +52,6 @@ test('--tls-cert and --tls-key are files, and go together', async () => {
   const curl = ['curl', '--silent', '--cacert', await file('ca', cert)] as const;
   const { stdout } = await runToEnd([...curl, `${url}/__control/health`]);
   expect(stdout).toBe('{"status":"ok"}');
-});
-
-test('with --socket, it listens on a path, and leaves no file', async () => {
-  const path = await file('socket', '');
-  await using taken = new CliRun(main, '--socket', path);
-  expect(await taken.ended()).toBe(1);
-  expect(taken.errors).toMatch(
-    /^error: Cannot listen on the socket .*EADDRINUSE.* remove the file/,
-  );
-  await rm(path);
-  await using cli = new CliRun(main, '--socket', path, '--control');
-  const line = await cli.printed(/^ {2}(curl --unix-socket .*max_results.*)$/m);
-  const { stdout } = await runToEnd(['sh', '-c', `${line} --silent`]);
-  expect(JSON.parse(stdout)).toHaveProperty('data');
-  await cli.ended('SIGTERM');
-  expect(existsSync(path)).toBe(false);
-});
-
-test('it reloads --dataset and --faults when they are saved, and keeps them after an error', async () => {
-  const post = (text: string) => ({ posts: [{ id: '1', text }], likes: { '5': ['1'] } });
-  const dataset = await file('likes.json', post('before'));
-  const faults = await file('faults.json', []);
-  await using cli = new CliRun(main, '--port=0', '--dataset', dataset, '--faults', faults);
-  const url = `${await cli.url()}/2/users/5/liked_tweets`;
-  const text = async () => await (await fetch(url, { headers })).text();
-  expect(await text()).toContain('before');
-
-  await writeFile(faults, '[{"cod": 503}]');
-  await writeFile(`${dataset}.new`, JSON.stringify(post('after')));
-  await rename(`${dataset}.new`, dataset);
-  await cli.printed(/^Reloaded .*likes\.json\.$/m);
-  await expect
-    .poll(() => cli.errors)
-    .toMatch(/^error: The option `--faults\[0\]\.cod` does not exist/);
-  expect(await text()).toContain('after');
-  await writeFile(faults, '[{"code": 503}]');
-  await cli.printed(/^Reloaded .*faults\.json\.$/m);
-  expect((await fetch(url, { headers })).status).toBe(503);
 });
 
 test('it says how to queue with --control', async () => {
@@ -207,22 +168,6 @@ test('a signal before it listens ends it at once, with 0', async () => {
     expect(() => cli.send(signal)).toThrow(expect.objectContaining({ code: 0 }));
   }
   await cli.url();
-});
-
-test('a signal while its modules load ends it at once, with 0', async () => {
-  const preload = `
-    import { registerHooks } from 'node:module';
-    registerHooks({
-      load(url, context, next) {
-        if (/\\/(main|mock)\\.[jt]s$/.test(url)) process.kill(process.pid, 'SIGTERM');
-        return next(url, context);
-      },
-    });`;
-  const hooks = `data:text/javascript,${encodeURIComponent(preload)}`;
-  const command = [process.execPath, '--import', hooks, program, '--port=0'] as const;
-  await using cli = new CliProcess({ command });
-  expect(await cli.ended()).toBe(0);
-  expect(cli.output + cli.errors).toBe('');
 });
 
 test('a second signal ends it at once, with 128 and the number of the signal', async () => {
@@ -399,7 +344,7 @@ test.each([
   [['--port', '65536'], '0 to 65535'],
   [['--tokens', ''], '`--tokens` cannot be used: it is not a list of access tokens'],
   [['--host', ''], "`--host` cannot be ''. Give a non-empty string."],
-  [['--host', './mock'], 'Give an address, or `--socket` for a unix socket.'],
+  [['--host', './mock'], 'Give an address, such as 127.0.0.1.'],
   [['--grace', 'long'], "`--grace` cannot be 'long'. Give a whole number from 0 to 3600000."],
   [['--grace', '9999999'], '`--grace`'],
   [['--port'], "'-p, --port <number>' argument missing"],

@@ -1,6 +1,5 @@
-import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { printable, printableLines } from '@liked-posts/types/printable';
+import { printableLines } from '@liked-posts/types/printable';
 import { exampleNames } from '../examples/examples.ts';
 import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';
@@ -12,13 +11,12 @@ import {
 } from '../options/option-table.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { version } from '../version.ts';
-import { curlLine } from './home-page.ts';
-import { requestPrinter, writeLine } from './output.ts';
+import { curlLine } from './curl-line.ts';
+import { requestPrinter } from './output.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
 import {
   type CommonFlags,
   exitCodes,
-  printError,
   runServer,
   ServerCommand,
   withCommonFlags,
@@ -29,7 +27,6 @@ import type { Styler } from './terminal.ts';
 interface Flags extends CommonFlags, OptionStrings {
   readonly control?: boolean;
   readonly allowedHosts?: readonly string[];
-  readonly socket?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly dataset?: string;
@@ -52,7 +49,6 @@ export async function main(argv: readonly string[]): Promise<void> {
       'host names allowed for /__control, and with --dataset for any path, besides localhost and IP addresses: mock,mock.internal',
       readList,
     )
-    .option('--socket <path>', 'unix socket to listen on instead of a port')
     .option('--tls-cert <file>', 'serve HTTPS with your own certificate, in PEM')
     .option('--tls-key <file>', 'the private key of --tls-cert');
   for (const { flags = {} } of Object.values(optionTable)) {
@@ -72,41 +68,12 @@ async function run(flags: Flags): Promise<void> {
     flags,
     {
       banner: (url, styled) => banner(url, options, styled),
-      json: { ...(flags.socket && { socket: flags.socket }) },
     },
     async () => {
       options = await readFlags(flags);
-      const server = await startObserved(options, requestPrinter(flags));
-      reloadOnSave(flags, server.reload);
-      const close = async () => {
-        await server.close();
-        for (const file of [flags.dataset, flags.faults]) if (file) unwatchFile(file);
-      };
-      return { ...server, close };
+      return startObserved(options, requestPrinter(flags));
     },
   );
-}
-
-/** Reloads the data set and the faults when they are saved, until `unwatchFile`. */
-function reloadOnSave(flags: Flags, reload: (options: StartMockOptions) => void): void {
-  const when = (file: string | undefined, read: (file: string) => Promise<StartMockOptions>) => {
-    if (file === undefined) return;
-    const again = async () => {
-      try {
-        reload(await read(file));
-        if (!flags.quiet && !flags.json) writeLine(`Reloaded ${printable(file)}.`);
-      } catch (error) {
-        printError(error);
-      }
-    };
-    // Looks at it twice a second, because the file systems of containers report no changes.
-    watchFile(file, { interval: 500, persistent: false }, (now, before) => {
-      // There is no file while an editor replaces it.
-      if (now.mtimeMs > 0 && now.mtimeMs !== before.mtimeMs) void again();
-    });
-  };
-  when(flags.dataset, (file) => readDataSetOf(file, flags));
-  when(flags.faults, (file) => readFileOf('faults', file));
 }
 
 /**
@@ -127,7 +94,6 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     grace,
     control,
     allowedHosts,
-    socket: flags.socket,
     tls: await readTls(flags),
     ...readOptionStrings(flags),
     ...(await readDataSetOf(flags.dataset, flags)),
@@ -183,12 +149,11 @@ function overrideHelp(): string {
 }
 
 function banner(url: string, options: StartMockOptions, styled: Styler): string {
-  const { control, socket } = options;
-  const curl = ['curl', ...(socket === undefined ? [] : [`--unix-socket '${socket}'`])].join(' ');
-  return `${styled('bold', 'Liked Posts mock')} on ${styled('cyan', socket ?? url)}
+  const { control } = options;
+  return `${styled('bold', 'Liked Posts mock')} on ${styled('cyan', url)}
 
-  ${curlLine(url, options, curl)}
-${control ? `  ${curl} -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}
+  ${curlLine(url, options)}
+${control ? `  curl -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}
 Ctrl-C ends it.`;
 }
 

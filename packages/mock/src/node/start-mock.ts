@@ -11,7 +11,6 @@ import {
 } from '../options/option-error.ts';
 import { mockChecks } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
-import { homePage } from './home-page.ts';
 import { type Certificate, type Listening, listen, type ServerOptions } from './listen.ts';
 
 /** Options of {@link startMock}: those of the mock, and where to listen. */
@@ -30,8 +29,6 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
    * Serves HTTPS with your certificate and its private key, in PEM. Default: HTTP.
    */
   readonly tls?: Certificate | undefined;
-  /** The path of a unix socket to listen on instead of `port` and `host`. Default: none. */
-  readonly socket?: string | undefined;
 }
 
 /** A mock behind an HTTP server. */
@@ -62,28 +59,23 @@ const checks = {
   control: requireFlag,
   allowedHosts: requireHostNames,
   tls: requireCertificate,
-  socket: requireString,
 };
 
 /** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
-): Promise<MockServer & Pick<ObservedMock, 'count' | 'reload'>> {
+): Promise<MockServer & Pick<ObservedMock, 'count'>> {
   checkOptions(options, checks);
-  const { port, host, grace, control, allowedHosts = [], ...others } = options;
-  const { socket, tls, ...mockOptions } = others;
-  const { mock, count, refuse, reload } = mockOf(mockOptions, onRequest);
+  const { port, host, grace, control, allowedHosts = [], tls, ...others } = options;
+  const { mock, count, refuse } = mockOf(others, onRequest);
   const { url, close } = await listen({
     host,
     port,
     grace,
-    socket,
     tls,
     isPrivate: options.dataset !== undefined,
-    handle: (incoming) =>
-      homePage(incoming, tls === undefined ? 'http' : 'https', mockOptions) ??
-      mock.handle(incoming),
+    handle: mock.handle,
     refuse,
     controls: control ? mock : undefined,
     allowedHosts,
@@ -91,7 +83,6 @@ export async function startObserved(
   return Object.assign(mock, {
     url,
     count,
-    reload,
     close,
     [Symbol.asyncDispose]: close,
   });
@@ -112,7 +103,7 @@ function requireCertificate(option: string, value: unknown): void {
 function requireHost(option: string, value: unknown): void {
   requireString(option, value);
   if (!/^[./]/.test(String(value))) return;
-  throw new OptionError(option, { value }, 'an address, or `socket` for a unix socket');
+  throw new OptionError(option, { value }, 'an address, such as 127.0.0.1');
 }
 
 /** Throws unless this is a list of host names without ports. */

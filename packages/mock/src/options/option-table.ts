@@ -17,7 +17,7 @@ import {
 } from './option-error.ts';
 import type { MockOptions } from './options.ts';
 
-/** Options as strings, from the command line or the environment of a worker. */
+/** Options as strings, from the command line. */
 export type OptionStrings = {
   readonly [Option in keyof MockOptions]?: string | boolean | undefined;
 };

@@ -45,7 +45,7 @@ type OverrideSettings = Pick<Settings, 'faults' | 'seed'>;
 
 /** The queue of `next`, and the faults. A request gets the first that applies to it. */
 export class OverrideLists {
-  #settings: OverrideSettings;
+  readonly #settings: OverrideSettings;
   #queue: Entry[] = [];
   #faults: Entry[];
 
@@ -117,14 +117,8 @@ export class OverrideLists {
     this.#faults = [...this.#faults.filter((entry) => !isIn(scope, entry)), ...restored];
   }
 
-  reload(settings: OverrideSettings): void {
-    const others = this.#faults.filter(({ from }) => from !== 'options');
-    this.#faults = [...others, ...this.#faultsOfOptions(settings)];
-    this.#settings = settings;
-  }
-
-  #faultsOfOptions({ faults } = this.#settings): Entry[] {
-    return faults.map((fault, index) => this.#entryOf(fault, 'options', index, {}));
+  #faultsOfOptions(): Entry[] {
+    return this.#settings.faults.map((fault, index) => this.#entryOf(fault, 'options', index, {}));
   }
 
   #entryOf(
