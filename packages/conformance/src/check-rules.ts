@@ -7,6 +7,7 @@ import { categoryOf, excepted, type Finding, type Report, type RuleResult } from
 import { type PlannedRequest, type RequestGroup, requestGroups } from './requests.ts';
 import { expansionRules, resourcesNotShown } from './rules/expansion-rules.ts';
 import { listRules } from './rules/list-rules.ts';
+import { sameObject } from './rules/object-rules.ts';
 import { pageRules } from './rules/page-rules.ts';
 import { invalidRefused, responseRules, schemaOf } from './rules/response-rules.ts';
 import type { Rule, RuleCheck } from './rules/rule.ts';
@@ -19,7 +20,7 @@ export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
   ['every response', responseRules],
   ['lists', listRules],
   ['walk', walkRules],
-  ['every page', [...pageRules, ...selectionRules, ...expansionRules]],
+  ['every page', [...pageRules, sameObject, ...selectionRules, ...expansionRules]],
 ]);
 
 /** The rules for recorded requests, which the suite did not send to be refused. */
@@ -32,6 +33,9 @@ const causes = [
   'mediaType',
   'schema',
   'assumedSchema',
+  'nextTokenWhereMore',
+  'nextPageIsAnother',
+  'includesThere',
   'selectionOnLaterPages',
   'tweetFieldsInIncludes',
 ];

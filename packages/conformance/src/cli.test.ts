@@ -176,7 +176,7 @@ describe('the command line', () => {
   it('ends with 2 if it would have to wait too long, and says how long', async () => {
     await using mock = await startMock({
       likes: 12,
-      rateLimit: { limit: 10, windowSeconds: 366 * 86_400 },
+      rateLimit: { limit: 10, windowSeconds: 86_400 },
     });
     const { code, stdout } = await run([mock.url, '--only', 'limits']);
 
@@ -242,6 +242,18 @@ describe('the command line', () => {
       404,
       '<h1>Not Found</h1>',
       /\/api\/2\/users\/42\/liked_tweets is not found \(404\)\. Give the address that comes before \/2\/users, or a user who exists, with --user\.\n/,
+    ],
+    [
+      'fails',
+      503,
+      '',
+      /answers a request for Posts with 503, and not with a page\. Give the address/,
+    ],
+    [
+      'refuses every request',
+      400,
+      '{"title":"No"}',
+      /answers a request for Posts with 400, and not with a page: \{"title":"No"\}\. Give/,
     ],
     [
       'shows too few Posts',

@@ -3,13 +3,14 @@ import { path } from '@liked-posts/types';
 import { isObject, objectsIn } from '@liked-posts/types/json';
 import type { Answer } from './answer.ts';
 import type { Request } from './ask.ts';
+import { hideInLocation } from './base-url.ts';
 import { isSuccess } from './contract.ts';
 import type { Settings } from './options.ts';
 import { counted } from './rules/rule.ts';
 
 import type { Service } from './service.ts';
 
-/** The operation is not at the address: nothing answers, or with 404. */
+/** The operation is not at the address: nothing answers, or only with errors. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
   readonly url: string;
@@ -51,7 +52,7 @@ export class UnsuitableUserError extends Error {
  * Sends one request, to find out at once what would break every rule. Returns the `next_token` of
  * the page.
  *
- * @throws {UnreachableError} when there is no answer, or a 404.
+ * @throws {UnreachableError} when there is no answer, or one that is no success.
  * @throws {AccessRefusedError} when the answer is 401 or 403.
  * @throws {UnsuitableUserError} when the first page is not full, and the only one.
  */
@@ -62,7 +63,13 @@ export async function sendFirstRequest(
   const { url, user, accessToken, pageSize } = settings;
   const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
   const request = { target, headers: { authorization: `Bearer ${accessToken}` } };
-  const { status, body, unreadable = '' } = await askUntilStarted(service, settings, request);
+  const {
+    status,
+    headers,
+    body,
+    said,
+    unreadable = '',
+  } = await askUntilStarted(service, settings, request);
   if (status === 0) {
     const reason = unreadable.replace(/^No answer: (.*)\.$/, '$1');
     const message = `Nothing answers at ${url} (${reason}). Start the service, or give its address.`;
@@ -75,9 +82,16 @@ export async function sendFirstRequest(
     throw new UnreachableError(url, message);
   }
   if (status === 401 || status === 403) throw new AccessRefusedError(status);
-  // Anything else is not a page, which a rule says better.
-  if (!isSuccess(status) || !isObject(body) || !('data' in body || 'meta' in body))
-    return undefined;
+  if (!isSuccess(status)) {
+    const location = headers['location'];
+    const where = location === undefined ? '' : ` to ${hideInLocation(location)}`;
+    throw new UnreachableError(
+      url,
+      `${url} answers a request for Posts with ${status}${where}, and not with a page${said === undefined ? '' : `: ${said}`}. Give the address of a service that works, or another user, with --user.`,
+    );
+  }
+  // A body that is no page is for a rule.
+  if (!isObject(body) || !('data' in body || 'meta' in body)) return undefined;
   const posts = objectsIn(body['data']).length;
   const token = isObject(body['meta']) ? body['meta']['next_token'] : undefined;
   if (posts < pageSize && token === undefined) throw new UnsuitableUserError(user, posts, pageSize);

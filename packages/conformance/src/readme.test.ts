@@ -37,7 +37,7 @@ describe('the README', () => {
     );
 
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
-    const alike = /^(user|media|poll|place)Fields(Only|Followed|Accepted)$/;
+    const alike = /^(user|media|poll|place)Fields(Only|Followed|Chosen|Accepted)$/;
     expect(rules.filter((name) => !named.includes(name) && !alike.test(name))).toEqual([]);
   });
 });

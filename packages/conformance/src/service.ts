@@ -11,6 +11,12 @@ export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
+/** How long to wait before a request is sent once more, in milliseconds. */
+const pause = 250;
+
+/** After so many failures in a row, the service is down. */
+const mostFailures = 5;
+
 /** The window of the rate limit in seconds, as in all known recordings. */
 const window = 900;
 
@@ -22,6 +28,10 @@ export class Service {
   readonly #settings: Settings;
   /** How many more seconds the run may wait. */
   #patience: number;
+  /** Whether it has ever answered: before, it may be starting. */
+  #hasWorked = false;
+  /** How many requests in a row have failed since. */
+  #failures = 0;
   /** How many requests were sent. */
   sent = 0;
   /** How many requests the run needs at least. */
@@ -40,7 +50,7 @@ export class Service {
   async ask(request: Request): Promise<Answer> {
     const { signal, onWait } = this.#settings;
     for (;;) {
-      const answer = await this.#send(request);
+      const answer = await this.#sendTwice(request);
       if (answer.status !== 429) return { ...answer, curl: this.#curl(request) };
       const asked = retryAt(new Headers(answer.headers), true);
       if (asked === undefined) {
@@ -63,6 +73,29 @@ export class Service {
       onWait?.({ seconds, sent: this.sent, requestsLeft, secondsLeft });
       await wait(seconds * 1000, undefined, signal === undefined ? {} : { signal });
     }
+  }
+
+  /** Sends a request, and once more if the service has failed: it may succeed later. */
+  async #sendTwice(request: Request): Promise<Answer> {
+    const { signal } = this.#settings;
+    const hasFailed = ({ status }: Answer) => status === 500 || status === 503;
+    let answer = await this.#send(request);
+    if (hasFailed(answer)) {
+      await wait(pause, undefined, signal === undefined ? {} : { signal });
+      this.expected += 1;
+      answer = await this.#send(request);
+    }
+    // An invalid request may be answered with 500, each time.
+    const isDown = answer.status === 0 || answer.status === 503;
+    this.#hasWorked ||= !isDown;
+    this.#failures = isDown && this.#hasWorked ? this.#failures + 1 : 0;
+    if (this.#failures >= mostFailures) {
+      const last = answer.status === 0 ? 'without an answer' : `with ${answer.status}`;
+      throw new StoppedError(
+        `The service failed ${mostFailures} requests in a row, the last ${last}. Run again when it works.`,
+      );
+    }
+    return answer;
   }
 
   #curl({ method, target, headers }: Request): string {

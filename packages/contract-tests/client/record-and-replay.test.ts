@@ -16,15 +16,12 @@ const queries: readonly Query[] = [
 /** The content of a walk, whatever its page sizes: Posts in order, all other objects once. */
 async function contentOf(mock: Mock, query: Query): Promise<object> {
   const pages = await walk(mock, query);
-  const others = pages.flatMap(
-    ({ includes: { topics: _, ...includes } = {}, errors = [] }: Body) => [
-      // No reference leads to topics, so a data set has none.
-      ...Object.entries(includes).flatMap(([member, objects]: [string, readonly object[]]) =>
-        objects.map((object) => JSON.stringify({ member, object })),
-      ),
-      ...errors.map((error) => JSON.stringify({ error })),
-    ],
-  );
+  const others = pages.flatMap(({ includes = {}, errors = [] }: Body) => [
+    ...Object.entries(includes).flatMap(([member, objects]: [string, readonly object[]]) =>
+      objects.map((object) => JSON.stringify({ member, object })),
+    ),
+    ...errors.map((error) => JSON.stringify({ error })),
+  ]);
   return { posts: pages.flatMap(({ data = [] }) => data), others: [...new Set(others)].sort() };
 }
 

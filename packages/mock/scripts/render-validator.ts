@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import formats from 'ajv-formats';
 import { rolldown } from 'rolldown';
-import { uri } from '../src/data-set/schema-words.ts';
+import { uri } from '../src/data/schema-words.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
@@ -44,9 +44,6 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
   const code = output[0].code.replace(/export\s*\{([^}]*)\};?\s*$/, (_, exported: string) =>
     typed(
       [...exported.matchAll(/([\w$]+) as (\w+)/g)].map(([, local, name]) => `${name}: ${local}`),
-      Object.fromEntries(
-        Object.entries(schemaOf).map(([list, { $ref }]) => [list, membersOf({ $ref }, schemas)]),
-      ),
     ),
   );
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
@@ -54,7 +51,7 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
 ${code}`;
 }
 
-function typed(members: readonly string[], trees: object): string {
+function typed(members: readonly string[]): string {
   return `
 /** A violation of a schema. */
 export interface SchemaViolation {
@@ -77,24 +74,7 @@ interface Validate {
 export const validators: Readonly<Record<'dataSet' | '${lists.join("' | '")}', Validate>> = {
   ${members.join(',\n  ')},
 };
-
-/** The members of an object, recursively. The members of a list are those of its items. */
-export interface Members {
-  readonly [name: string]: Members;
-}
-
-/** The members of the objects in each list of a data set. */
-export const membersIn: Readonly<Record<'${lists.join("' | '")}', Members>> = ${JSON.stringify(trees)};
 `;
-}
-
-/** The members of the objects that a schema describes. */
-function membersOf(schema: Schema | undefined, schemas: Schemas): object {
-  if (schema?.$ref !== undefined)
-    return membersOf(schemas[schema.$ref.replace(/.*\//, '')], schemas);
-  if (schema?.items !== undefined) return membersOf(schema.items, schemas);
-  const members = Object.entries(schema?.properties ?? {});
-  return Object.fromEntries(members.map(([name, member]) => [name, membersOf(member, schemas)]));
 }
 
 const contract = 'contract';
@@ -107,6 +87,7 @@ const schemaOf = {
   media: schemaNamed('Media'),
   polls: schemaNamed('Poll'),
   places: schemaNamed('Place'),
+  topics: schemaNamed('Topic'),
   errors: { ...schemaNamed('Problem'), required: ['resource_type', 'value'] },
 };
 

@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { Clock } from './clock.ts';
+import { FixtureTimeline } from './data/fixture-timeline.ts';
 import { createMock } from './index.ts';
 import { tokenKey, writeToken } from './service/page-token.ts';
-import { SyntheticTimeline } from './synthetic/timeline.ts';
 
 const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
 
@@ -12,7 +12,7 @@ test('the page at the ten-millionth like takes at most 1.2 times as much process
   const likes = 20_000_000;
   const mock = createMock({ likes });
   const settings = { seed: 1, likes, users: undefined, clock: new Clock({}) };
-  const { identity } = new SyntheticTimeline(settings);
+  const { identity } = new FixtureTimeline(settings);
   let user = 0;
   /** The processor time of pages at this position, each of another user, in microseconds. */
   const timeOf = (position: number): number => {

@@ -1,10 +1,9 @@
 export type { ClockChange } from './clock.ts';
 export { createMock, type Mock, type MockScope, type WaitOptions } from './create-mock.ts';
-export type { DataSet, ErrorAboutObject } from './data-set/data-set.ts';
-export { DataSetError, type DataSetViolation, RecordingError } from './data-set/data-set-error.ts';
-export { dataSetFrom, type RecordingOptions } from './data-set/data-set-from.ts';
-export type { Har, HarEntry } from './data-set/har.ts';
-export type { PageOfUser } from './data-set/recorded-page.ts';
+export type { DataSet, ErrorAboutObject } from './data/data-set.ts';
+export { DataSetError, type DataSetViolation, RecordingError } from './data/data-set-error.ts';
+export { dataSetFrom, type RecordingOptions } from './data/data-set-from.ts';
+export type { PageOfUser } from './data/recorded-page.ts';
 export type { TokenRights } from './http/access.ts';
 export type { Incoming, Outgoing } from './http/messages.ts';
 export type { RateLimitOption } from './http/rate-limit.ts';

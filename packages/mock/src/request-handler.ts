@@ -1,4 +1,5 @@
 import { explainValues } from '@liked-posts/types/request';
+import { mix } from './data/hash.ts';
 import { exampleOf, problemOf, writeExample } from './examples/examples.ts';
 import { forbidden } from './http/access.ts';
 import type { Address } from './http/address.ts';
@@ -21,7 +22,6 @@ import { applyOverride } from './overrides/apply-override.ts';
 import type { Fault, Recorded } from './overrides/override.ts';
 import { type OverridableRequest, OverrideLists } from './overrides/override-lists.ts';
 import { type MockPage, ServicePages } from './service/service-pages.ts';
-import { mix } from './synthetic/hash.ts';
 
 export class RequestHandler {
   readonly #settings: Settings;

@@ -100,7 +100,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     ];
     expect(JSON.parse(output)).toEqual({
       reasons: [reasons, reasons, reasons],
-      moods: { service: 100, everyField: 'cheerful' },
+      moods: { service: 2, everyField: 'cheerful' },
       sent: expect.stringContaining('exclude=replies'),
       reports: [['kept'], ['broken', 'exclude', 'generated-input'], ['broken', 'tweet-fields']],
     });

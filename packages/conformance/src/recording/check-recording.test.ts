@@ -211,7 +211,7 @@ describe('a recording', () => {
     }
 
     const post = { id: '1', text: '', edit_history_tweet_ids: ['1'], created_at: 'yesterday' };
-    const wrong = entry(url, 200, json({ data: [post] }));
+    const wrong = entry(url.replace('2244994945', '43'), 200, json({ data: [post] }));
     expect(brokenIn(await check([...entries, wrong]))).toEqual(['schema']);
   });
 

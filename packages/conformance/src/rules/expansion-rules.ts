@@ -50,8 +50,30 @@ export const expansionRules: readonly Rule[] = [
       const missing = followed.filter(({ isThere }) => !isThere);
       if (missing.length === 0) return '';
       const text = `Neither in includes nor in errors: ${listed(missing.map(({ what }) => what))}.`;
-      // The public service finds no account by an old handle.
-      return missing.every(({ isOldHandle }) => isOldHandle) ? { note: text } : text;
+      const mentions = followed.filter(({ isMention }) => isMention);
+      // A mention may lead nowhere, but hardly all of them.
+      const isUsual =
+        missing.every(({ isOldHandle }) => isOldHandle) ||
+        (missing.every(({ isMention }) => isMention) && missing.length < mentions.length);
+      return isUsual ? { note: text } : text;
+    },
+  ),
+  pageRule(
+    'includesThere',
+    'Expanded objects are in the member of includes for their kind.',
+    ['#/components/schemas/LikedPostsPage/properties/includes'],
+    (page) => {
+      const followed = followedIn(page).filter(({ isMention }) => !isMention);
+      const kinds = new Set(followed.map(({ kind }) => kind));
+      const absent = [...kinds].filter((kind) => {
+        const ofKind = followed.filter((one) => one.kind === kind);
+        return !page.includes.has(kind) && ofKind.every(({ isThere }) => !isThere);
+      });
+      if (kinds.size === 0) return undefined;
+      const names = absent.map((kind) => `includes.${kind}`);
+      return absent.length === 0
+        ? ''
+        : `Posts of the page lead to objects that are missing: ${listed(names)}.`;
     },
   ),
 ];
@@ -64,8 +86,10 @@ function followedIn(page: CheckedPage) {
     const known = new Set([...objects, ...reported.map(asText)]);
     return expansionsTo(resource, page).flatMap((expansion) =>
       (referencesOf(expansion, page) ?? []).map((reference) => ({
+        kind: resource.name,
         what: `${reference[0].name} of ${expansion}`,
         isThere: reference.some(({ name }) => known.has(name)),
+        isMention: routes[expansion].by.length > 0,
         // The object is known only by its handle.
         isOldHandle: reference.every(({ by }) => by === 'username'),
       })),

@@ -1,7 +1,7 @@
 import { isObject, objectsIn } from '@liked-posts/types/json';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract.ts';
-import type { Interaction } from '../interaction.ts';
+import { asText, type Interaction } from '../interaction.ts';
 import { isKnownForm } from '../known-forms.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
 import {
@@ -89,6 +89,17 @@ export const responseRules: readonly Rule[] = [
     },
   ),
   responseRule(
+    'statusInBody',
+    'The status in the body of an error is that of the response.',
+    ['#/components/schemas/ProblemDocument/properties/status'],
+    ({ status, body }) => {
+      if (isSuccess(status) || !isObject(body) || body['status'] === undefined) return undefined;
+      return body['status'] === status
+        ? ''
+        : `In the body, the status is another: ${asText(body['status'])}.`;
+    },
+  ),
+  responseRule(
     'headers',
     'Every header that the contract describes has a value as described.',
     ['Limit', 'Remaining', 'Reset'].map((name) => `#/components/headers/RateLimit${name}`),
@@ -105,21 +116,24 @@ export const responseRules: readonly Rule[] = [
   ),
   responseRule(
     'rateLimitReset',
-    'x-rate-limit-reset is a time close to the answer, in seconds since 1970.',
+    'x-rate-limit-reset is a time soon after the answer, in seconds since 1970.',
     ['#/components/headers/RateLimitReset'],
     ({ headers, time }) => {
       const value = headers['x-rate-limit-reset'];
-      if (time === undefined || value === undefined || !/^\d+$/.test(value)) return undefined;
-      const years = Math.abs(Number(value) * 1000 - time) / (365 * 86_400_000);
-      return years < 10
+      // The clock of the service may differ from ours.
+      const own = Date.parse(headers['date'] ?? '');
+      const now = Number.isNaN(own) ? time : own;
+      if (now === undefined || value === undefined || !/^\d+$/.test(value)) return undefined;
+      const minutes = (Number(value) * 1000 - now) / 60_000;
+      return minutes > (Number.isNaN(own) ? -30 : -5) && minutes < 2 * 24 * 60
         ? ''
-        : `x-rate-limit-reset is not a time close to the answer: it is ${value}.`;
+        : `x-rate-limit-reset is no time soon after the answer: it is ${value}.`;
     },
   ),
   {
     id: 'rateLimitRemaining',
     sentence:
-      'x-rate-limit-remaining is at most x-rate-limit-limit, and does not grow within one window.',
+      'x-rate-limit-remaining is at most x-rate-limit-limit, does not grow within one window, and nothing succeeds in it after 0.',
     pointers: ['#/components/headers/RateLimitRemaining'],
     check: remainingChecks,
   },
@@ -185,7 +199,12 @@ function remainingChecks({ interactions, recorded }: RuleInput): RuleCheck[] {
       const before = lowest.get(window) ?? Number.POSITIVE_INFINITY;
       lowest.set(window, Math.min(before, Number(remaining)));
       // Recorded requests may be those of several users, or overtake each other.
-      if (recorded || Number(remaining) <= before) return [{ interaction }];
+      if (recorded) return [{ interaction }];
+      if (before === 0 && isSuccess(status)) {
+        const violation = `${name}-remaining was 0, and a request of the same window succeeds.`;
+        return [{ interaction, violation }];
+      }
+      if (Number(remaining) <= before) return [{ interaction }];
       const violation = `${name}-remaining grew within one window: from ${before} to ${remaining}.`;
       return [{ interaction, violation }];
     });

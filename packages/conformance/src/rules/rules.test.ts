@@ -173,8 +173,96 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
   [
     'userFieldsFollowed',
     answered({ includes: { users: [{ ...user, url: '' }, user] } }, everyUserField),
-    answered({ includes: { users: [user] } }, everyUserField),
+    [
+      answered({ includes: { users: [{ ...user, url: '' }] } }, { 'user.fields': 'url' }),
+      answered({ includes: { users: [user] } }, everyUserField),
+    ],
     'None of 1 objects has any field but the default ones.',
+  ],
+  [
+    'tweetFieldsChosen',
+    answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
+    [
+      answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
+      answered({ data: [{ ...written[0], lang: 'en' }] }),
+    ],
+    'Every field comes whether it is asked for or not: author_id, lang.',
+  ],
+  [
+    'nextTokenWhereMore',
+    [
+      answered({ data: posts('1', '2'), meta: {} }),
+      answered({ data: posts('1'), meta: { next_token: 'a' } }, { max_results: '5' }),
+    ],
+    [
+      answered({ data: posts('1', '2'), meta: {} }),
+      answered({ data: posts('1') }, { max_results: '5' }),
+    ],
+    'meta is missing, but 1 more Post came with a larger max_results.',
+  ],
+  [
+    'nextPageIsAnother',
+    walk(
+      [
+        ['1', '2'],
+        ['2', '3'],
+      ],
+      [],
+    ),
+    walk(
+      [
+        ['1', '2'],
+        ['1', '2'],
+      ],
+      [],
+    ),
+    'It has the Posts of the page before it.',
+  ],
+  [
+    'sameListInAnySelection',
+    [
+      liked('1', '2', '3'),
+      liked('1', '2', '3'),
+      answered({ data: posts('1', '2') }, { max_results: '5' }),
+    ],
+    [liked('1', '2', '3'), liked('1', '2', '3'), answered({ data: posts('1', '3') }, quotes)],
+    'These come in other selections: 2.',
+  ],
+  [
+    'sameListInAnySelection',
+    [liked('1', '2'), liked('1', '2')],
+    [liked('1', '2', '3'), liked('1', '2', '3'), answered({ data: posts('2', '1', '3') }, quotes)],
+    'In other selections, this is in another place: 2.',
+  ],
+  [
+    'sameObject',
+    [liked('1'), liked('1')],
+    [liked('1'), answered({ data: [{ id: '1', text: 'Other.' }] })],
+    'Elsewhere, these have another value: text of Post 1.',
+  ],
+  [
+    'includesThere',
+    answered({ data: written, includes: { users: [user] } }, authors),
+    answered({ data: written, includes: { polls: [user] } }, authors),
+    'Posts of the page lead to objects that are missing: includes.users.',
+  ],
+  [
+    'wayBack',
+    walk(
+      [['1', '2'], ['3', '4'], ['5']],
+      [
+        ['3', '4'],
+        ['1', '2'],
+      ],
+    ),
+    walk(
+      [['1', '2'], ['3', '4'], ['5']],
+      [
+        ['4', '3'],
+        ['1', '2'],
+      ],
+    ),
+    'On the way forward, this Post is in another place: 3.',
   ],
   [
     'includesReferred',
@@ -305,7 +393,13 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'postDates',
     answered({ data: [{ created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] }),
     answered({ data: [{ created_at: 'Thu Oct 10 20:19:24 +0000 2018' }] }),
-    'The weekday does not match the date: Thu Oct 10 20:19:24 +0000 2018.',
+    'There is no such date: Thu Oct 10 20:19:24 +0000 2018.',
+  ],
+  [
+    'postDates',
+    answered({ data: [{ created_at: 'Wed Feb 28 20:19:24 +0000 2018' }] }),
+    answered({ data: [{ created_at: 'Fri Feb 30 20:19:24 +0000 2018' }] }),
+    'There is no such date: Fri Feb 30 20:19:24 +0000 2018.',
   ],
   [
     'tweetFieldsDefaults',
@@ -355,13 +449,31 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'rateLimitReset',
     withHeader('x-rate-limit-reset', '1700000900'),
     withHeader('x-rate-limit-reset', '1700000900000'),
-    'x-rate-limit-reset is not a time close to the answer: it is 1700000900000.',
+    'x-rate-limit-reset is no time soon after the answer: it is 1700000900000.',
   ],
   [
     'rateLimitReset',
     withHeader('x-rate-limit-reset', '1699999000'),
     withHeader('x-rate-limit-reset', '900'),
-    'x-rate-limit-reset is not a time close to the answer: it is 900.',
+    'x-rate-limit-reset is no time soon after the answer: it is 900.',
+  ],
+  [
+    'rateLimitReset',
+    withHeader('x-rate-limit-reset', '1700000900'),
+    withHeader('x-rate-limit-reset', '1699996400'),
+    'x-rate-limit-reset is no time soon after the answer: it is 1699996400.',
+  ],
+  [
+    'rateLimitRemaining',
+    [...limits(['75', '0']), ...limits(['75', '0']).map((one) => ({ ...one, status: 429 }))],
+    limits(['75', '0'], ['75', '0']),
+    'x-rate-limit-remaining was 0, and a request of the same window succeeds.',
+  ],
+  [
+    'statusInBody',
+    answered({ title: 'No', status: 400 }, {}, { status: 400 }),
+    answered({ title: 'No', status: 500 }, {}, { status: 400 }),
+    'In the body, the status is another: 500.',
   ],
   [
     'rateLimitRemaining',
@@ -534,6 +646,28 @@ it.each([
 });
 
 it.each([
+  [
+    'userFieldsFollowed',
+    'users who may have nothing but their default fields',
+    answered({ includes: { users: [user] } }, everyUserField),
+  ],
+  [
+    'includesComplete',
+    'a mention with the identifier of an account that was renamed',
+    answered(
+      {
+        data: [
+          {
+            id: '1',
+            text: '',
+            entities: { mentions: [{ username: 'seven' }, { username: 'old', id: '8' }] },
+          },
+        ],
+        includes: { users: [user] },
+      },
+      mentions,
+    ),
+  ],
   [
     'noRepeatsInIncludes',
     'Posts that are twice in includes',

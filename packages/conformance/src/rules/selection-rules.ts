@@ -23,21 +23,8 @@ export const selectionRules: readonly Rule[] = [
         return leaked.length > 0 ? `Not asked for: ${listed(leaked)}.` : '';
       },
     ),
-    pageRule(
-      `${camelCase(resource.parameter)}Followed`,
-      `If all of ${resource.parameter} are asked for, more than the default fields come.`,
-      [`${valueSchema(resource.parameter)}/enum`],
-      (page) => {
-        const objects = objectsOf(resource, page);
-        const asked = askedFor(resource, page);
-        if (objects.length === 0 || !resource.fields.every((field) => asked.has(field))) {
-          return undefined;
-        }
-        const more = resource.fields.filter((field) => !resource.defaults.includes(field));
-        const came = objects.some((object) => more.some((field) => field in object));
-        return came ? '' : `None of ${objects.length} objects has any field but the default ones.`;
-      },
-    ),
+    followedRule(resource),
+    chosenRule(resource),
     ...defaultsRules(resource),
   ]),
   {
@@ -69,8 +56,10 @@ export const selectionRules: readonly Rule[] = [
           // Posts in includes may lack the field that led to them, and other rules check
           // fields that Posts in data lack as well.
           const { starts } = page.selection;
-          const expected = fields.filter(
-            (field) => !starts.has(field) && page.posts.every((post) => field in post),
+          const expected = new Map(
+            [...fields].filter(
+              ([field]) => !starts.has(field) && page.posts.every((post) => field in post),
+            ),
           );
           const included = page.includes.get('tweets') ?? [];
           return missingFrom(included, expected, resource, page, 'On Posts in data');
@@ -79,6 +68,62 @@ export const selectionRules: readonly Rule[] = [
     },
   },
 ];
+
+/** The rule that a selection is not ignored. */
+function followedRule(resource: Resource): Rule {
+  const more = resource.fields.filter((field) => !resource.defaults.includes(field));
+  const hasMore = (object: JsonObject) => more.some((field) => field in object);
+  return {
+    id: `${camelCase(resource.parameter)}Followed`,
+    sentence: `If all of ${resource.parameter} are asked for, more than the default fields come.`,
+    pointers: [`${valueSchema(resource.parameter)}/enum`],
+    check: ({ pages }) => {
+      // A service may have nothing else to say about its users, but it has about Posts.
+      const isKnown =
+        resource.name === 'tweets' || pages.some((page) => objectsOf(resource, page).some(hasMore));
+      return pages.flatMap((page): RuleCheck[] => {
+        const objects = objectsOf(resource, page);
+        const asked = askedFor(resource, page);
+        const { interaction } = page;
+        if (objects.length === 0 || !resource.fields.every((field) => asked.has(field))) return [];
+        if (objects.some(hasMore)) return [{ interaction }];
+        const text = `None of ${objects.length} objects has any field but the default ones.`;
+        return [{ interaction, ...(isKnown ? { violation: text } : { note: text }) }];
+      });
+    },
+  };
+}
+
+/** The rule that a selection has an effect at all, whatever the defaults are. */
+function chosenRule(resource: Resource): Rule {
+  return {
+    id: `${camelCase(resource.parameter)}Chosen`,
+    sentence: `Which fields come depends on ${resource.parameter}.`,
+    pointers: [`${valueSchema(resource.parameter)}/enum`],
+    check: ({ pages }) => {
+      const came = { asked: new Set<string>(), unasked: new Map<string, CheckedPage>() };
+      for (const page of pages) {
+        const asked = askedFor(resource, page);
+        for (const object of objectsOf(resource, page)) {
+          for (const field of resource.fields) {
+            if (!(field in object) || resource.defaults.includes(field)) continue;
+            if (asked.has(field)) came.asked.add(field);
+            else came.unasked.set(field, page);
+          }
+        }
+      }
+      const [first] = came.unasked.values();
+      if (came.asked.size === 0) return [];
+      // Two fields or more: one of them may be a default that the contract does not know.
+      const isIgnored =
+        came.asked.size > 1 && [...came.asked].every((field) => came.unasked.has(field));
+      const text = `Every field comes whether it is asked for or not: ${listed(came.asked)}.`;
+      const page = first ?? pages.find((one) => objectsOf(resource, one).length > 0);
+      if (page === undefined) return [];
+      return [{ interaction: page.interaction, violation: isIgnored ? text : undefined }];
+    },
+  };
+}
 
 /** The rule for default fields that are not required; the schema has those that are. */
 function defaultsRules(resource: Resource): Rule[] {
@@ -107,38 +152,53 @@ function defaultsRules(resource: Resource): Rule[] {
   return [rule];
 }
 
-/** How many objects must have a field until all objects are expected to have it. */
-const enough = 10;
-
-/** The fields beyond the defaults that all objects had on the first pages that asked for them. */
+/**
+ * The fields beyond the defaults that all objects had on the first pages that asked for them, and
+ * on how many objects.
+ */
 function constantFields(
   ofResources: readonly Resource[],
   pages: readonly CheckedPage[],
-): ReadonlyMap<Resource, readonly string[]> {
+): ReadonlyMap<Resource, ReadonlyMap<string, number>> {
   const first = pages.filter(({ interaction }) => !interaction.query.has('pagination_token'));
   return new Map(
     ofResources.map((resource) => {
-      const isConstant = (field: string) => {
+      const counts = new Map<string, number>();
+      for (const field of resource.fields) {
         const objects = first
           .filter((page) => askedBeyondDefaults(resource, page).includes(field))
           .flatMap((page) => (resource.name === 'tweets' ? page.posts : objectsOf(resource, page)));
-        const names = new Set(objects.flatMap((object) => namesOf(resource, object)[0] ?? []));
-        return names.size >= enough && objects.every((object) => field in object);
-      };
-      return [resource, resource.fields.filter(isConstant)];
+        if (objects.length === 0 || !objects.every((object) => field in object)) continue;
+        counts.set(
+          field,
+          new Set(objects.flatMap((object) => namesOf(resource, object)[0] ?? [])).size,
+        );
+      }
+      return [resource, counts];
     }),
   );
+}
+
+/** How many objects with a field are enough to expect it of every other one. */
+const enough = 10;
+
+/** Whether it is hardly chance that all of some objects have a field, and none of some others. */
+function isHardlyChance(present: number, absent: number): boolean {
+  if (present >= enough) return true;
+  const share = present / (present + absent);
+  // However frequent the field is, this is how likely such a split is at most.
+  return share ** present * (1 - share) ** absent < 1 / 250;
 }
 
 /** Checks whether the objects of a page lack fields that all other objects have. */
 function missingFrom(
   objects: readonly JsonObject[],
-  constant: readonly string[],
+  constant: ReadonlyMap<string, number>,
   resource: Resource,
   page: CheckedPage,
   elsewhere: string,
 ): RuleCheck[] {
-  const all = askedBeyondDefaults(resource, page).filter((field) => constant.includes(field));
+  const all = askedBeyondDefaults(resource, page).filter((field) => constant.has(field));
   // An expansion brings the field that it starts from, even if `tweet.fields` is ignored.
   const brought = resource.name === 'tweets' ? page.selection.starts : new Set();
   const selected = all.filter((field) => !brought.has(field));
@@ -146,6 +206,8 @@ function missingFrom(
   if (objects.length === 0 || expected.length === 0) return [];
   const { interaction } = page;
   if (expected.some((field) => objects.some((object) => field in object))) return [{ interaction }];
+  const most = Math.max(...expected.map((field) => constant.get(field) ?? 0));
+  if (!isHardlyChance(most, objects.length)) return [];
   const what = expected.map((field) => `${resource.schema}.${field}`);
   return [{ interaction, violation: `${elsewhere}, but not here: ${listed(what)}.` }];
 }

@@ -2,17 +2,57 @@ import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
 import { asText, type CheckedPage } from '../interaction.ts';
 import { counted, listed, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
-import { isComplete, pagesForward, queryWithout, tokenOf, type Walk, walksIn } from './walks.ts';
+import {
+  areClose,
+  isComplete,
+  pagesForward,
+  queryWithout,
+  tokenOf,
+  type Walk,
+  walksIn,
+} from './walks.ts';
 
 const { default: usual } = parameters.max_results;
 const previousToken = '#/components/schemas/PageMeta/properties/previous_token';
 const nextToken = '#/components/schemas/PageMeta/properties/next_token';
 
-/** How long a list probably stays the same while people use a service, in milliseconds. */
-const stable = 120_000;
-
 /** The rules that take all pages of a walk. */
 export const walkRules: readonly Rule[] = [
+  {
+    id: 'nextTokenWhereMore',
+    sentence: 'A page that is not the last has a next_token in meta.',
+    pointers: [`${nextToken}/$ref`],
+    check: ({ pages, recorded }) =>
+      listsIn(pages).flatMap(({ longest, alike }) =>
+        alike.flatMap((page): RuleCheck[] => {
+          if (recorded && !areClose(page, longest)) return [];
+          const more = longest.posts.length - page.posts.length;
+          if (page.meta['next_token'] !== undefined || more < 0) return [];
+          const { interaction, body } = page;
+          const missing = 'meta' in body ? 'meta.next_token' : 'meta';
+          const violation = `${missing} is missing, but ${counted(more, 'more Post')} came with a larger max_results.`;
+          // Another Post may be missing from the page: another rule says so.
+          if (more === 0 || !isBeginning(page, longest)) return [{ interaction }];
+          return [{ interaction, violation, category: `${missing} is missing.` }];
+        }),
+      ),
+  },
+  {
+    id: 'nextPageIsAnother',
+    sentence: 'A next_token leads to another page.',
+    pointers: [`${nextToken}/$ref`],
+    check: ({ pages }) =>
+      walksIn(pages).flatMap((walk) =>
+        pagesForward(walk).flatMap((page, index, all): RuleCheck[] => {
+          const before = all[index - 1];
+          if (before === undefined || page.posts.length === 0) return [];
+          const known = new Set(idsOf(before));
+          const isSame = idsOf(page).every((id) => known.has(id));
+          const violation = isSame ? 'It has the Posts of the page before it.' : undefined;
+          return [{ interaction: page.interaction, violation }];
+        }),
+      ),
+  },
   {
     id: 'noRepeatsInWalk',
     sentence: 'No Post is on two pages of one walk.',
@@ -108,6 +148,31 @@ export const walkRules: readonly Rule[] = [
     },
   ),
   {
+    id: 'sameListInAnySelection',
+    sentence:
+      'The first page has the same Posts in the same order, whatever fields and objects are asked for.',
+    pointers: [operation],
+    check: ({ pages, recorded }) =>
+      listsIn(pages).flatMap(({ longest, alike }) =>
+        alike.flatMap((page): RuleCheck[] => {
+          if (page === longest || (recorded && !areClose(page, longest))) return [];
+          const { interaction } = page;
+          const [own, others] = [idsOf(page), idsOf(longest)];
+          const lacking = others.slice(0, own.length).filter((id) => !own.includes(id));
+          const missing =
+            own.length === 0 && page.meta['next_token'] === undefined ? others : lacking;
+          if (missing.length > 0) {
+            return [
+              { interaction, violation: `These come in other selections: ${listed(missing)}.` },
+            ];
+          }
+          const moved = own.find((id, index) => id !== others[index]);
+          const text = `In other selections, this is in another place: ${moved}.`;
+          return [{ interaction, violation: moved === undefined ? undefined : text }];
+        }),
+      ),
+  },
+  {
     id: 'defaultPageSize',
     sentence: `If max_results is missing, the page is the same as with max_results=${usual}.`,
     pointers: ['#/components/parameters/MaxResults/schema/default'],
@@ -188,6 +253,35 @@ function placed({ pages, recorded }: RuleInput) {
   });
 }
 
+/** First pages of one list, whatever they select, and the one that the others begin like. */
+function listsIn(pages: readonly CheckedPage[]) {
+  const selecting = Object.entries(parameters).flatMap(([name, { role }]) =>
+    role === 'fields' || role === 'expansions' ? [name] : [],
+  );
+  const lists = new Map<string, CheckedPage[]>();
+  for (const page of pages) {
+    if (tokenOf(page) !== undefined) continue;
+    const list = queryWithout(page, ['max_results', ...selecting]);
+    lists.set(list, [...(lists.get(list) ?? []), page]);
+  }
+  return [...lists.values()].flatMap((alike) => {
+    if (alike.length < 2) return [];
+    // Most selections are right, so the list is what most pages are the beginning of.
+    const support = (page: CheckedPage) => alike.filter((other) => isBeginning(other, page)).length;
+    const distinct = new Map(alike.map((page) => [idsOf(page).join(), page]));
+    const [longest] = [...distinct.values()].sort(
+      (one, other) => support(other) - support(one) || other.posts.length - one.posts.length,
+    );
+    return longest === undefined ? [] : [{ longest, alike }];
+  });
+}
+
+/** Whether a page has the first Posts of another. */
+function isBeginning(page: CheckedPage, other: CheckedPage): boolean {
+  const ids = idsOf(other);
+  return idsOf(page).every((id, index) => id === ids[index]);
+}
+
 /** A rule about complete walks through one list in pages of two sizes. */
 function sizesRule(
   id: string,
@@ -216,10 +310,6 @@ function sizesRule(
       });
     },
   };
-}
-
-function areClose(one: CheckedPage, other: CheckedPage): boolean {
-  return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stable;
 }
 
 function sizeOf({ first }: Walk): number {

@@ -89,3 +89,11 @@ export function queryWithout({ interaction }: CheckedPage, names: readonly strin
   const others = [...interaction.query].filter(([name]) => !names.includes(name)).sort();
   return JSON.stringify([interaction.user, ...others]);
 }
+
+/** How long a list probably stays the same while people use a service, in milliseconds. */
+const stable = 120_000;
+
+/** Whether two pages were recorded so closely that the list has probably not changed in between. */
+export function areClose(one: CheckedPage, other: CheckedPage): boolean {
+  return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stable;
+}

@@ -30,62 +30,25 @@ export function invalidRequest(violations: readonly ContractViolation[]): string
   return JSON.stringify({ errors, title, detail, type });
 }
 
-export type Reason = 'deleted' | 'protected' | 'suspended';
-
-/** The title and type of each error in an example. A test checks that the examples have them. */
-function kindsIn(example: string): Pick<Problem, 'title' | 'type'>[] {
-  const page = exampleOf(200, example)?.value as { errors?: Problem[] } | undefined;
-  return (page?.errors ?? []).map(({ title = '', type = '' }) => ({ title, type }));
-}
-
-const [deleted, isProtected, suspended] = kindsIn('partialErrors');
-const isHidden = kindsIn('everyField').at(-1);
-
-/** The error about a field of a Post that only its author may see. */
-export function hiddenField(field: string, id: string): Problem {
-  return {
-    ...isHidden,
-    detail: `Sorry, you are not authorized to access '${field}' on the Tweet with id : [${id}].`,
-    parameter: 'id',
-    value: id,
-    resource_id: id,
-    resource_type: 'tweet',
-    section: 'data',
-    field,
-  };
-}
+/** The title and type of such an error, as an example has them. */
+const { title, type: missing } =
+  (exampleOf(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined)?.errors?.[0] ?? {};
 
 /**
- * The error about an object that cannot be returned, in the form of recordings: if it is protected,
- * its identifier is not repeated.
+ * The error about an object that does not exist, in the form of recordings.
  *
  * @param value its identifier, or the handle in a mention
  */
-export function missingObject(
-  parameter: string,
-  type: string,
-  value: string,
-  reason: Reason = 'deleted',
-): Problem {
-  const about = { parameter, value, resource_type: type };
-  switch (reason) {
-    case 'deleted': {
-      const detail = `Could not find ${type} with ${parameter}: [${value}].`;
-      return { ...deleted, detail, ...about, resource_id: value };
-    }
-    case 'suspended':
-      return {
-        ...suspended,
-        detail: `User has been suspended: [${value}].`,
-        ...about,
-        resource_id: value,
-      };
-    case 'protected': {
-      const noun = type === 'tweet' ? 'Tweet' : type;
-      const detail = `Sorry, you are not authorized to see the ${noun} with ${parameter}: [${value}].`;
-      return { ...isProtected, detail, ...about, section: 'includes' };
-    }
-  }
+export function missingObject(parameter: string, type: string, value: string): Problem {
+  return {
+    ...(title !== undefined && { title }),
+    ...(missing !== undefined && { type: missing }),
+    detail: `Could not find ${type} with ${parameter}: [${value}].`,
+    parameter,
+    value,
+    resource_type: type,
+    resource_id: value,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
+import { mix } from '../data/hash.ts';
 import { headersOf } from '../examples/examples.ts';
-import { mix } from '../synthetic/hash.ts';
 import { nextWindow } from './rate-limit.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { maximumLikes } from '../data/post-id.ts';
 import {
   checkOptions,
   type OptionCheck,
@@ -6,7 +7,6 @@ import {
   requireString,
   whole,
 } from '../options/option-error.ts';
-import { maximumLikes } from '../synthetic/post-id.ts';
 
 /**
  * A change of one user's likes, made all at once. A Post in both lists is liked again, so that it

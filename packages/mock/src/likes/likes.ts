@@ -1,7 +1,7 @@
 import type { Post } from '@liked-posts/types';
+import type { Lazy, Timeline } from '../data/timeline.ts';
 import { OptionError } from '../options/option-error.ts';
 import type { LikesChange, LikesChangeAtRequest } from './likes-change.ts';
-import type { Lazy, Timeline } from './timeline.ts';
 
 const none: Difference = { added: 0, ids: [], unliked: new Set() };
 

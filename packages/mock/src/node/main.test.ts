@@ -1,15 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, CliRun, runToEnd } from '@liked-posts/test-utils/command-line';
 import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Body, walk } from '../../test/ask.ts';
+import type { Body } from '../../test/ask.ts';
 import { certificate } from '../../test/certificate.ts';
 import { exampleNames } from '../examples/examples.ts';
-import { createMock } from '../index.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { main, readFlags } from './main.ts';
 import { readDataSet } from './read-data-set.ts';
@@ -275,61 +274,9 @@ test('--pages sets the page sizes, and --changes changes likes', async () => {
   }
 });
 
-/** A HAR file of a whole walk of user 42 with twelve pages, some answers replaced. */
-async function harWith(replaced: Readonly<Record<number, object>>): Promise<string> {
-  const pages = await walk(createMock({ likes: 60, pages: 'full' }), { max_results: 5 });
-  const entries = pages.map((body, index) => {
-    const token = pages[index - 1]?.meta?.next_token;
-    const query = token === undefined ? '' : `?pagination_token=${token}`;
-    return {
-      request: { method: 'GET', url: `https://api.example.com/2/users/42/liked_tweets${query}` },
-      response: replaced[index] ?? { status: 200, content: { text: JSON.stringify(body) } },
-    };
-  });
-  expect(entries).toHaveLength(12);
-  return file('likes.har', { log: { entries } });
-}
-
-test('--dataset refuses a recording with gaps, and tells each of them; --allow-gaps serves it', async () => {
-  const har = await harWith({
-    3: { status: 200, content: { text: '{"data":[{"id":"1","te' } },
-    8: { status: 503 },
-  });
-  await using refused = new CliRun(main, '--port', '0', '--dataset', har);
-  expect(await refused.ended()).toBe(2);
-  expect(refused.output).toBe('');
-  const told =
-    '10 of 12 answers are used, not 1 with a body that is cut off or not JSON, 1 with status 503.\n' +
-    '  user 42, after Post ID: item 3 has a body that is cut off or not JSON\n' +
-    '  user 42, after Post ID: item 8 has status 503\n';
-  expect(refused.errors.replace(/Post \d+/g, 'Post ID')).toBe(
-    `error: The data set ${har} cannot be made from this recording. The recording has gaps. ${told}Record these likes again, or allow gaps with \`allowGaps\` or --allow-gaps.\n`,
-  );
-
-  await using allowed = new CliRun(
-    main,
-    '--port',
-    '0',
-    '--dataset',
-    har,
-    '--allow-gaps',
-    '--quiet',
-  );
-  const url = await allowed.url();
-  expect(allowed.errors.replace(/Post \d+/g, 'Post ID')).toBe(`warning: ${har}: ${told}`);
-  const response = await fetch(`${url}/2/users/42/liked_tweets`, { headers });
-  expect(await response.json()).toMatchObject({ meta: { result_count: 50 } });
-});
-
-test('--dataset says nothing about a recording that it uses as a whole', async () => {
-  await using cli = new CliRun(main, '--port', '0', '--dataset', await harWith({}));
-  await cli.printed(/Ctrl-C ends it/);
-  expect(cli.errors).toBe('');
-});
-
 test.each([
-  ['{"log":{"entries":[]}}', /cannot be made from this recording\. The recording has no page/],
-  ['{"log":', /cannot be read: .*JSON.*Give a data set in JSON, or a HAR file\./],
+  ['{"log":{"entries":[]}}', /\/log is not a member of a data set/],
+  ['{"log":', /cannot be read: .*JSON.*Give a data set in JSON\./],
   ['null', /\/ must be an object/],
 ])('--dataset with %s ends with 2 and a reason', async (content, reason) => {
   await using cli = new CliRun(main, '--dataset', await file('likes.json', content));
@@ -386,7 +333,7 @@ test('--help names every option and example, --version the version', async () =>
   }
   for (const option of [
     ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
-    ...['dataset', 'allow-gaps', 'tokens', 'rate-limit', 'no-fail', 'allowed-hosts', 'latency'],
+    ...['dataset', 'tokens', 'rate-limit', 'no-fail', 'allowed-hosts', 'latency'],
     ...['faults', 'pages', 'changes', 'no-strict', 'help', 'version'],
   ]) {
     expect(help.output).toContain(`--${option}`);
@@ -424,15 +371,4 @@ test('a file that is not a data set is an error with its name and the cause', as
     file: '/nowhere.json',
     cause: expect.objectContaining({ code: 'ENOENT' }),
   });
-});
-
-test('a recording by Playwright may have its bodies in files beside it', async () => {
-  const posts = [{ id: '1', text: '' }];
-  const url = 'http://localhost/2/users/5/liked_tweets';
-  const content = { size: -1, mimeType: 'application/json', _file: 'body.json' };
-  const entry = { request: { method: 'GET', url }, response: { status: 200, content } };
-  const recording = await file('x.har', { log: { entries: [entry] } });
-  const body = JSON.stringify({ data: posts, meta: { result_count: 1 } });
-  await writeFile(join(dirname(recording), 'body.json'), body);
-  expect(await readDataSet(recording)).toEqual({ posts, likes: { '5': ['1'] } });
 });

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { printableLines } from '@liked-posts/types/printable';
 import { exampleNames } from '../examples/examples.ts';
 import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';
@@ -30,7 +29,6 @@ interface Flags extends CommonFlags, OptionStrings {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly dataset?: string;
-  readonly allowGaps?: boolean;
   readonly faults?: string;
   readonly tokensFile?: string;
   readonly changes?: string;
@@ -55,7 +53,6 @@ export async function main(argv: readonly string[]): Promise<void> {
     for (const [flag, meaning] of Object.entries(flags)) command.option(flag, meaning);
   }
   command
-    .option('--allow-gaps', 'warn instead of failing if Posts are missing from a recording')
     .addHelpText('after', () => `\n${overrideHelp()}\n\n${exampleHelp()}`)
     .addHelpText('after', exitCodes('could not start', ', even after a reset'))
     .action(run);
@@ -96,7 +93,7 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     allowedHosts,
     tls: await readTls(flags),
     ...readOptionStrings(flags),
-    ...(await readDataSetOf(flags.dataset, flags)),
+    ...(await readDataSetOf(flags.dataset)),
     ...(await readFileOf('faults', flags.faults)),
     ...(await readFileOf('changes', flags.changes)),
     ...(await readFileOf('tokens', flags.tokensFile)),
@@ -114,14 +111,8 @@ async function readTls({ tlsCert, tlsKey }: Flags): Promise<StartMockOptions['tl
   return { cert: await read('tlsCert', tlsCert), key: await read('tlsKey', tlsKey) };
 }
 
-async function readDataSetOf(
-  file: string | undefined,
-  { allowGaps = false }: Flags,
-): Promise<StartMockOptions> {
-  if (file === undefined) return {};
-  const onReport = (report: string) =>
-    process.stderr.write(`warning: ${printableLines(`${file}: ${report}`)}\n`);
-  return { dataset: await readDataSet(file, { allowGaps, onReport }) };
+async function readDataSetOf(file: string | undefined): Promise<StartMockOptions> {
+  return file === undefined ? {} : { dataset: await readDataSet(file) };
 }
 
 async function readFileOf(option: string, file: string | undefined): Promise<object> {

@@ -1,6 +1,6 @@
 import { printableLines } from '@liked-posts/types/printable';
 import type { Command, Option } from 'commander';
-import { DataSetError, DataSetFileError } from '../data-set/data-set-error.ts';
+import { DataSetError, DataSetFileError } from '../data/data-set-error.ts';
 import { isLoopback } from '../http/control.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';

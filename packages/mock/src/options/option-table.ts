@@ -1,8 +1,8 @@
+import { maximumLikes } from '../data/post-id.ts';
+import { canBeAskedFor, userIdDescription } from '../data/timeline.ts';
 import { checkChanges } from '../likes/likes-change.ts';
-import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
 import { checkFaults, longestDelay } from '../overrides/override.ts';
 import { pageSizes } from '../service/page-sizes.ts';
-import { maximumLikes } from '../synthetic/post-id.ts';
 import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import {
   checkOptions,
@@ -77,8 +77,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     // Checked when it is loaded, which reports all violations at once.
     check: () => {},
     flags: {
-      '--dataset <file>':
-        'your own Posts instead of generated ones: a data set (JSON) or a recording (HAR)',
+      '--dataset <file>': 'your own Posts instead of generated ones: a data set in JSON',
     },
   },
   pages: {

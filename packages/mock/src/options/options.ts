@@ -1,14 +1,14 @@
 import { Clock } from '../clock.ts';
-import type { DataSet } from '../data-set/data-set.ts';
-import { DataSetTimeline } from '../data-set/timeline.ts';
+import type { DataSet } from '../data/data-set.ts';
+import { DataSetTimeline } from '../data/data-set-timeline.ts';
+import { FixtureTimeline } from '../data/fixture-timeline.ts';
+import type { Timeline } from '../data/timeline.ts';
 import type { TokenRights } from '../http/access.ts';
 import type { Cors } from '../http/cors.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
 import type { LikesChangeAtRequest } from '../likes/likes-change.ts';
-import type { Timeline } from '../likes/timeline.ts';
 import type { Fault } from '../overrides/override.ts';
 import type { PageSizes } from '../service/page-sizes.ts';
-import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { checkOptions, OptionError } from './option-error.ts';
 import { mockChecks } from './option-table.ts';
 
@@ -119,7 +119,7 @@ export function settingsFor(options: MockOptions): Settings {
     strict: options.strict ?? true,
     timeline:
       dataset === undefined
-        ? new SyntheticTimeline({
+        ? new FixtureTimeline({
             seed,
             likes,
             users: users && new Map(Object.entries(users)),

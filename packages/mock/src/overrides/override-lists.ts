@@ -1,5 +1,5 @@
+import { among, mix } from '../data/hash.ts';
 import type { Settings } from '../options/options.ts';
-import { among, mix } from '../synthetic/hash.ts';
 import {
   both,
   isWithin,

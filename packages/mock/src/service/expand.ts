@@ -9,7 +9,7 @@ import {
   resources,
   routes,
 } from '@liked-posts/types';
-import type { Lazy, Timeline } from '../likes/timeline.ts';
+import type { Lazy, Timeline } from '../data/timeline.ts';
 
 /** The objects that a page's Posts refer to, and errors about those that do not exist. */
 export interface Expanded {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Body, idsOn, page, walk } from '../../test/ask.ts';
 import { Clock } from '../clock.ts';
+import { FixtureTimeline } from '../data/fixture-timeline.ts';
 import { createMock, type PageSizes } from '../index.ts';
-import { SyntheticTimeline } from '../synthetic/timeline.ts';
 import { backward } from './page-sizes.ts';
 import { tokenKey, writeToken } from './page-token.ts';
 
@@ -74,7 +74,7 @@ test('two mocks that answer in turn, with any sizes, give every like once', asyn
 test('at one size, the page before the next one is the same page, also among ten million likes', async () => {
   const likes = 10_000_000;
   const mock = createMock({ likes });
-  const { identity } = new SyntheticTimeline({
+  const { identity } = new FixtureTimeline({
     seed: 1,
     likes,
     users: undefined,

@@ -1,4 +1,4 @@
-import { mix, mixText } from '../synthetic/hash.ts';
+import { mix, mixText } from '../data/hash.ts';
 
 /** A point between two Posts, and whether the page is before or after it. */
 export interface Cursor {

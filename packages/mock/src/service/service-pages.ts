@@ -6,14 +6,14 @@ import {
   selectionOf,
 } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
+import { mixText } from '../data/hash.ts';
+import type { Lazy, Timeline } from '../data/timeline.ts';
 import { type CopyField, copyField } from '../generated/fields.ts';
 import { type Outgoing, respond } from '../http/messages.ts';
 import { errorsOnly } from '../http/problems.ts';
 import { Likes, type Listing } from '../likes/likes.ts';
 import { checkChange } from '../likes/likes-change.ts';
-import type { Beside, Lazy, Timeline } from '../likes/timeline.ts';
 import type { Settings } from '../options/options.ts';
-import { mixText } from '../synthetic/hash.ts';
 import { expand } from './expand.ts';
 import { backward, forward, fullPage, type PageBounds, recordedPage } from './page-sizes.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
@@ -150,7 +150,11 @@ function writePage(timeline: Timeline, query: LikedPostsQuery, page: FoundPage):
   const { fields } = selectionOf(query);
   const copiers = (resource: ResourceName) => copiersOf(resource, fields[resource]);
   const { includes, errors: missing } = expand(timeline, posts, query.expansions ?? []);
-  const { topics, errors: hidden } = timeline.beside?.(posts, fields.tweets) ?? nothing;
+  const included = includes.flatMap(([resource, objects]) =>
+    resource === 'tweets' ? objects : [],
+  );
+  const all = [...new Set<Lazy<Post>>([...posts, ...included])];
+  const { topics, errors: hidden } = timeline.beside(all, fields.tweets);
   const write = includes.some(([resource]) => resource === 'tweets') ? writeOnce() : writeList;
   let body = posts.length > 0 ? `"data":${write(posts, copiers('tweets'))},` : '';
   if (includes.length + topics.length > 0) {
@@ -164,8 +168,6 @@ function writePage(timeline: Timeline, query: LikedPostsQuery, page: FoundPage):
   if (errors.length > 0) body += `"errors":${JSON.stringify(errors)},`;
   return `{${body}"meta":${JSON.stringify(metaOf(page, posts.length))}}`;
 }
-
-const nothing: Beside = { topics: [], errors: [] };
 
 type WriteList = (objects: readonly Lazy<object>[], fields: readonly CopyField[]) => string;
 

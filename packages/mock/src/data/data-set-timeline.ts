@@ -1,16 +1,10 @@
-import {
-  type ObjectReference,
-  type Post,
-  type Problem,
-  type ResourceName,
-  resourceNames,
-  resources,
-} from '@liked-posts/types';
+import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
 import { missingObject } from '../http/problems.ts';
-import { type Lazy, type Timeline, writtenIn } from '../likes/timeline.ts';
-import { mixText } from '../synthetic/hash.ts';
-import { copyChecked, keyOf, listOf, recordings } from './check-data-set.ts';
-import type { DataSet, ErrorAboutObject } from './data-set.ts';
+import { copyChecked, recordings } from './check-data-set.ts';
+import type { DataSet } from './data-set.ts';
+import { mixText } from './hash.ts';
+import { errorFor, KnownObjects } from './known-objects.ts';
+import { type Beside, type Lazy, type Timeline, writtenIn } from './timeline.ts';
 
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
@@ -18,8 +12,7 @@ export class DataSetTimeline implements Timeline {
   readonly #likes: ReadonlyMap<string, readonly Post[]>;
   readonly #posts: ReadonlyMap<string, Post>;
   readonly #isRecorded: boolean;
-  readonly #objects = new Map<string, Lazy<object>>();
-  readonly #errors = new Map<string, readonly ErrorAboutObject[]>();
+  readonly #known: KnownObjects;
 
   /**
    * Copies the data set, so that later changes to the original have no effect.
@@ -31,21 +24,8 @@ export class DataSetTimeline implements Timeline {
     this.#isRecorded = recordings.has(original);
     const json = JSON.stringify(dataSet);
     this.identity = `data set ${mixText(1, json)} ${mixText(2, json)}`;
-    for (const error of dataSet.errors ?? []) {
-      const key = keyOf(error.resource_type, error.value);
-      this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
-    }
+    this.#known = new KnownObjects(dataSet);
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
-    for (const resource of resourceNames) {
-      const { identifiedBy, type } = resources[resource];
-      const objects: readonly Lazy<object>[] = dataSet[listOf[resource]] ?? [];
-      for (const object of objects) {
-        const names = object as Readonly<Record<string, unknown>>;
-        for (const by of identifiedBy) {
-          this.#objects.set(`${by} ${keyOf(type, String(names[by]))}`, object);
-        }
-      }
-    }
     this.#likes = new Map(
       Object.entries(dataSet.likes).map(([userId, ids]) => [
         userId,
@@ -58,7 +38,7 @@ export class DataSetTimeline implements Timeline {
   likesOf(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
     if (likes !== undefined || !this.find('users', 'id', userId)) return likes;
-    const errors = this.#errors.get(keyOf('user', userId)) ?? [];
+    const errors = this.#known.errorsAbout('user', [{ by: 'id', name: userId }]);
     // Others are about references to the user.
     return errors.some(({ parameter }) => parameter === 'id') ? undefined : 0;
   }
@@ -81,7 +61,7 @@ export class DataSetTimeline implements Timeline {
   }
 
   find(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
-    return this.#objects.get(`${by} ${keyOf(resources[resource].type, name)}`);
+    return this.#known.find(resource, by, name);
   }
 
   /**
@@ -89,20 +69,13 @@ export class DataSetTimeline implements Timeline {
    * with only a handle, and no error, is of a renamed account, which the service does not report.
    */
   problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    const known = reference.flatMap(({ name }) => this.#errors.get(keyOf(type, name)) ?? []);
-    const same = known.find((error) => error.parameter === parameter);
-    if (same !== undefined) return same;
-    if (known[0] === undefined) {
-      const isOldHandle = this.#isRecorded && reference.every(({ by }) => by === 'username');
-      return isOldHandle ? undefined : missingObject(parameter, type, writtenIn(reference));
-    }
-    const { parameter: recorded, detail, ...error } = known[0];
-    return {
-      ...error,
-      ...(detail !== undefined && {
-        detail: recorded ? detail.replaceAll(recorded, parameter) : detail,
-      }),
-      parameter,
-    };
+    const known = errorFor(parameter, this.#known.errorsAbout(type, reference));
+    if (known !== undefined) return known;
+    const isOldHandle = this.#isRecorded && reference.every(({ by }) => by === 'username');
+    return isOldHandle ? undefined : missingObject(parameter, type, writtenIn(reference));
+  }
+
+  beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
+    return this.#known.beside(posts, fields);
   }
 }

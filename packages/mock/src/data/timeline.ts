@@ -4,9 +4,6 @@ import { parameters, readPathParameter } from '@liked-posts/types/request';
 /** An object of the contract whose fields may be computed lazily, when they are read. */
 export type Lazy<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
 
-/** An object with every field, even if `undefined`: leaving one out does not compile. */
-export type Complete<Type> = { readonly [Field in keyof Type]-?: Type[Field] | undefined };
-
 export const userIdDescription: string =
   parameters.id.patternDescription ?? 'the identifier of a user';
 
@@ -56,8 +53,8 @@ export interface Timeline {
   problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined;
   /** A second copy of an included Post; undefined for most. */
   secondCopy?(id: string): Lazy<Post> | undefined;
-  /** What a page with these Posts has beside what expansions lead to, if it has their fields. */
-  beside?(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside;
+  /** What a page with these Posts, listed or included, has if it has these fields of them. */
+  beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside;
 }
 
 export interface Beside {

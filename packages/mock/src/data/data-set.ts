@@ -1,4 +1,4 @@
-import type { Media, Place, Poll, Post, Problem, User } from '@liked-posts/types';
+import type { Media, Place, Poll, Post, Problem, Topic, User } from '@liked-posts/types';
 
 /**
  * Your own Posts, the objects that they refer to, and the likes of users. If an object that a Post
@@ -17,17 +17,21 @@ export interface DataSet {
   readonly media?: readonly Media[];
   readonly polls?: readonly Poll[];
   readonly places?: readonly Place[];
+  /** Topics. A page has those whose identifiers are in `context_annotations` of its Posts. */
+  readonly topics?: readonly Topic[];
   /** The identifiers of the Posts that each user likes, by user, most recently liked first. */
   readonly likes: Readonly<Record<string, readonly string[]>>;
   /**
-   * Errors about missing objects, such as protected Posts, instead of the usual error.
+   * Errors about missing objects, such as protected Posts, instead of the usual error, and about
+   * fields of Posts that cannot be seen.
    */
   readonly errors?: readonly ErrorAboutObject[];
 }
 
 /**
  * An error about an object that the data set does not have, as in a page. If its `parameter` is
- * `id` and its `resource_type` is `user`, it is about the likes of that user.
+ * `id` and its `resource_type` is `user`, it is about the likes of that user. If it has a `field`, it
+ * is about this field of a Post, and comes with the Post if the field is requested.
  *
  * @example
  * const error: ErrorAboutObject = {

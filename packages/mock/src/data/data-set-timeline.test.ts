@@ -200,3 +200,32 @@ describe('errors of a data set', () => {
     expect((await ask(mock, {}, '60')).body).toEqual({ errors: [hidden] });
   });
 });
+
+test('errors about fields and topics come with their Posts, if their fields are requested', async () => {
+  const hidden = {
+    title: 'Field Authorization Error',
+    parameter: 'id',
+    resource_type: 'tweet',
+    value: '11',
+    field: 'promoted_metrics.impression_count',
+  };
+  const topic = { id: '5', name: 'Weather', description: 'Wind, rain and sun.' };
+  const mock = createMock({
+    dataset: {
+      posts: [
+        { id: '10', text: '', referenced_tweets: [{ type: 'quoted', id: '11' }] },
+        { id: '11', text: '', context_annotations: [{ entity: topic }] },
+      ],
+      likes: { '42': ['10'] },
+      topics: [topic],
+      errors: [hidden],
+    },
+  });
+  const both = ['promoted_metrics', 'context_annotations'];
+  const asked = await page(mock, { expansions: 'referenced_tweets.id', 'tweet.fields': both });
+  expect([asked.errors, asked.includes?.topics]).toEqual([[hidden], [topic]]);
+  for (const query of [{ expansions: 'referenced_tweets.id' }, { 'tweet.fields': both }]) {
+    const { errors, includes } = await page(mock, query);
+    expect([errors, includes?.topics]).toEqual([undefined, undefined]);
+  }
+});

@@ -1,19 +1,14 @@
 import { type Resources, resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
-import { suggest } from '@liked-posts/types/request';
-import {
-  type Members,
-  membersIn,
-  type SchemaViolation,
-  validators,
-} from '../generated/validator.ts';
-import { canBeAskedFor, userIdDescription } from '../likes/timeline.ts';
-import { writeCreatedAt } from '../synthetic/dates.ts';
+import { type SchemaViolation, validators } from '../generated/validator.ts';
 import type { DataSet } from './data-set.ts';
 import { DataSetError, type DataSetViolation } from './data-set-error.ts';
+import { writeCreatedAt } from './dates.ts';
+import { listOf } from './known-objects.ts';
 import { demandOf } from './schema-words.ts';
+import { canBeAskedFor, userIdDescription } from './timeline.ts';
 
-/** Data sets made from recordings, in which the service may send members of any name. */
+/** Data sets made from recordings. */
 export const recordings: WeakSet<object> = new WeakSet();
 
 /**
@@ -26,7 +21,6 @@ export function copyChecked(value: unknown): DataSet {
   const violations = [
     ...schemaViolationsIn(copy),
     ...(isObject(copy) ? contradictionsIn(copy) : []),
-    ...(isObject(copy) && !recordings.has(Object(value)) ? typosIn(copy) : []),
   ];
   if (violations.length > 0) throw new DataSetError(violations);
   // The validators are generated from the same schemas as the types, hence the cast.
@@ -120,24 +114,13 @@ function explain(violation: SchemaViolation): DataSetViolation {
   }
   const unknown = params['additionalProperty'];
   if (keyword === 'additionalProperties' && typeof unknown === 'string') {
-    const lists = ['posts', 'users', 'media', 'polls', 'places', 'likes', 'errors'];
-    const meant = suggest(unknown, lists);
-    const hint = meant === undefined ? '' : `. Did you mean \`${meant}\`?`;
     const message = ['data', 'includes', 'meta'].includes(unknown)
       ? 'is a member of a page. Make the data set from pages with dataSetFrom'
-      : `is not a member of a data set: ${lists.join(', ')}${hint}`;
+      : `is not a member of a data set: posts, users, media, polls, places, topics, likes, errors`;
     return { path: `${path}/${unknown}`, message };
   }
   return { path, message: demandOf(violation) };
 }
-
-export const listOf: Readonly<Record<keyof Resources, ListName>> = {
-  media: 'media',
-  places: 'places',
-  polls: 'polls',
-  tweets: 'posts',
-  users: 'users',
-};
 
 /**
  * Checks what a schema cannot express: identifiers are unique, and users have valid identifiers and like
@@ -173,11 +156,6 @@ export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A key for objects by type and name. Usernames are case-insensitive. */
-export function keyOf(type: unknown, name: string): string {
-  return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
-}
-
 function* repetitions(
   names: readonly unknown[],
   list: string,
@@ -193,50 +171,4 @@ function* repetitions(
       yield { path: `${list}/${index}${member}`, message };
     }
   }
-}
-
-/**
- * Finds unknown members that are probably misspelt: a known member is missing whose name differs in
- * one letter or has the same letters in another order. Other unknown members may be new.
- */
-function* typosIn(dataSet: JsonObject): Generator<DataSetViolation> {
-  /** Caches suggestions, because a typo often repeats in every object. */
-  const meant = new Map<Members, Map<string, string | undefined>>();
-  for (const [list, members] of Object.entries(membersIn)) {
-    yield* typosAt(dataSet[list], members, `/${list}`);
-  }
-
-  function* typosAt(value: unknown, members: Members, path: string): Generator<DataSetViolation> {
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.entries())
-        yield* typosAt(item, members, `${path}/${index}`);
-    }
-    if (!isObject(value)) return;
-    for (const [name, member] of Object.entries(value)) {
-      const known = Object.hasOwn(members, name) ? members[name] : undefined;
-      if (known !== undefined) {
-        if (typeof member === 'object') yield* typosAt(member, known, `${path}/${name}`);
-        continue;
-      }
-      const right = meantBy(name, members);
-      if (right === undefined || Object.hasOwn(value, right)) continue;
-      const message = `is not in the contract. Did you mean \`${right}\`?`;
-      yield { path: `${path}/${name}`, message };
-    }
-  }
-
-  function meantBy(name: string, members: Members): string | undefined {
-    const found = meant.get(members) ?? new Map<string, string | undefined>();
-    meant.set(members, found);
-    if (!found.has(name)) {
-      const names = Object.keys(members);
-      const swapped = names.find((other) => sorted(other) === sorted(name));
-      found.set(name, swapped ?? suggest(name, names, {}, 1));
-    }
-    return found.get(name);
-  }
-}
-
-function sorted(name: string): string {
-  return [...name].sort().join('');
 }

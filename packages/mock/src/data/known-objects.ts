@@ -1,0 +1,89 @@
+import {
+  type ObjectReference,
+  type Post,
+  type Problem,
+  type ResourceName,
+  resourceNames,
+  resources,
+  type Topic,
+} from '@liked-posts/types';
+import type { DataSet, ErrorAboutObject } from './data-set.ts';
+import type { Beside, Lazy } from './timeline.ts';
+
+/** The list of a data set that has the objects of each resource. */
+export const listOf = {
+  media: 'media',
+  places: 'places',
+  polls: 'polls',
+  tweets: 'posts',
+  users: 'users',
+} as const;
+
+/** A key for objects by type and name. Usernames are case-insensitive. */
+export function keyOf(type: unknown, name: string): string {
+  return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
+}
+
+/** The objects of a data set, and its errors, by name. */
+export class KnownObjects {
+  readonly #objects = new Map<string, Lazy<object>>();
+  readonly #errors = new Map<string, readonly ErrorAboutObject[]>();
+  readonly #topics: readonly Topic[];
+
+  constructor({ errors = [], topics = [], ...lists }: Partial<DataSet>) {
+    this.#topics = topics;
+    for (const error of errors) {
+      const key = keyOf(error.resource_type, error.value);
+      this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
+    }
+    for (const resource of resourceNames) {
+      const { identifiedBy, type } = resources[resource];
+      const objects: readonly Lazy<object>[] = lists[listOf[resource]] ?? [];
+      for (const object of objects) {
+        const names = object as Readonly<Record<string, unknown>>;
+        for (const by of identifiedBy) {
+          this.#objects.set(`${by} ${keyOf(type, String(names[by]))}`, object);
+        }
+      }
+    }
+  }
+
+  find(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
+    return this.#objects.get(`${by} ${keyOf(resources[resource].type, name)}`);
+  }
+
+  /** Errors because of which an object is missing. */
+  errorsAbout(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
+    return reference
+      .flatMap(({ name }) => this.#errors.get(keyOf(type, name)) ?? [])
+      .filter(({ field }) => field === undefined);
+  }
+
+  /** The topics of the Posts' annotations, and the errors about their fields. */
+  beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
+    const annotated = posts.flatMap((post) =>
+      this.#topics.length > 0 && fields.has('context_annotations')
+        ? (post.context_annotations ?? []).map(({ entity }) => entity?.id)
+        : [],
+    );
+    return {
+      topics: this.#topics.filter(({ id }) => annotated.includes(id)),
+      errors: posts
+        .flatMap(({ id = '' }) => this.#errors.get(keyOf('tweet', id)) ?? [])
+        .filter(({ field }) => field !== undefined && fields.has(field.replace(/\..*/, ''))),
+    };
+  }
+}
+
+/** An error about an object for a reference by this parameter, or adapted from another. */
+export function errorFor(
+  parameter: string,
+  errors: readonly ErrorAboutObject[],
+): Problem | undefined {
+  const same = errors.find((error) => error.parameter === parameter);
+  const [first] = errors;
+  if (same !== undefined || first === undefined) return same;
+  const { parameter: other, detail, ...error } = first;
+  const written = other === undefined ? detail : detail?.replaceAll(other, parameter);
+  return { ...error, ...(written !== undefined && { detail: written }), parameter };
+}
