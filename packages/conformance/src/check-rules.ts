@@ -181,7 +181,7 @@ function allFieldsShown(
 function result(
   rule: Pick<Rule, 'id' | 'sentence' | 'pointers'> & { readonly group: string },
   checks: readonly RuleCheck[],
-  reason = 'No answer had anything to check this on.',
+  reason = 'No answer had anything to check.',
 ): RuleResult {
   const { id, sentence, group } = rule;
   const requirements = rule.pointers.map(requirementAt);

@@ -42,11 +42,13 @@ function memberOf({ body }: Answer, path: string): unknown {
 }
 
 /** The parts of the contract that require what is expected, as JSON pointers. */
-export function pointersFor({ expected, about }: PlannedRequest): string[] {
+export function pointersFor({ expected, about, method }: PlannedRequest): string[] {
   const { status, has = [], hasNo = [], isEmpty } = expected;
   const [first = 200] = status;
   // A refusal rests on a response of the contract, an acceptance on what the request sends.
   if (first !== 200) return [responseFor(first)];
+  // The contract describes GET alone.
+  if (method !== undefined) return [responseFor(405)];
   return [
     ...(about === undefined ? [`${operation}/parameters`] : [allowedAt(about)]),
     ...has.map((path) => memberAt(path, true)),

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { path } from '@liked-posts/types';
+import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject, objectsIn } from '@liked-posts/types/json';
 import type { Answer } from './answer.ts';
 import type { Request } from './ask.ts';
 import { hideInLocation } from './base-url.ts';
 import { isSuccess } from './contract.ts';
-import type { Settings } from './options.ts';
+import { defaultToken, type Settings } from './options.ts';
 import { counted } from './rules/rule.ts';
 
 import type { Service } from './service.ts';
@@ -85,9 +86,12 @@ export async function sendFirstRequest(
   if (!isSuccess(status)) {
     const location = headers['location'];
     const where = location === undefined ? '' : ` to ${hideInLocation(location)}`;
+    const quoted = said === undefined ? '' : `: ${said}`;
+    // The service may repeat the token.
+    const hide = tokenHider([accessToken].filter((token) => token !== defaultToken));
     throw new UnreachableError(
       url,
-      `${url} answers a request for Posts with ${status}${where}, and not with a page${said === undefined ? '' : `: ${said}`}. Give the address of a service that works, or another user, with --user.`,
+      `${url} answers a request for Posts with ${status}${hide(where)}, and not with a page${hide(quoted)}. Give the address of a service that works, or another user, with --user.`,
     );
   }
   // A body that is no page is for a rule.

@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import {
   assumptionOf,
   contract,
@@ -27,10 +27,14 @@ export type SchemaViolation = Pick<Finding, 'detail' | 'category'> & {
 const uri = /^(?:(?!https?:\/*$)[a-z][a-z\d+.-]*:.*)?$/is;
 
 let compiler: Ajv2020 | undefined;
+const require = createRequire(import.meta.url);
 
 function validatorOf(pointer: string): ValidateFunction {
   if (compiler === undefined) {
-    compiler = new Ajv2020({ strict: false, allErrors: true });
+    // Loaded only here, because it takes longer to load than everything else.
+    const ajv: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js');
+    const formats: typeof import('ajv-formats') = require('ajv-formats');
+    compiler = new ajv.Ajv2020({ strict: false, allErrors: true, verbose: true });
     formats.default(compiler);
     compiler.addFormat('uri', uri);
     compiler.addSchema({ ...contract }, 'contract');
@@ -104,11 +108,12 @@ function violationOf(
   const path = inWords(keys);
   const found = valueAt(value, keys);
   const is = error.keyword === 'required' ? '' : ` is ${shown(found)}. It`;
-  const requirement = requirementAt(`${schema}/${error.keyword}`);
+  const { pointer: owner, assumption: own } = ownerOf(error, schema);
+  const requirement = requirementAt(`${owner}/${error.keyword}`);
   return {
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
-    requirement: { ...requirement, assumption: assumption ?? requirement.assumption },
+    requirement: { ...requirement, assumption: assumption ?? own ?? requirement.assumption },
     isKnownForm: isKnownForm(requirement.pointer, found),
   };
 }
@@ -119,6 +124,18 @@ function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
   const isType = (other: ErrorObject) =>
     other.keyword === 'type' && other.instancePath === instancePath;
   return demandOf((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
+}
+
+/** The schema that has the keyword of an error: the one at the pointer, or a part of its `allOf`. */
+function ownerOf(
+  error: ErrorObject,
+  pointer: string,
+): { pointer: string; assumption: string | undefined } {
+  const { allOf } = nodeAt(pointer);
+  const parts = Array.isArray(allOf) ? allOf.map((_, index) => `${pointer}/allOf/${index}`) : [];
+  const part = parts.find((one) => nodeAt(resolve(one)) === error.parentSchema);
+  if (part === undefined) return { pointer, assumption: undefined };
+  return { pointer: resolve(part), assumption: requirementAt(part).assumption };
 }
 
 /** The demand of a keyword, in words: `must be a list`. */

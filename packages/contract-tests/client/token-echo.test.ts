@@ -72,7 +72,7 @@ async function echoingService() {
     // The suite continues after an error that is not about the token.
     const answer =
       request.url === `${path}?max_results=5`
-        ? new Response(null, { status: 500 })
+        ? new Response('{}', { headers: { 'content-type': 'application/json' } })
         : answers[sent++ % answers.length]?.clone();
     const { status = 500, statusText, headers } = answer ?? {};
     response.writeHead(status, statusText || undefined, Object.fromEntries(headers ?? []));

@@ -5,6 +5,7 @@ import { lenient } from './broken-services/lenient.ts';
 import { paging } from './broken-services/paging.ts';
 import { quirks } from './broken-services/quirks.ts';
 import { selecting } from './broken-services/selecting.ts';
+import { unfaithful } from './broken-services/unfaithful.ts';
 import { writing } from './broken-services/writing.ts';
 
 describe('the conformance suite catches a service that', () => {
@@ -18,9 +19,18 @@ describe('the conformance suite catches a service that', () => {
       expect(report.outcome).toBe('broken');
       const summary = renderSummary(report);
       for (const rule of breaks) expect(summary).toContain(rule);
-      expect(summary).toMatch(new RegExp(`^✗ ${breaks[0]}: .+\\.$`, 'm'));
+      expect(summary).toMatch(new RegExp(`^✗ (?:[\\w-]+, )*${breaks[0]}[,:] .+\\.$`, 'm'));
     },
   );
+});
+
+describe('with promised rules only, the conformance suite still catches a service that', () => {
+  it.concurrent.each(unfaithful)('$does', async ({ answer, only, breaks }) => {
+    const report = await checkAltered(answer, { only, promisedOnly: true });
+
+    expect(brokenIn(report), renderSummary(report)).toEqual(breaks);
+    expect(renderSummary(report)).toMatch(new RegExp(`\nBroken promises: ${breaks.join(', ')}.$`));
+  });
 });
 
 describe('with promised rules only, the conformance suite has nothing against a service that', () => {

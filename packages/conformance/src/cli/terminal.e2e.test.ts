@@ -21,10 +21,10 @@ async function onTerminal(env: NodeJS.ProcessEnv): Promise<string> {
 
 it('a terminal gets the progress in one line, and a report that has colours and fits', async () => {
   const shown = await onTerminal({});
-  const [progress = '', ...report] = shown.split('\r\u001b[K').at(-1)?.split('\n') ?? [];
+  const report = (shown.split('\r\u001b[K').at(-1) ?? '').split('\n');
 
-  expect(shown).toContain('\r\u001b[KRequest 2 of at least 18: limits\r\u001b[K');
-  expect(progress).toBe('\u001b[1mBroken, and only assumed by the contract\u001b[22m');
+  expect(shown).toContain('\r\u001b[KRequest 2 of at least 31: limits\r\u001b[K');
+  expect(report).toContain('\u001b[1mBroken, and only assumed by the contract\u001b[22m');
   expect(shown).toContain('\u001b[31m✗ unknownParameter: ');
   expect(shown).toContain(' → \u001b[32m200\u001b[39m');
   expect(shown).toContain('\u001b[1m\u001b[31mThe service breaks the contract: ');

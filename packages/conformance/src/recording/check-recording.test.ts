@@ -370,7 +370,7 @@ it('the report of a recording gives no time, and hides the secrets in it', async
       curl: `curl -gi -H "authorization: Bearer $LIKED_POSTS_TOKEN" '${base}'`,
     },
   ]);
-  expect(renderSummary(report)).toMatch(/; 1 request and 1 Post\.$/);
+  expect(renderSummary(report)).toMatch(/; 1 request and 1 Post\.\nBroken promises: schema\.$/);
   expect(renderJunit(report)).toContain('<testsuites name="liked-posts">');
 });
 

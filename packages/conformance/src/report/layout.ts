@@ -43,8 +43,11 @@ export function laidOut(
     .join('\n');
 }
 
+/** Cuts a line in the middle of a request, so that its status stays, and else at the end. */
 function cut(text: string, room: number): string {
-  return text.length <= room ? text : shortened(text, room - 1);
+  if (text.length <= room) return text;
+  const [, end = ''] = /( → .{1,40})$/.exec(text) ?? [];
+  return `${shortened(text.slice(0, text.length - end.length), room - end.length - 1)}${end}`;
 }
 
 /** Breaks a line at spaces. A word that is longer than a line stays whole. */

@@ -1,7 +1,6 @@
 import { printable, shortened } from '@liked-posts/types/printable';
 import { excepted, type Finding, type Report, type RuleResult } from '../report.ts';
 import { counted, listed } from '../rules/rule.ts';
-import type { Style } from '../terminal.ts';
 import { type Layout, type Line, laidOut } from './layout.ts';
 
 /** How to print a report. */
@@ -11,14 +10,14 @@ export interface SummaryOptions extends Layout {
 }
 
 /** How many unchecked rules of a group are named. */
-const mostNamed = 6;
+const mostNamed = 3;
 
 /** How many categories of findings are listed for a rule. */
-const mostListed = 5;
+const mostListed = 3;
 
 /**
- * The report as text: what is broken and why, what was not checked, and the result in the last
- * line. Broken promises come before broken assumptions, each of which is explained once.
+ * The report as text: what is worth knowing, what is broken and why, and the result. What is only
+ * assumed comes first, and broken promises last, so that the end says what counts.
  *
  * @example
  * console.log(renderSummary(await checkConformance({ url: 'http://127.0.0.1:4010' })));
@@ -28,42 +27,55 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   const { rules, notShown, notDescribed, incomplete, remarks } = report;
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
   const kept = rules.filter(({ outcome }) => outcome === 'kept');
-  const lines = [
-    ...(verbose ? sectionsOf('Kept', kept, (rule) => [headline('✓', rule, 'green')]) : []),
-    ...sectionsOf(
-      'Broken',
-      broken.filter(({ follows }) => verbose || follows === undefined),
-      (rule) => brokenLines(rule, broken),
-    ),
-    // What somebody has excepted is known, and would hide the rest.
-    ...paragraph(rules.filter(({ reason }) => verbose || reason !== excepted).flatMap(noteLines)),
-    ...paragraph(uncheckedLines(rules, verbose)),
-  ];
-
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count})`);
   const undescribed = listed(members.map(printable), verbose ? Infinity : 20);
   const sentences = [
     members.length > 0 &&
       `The contract does not describe these members, which breaks no rule: ${undescribed}.`,
     notShown.length > 0 &&
-      `Asked for, but in no answer, so nothing is known about them: ${notShown.join(', ')}.`,
+      `Asked for, but in no answer, so nothing is known about them: ${listed(notShown, verbose ? Infinity : 3)}.`,
     ...remarks.map(printable),
     ...incomplete.map((reason) => `Incomplete. ${printable(reason)}`),
   ];
-  lines.push(...sentences.flatMap((text) => (text ? paragraph([{ text }]) : [])));
-  lines.push(...paragraph([resultLine(report)]));
+  const shown = broken.filter(({ follows }) => verbose || follows === undefined);
+  const promises = broken.filter((rule) => !isAssumed(rule));
+  const lines = [
+    ...(verbose ? sectionsOf('Kept', kept, verbose, keptLines) : []),
+    // What somebody has excepted is known, and would hide the rest.
+    ...paragraph(
+      rules
+        .filter(({ reason }) => verbose || reason !== excepted)
+        .flatMap((rule) => noteLines(rule, verbose)),
+    ),
+    ...paragraph(uncheckedLines(rules, verbose)),
+    ...sentences.flatMap((text) => (text ? paragraph([{ text }]) : [])),
+    ...sectionsOf('Broken', shown, verbose, (alike) => brokenLines(alike, broken, verbose)),
+    ...paragraph([resultLine(report), ...(broken.length > 0 ? [promiseLine(promises)] : [])]),
+  ];
   return laidOut(lines.slice(1), options);
+}
+
+/** The line that names the broken promises. */
+function promiseLine(promises: readonly RuleResult[]): Line {
+  if (promises.length === 0) return { text: 'No promise is broken.' };
+  const names = promises.map(({ id }) => id).join(', ');
+  return { text: `Broken promises: ${names}.`, style: ['bold', 'red'] };
+}
+
+function isAssumed(rule: RuleResult): boolean {
+  return basisOf(rule).assumption !== undefined;
 }
 
 function paragraph(lines: readonly Line[]): Line[] {
   return lines.length === 0 ? [] : [{ text: '' }, ...lines];
 }
 
-/** The promised rules, and then those that rest on each assumption. */
+/** The rules that rest on each assumption, and then those that are promised. */
 function sectionsOf(
   outcome: string,
   rules: readonly RuleResult[],
-  linesOf: (rule: RuleResult) => readonly Line[],
+  verbose: boolean,
+  linesOf: (alike: readonly RuleResult[]) => readonly Line[],
 ): Line[] {
   const byAssumption = new Map<string | undefined, RuleResult[]>();
   for (const rule of rules) {
@@ -73,17 +85,43 @@ function sectionsOf(
   const promised = byAssumption.get(undefined) ?? [];
   byAssumption.delete(undefined);
   const heading = (basis: string): Line => ({ text: `${outcome}, and ${basis}`, style: 'bold' });
-  const lines = promised.flatMap((rule) => [
-    ...linesOf(rule),
-    { text: basisLine([rule]), indent: 4 },
-  ]);
+  // The pointers and the whole reason are for those who want to know more.
+  const ifTooLong = verbose ? 'wrap' : 'cut';
+  const linesOfAll = (all: readonly RuleResult[]) => byCause(all).flatMap(linesOf);
   return [
-    ...(lines.length > 0 ? paragraph([heading('promised by the contract'), ...lines]) : []),
     ...(byAssumption.size > 0 ? paragraph([heading('only assumed by the contract')]) : []),
-    ...[...byAssumption.values()].flatMap((alike) =>
-      paragraph([{ text: basisLine(alike) }, ...alike.flatMap(linesOf)]),
+    ...[...byAssumption.values()].flatMap(
+      (alike) =>
+        [
+          {
+            text: verbose ? basisLine(alike) : `Assumed: ${basisOf(alike[0]).assumption}`,
+            ifTooLong,
+          },
+          ...linesOfAll(alike),
+        ] as const,
     ),
+    ...(promised.length > 0
+      ? paragraph([
+          heading('promised by the contract'),
+          ...byCause(promised).flatMap((alike) => [
+            ...linesOf(alike),
+            { text: basisLine(alike), indent: 4, ifTooLong } as const,
+          ]),
+        ])
+      : []),
   ];
+}
+
+/** The rules that are broken in the same one way, together. */
+function byCause(rules: readonly RuleResult[]): RuleResult[][] {
+  const groups = new Map<string, RuleResult[]>();
+  for (const rule of rules) {
+    const categories = new Set(rule.violations.map(({ category }) => category));
+    const [only = ''] = categories;
+    const key = categories.size === 1 ? only : rule.id;
+    groups.set(key, [...(groups.get(key) ?? []), rule]);
+  }
+  return [...groups.values()];
 }
 
 /** Where the contract promises some rules, or where and why it assumes them. */
@@ -97,7 +135,9 @@ export function basisLine(rules: readonly Based[]): string {
 type Based = Pick<RuleResult, 'requirements' | 'violations'>;
 
 /** The first assumption that a rule rests on, or else all its promises. */
-function basisOf({ requirements: ofRule, violations }: Based) {
+function basisOf(
+  { requirements: ofRule, violations }: Based = { requirements: [], violations: [] },
+) {
   const own = violations.find(({ requirement }) => requirement !== undefined)?.requirement;
   const requirements = own === undefined ? ofRule : [own];
   const assumed = requirements.find(({ assumption }) => assumption !== undefined);
@@ -115,7 +155,7 @@ const outcomes: Readonly<
 
 function resultLine({ rules, outcome, requests, posts, milliseconds }: Report): Line {
   const count = (one: RuleResult['outcome']) => rules.filter((rule) => rule.outcome === one).length;
-  const assumed = rules.filter((rule) => rule.outcome === 'broken' && rule.basis === 'assumed');
+  const assumed = rules.filter((rule) => rule.outcome === 'broken' && isAssumed(rule));
   const left = rules.filter(({ reason }) => reason === excepted).length;
   const counts = [
     `${counted(count('kept'), 'rule')} kept`,
@@ -128,63 +168,100 @@ function resultLine({ rules, outcome, requests, posts, milliseconds }: Report): 
   return { text: line, style: ['bold', style] };
 }
 
-function headline(mark: string, { id, sentence }: RuleResult, style: Style): Line {
-  return { text: `${mark} ${id}: ${sentence}`, style };
+function keptLines(alike: readonly RuleResult[]): Line[] {
+  return alike.map(({ id, sentence }) => ({ text: `✓ ${id}: ${sentence}`, style: 'green' }));
 }
 
-function brokenLines(rule: RuleResult, broken: readonly RuleResult[]): Line[] {
-  const following = broken.filter(({ follows }) => follows === rule.id).map(({ id }) => id);
-  const advice = `Fix this first. It may explain: ${following.join(', ')}.`;
+/** Rules that are broken in the same way: their names, and one finding of each category. */
+function brokenLines(
+  alike: readonly RuleResult[],
+  broken: readonly RuleResult[],
+  verbose: boolean,
+): Line[] {
+  const ids = alike.map(({ id }) => id);
+  const following = broken.filter(({ follows }) => follows !== undefined && ids.includes(follows));
+  const advice = `Fix this first. It may explain: ${following.map(({ id }) => id).join(', ')}.`;
+  const [only] = alike;
+  const sentence =
+    alike.length === 1 && only !== undefined
+      ? only.sentence
+      : `${alike.length} rules are broken in the same way.`;
+  const names = alike.map(({ id, sentence: own }) => `✗ ${id}: ${own}`);
+  const heads = verbose && alike.length > 1 ? names : [`✗ ${ids.join(', ')}: ${sentence}`];
+  const violations = alike.flatMap((rule) => rule.violations);
   return [
-    headline('✗', rule, 'red'),
-    ...findingLines(rule.violations),
+    ...heads.map((text): Line => ({ text, style: 'red' })),
+    ...findingLines(violations, verbose),
     ...(following.length > 0 ? [{ text: advice, indent: 4 }] : []),
   ];
 }
 
-/** Each category of findings once, with the first request that shows it. */
-function findingLines(violations: readonly Finding[]): Line[] {
-  const all = [...new Set(violations.map(({ category }) => category))].map((category) => {
+/** Each category of findings once, with the first request that shows it; the command once. */
+function findingLines(violations: readonly Finding[], verbose: boolean): Line[] {
+  const most = verbose ? Infinity : mostListed;
+  const categories = [...new Set(violations.map(({ category }) => category))];
+  const all = categories.map((category, index) => {
     const alike = violations.filter((violation) => violation.category === category);
     const [first] = alike;
     const requests = new Set(alike.map(requestLine));
     const more = requests.size > 1 ? `, and ${requests.size - 1} more` : '';
-    return first === undefined ? [] : exchangeLines(first, more);
+    return first === undefined ? [] : exchangeLines(first, more, verbose, index === 0);
   });
-  const left = all.length - mostListed;
+  const left = all.length - most;
   return [
-    ...all.slice(0, mostListed).flat(),
-    ...(left > 0 ? [{ text: `and ${left} more; use --json to get them all`, indent: 4 }] : []),
+    ...all.slice(0, most).flat(),
+    ...(left > 0 ? [{ text: `and ${left} more; --verbose lists them`, indent: 4 }] : []),
   ];
 }
 
 /** What is wrong, the request, the answer, and how to send the request again. */
-function exchangeLines(finding: Finding, more: string): Line[] {
+function exchangeLines(finding: Finding, more: string, verbose: boolean, hasCurl: boolean): Line[] {
   const { detail, status, said, curl } = finding;
-  const lines: Line[] = [
-    { text: short(detail, 500), indent: 4 },
-    { text: `${requestLine(finding)}${more}`, status, indent: 6, ifTooLong: 'keep' },
-  ];
   const quoted = { indent: 6, style: 'dim' } as const;
-  if (said !== undefined) {
-    lines.push({ ...quoted, text: printable(said.replace(/\s+/g, ' ')), ifTooLong: 'cut' });
-  }
   // It can be pasted only if it is whole.
-  if (curl !== undefined) lines.push({ ...quoted, text: printable(curl), ifTooLong: 'keep' });
-  return lines;
+  const command: Line[] =
+    curl !== undefined && hasCurl ? [{ ...quoted, text: printable(curl), ifTooLong: 'keep' }] : [];
+  if (!verbose && command.length > 0) {
+    // The command has the request.
+    const text = `${short(detail, 240)} → ${statusText(finding)}${more}`;
+    return [{ text, status, indent: 4 }, ...command];
+  }
+  const request: Line = {
+    text: `${requestLine(finding)}${more}`,
+    status,
+    indent: 6,
+    ifTooLong: verbose ? 'keep' : 'cut',
+  };
+  const answer = verbose && said !== undefined ? printable(said.replace(/\s+/g, ' ')) : undefined;
+  return [
+    { text: short(detail, verbose ? 500 : 240), indent: 4 },
+    request,
+    ...(answer === undefined ? [] : [{ ...quoted, text: answer, ifTooLong: 'cut' } as const]),
+    ...command,
+  ];
 }
 
-function noteLines({ id, notes, reason }: RuleResult): Line[] {
-  if (notes.length === 0) return [];
+function noteLines({ id, notes, reason }: RuleResult, verbose: boolean): Line[] {
+  const [first] = notes;
+  if (first === undefined) return [];
+  const style = 'yellow';
+  if (!verbose) {
+    const more = notes.length > 1 ? ` And ${notes.length - 1} more.` : '';
+    const why = reason === undefined ? '' : `${reason} `;
+    return [{ text: `~ ${id}: ${why}${short(first.detail, 240)}${more}`, style }];
+  }
   const text = `~ ${id}: ${reason ?? 'It breaks no rule, but is worth knowing.'}`;
   // There is nothing to mend, so how to ask again is only in the report as JSON.
   const briefly = notes.map(({ said: _said, curl: _curl, ...note }) => note);
-  return [{ text, style: 'yellow' }, ...findingLines(briefly)];
+  return [{ text, style }, ...findingLines(briefly, verbose)];
 }
 
 function requestLine({ method = 'GET', request, status }: Finding): string {
-  // Plain commas are easier to read.
-  return `${method} ${short(request.replaceAll('%2C', ','), 240)} → ${status === 0 ? 'no answer' : status}`;
+  return `${method} ${short(request, 240)} → ${statusText({ status })}`;
+}
+
+function statusText({ status }: Pick<Finding, 'status'>): string {
+  return status === 0 ? 'no answer' : String(status);
 }
 
 /** One line for each reason, because many rules may share it. */

@@ -18,6 +18,24 @@ const pointers = [
 /** The rules for the objects in `includes`. */
 export const expansionRules: readonly Rule[] = [
   pageRule(
+    'includesThere',
+    'Expanded objects are in the member of includes for their kind.',
+    ['#/components/schemas/LikedPostsPage/properties/includes'],
+    (page) => {
+      const followed = followedIn(page).filter(({ isMention }) => !isMention);
+      const kinds = new Set(followed.map(({ kind }) => kind));
+      const absent = [...kinds].filter((kind) => {
+        const ofKind = followed.filter((one) => one.kind === kind);
+        return !page.includes.has(kind) && ofKind.every(({ isThere }) => !isThere);
+      });
+      if (kinds.size === 0) return undefined;
+      const names = absent.map((kind) => `includes.${kind}`);
+      return absent.length === 0
+        ? ''
+        : `Posts of the page lead to objects that are missing: ${listed(names)}.`;
+    },
+  ),
+  pageRule(
     'includesReferred',
     'includes holds the objects that the expansions of the query lead to, and no others.',
     pointers,
@@ -33,8 +51,8 @@ export const expansionRules: readonly Rule[] = [
       });
       if (strangers.length === 0) return '';
       const text = `No Post of the page leads to: ${listed(strangers.map((one) => one.text))}.`;
-      // For a mention with an old handle, the account is included under its new handle.
-      const renamed = followedIn(page).filter((one) => one.isOldHandle && !one.isThere).length;
+      // For a mention of a renamed account, the account may be included under its new handle.
+      const renamed = followedIn(page).filter((one) => one.isMention && !one.isThere).length;
       const isUsual =
         strangers.length <= renamed && strangers.every(({ resource }) => resource.name === 'users');
       return isUsual ? { note: text } : text;
@@ -56,24 +74,6 @@ export const expansionRules: readonly Rule[] = [
         missing.every(({ isOldHandle }) => isOldHandle) ||
         (missing.every(({ isMention }) => isMention) && missing.length < mentions.length);
       return isUsual ? { note: text } : text;
-    },
-  ),
-  pageRule(
-    'includesThere',
-    'Expanded objects are in the member of includes for their kind.',
-    ['#/components/schemas/LikedPostsPage/properties/includes'],
-    (page) => {
-      const followed = followedIn(page).filter(({ isMention }) => !isMention);
-      const kinds = new Set(followed.map(({ kind }) => kind));
-      const absent = [...kinds].filter((kind) => {
-        const ofKind = followed.filter((one) => one.kind === kind);
-        return !page.includes.has(kind) && ofKind.every(({ isThere }) => !isThere);
-      });
-      if (kinds.size === 0) return undefined;
-      const names = absent.map((kind) => `includes.${kind}`);
-      return absent.length === 0
-        ? ''
-        : `Posts of the page lead to objects that are missing: ${listed(names)}.`;
     },
   ),
 ];

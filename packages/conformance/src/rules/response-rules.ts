@@ -116,7 +116,7 @@ export const responseRules: readonly Rule[] = [
   ),
   responseRule(
     'rateLimitReset',
-    'x-rate-limit-reset is a time soon after the answer, in seconds since 1970.',
+    'x-rate-limit-reset is a time soon after the answer.',
     ['#/components/headers/RateLimitReset'],
     ({ headers, time }) => {
       const value = headers['x-rate-limit-reset'];
@@ -127,13 +127,12 @@ export const responseRules: readonly Rule[] = [
       const minutes = (Number(value) * 1000 - now) / 60_000;
       return minutes > (Number.isNaN(own) ? -30 : -5) && minutes < 2 * 24 * 60
         ? ''
-        : `x-rate-limit-reset is no time soon after the answer: it is ${value}.`;
+        : `It is no time soon after the answer: ${value}.`;
     },
   ),
   {
     id: 'rateLimitRemaining',
-    sentence:
-      'x-rate-limit-remaining is at most x-rate-limit-limit, does not grow within one window, and nothing succeeds in it after 0.',
+    sentence: 'x-rate-limit-remaining only falls in a window, down to 0.',
     pointers: ['#/components/headers/RateLimitRemaining'],
     check: remainingChecks,
   },
@@ -201,8 +200,8 @@ function remainingChecks({ interactions, recorded }: RuleInput): RuleCheck[] {
       // Recorded requests may be those of several users, or overtake each other.
       if (recorded) return [{ interaction }];
       if (before === 0 && isSuccess(status)) {
-        const violation = `${name}-remaining was 0, and a request of the same window succeeds.`;
-        return [{ interaction, violation }];
+        const category = 'remaining was 0, but later requests succeed.';
+        return [{ interaction, violation: `${name}-${category}`, category }];
       }
       if (Number(remaining) <= before) return [{ interaction }];
       const violation = `${name}-remaining grew within one window: from ${before} to ${remaining}.`;

@@ -186,7 +186,7 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
       answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
       answered({ data: [{ ...written[0], lang: 'en' }] }),
     ],
-    'Every field comes whether it is asked for or not: author_id, lang.',
+    'Each comes even if it is not asked for: author_id, lang.',
   ],
   [
     'nextTokenWhereMore',
@@ -449,25 +449,25 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'rateLimitReset',
     withHeader('x-rate-limit-reset', '1700000900'),
     withHeader('x-rate-limit-reset', '1700000900000'),
-    'x-rate-limit-reset is no time soon after the answer: it is 1700000900000.',
+    'It is no time soon after the answer: 1700000900000.',
   ],
   [
     'rateLimitReset',
     withHeader('x-rate-limit-reset', '1699999000'),
     withHeader('x-rate-limit-reset', '900'),
-    'x-rate-limit-reset is no time soon after the answer: it is 900.',
+    'It is no time soon after the answer: 900.',
   ],
   [
     'rateLimitReset',
     withHeader('x-rate-limit-reset', '1700000900'),
     withHeader('x-rate-limit-reset', '1699996400'),
-    'x-rate-limit-reset is no time soon after the answer: it is 1699996400.',
+    'It is no time soon after the answer: 1699996400.',
   ],
   [
     'rateLimitRemaining',
     [...limits(['75', '0']), ...limits(['75', '0']).map((one) => ({ ...one, status: 429 }))],
     limits(['75', '0'], ['75', '0']),
-    'x-rate-limit-remaining was 0, and a request of the same window succeeds.',
+    'x-rate-limit-remaining was 0, but later requests succeed.',
   ],
   [
     'statusInBody',

@@ -117,7 +117,7 @@ function chosenRule(resource: Resource): Rule {
       // Two fields or more: one of them may be a default that the contract does not know.
       const isIgnored =
         came.asked.size > 1 && [...came.asked].every((field) => came.unasked.has(field));
-      const text = `Every field comes whether it is asked for or not: ${listed(came.asked)}.`;
+      const text = `Each comes even if it is not asked for: ${listed(came.asked)}.`;
       const page = first ?? pages.find((one) => objectsOf(resource, one).length > 0);
       if (page === undefined) return [];
       return [{ interaction: page.interaction, violation: isIgnored ? text : undefined }];

@@ -27,12 +27,12 @@ export const walkRules: readonly Rule[] = [
         alike.flatMap((page): RuleCheck[] => {
           if (recorded && !areClose(page, longest)) return [];
           const more = longest.posts.length - page.posts.length;
-          if (page.meta['next_token'] !== undefined || more < 0) return [];
           const { interaction, body } = page;
+          if (page.meta['next_token'] !== undefined) return [{ interaction }];
           const missing = 'meta' in body ? 'meta.next_token' : 'meta';
           const violation = `${missing} is missing, but ${counted(more, 'more Post')} came with a larger max_results.`;
           // Another Post may be missing from the page: another rule says so.
-          if (more === 0 || !isBeginning(page, longest)) return [{ interaction }];
+          if (more <= 0 || !isBeginning(page, longest)) return [{ interaction }];
           return [{ interaction, violation, category: `${missing} is missing.` }];
         }),
       ),
@@ -45,9 +45,9 @@ export const walkRules: readonly Rule[] = [
       walksIn(pages).flatMap((walk) =>
         pagesForward(walk).flatMap((page, index, all): RuleCheck[] => {
           const before = all[index - 1];
-          if (before === undefined || page.posts.length === 0) return [];
+          if (before === undefined) return [];
           const known = new Set(idsOf(before));
-          const isSame = idsOf(page).every((id) => known.has(id));
+          const isSame = page.posts.length > 0 && idsOf(page).every((id) => known.has(id));
           const violation = isSame ? 'It has the Posts of the page before it.' : undefined;
           return [{ interaction: page.interaction, violation }];
         }),

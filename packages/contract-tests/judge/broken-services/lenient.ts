@@ -182,6 +182,23 @@ export const lenient: readonly BrokenService[] = [
     answer: withQuery(onEachValue((value) => value.toLowerCase())),
   },
   {
+    does: 'accepts lists that end in a comma, or have spaces',
+    only: ['limits'],
+    breaks: ['listWithComma', 'listWithSpace'],
+    answer: withQuery(
+      onEachValue((value) => value.replace(/(?<=.),$|(?<=,) /g, ''), 'tweet.fields'),
+    ),
+  },
+  {
+    does: 'fails for HEAD and OPTIONS',
+    only: ['limits'],
+    breaks: ['head', 'options'],
+    answer: (incoming, mock) => {
+      const answer = mock.handle(incoming);
+      return /HEAD|OPTIONS/.test(incoming.method) ? { ...answer, status: 500 } : answer;
+    },
+  },
+  {
     does: 'refuses with 422',
     only: ['expansions'],
     breaks: ['expansionsEmpty', 'expansionsUnknown'],

@@ -1,5 +1,13 @@
 import { users } from '../users.ts';
-import { type BrokenService, pageAt, queryOf, withPage, withQuery } from './broken-service.ts';
+import {
+  askedWith,
+  type BrokenService,
+  pageAt,
+  pageIn,
+  queryOf,
+  withPage,
+  withQuery,
+} from './broken-service.ts';
 
 /** Services that page wrongly. */
 export const paging: readonly BrokenService[] = [
@@ -33,6 +41,22 @@ export const paging: readonly BrokenService[] = [
     }),
   },
   {
+    does: 'turns its Posts round on the way back',
+    only: ['walk'],
+    breaks: ['wayBack'],
+    answer: onTheWayBack((page) => void page.data?.reverse()),
+  },
+  {
+    does: 'leads from the way back to the first page',
+    only: ['walk'],
+    breaks: ['wayForwardAgain', 'laterPage'],
+    answer: onTheWayBack((page, query, ask) => {
+      const second = pageAt(page.meta?.next_token, query, ask);
+      if (page.meta && second?.meta?.previous_token && !page.meta.previous_token)
+        page.meta.next_token = second.meta.previous_token;
+    }),
+  },
+  {
     does: 'skips a page',
     only: ['walk'],
     breaks: ['wayBack', 'samePostsInAnyPageSize'],
@@ -44,7 +68,7 @@ export const paging: readonly BrokenService[] = [
   {
     does: 'gives the token of a page as its own next_token',
     only: ['walk'],
-    breaks: ['noRepeatsInWalk', 'wayForwardAgain'],
+    breaks: ['noRepeatsInWalk', 'wayForwardAgain', 'laterPage'],
     answer: withPage((page, query) => {
       const token = query.get('pagination_token');
       if (page.meta && token !== null) page.meta.next_token = token;
@@ -65,7 +89,7 @@ export const paging: readonly BrokenService[] = [
   {
     does: 'has no next_token on the first page',
     only: ['walk'],
-    breaks: ['samePostsInAnyPageSize', 'firstPage'],
+    breaks: ['nextTokenWhereMore', 'samePostsInAnyPageSize', 'firstPage'],
     answer: withPage((page, query) => {
       if (!query.has('pagination_token')) delete page.meta?.next_token;
     }),
@@ -131,7 +155,7 @@ export const paging: readonly BrokenService[] = [
   {
     does: 'turns the order round in pages of 100',
     only: ['walk'],
-    breaks: ['sameOrderInAnyPageSize'],
+    breaks: ['sameOrderInAnyPageSize', 'sameListInAnySelection'],
     answer: withPage((page, query) => {
       if (query.get('max_results') === '100') page.data?.reverse();
     }),
@@ -148,3 +172,19 @@ export const paging: readonly BrokenService[] = [
     },
   },
 ];
+
+/** Changes the pages that a `previous_token` led to: these tokens begin with `back`. */
+function onTheWayBack(change: Parameters<typeof withPage>[0]): BrokenService['answer'] {
+  return (incoming, mock) => {
+    const query = queryOf(incoming);
+    const [, token] = /^back(.+)$/.exec(query.get('pagination_token') ?? '') ?? [];
+    if (token !== undefined) query.set('pagination_token', token);
+    const asked = askedWith(incoming, query);
+    const answer = token === undefined ? mock.handle(asked) : withPage(change)(asked, mock);
+    if (answer.status !== 200) return answer;
+    const page = pageIn(answer);
+    const previous = page.meta?.previous_token;
+    if (page.meta && previous) page.meta.previous_token = `back${previous}`;
+    return { ...answer, body: JSON.stringify(page) };
+  };
+}

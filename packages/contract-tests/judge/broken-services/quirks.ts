@@ -45,6 +45,31 @@ export const quirks: readonly Quirk[] = [
     }),
   },
   {
+    does: 'mentions an account with its identifier by the handle that it had before',
+    notes: ['includesComplete'],
+    answer: withPage((page) => {
+      const mention = mentionsIn(page)[0];
+      if (mention === undefined) return;
+      const before = mention['username'];
+      for (const other of mentionsIn(page).filter(({ username }) => username === before)) {
+        other['username'] = 'former_handle';
+        other['id'] = '1';
+      }
+    }),
+  },
+  {
+    does: 'knows no more about users than their default fields',
+    notes: ['userFieldsFollowed'],
+    answer: withPage((page) => {
+      if (page.includes?.['users'] === undefined) return;
+      page.includes['users'] = page.includes['users'].map(({ id, name, username }) => ({
+        id,
+        name,
+        username,
+      }));
+    }),
+  },
+  {
     does: 'has short pages, an empty one on the way, and an empty one at the end',
     answer: withEmptyPages,
   },

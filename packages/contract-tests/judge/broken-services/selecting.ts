@@ -9,10 +9,12 @@ export const selecting: readonly BrokenService[] = [
     answer: withQuery((query) => query.delete('tweet.fields')),
   },
   {
-    does: 'checks user.fields, and then ignores it',
+    does: 'ignores user.fields if all of them are asked for',
     only: ['fields'],
     breaks: ['userFieldsFollowed'],
-    answer: withPage((page) => {
+    answer: withPage((page, query) => {
+      if (!query.get('user.fields')?.includes('withheld')) return;
+      if ((query.get('user.fields')?.length ?? 0) < 300) return;
       if (page.includes?.['users'] === undefined) return;
       page.includes['users'] = page.includes['users'].map(({ id, name, username }) => ({
         id,
@@ -49,7 +51,13 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'returns authors under includes.tweets',
     only: ['expansions'],
-    breaks: ['assumedSchema', 'tweetFieldsDefaults', 'includesReferred', 'includesComplete'],
+    breaks: [
+      'assumedSchema',
+      'tweetFieldsDefaults',
+      'includesThere',
+      'includesReferred',
+      'includesComplete',
+    ],
     answer: withPage(({ includes }) => {
       if (includes?.['users'] === undefined) return;
       includes['tweets'] = [...(includes['tweets'] ?? []), ...includes['users']];
@@ -100,7 +108,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'forgets expansions on later pages',
     only: ['walk'],
-    breaks: ['includesComplete'],
+    breaks: ['includesThere', 'includesComplete'],
     answer: withQuery((query) => {
       if (!query.has('pagination_token')) return;
       query.delete('expansions');
@@ -116,6 +124,63 @@ export const selecting: readonly BrokenService[] = [
       if (!asked || asked.includes('edit_history_tweet_ids')) return;
       for (const post of page.data ?? []) delete post['edit_history_tweet_ids'];
     }),
+  },
+  {
+    does: 'lists only Posts with media if these are expanded',
+    only: ['first-page', 'expansions'],
+    breaks: ['sameListInAnySelection', 'includesReferred'],
+    answer: withPage((page, query) => {
+      if (!query.get('expansions')?.includes('attachments.media_keys')) return;
+      const posts = page.data ?? [];
+      page.data = posts.filter(({ attachments }) => 'media_keys' in Object(attachments));
+      page.meta = { ...page.meta, result_count: page.data.length };
+    }),
+  },
+  {
+    does: 'turns the list round if lang is asked for',
+    only: ['fields'],
+    breaks: ['sameListInAnySelection'],
+    answer: withPage((page, query) => {
+      if (query.get('tweet.fields')?.includes('lang')) page.data?.reverse();
+    }),
+  },
+  {
+    does: 'has other texts in every answer',
+    only: ['first-page', 'authentication'],
+    breaks: ['sameObject'],
+    answer: withPage((page) => {
+      for (const post of page.data ?? []) post['text'] = `${post['text']} ${Math.random()}`;
+    }),
+  },
+  {
+    does: 'refuses the fields of two kinds of included objects at once',
+    only: ['fields'],
+    breaks: ['listsTogether'],
+    answer: withQuery((query) => {
+      const kinds = ['media', 'poll', 'user', 'place'].filter((kind) =>
+        query.has(`${kind}.fields`),
+      );
+      if (kinds.length > 1) query.set('max_results', '0');
+    }),
+  },
+  {
+    does: 'refuses plain commas',
+    only: ['fields'],
+    breaks: ['commas'],
+    answer: (incoming, mock) => {
+      if (!incoming.url.includes(',')) return mock.handle(incoming);
+      return mock.handle({ ...incoming, url: incoming.url.replace(/[?].*/, '?max_results=0') });
+    },
+  },
+  {
+    does: 'refuses commas that are written as %2C',
+    only: ['fields'],
+    breaks: ['commas'],
+    answer: (incoming, mock) => {
+      // It refuses unknown values in both spellings.
+      if (!/%2C(?!no_such)/.test(incoming.url)) return mock.handle(incoming);
+      return mock.handle({ ...incoming, url: incoming.url.replace(/[?].*/, '?max_results=0') });
+    },
   },
   {
     does: 'never returns public_metrics of Posts',

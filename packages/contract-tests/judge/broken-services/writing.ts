@@ -24,7 +24,7 @@ export const writing: readonly BrokenService[] = [
   {
     does: 'writes created_at of Posts in ISO 8601',
     only: ['fields'],
-    breaks: ['schema'],
+    breaks: ['schema', 'sameObject'],
     answer: withPage((page) => {
       for (const post of page.data ?? []) {
         if ('created_at' in post) post['created_at'] = '2018-10-10T20:19:24.000Z';
@@ -68,6 +68,22 @@ export const writing: readonly BrokenService[] = [
       const body = JSON.stringify({ title: 'Not Found', type: 'about:blank', status: 404 });
       return { ...answer, status: 404, body };
     },
+  },
+  {
+    does: 'writes the status 500 into every error',
+    only: ['authentication'],
+    breaks: ['statusInBody'],
+    answer: withAnswer(401, ({ body }) => ({
+      body: JSON.stringify({ ...JSON.parse(body), status: 500 }),
+    })),
+  },
+  {
+    does: 'says that the rate limit ended an hour ago',
+    only: ['first-page'],
+    breaks: ['rateLimitReset'],
+    answer: withAnswer(200, ({ headers }) => ({
+      headers: { ...headers, 'x-rate-limit-reset': String(Math.floor(Date.now() / 1000) - 3600) },
+    })),
   },
   {
     does: 'writes errors in its own format',
@@ -153,7 +169,7 @@ export const writing: readonly BrokenService[] = [
   {
     does: 'writes a wrong weekday',
     only: ['fields'],
-    breaks: ['postDates'],
+    breaks: ['postDates', 'sameObject'],
     answer: withPage((page) => {
       for (const post of page.data ?? []) {
         const date = post['created_at'];

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { answered } from '../../test/pages.ts';
+import type { Interaction } from '../interaction.ts';
+import { listRules, suspectsIn } from './list-rules.ts';
+
+/** A request with this query, as written, and its status. */
+function asked(query: string, status = 200): Interaction {
+  const interaction = answered({}, Object.fromEntries(new URLSearchParams(query)), { status });
+  return { ...interaction, request: `/2/users/1/liked_tweets?${query}` };
+}
+
+function violationsOf(interactions: readonly Interaction[]): string[] {
+  return listRules.flatMap(({ id, check }) =>
+    check({ interactions, pages: [], recorded: false }).flatMap(({ violation }) =>
+      violation === undefined ? [] : [`${id}: ${violation}`],
+    ),
+  );
+}
+
+it('a value that is refused alone, and in no accepted list, is named', () => {
+  const sent = [asked('tweet.fields=lang,text', 400), asked('tweet.fields=text,geo')];
+  expect([...suspectsIn(sent)]).toEqual([['tweet.fields', ['lang']]]);
+  expect(violationsOf(sent)).toEqual([]);
+  expect(violationsOf([...sent, asked('tweet.fields=lang', 400)])).toEqual([
+    'tweetFieldsAccepted: tweet.fields=lang is refused with 400.',
+  ]);
+});
+
+it('values that are refused only together are named by their lists', () => {
+  expect(
+    violationsOf([
+      asked('media.fields=url&poll.fields=id', 400),
+      asked('media.fields=url'),
+      asked('poll.fields=id'),
+    ]),
+  ).toEqual([
+    'listsTogether: The status is 400 for 2 values, each of which is accepted in other requests: media.fields, poll.fields.',
+  ]);
+});
+
+it('a comma that is never accepted is named, and explains the refusals', () => {
+  expect(
+    violationsOf([asked('tweet.fields=lang,text', 400), asked('tweet.fields=lang%2Ctext')]),
+  ).toEqual(['commas: Every list with , is refused, and none with %2C.']);
+});
+
+it.each([
+  ['a request outside the contract', asked('tweet.fields=lange', 400)],
+  ['a refused token', asked('tweet.fields=lang', 401)],
+  ['a later page', asked('tweet.fields=lang&pagination_token=a', 400)],
+])('%s says nothing about lists', (_, interaction) => {
+  expect(suspectsIn([interaction]).size).toBe(0);
+  expect(violationsOf([interaction])).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { parameters } from '@liked-posts/types/request';
+import { type BrokenService, withPage, withQuery } from './broken-service.ts';
+
+/** Services that do not do what the service states, and the promised rules that they break. */
+export const unfaithful: readonly BrokenService[] = [
+  {
+    does: 'ignores pagination_token',
+    only: ['walk'],
+    breaks: ['nextPageIsAnother'],
+    answer: withQuery((query) => query.delete('pagination_token')),
+  },
+  {
+    does: 'has no meta',
+    only: ['walk'],
+    breaks: ['nextTokenWhereMore'],
+    answer: withPage((page) => {
+      delete page.meta;
+    }),
+  },
+  {
+    does: 'writes next_token at the top level',
+    only: ['walk'],
+    breaks: ['nextTokenWhereMore'],
+    answer: withPage((page) => {
+      const { next_token, previous_token, ...meta } = page.meta ?? {};
+      Object.assign(page, { meta, next_token, previous_token });
+    }),
+  },
+  {
+    does: 'sends no includes',
+    only: ['expansions'],
+    breaks: ['includesThere'],
+    answer: withPage((page) => {
+      delete page.includes;
+    }),
+  },
+  {
+    does: 'sends polls under includes.media',
+    only: ['expansions'],
+    breaks: ['includesThere'],
+    answer: withPage(({ includes }) => {
+      if (includes?.['polls'] === undefined) return;
+      const polls = includes['polls'].map(({ id }) => ({ media_key: id, type: 'poll' }));
+      includes['media'] = [...(includes['media'] ?? []), ...polls];
+      delete includes['polls'];
+    }),
+  },
+  {
+    does: 'sends every field of Posts, whatever is asked for',
+    only: ['fields'],
+    breaks: ['tweetFieldsChosen'],
+    answer: withPage((page, query, ask) => {
+      const all = new URLSearchParams(query);
+      all.set('tweet.fields', parameters['tweet.fields'].values.join());
+      page.data = ask(all).data ?? [];
+    }),
+  },
+];
