@@ -19,7 +19,7 @@ import {
 import { callerOf } from './journal/hide-secrets.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import type { Fault, Recorded } from './overrides/override.ts';
+import { type Fault, isOfPages, type Recorded } from './overrides/override.ts';
 import { type OverridableRequest, OverrideLists } from './overrides/override-lists.ts';
 import { type MockPage, ServicePages } from './service/service-pages.ts';
 
@@ -88,7 +88,7 @@ export class RequestHandler {
     sent: Pick<OverridableRequest, 'caller' | 'search'>,
   ): Answered {
     const { userId, query, preferred } = asked;
-    const page = this.pages.find(userId, query, this.#requests + 1);
+    const page = this.pages.find(userId, query);
     if (page === undefined) {
       const unknown = explainValues('pagination_token', [query.pagination_token ?? '']);
       return this.#refused(invalid([...asked.violations, unknown], asked.more));
@@ -119,7 +119,7 @@ export class RequestHandler {
     const page: MockPage = { ...found, write: (half) => this.#inForm(found.write(half)) };
     if (override === undefined) return { outgoing: page.write() };
     const { code, example: name } = override;
-    const isRight = (code ?? 200) === 200 && name === undefined;
+    const isRight = ((code ?? 200) === 200 && name === undefined) || isOfPages(override.corruption);
     const example = isRight ? undefined : exampleOf(code, name);
     const write = example ? () => this.#inForm(writeExample(example, this.#settings)) : page.write;
     const outgoing = applyOverride(override, { ...page, write }, userId);

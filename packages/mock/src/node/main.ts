@@ -31,7 +31,6 @@ interface Flags extends CommonFlags, OptionStrings {
   readonly dataset?: string;
   readonly faults?: string;
   readonly tokensFile?: string;
-  readonly changes?: string;
 }
 
 export async function main(argv: readonly string[]): Promise<void> {
@@ -95,7 +94,6 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     ...readOptionStrings(flags),
     ...(await readDataSetOf(flags.dataset)),
     ...(await readFileOf('faults', flags.faults)),
-    ...(await readFileOf('changes', flags.changes)),
     ...(await readFileOf('tokens', flags.tokensFile)),
     ...(!control && { journalSize: 0 }),
   };

@@ -1,6 +1,5 @@
 import { maximumLikes } from '../data/post-id.ts';
 import { canBeAskedFor, userIdDescription } from '../data/timeline.ts';
-import { checkChanges } from '../likes/likes-change.ts';
 import { checkFaults, longestDelay } from '../overrides/override.ts';
 import { pageSizes } from '../service/page-sizes.ts';
 import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
@@ -88,13 +87,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     },
     read: String,
   },
-  changes: {
-    check: checkChanges,
-    flags: {
-      '--changes <file.json>':
-        'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
-    },
-  },
   tokens: {
     check: requireTokens,
     flags: {
@@ -142,13 +134,8 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     },
   },
   cors: {
-    check: requireOrigins,
-    flags: {
-      '--cors <list>':
-        'let pages of this machine and of these origins read responses (default: all; with --dataset, only this machine)',
-      '--no-cors': 'do not let pages of other origins read responses',
-    },
-    read: readList,
+    check: requireFlag,
+    flags: { '--no-cors': 'do not let pages of other origins read responses' },
   },
   journalSize: { check: whole(0, 1_000_000) },
   now: { check: requireFunction },
@@ -238,21 +225,4 @@ function requireLatency(option: string, value: unknown): void {
   for (const time of range) whole(0, longestDelay)(option, time);
   if (Number(range[0]) <= Number(range[1])) return;
   throw new OptionError(option, { value }, 'the shorter time first');
-}
-
-function requireOrigins(option: string, value: unknown): void {
-  if (typeof value === 'boolean' || (Array.isArray(value) && value.every(isOrigin))) return;
-  const allowed = 'a list of origins as browsers send them, such as https://app.example';
-  throw new OptionError(option, { value }, allowed);
-}
-
-/**
- * Whether this is an origin as browsers send it: of a web page or an extension, or `null` for files
- * and sandboxed frames.
- */
-function isOrigin(item: unknown): boolean {
-  if (item === 'null') return true;
-  if (typeof item !== 'string' || !URL.canParse(item)) return false;
-  const { protocol, host } = new URL(item);
-  return host !== '' && item === `${protocol}//${host}`;
 }

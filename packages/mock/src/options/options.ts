@@ -6,7 +6,6 @@ import type { Timeline } from '../data/timeline.ts';
 import type { TokenRights } from '../http/access.ts';
 import type { Cors } from '../http/cors.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
-import type { LikesChangeAtRequest } from '../likes/likes-change.ts';
 import type { Fault } from '../overrides/override.ts';
 import type { PageSizes } from '../service/page-sizes.ts';
 import { checkOptions, OptionError } from './option-error.ts';
@@ -47,8 +46,6 @@ export interface MockOptions {
    * service.
    */
   readonly pages?: PageSizes;
-  /** Changes of likes while a client pages. Default: none. */
-  readonly changes?: readonly LikesChangeAtRequest[];
   /** The access tokens to accept, or what each of them allows. Default: any, which allow all. */
   readonly tokens?: readonly string[] | Readonly<Record<string, TokenRights>>;
   /**
@@ -80,22 +77,19 @@ export interface MockOptions {
   /** The most requests that the journal keeps. Default: 1000. */
   readonly journalSize?: number;
   /**
-   * Which pages of other origins may read responses in a browser. `true`: all, but with a data set
-   * only those of this machine, because likes are private. A list: those of this machine and of
-   * these origins, such as `https://app.example`, or `null` for files. Default: true.
+   * Whether pages of other origins may read responses in a browser; with a data set only those of
+   * this machine, because likes are private. Default: true.
    */
-  readonly cors?: Cors;
+  readonly cors?: boolean;
 }
 
 export interface Settings
   extends Required<
-    Pick<
-      MockOptions,
-      'as' | 'strict' | 'seed' | 'pages' | 'changes' | 'anonymous' | 'faults' | 'now' | 'cors'
-    >
+    Pick<MockOptions, 'as' | 'strict' | 'seed' | 'pages' | 'anonymous' | 'faults' | 'now'>
   > {
   readonly timeline: Timeline;
   readonly clock: Clock;
+  readonly cors: Cors;
   /** What each access token allows; undefined if any is accepted. */
   readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
   readonly rateLimit: RateLimitOption | undefined;
@@ -128,7 +122,6 @@ export function settingsFor(options: MockOptions): Settings {
         : new DataSetTimeline(dataset),
     seed,
     pages: options.pages ?? 'recorded',
-    changes: options.changes ?? [],
     tokens: options.tokens && rightsOf(options.tokens),
     anonymous: options.anonymous ?? false,
     rateLimit: options.rateLimit,
@@ -139,7 +132,7 @@ export function settingsFor(options: MockOptions): Settings {
     clock,
     now: clock.now,
     journalSize: options.journalSize,
-    cors: cors === true && dataset !== undefined ? [] : cors,
+    cors: cors && dataset !== undefined ? 'this machine' : cors,
   };
 }
 

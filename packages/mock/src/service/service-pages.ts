@@ -42,17 +42,12 @@ export class ServicePages {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#likes = new Likes(settings.timeline, settings.changes);
+    this.#likes = new Likes(settings.timeline);
   }
 
-  /**
-   * The page for a query; undefined if its token is unknown.
-   *
-   * @param request the number of the request, from 1
-   */
-  find(userId: string, query: LikedPostsQuery, request: number): MockPage | undefined {
+  /** The page for a query; undefined if its token is unknown. */
+  find(userId: string, query: LikedPostsQuery): MockPage | undefined {
     const { timeline } = this.#settings;
-    this.#likes.advance(request);
     const found = this.#find(userId, query);
     if (found === undefined) return undefined;
     const { number, cursor, listing } = found;
