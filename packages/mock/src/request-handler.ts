@@ -5,7 +5,7 @@ import { forbidden } from './http/access.ts';
 import type { Address } from './http/address.ts';
 import { Billing } from './http/billing.ts';
 import { type Incoming, type Outgoing, respond } from './http/messages.ts';
-import { RateLimiter } from './http/rate-limit.ts';
+import { RateLimiter, type RateLimitOption } from './http/rate-limit.ts';
 import { inRecordedForm } from './http/recorded-form.ts';
 import { serviceHeaders } from './http/service-headers.ts';
 import {
@@ -73,19 +73,21 @@ export class RequestHandler {
   ): Answered {
     const asked = readRequest(incoming, encodedId, search, this.#settings.strict);
     const refusal = forbidden(rights, asked.userId);
-    if (refusal !== undefined) {
+    // A violation is the client's mistake, whatever its token allows.
+    if (refusal !== undefined && asked.violations.length === 0) {
       return this.#refused({ verdict: 'forbidden', violations: [], outgoing: refusal });
     }
     const unpaid = this.#billing.refusal();
     if (unpaid !== undefined) return { verdict: 'not paid', violations: [], outgoing: unpaid };
     const caller = accessToken === undefined ? undefined : callerOf(accessToken);
-    return this.#answerQuery(incoming, asked, { caller, search });
+    return this.#answerQuery(incoming, asked, { caller, search }, rights.rateLimit);
   }
 
   #answerQuery(
     incoming: Incoming,
     asked: Asked,
     sent: Pick<OverridableRequest, 'caller' | 'search'>,
+    ownLimit: RateLimitOption | undefined,
   ): Answered {
     const { userId, query, preferred } = asked;
     const page = this.pages.find(userId, query);
@@ -102,7 +104,7 @@ export class RequestHandler {
       this.#requests += 1;
       this.overrides.count(request, listed);
     }
-    const written = this.#write(page, userId, preferred ?? listed?.override);
+    const written = this.#write(page, userId, preferred ?? listed?.override, ownLimit);
     if (incoming.method !== 'HEAD') this.#billing.charge(written.outgoing);
     return { verdict: 'valid', violations: [], page: number, ...written };
   }
@@ -115,13 +117,19 @@ export class RequestHandler {
     found: MockPage,
     userId: string,
     override: Recorded<Fault> | undefined,
+    ownLimit: RateLimitOption | undefined,
   ): Pick<Answered, 'outgoing' | 'example' | 'override'> {
     const page: MockPage = { ...found, write: (half) => this.#inForm(found.write(half)) };
     if (override === undefined) return { outgoing: page.write() };
     const { code, example: name } = override;
     const isRight = ((code ?? 200) === 200 && name === undefined) || isOfPages(override.corruption);
     const example = isRight ? undefined : exampleOf(code, name);
-    const write = example ? () => this.#inForm(writeExample(example, this.#settings)) : page.write;
+    const write = example
+      ? () =>
+          this.#inForm(
+            writeExample(example, { ...this.#settings, ...(ownLimit && { rateLimit: ownLimit }) }),
+          )
+      : page.write;
     const outgoing = applyOverride(override, { ...page, write }, userId);
     return { outgoing, example: example?.name, override };
   }

@@ -107,6 +107,30 @@ test('the first hundred violations are kept, and how many more there were', asyn
   expect(mock.violations).toHaveLength(1);
 });
 
+test('each scope has its own violations, also after the first hundred of all', async () => {
+  const mock = createMock();
+  const [one, other] = [mock.for({ token: 'a' }), mock.for({ token: 'b' })];
+  const violate = async (token: string, times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      await ask(mock, { max_results: 1 }, '42', { authorization: `Bearer ${token}` });
+    }
+  };
+  await violate('a', 150);
+  expect(other.violations).toEqual([]);
+  await violate('b', 1);
+  expect(other.violations).toHaveLength(1);
+  expect(one.violations).toHaveLength(101);
+  expect(one.violations.at(-1)?.reason).toBe('And 50 more.');
+  one.reset();
+  expect(one.violations).toEqual([]);
+  expect(other.violations).toHaveLength(1);
+  expect(mock.violations).toHaveLength(1);
+  await violate('a', 1);
+  expect(one.violations.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('max_results'),
+  ]);
+});
+
 test('reset clears requests, queued overrides, rate limits and the counts of faults', async () => {
   const mock = createMock({
     rateLimit: { limit: 1 },

@@ -44,6 +44,9 @@ const capacity = 4_000_000;
 
 const mostViolations = 100;
 
+/** The most requests whose further violations are counted one by one. */
+const mostCounted = 1000;
+
 interface Kept {
   /** As JSON, because in V8 a substring keeps the whole string that it was cut from alive. */
   readonly json: string;
@@ -71,7 +74,8 @@ export class Journal {
   #kept: Kept[] = [];
   #violations: string[] = [];
   readonly #waiting = new Set<(request: RecordedRequest) => void>();
-  #moreViolations = 0;
+  /** How many more there were, by their requests, so that each scope has its own. */
+  readonly #more = new Map<string, number>();
   #characters = 0;
   #number = 0;
   readonly #hiders = new Map<string, Hide>();
@@ -121,8 +125,9 @@ export class Journal {
   #keep(request: RecordedRequest): Kept {
     const { method, url, caller, violations } = request;
     for (const violation of violations) {
-      if (this.#violations.length === mostViolations) this.#moreViolations += 1;
-      else this.#violations.push(JSON.stringify({ method, url, caller, ...violation }));
+      if (this.#violations.length === mostViolations) {
+        this.#countMore(JSON.stringify({ method, url, caller, in: violation.in }));
+      } else this.#violations.push(JSON.stringify({ method, url, caller, ...violation }));
     }
     const kept = { json: this.#size === 0 ? '' : JSON.stringify(request), end: {} };
     if (this.#size === 0) return kept;
@@ -166,27 +171,40 @@ export class Journal {
     });
   }
 
+  #countMore(request: string): void {
+    const isKnown = this.#more.has(request) || this.#more.size < mostCounted;
+    // Too many different ones are counted for the whole mock alone.
+    const key = isKnown ? request : JSON.stringify({ method: '', url: '', in: 'query' });
+    this.#more.set(key, (this.#more.get(key) ?? 0) + 1);
+  }
+
   violations(scope: RecordedMatch): RecordedViolation[] {
-    const all: RecordedViolation[] = this.#violations.map((text) => JSON.parse(text));
-    const first = all.filter((violation) => isIn(scope, violation));
-    // Those that were not kept may be in the scope.
-    const last = first.at(-1) ?? all.at(-1);
-    if (last === undefined || this.#moreViolations === 0) return first;
-    const { method, url } = last;
-    return [...first, { method, url, in: last.in, reason: `And ${this.#moreViolations} more.` }];
+    const parsed = (text: string): Omit<RecordedViolation, 'reason'> => JSON.parse(text);
+    const first = this.#violations
+      .map((text): RecordedViolation => JSON.parse(text))
+      .filter((violation) => isIn(scope, violation));
+    const others = [...this.#more].filter(([request]) => isIn(scope, parsed(request)));
+    const [example] = others;
+    if (example === undefined) return first;
+    const count = others.reduce((sum, [, times]) => sum + times, 0);
+    const { method, url, in: part } = first.at(-1) ?? parsed(example[0]);
+    return [...first, { method, url, in: part, reason: `And ${count} more.` }];
   }
 
   forget(scope: RecordedMatch): void {
     const isOther = (json: string) => !isIn(scope, JSON.parse(json));
     this.#kept = this.#kept.filter(({ json }) => isOther(json));
     this.#violations = this.#violations.filter(isOther);
+    for (const request of this.#more.keys()) {
+      if (!isOther(request)) this.#more.delete(request);
+    }
     this.#characters = this.#kept.reduce((sum, { json }) => sum + json.length, 0);
   }
 
   clear(): void {
     this.#kept = [];
     this.#violations = [];
-    this.#moreViolations = 0;
+    this.#more.clear();
     this.#characters = 0;
     this.#number = 0;
   }
