@@ -20,12 +20,12 @@ describe('pnpm dev', () => {
     expect(edit(text)).not.toBe(text);
     await writeFile(path, edit(text));
   };
-  const ask = (query = '') => {
+  const ask = (query = '', preferred = '') => {
     return fetch(`${url}/2/users/1/liked_tweets${query}`, {
-      headers: { authorization: 'Bearer any-token' },
+      headers: { authorization: 'Bearer any-token', prefer: preferred },
     });
   };
-  const firstPost = async () => JSON.stringify(await (await ask()).json());
+  const firstPost = async () => JSON.stringify(await (await ask('', 'example=firstPage')).json());
 
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'liked-posts-dev-'));

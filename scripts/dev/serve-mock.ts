@@ -14,5 +14,5 @@ registerHooks({
 });
 
 const { startMock } = await import('@liked-posts/mock/node');
-const { url } = await startMock({ port: workerData, answers: 'examples' });
+const { url } = await startMock({ port: workerData });
 parentPort?.postMessage(url);

@@ -35,10 +35,20 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     [[{ request: 2, reset: true }], []],
     [[{ match: { page: 2 }, reset: true, times: 3 }], ['ConnectionError']],
     [[{ match: { page: 2 }, delay: 60_000 }], []],
-    [[{ match: { page: 2 }, corruption: 'html' }], []],
+    [
+      [
+        {
+          match: { page: 2 },
+          code: 502,
+          body: '<!doctype html>',
+          headers: { 'content-type': 'text/html' },
+        },
+      ],
+      [],
+    ],
     [[{ match: { page: 2 }, corruption: 'truncatedJson' }], []],
-    [[{ match: { page: 2 }, corruption: 'malformedJson' }], []],
-    [[{ match: { page: 2 }, corruption: 'malformedJson', times: 3 }], ['HttpError']],
+    [[{ match: { page: 2 }, body: '{"data"=[]}' }], []],
+    [[{ match: { page: 2 }, body: '{"data"=[]}', times: 3 }], ['HttpError']],
     [[{ match: { page: 2 }, corruption: 'emptyPage' }], []],
     [[{ match: { page: 3 }, corruption: 'repeatedToken' }], []],
     [[{ match: { page: 3 }, corruption: 'repeatedToken', times: 2 }], ['PaginationError']],

@@ -1,28 +1,7 @@
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, it } from 'vitest';
-import { brokenIn } from './altered-mock.ts';
 import { accessToken, many, users } from './users.ts';
-
-/** Rules that the mock breaks when it answers with examples, and why. It keeps all others. */
-const mockDifferences: readonly { readonly rules: RegExp; readonly reason: string }[] = [
-  {
-    rules: /^(tweetFieldsOnly|tweetFieldsChosen|userFieldsFollowed)$/,
-    reason: 'It answers with an example unchanged, whatever fields were asked for.',
-  },
-  {
-    rules: /^(pageWithoutParameters|includesReferred)$/,
-    reason: 'Its first example has users under includes, whatever expansions were asked for.',
-  },
-  {
-    rules: /^(pageWithoutLikes|pageOfUnknownUser|pageTokenOfAnotherUser)$/,
-    reason: 'It knows no users: the first page is the same for all.',
-  },
-];
-
-/** Rules that cannot be checked then, because the pages in the examples lack the objects. */
-const notShownByMock =
-  /^((media|place|poll|user)Fields(Only|Followed|Chosen)|tweetFieldsInIncludes|selectionOnLaterPages)$/;
 
 const asked = {
   user: users.some,
@@ -57,19 +36,4 @@ describe('the conformance suite', () => {
       }
     },
   );
-
-  it.concurrent('finds that the mock with examples keeps every rule but those that need more than examples', async () => {
-    await using mock = await startMock({ answers: 'examples', tokens: [accessToken] });
-    const report = await checkConformance({ url: mock.url, ...asked, pageSize: 5 });
-    const broken = brokenIn(report);
-
-    const unexplained = broken.filter((id) => !mockDifferences.some(({ rules }) => rules.test(id)));
-    expect(unexplained, renderSummary(report)).toEqual([]);
-    const outdated = mockDifferences.filter(({ rules }) => !broken.some((id) => rules.test(id)));
-    expect(outdated).toEqual([]);
-    const unchecked = report.rules.filter(({ outcome }) => outcome === 'not checked');
-    for (const { id } of unchecked) expect(id).toMatch(notShownByMock);
-    expect(report.rules.filter(({ outcome }) => outcome === 'kept').length).toBeGreaterThan(75);
-    expect(report.notShown).toEqual(expect.arrayContaining(['Post.lang', 'includes.media']));
-  });
 });

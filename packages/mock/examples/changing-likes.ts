@@ -1,6 +1,6 @@
 import { createMock } from '@liked-posts/mock';
 
-const mock = createMock({ likes: 9, changes: [{ request: 2, user: '42', like: 3 }] });
+const mock = createMock({ likes: 9 });
 const read = async () => {
   const response = await mock.fetch('http://mock/2/users/42/liked_tweets', {
     headers: { authorization: 'Bearer any-token' },
@@ -9,6 +9,7 @@ const read = async () => {
   return data.map(({ id }) => id);
 };
 const [first = ''] = await read();
+mock.change({ user: '42', like: 3 });
 console.log((await read()).indexOf(first)); // → 3
 
 mock.change({ user: '42', unlike: [first] });

@@ -142,12 +142,6 @@ export interface ObservedMock {
   readonly count: Count;
   /** Refuses a request that cannot be validated, such as bytes that are not HTTP. */
   readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
-  /**
-   * Replaces the data set or the faults of the options.
-   *
-   * @throws {OptionError | DataSetError} when they are not valid; then nothing is replaced.
-   */
-  readonly reload: (changed: Pick<MockOptions, 'dataset' | 'faults'>) => void;
 }
 
 /** {@link createMock} for a server, which observes each request. */
@@ -211,10 +205,5 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
     const answered = refused(status, verdict, violation, headers);
     return write(incoming, readAddress(incoming.url), performance.now(), answered);
   };
-  const reload: ObservedMock['reload'] = (changed) => {
-    const renewed = settingsFor({ ...options, ...changed });
-    if (changed.faults !== undefined) handler.overrides.reload(renewed);
-    if (changed.dataset !== undefined) handler.reload(renewed);
-  };
-  return { mock, count: journal.count, refuse, reload };
+  return { mock, count: journal.count, refuse };
 }

@@ -13,7 +13,7 @@ export type {
   RecordedViolation,
   Verdict,
 } from './journal/recorded-request.ts';
-export type { LikesChange, LikesChangeAtRequest } from './likes/likes-change.ts';
+export type { LikesChange } from './likes/likes-change.ts';
 export { OptionError } from './options/option-error.ts';
 export type { MockOptions } from './options/options.ts';
 export type { Match, RecordedMatch } from './overrides/match.ts';

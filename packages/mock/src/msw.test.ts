@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ask } from '../test/ask.ts';
 import { createMock } from './index.ts';
 import { mockHandlers } from './msw.ts';
@@ -37,4 +37,33 @@ test('refusals come through as well', async () => {
 
 test('other addresses are left to other handlers', async () => {
   expect(await (await fetch('https://api.example.com/other')).text()).toBe('other');
+});
+
+test('every path below the base URL is answered, so that no token leaves the process', async () => {
+  mock.reset();
+  for (const [path, status] of [
+    ['/2/users//liked_tweets', 400],
+    ['/2/nowhere', 404],
+  ] as const) {
+    expect((await fetch(`https://api.example.com/v${path}`, { headers })).status).toBe(status);
+  }
+  expect(mock.violations).toHaveLength(2);
+  mock.reset();
+});
+
+test.each(['api.example.com', 'https://api.example.com:443', 'https://api.example.com?x=1'])(
+  'the base URL %s, which no request has, is refused',
+  (baseUrl) => {
+    expect(() => mockHandlers(mock, { baseUrl })).toThrow('The option `baseUrl` cannot be');
+  },
+);
+
+test('a request that the application aborts is no error of the handler', async () => {
+  mock.next({ delay: 1000 });
+  const told = vi.spyOn(console, 'error').mockReturnValue();
+  const answer = fetch(url, { headers, signal: AbortSignal.timeout(20) });
+  await expect(answer).rejects.toThrow('timeout');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(told).not.toHaveBeenCalled();
+  told.mockRestore();
 });

@@ -2,30 +2,44 @@ import { path as template } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
 import { prefix } from './http/address.ts';
-import { checkOptions, requireString } from './options/option-error.ts';
+import { checkOptions, OptionError } from './options/option-error.ts';
 
 /** Options of {@link mockHandlers}. */
 export interface HandlerOptions {
   /**
-   * The base URL of the service in your application, such as `https://api.example.com`. Default:
-   * any.
+   * The base URL of the service in your application, such as `https://api.example.com`: the mock
+   * answers every path below it. Default: the operation's path below any.
    */
   readonly baseUrl?: string;
 }
 
 /**
  * Request handlers for `setupServer` and `setupWorker` that let the mock answer the operation.
- * Requests to other URLs go to your other handlers.
+ * Requests to other URLs go to your other handlers, and so do those that handlers before these take.
  *
  * @example
  * const mock = createMock();
  * const server = setupServer(...mockHandlers(mock, { baseUrl: 'https://api.example.com' }));
  */
 export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
-  checkOptions(options, { baseUrl: requireString });
-  const base = options.baseUrl?.replace(/\/+$/, '') ?? '*';
-  const path = template.replace('{id}', ':id');
-  return [http.all(`${base}${path}`, ({ request }) => answerWithin(mock, request))];
+  checkOptions(options, { baseUrl: requireBaseUrl });
+  const base = options.baseUrl?.replace(/\/+$/, '');
+  const pattern = base === undefined ? `*${template.replace('{id}', ':id')}` : `${base}/*`;
+  return [http.all(pattern, ({ request }) => answerWithin(mock, request))];
+}
+
+/** Throws unless requests can have this base URL. */
+function requireBaseUrl(option: string, value: unknown): void {
+  // In a page, it may be relative to the page's own address.
+  if (typeof value === 'string' && /^\/[^?#]+$/.test(value)) return;
+  if (typeof value === 'string' && URL.canParse(value)) {
+    const { protocol, origin, pathname } = new URL(value);
+    const same = `${origin}${pathname}`.replace(/\/+$/, '');
+    if (/^https?:$/.test(protocol) && same === value.replace(/\/+$/, '')) return;
+  }
+  const allowed =
+    'one as in requests, such as https://api.example.com, without a usual port or query';
+  throw new OptionError(option, { value }, allowed);
 }
 
 async function answerWithin(mock: Mock, request: Request): Promise<Response> {
@@ -35,8 +49,8 @@ async function answerWithin(mock: Mock, request: Request): Promise<Response> {
   const incoming = new Request(new URL(path + search, request.url), request);
   try {
     return await mock.fetch(incoming);
-  } catch (cause) {
-    if (request.signal.aborted) throw cause;
+  } catch {
+    // Also when the application aborted the request: then nobody reads it.
     return Response.error();
   }
 }

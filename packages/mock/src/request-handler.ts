@@ -1,12 +1,11 @@
 import { explainValues } from '@liked-posts/types/request';
 import { mix } from './data/hash.ts';
-import { examplePages } from './examples/example-pages.ts';
 import { exampleOf, problemOf, writeExample } from './examples/examples.ts';
 import { forbidden } from './http/access.ts';
 import type { Address } from './http/address.ts';
 import { Billing } from './http/billing.ts';
 import { type Incoming, type Outgoing, respond } from './http/messages.ts';
-import { RateLimiter } from './http/rate-limit.ts';
+import { RateLimiter, type RateLimitOption } from './http/rate-limit.ts';
 import { inRecordedForm } from './http/recorded-form.ts';
 import { serviceHeaders } from './http/service-headers.ts';
 import {
@@ -20,10 +19,9 @@ import {
 import { callerOf } from './journal/hide-secrets.ts';
 import type { Settings } from './options/options.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import type { Fault, Recorded } from './overrides/override.ts';
+import { type Fault, isOfPages, type Recorded } from './overrides/override.ts';
 import { type OverridableRequest, OverrideLists } from './overrides/override-lists.ts';
-import type { MockPage, PageSource } from './page-source.ts';
-import { ServicePages } from './service/service-pages.ts';
+import { type MockPage, ServicePages } from './service/service-pages.ts';
 
 export class RequestHandler {
   readonly #settings: Settings;
@@ -32,22 +30,18 @@ export class RequestHandler {
   readonly overrides: OverrideLists;
   /** Rewrites what the mock answers by itself. Overrides apply to the result. */
   readonly #inForm: (outgoing: Outgoing) => Outgoing;
-  pages: PageSource;
+  readonly pages: ServicePages;
   /** The number of valid requests. */
   #requests = 0;
   #answers = 0;
 
   constructor(settings: Settings) {
-    const { answers, as, now } = settings;
+    const { as, now } = settings;
     this.#settings = settings;
     this.#limiter = new RateLimiter(now);
     this.#billing = new Billing(settings);
     this.overrides = new OverrideLists(settings);
     this.#inForm = as === 'recorded' ? inRecordedForm : (outgoing) => outgoing;
-    this.pages = answers === 'examples' ? examplePages(settings) : new ServicePages(settings);
-  }
-
-  reload(settings: Settings): void {
     this.pages = new ServicePages(settings);
   }
 
@@ -79,22 +73,24 @@ export class RequestHandler {
   ): Answered {
     const asked = readRequest(incoming, encodedId, search, this.#settings.strict);
     const refusal = forbidden(rights, asked.userId);
-    if (refusal !== undefined) {
+    // A violation is the client's mistake, whatever its token allows.
+    if (refusal !== undefined && asked.violations.length === 0) {
       return this.#refused({ verdict: 'forbidden', violations: [], outgoing: refusal });
     }
     const unpaid = this.#billing.refusal();
     if (unpaid !== undefined) return { verdict: 'not paid', violations: [], outgoing: unpaid };
     const caller = accessToken === undefined ? undefined : callerOf(accessToken);
-    return this.#answerQuery(incoming, asked, { caller, search });
+    return this.#answerQuery(incoming, asked, { caller, search }, rights.rateLimit);
   }
 
   #answerQuery(
     incoming: Incoming,
     asked: Asked,
     sent: Pick<OverridableRequest, 'caller' | 'search'>,
+    ownLimit: RateLimitOption | undefined,
   ): Answered {
     const { userId, query, preferred } = asked;
-    const page = this.pages.find(userId, query, this.#requests + 1);
+    const page = this.pages.find(userId, query);
     if (page === undefined) {
       const unknown = explainValues('pagination_token', [query.pagination_token ?? '']);
       return this.#refused(invalid([...asked.violations, unknown], asked.more));
@@ -108,7 +104,7 @@ export class RequestHandler {
       this.#requests += 1;
       this.overrides.count(request, listed);
     }
-    const written = this.#write(page, userId, preferred ?? listed?.override);
+    const written = this.#write(page, userId, preferred ?? listed?.override, ownLimit);
     if (incoming.method !== 'HEAD') this.#billing.charge(written.outgoing);
     return { verdict: 'valid', violations: [], page: number, ...written };
   }
@@ -121,15 +117,21 @@ export class RequestHandler {
     found: MockPage,
     userId: string,
     override: Recorded<Fault> | undefined,
+    ownLimit: RateLimitOption | undefined,
   ): Pick<Answered, 'outgoing' | 'example' | 'override'> {
     const page: MockPage = { ...found, write: (half) => this.#inForm(found.write(half)) };
-    if (override === undefined) return { outgoing: page.write(), example: found.example };
+    if (override === undefined) return { outgoing: page.write() };
     const { code, example: name } = override;
-    const isRight = (code ?? 200) === 200 && name === undefined;
+    const isRight = ((code ?? 200) === 200 && name === undefined) || isOfPages(override.corruption);
     const example = isRight ? undefined : exampleOf(code, name);
-    const write = example ? () => this.#inForm(writeExample(example, this.#settings)) : page.write;
+    const write = example
+      ? () =>
+          this.#inForm(
+            writeExample(example, { ...this.#settings, ...(ownLimit && { rateLimit: ownLimit }) }),
+          )
+      : page.write;
     const outgoing = applyOverride(override, { ...page, write }, userId);
-    return { outgoing, example: example?.name ?? found.example, override };
+    return { outgoing, example: example?.name, override };
   }
 
   reset(): void {

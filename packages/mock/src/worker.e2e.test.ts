@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startWorker, type Worker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
@@ -6,13 +5,11 @@ import { afterAll, expect, test } from 'vitest';
 import { addressOf, ask } from '../test/ask.ts';
 import { createMock } from './index.ts';
 
-const script = await readFile(new URL('../dist/worker.js', import.meta.url), 'utf8');
 const started: Worker[] = [];
-function deploy(bindings: Record<string, string> = {}, code = script): Worker {
+async function deploy(options: string): Promise<Worker> {
   const worker = startWorker({
     modules: true,
-    script: code,
-    bindings,
+    script: await workerWith(options),
     compatibilityDate: '2026-07-01',
   });
   started.push(worker);
@@ -24,12 +21,8 @@ const headers = { authorization: 'Bearer test-token' };
 const get = (worker: Worker, query = {}, user = '42') =>
   worker.dispatchFetch(addressOf(query, user), { headers });
 
-test('the built worker is one file that imports nothing', () => {
-  expect(script).not.toMatch(/^\s*import\s|\bimport\(|\brequire\(['"]\.|\beval\(|new Function\b/m);
-});
-
 test('a worker in workerd answers the bytes of the mock in process', async () => {
-  const worker = deploy({ SEED: '7', LIKES: '30', PAGES: 'full' });
+  const worker = await deploy("{ seed: 7, likes: 30, pages: 'full' }");
   const query = { max_results: 9, expansions: 'author_id,referenced_tweets.id' };
   const response = await get(worker, query);
   expect(response.status).toBe(200);
@@ -39,7 +32,9 @@ test('a worker in workerd answers the bytes of the mock in process', async () =>
 });
 
 test('the worker rejects, authenticates, limits and answers browsers', async () => {
-  const worker = deploy({ TOKENS: 'test-token,other', RATE_LIMIT: '3/86400', USERS: '1:5' });
+  const worker = await deploy(
+    "{ tokens: ['test-token', 'other'], rateLimit: { limit: 3, windowSeconds: 86400 }, users: { 1: 5 } }",
+  );
   expect((await worker.dispatchFetch(addressOf())).status).toBe(401);
   expect((await get(worker, { max_results: 1 })).status).toBe(400);
   expect((await worker.dispatchFetch(addressOf(), { method: 'OPTIONS' })).status).toBe(204);
@@ -50,10 +45,11 @@ test('the worker rejects, authenticates, limits and answers browsers', async () 
   expect((await get(worker, {}, '1')).status).toBe(429);
 });
 
-test('a mock is itself a worker, with options of its own', async () => {
+/** A script in one file whose worker is a mock. */
+async function workerWith(options: string): Promise<string> {
   const own = `
     import { createMock } from '${new URL('../dist/index.js', import.meta.url).pathname}';
-    export default createMock({ dataset: { posts: [{ id: '1', text: 'Hello.' }], likes: { 42: ['1'] } } });
+    export default createMock(${options});
   `;
   const folder = fileURLToPath(new URL('..', import.meta.url));
   const bundle = await rolldown({
@@ -68,9 +64,5 @@ test('a mock is itself a worker, with options of its own', async () => {
     ],
   });
   const { output } = await bundle.generate({ format: 'esm' });
-  const response = await get(deploy({}, output[0].code));
-  expect(await response.json()).toEqual({
-    data: [{ id: '1', text: 'Hello.' }],
-    meta: { result_count: 1, next_token: expect.any(String) },
-  });
-});
+  return output[0].code;
+}

@@ -14,7 +14,7 @@ const overrides = [
   { slowBody: 20, cutBody: true },
   { cutBody: true, code: 503 },
   { reset: true },
-  { corruption: 'wrongMediaType' },
+  { headers: { 'content-type': 'text/html' } },
 ];
 const headers = { authorization: 'Bearer any-token' };
 

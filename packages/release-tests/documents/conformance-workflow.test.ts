@@ -44,7 +44,7 @@ it('the workflow for CI starts a service, waits for it, checks it, and keeps the
 });
 
 it('the workflow for CI fails if the service breaks a rule that is not excepted', async () => {
-  const { code, report } = await runStep('--answers examples "$@"');
+  const { code, report } = await runStep('--as recorded "$@"');
   expect(report).toContain('<failure');
   expect(code).toBe(1);
 });

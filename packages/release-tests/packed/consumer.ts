@@ -12,7 +12,6 @@ import {
 import { type ConformanceOptions, checkConformance, renderSummary } from '@liked-posts/conformance';
 import { createMock, dataSetFrom, type MockOptions } from '@liked-posts/mock';
 import { createListener, readDataSet, startMock } from '@liked-posts/mock/node';
-import worker from '@liked-posts/mock/worker';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import type { Parameter } from '@liked-posts/spec/operation.json';
@@ -73,7 +72,6 @@ export async function servers(options: MockOptions): Promise<void> {
   createListener(inProcess);
   await readDataSet('likes.json');
   const mock = await startMock({ ...options, port: 0 });
-  await worker.fetch(new Request(mock.url), { SEED: '1' });
   const asked: ConformanceOptions = { url: mock.url, user: '42' };
   console.log(renderSummary(await checkConformance(asked)), inProcess.requests.length);
   await mock.close();

@@ -56,22 +56,6 @@ async function occupy(url: string): Promise<{ answers: Promise<unknown>[] }> {
   return { answers };
 }
 
-/**
- * Sends a signal when the server listens for signals, but not yet for requests: in its first file,
- * before the others load.
- */
-const earlySignal = `
-  process.on('newListener', function heard(name) {
-    if (name !== 'SIGTERM' || !new Error().stack.includes('/cli.js')) return;
-    process.off('newListener', heard);
-    process.nextTick(() => process.kill(process.pid, 'SIGTERM'));
-  });
-`;
-const preload = `data:text/javascript,${encodeURIComponent(earlySignal)}`;
-
-/** Starts a program as process 1, as containers do. */
-const asProcess1 = ['unshare', '--map-root-user', '--pid', '--fork', '--kill-child'] as const;
-
 /** The oldest and the newest Node that the mock supports. */
 describe.each(['node-20', 'node-26'])('on %s', (version) => {
   const node = installed(`${version}/bin/node`);
@@ -101,14 +85,5 @@ describe.each(['node-20', 'node-26'])('on %s', (version) => {
     while (await listens());
     expect(await server.ended('SIGINT')).toBe(130);
     for (const answer of await Promise.all(answers)) expect(answer).toBeInstanceOf(Error);
-  });
-
-  test('the mock ends at a signal that comes while it loads, with 0, also as process 1', async () => {
-    const command = [node, '--import', preload, cliOf('mock'), '--port', '0'] as const;
-    for (const [program, ...before] of [command, [...asProcess1, ...command]] as const) {
-      await using server = new CliProcess([program, ...before]);
-      expect(await server.ended()).toBe(0);
-      expect(server.output + server.errors).toBe('');
-    }
   });
 });

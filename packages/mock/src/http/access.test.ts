@@ -107,3 +107,13 @@ test('an error about a token does not show it', () => {
   );
   expect(create({ scopes: 'like.read' })).toThrow('`tokens[0].scopes`');
 });
+
+test('the violations of a request are found before the rights of its token', async () => {
+  const mock = createMock({ tokens: { a: { user: '42' } } });
+  const authorization = 'Bearer a';
+  const { status } = await ask(mock, { max_results: 1000, foo: 1 }, '43', { authorization });
+  expect(status).toBe(400);
+  expect(mock.violations.map(({ name }) => name)).toEqual(['max_results', 'foo']);
+  expect((await ask(mock, {}, 'x', { authorization })).text).not.toContain('of another user');
+  expect((await ask(mock, {}, '43', { authorization })).status).toBe(403);
+});

@@ -1,4 +1,3 @@
-import type { LikedPostsPage } from '@liked-posts/types';
 import { isObject } from '@liked-posts/types/json';
 import { exampleOf } from '../examples/examples.ts';
 import type { Settings } from '../options/options.ts';
@@ -67,20 +66,27 @@ function nextMonth(now: number): string {
   return new Date(first).toISOString().slice(0, 10);
 }
 
+/** The resources in a body. What an override made something else than a page has none. */
 function resourcesIn(body: string): string[] {
-  const { data = [], includes = {} } = readPage(body);
-  const { tweets = [], ...others } = includes;
+  const { data, includes } = readObject(body);
+  const { tweets, ...others } = isObject(includes) ? includes : {};
   // No expansion leads to topics.
-  const members = Object.entries({ ...others, tweets: [...data, ...tweets] }).filter(
-    ([name]) => name !== 'topics',
-  );
+  const members = Object.entries({
+    ...others,
+    tweets: [...listIn(data), ...listIn(tweets)],
+  }).filter(([name]) => name !== 'topics');
   return members.flatMap(([name, objects]) =>
-    objects.map((object) => `${name} ${'id' in object ? object.id : object.media_key}`),
+    listIn(objects)
+      .filter(isObject)
+      .map((object) => `${name} ${object['id'] ?? object['media_key']}`),
   );
 }
 
-/** Reads a page. If an override made it something else, nothing was returned. */
-function readPage(body: string): LikedPostsPage {
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function readObject(body: string): { readonly data?: unknown; readonly includes?: unknown } {
   try {
     const page: unknown = JSON.parse(body);
     return isObject(page) ? page : {};

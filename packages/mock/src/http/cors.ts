@@ -1,10 +1,8 @@
 import { isLoopback } from './control.ts';
 import type { Incoming } from './messages.ts';
 
-/**
- * The pages that may read answers: all, none, or those of this machine and of these origins.
- */
-export type Cors = boolean | readonly string[];
+/** The pages that may read answers: all, none, or only those of this machine. */
+export type Cors = boolean | 'this machine';
 
 export const methods: readonly string[] = ['GET', 'HEAD'];
 export const allow: string = [...methods, 'OPTIONS'].join(', ');
@@ -12,7 +10,7 @@ export const allow: string = [...methods, 'OPTIONS'].join(', ');
 export function mayRead(cors: Cors, { header }: Incoming): boolean {
   if (typeof cors === 'boolean') return cors;
   const origin = header('origin') ?? '';
-  return cors.includes(origin) || (URL.canParse(origin) && isLoopback(new URL(origin).hostname));
+  return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 }
 
 /** The CORS headers for an answer with these headers. They allow credentials. */

@@ -28,26 +28,6 @@ export interface Outgoing
   readonly ended?: (clientLeft: boolean) => void;
 }
 
-/** Another server's answer, to be forwarded unchanged. */
-export interface PassedOn {
-  readonly status: number;
-  readonly statusMessage: string;
-  /** In order, with repeated names, but not those about the connection. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body as received, possibly compressed or incomplete. */
-  readonly bytes: Uint8Array;
-  /** Why the body is incomplete; missing if it is complete. */
-  readonly cut?: string;
-}
-
-export interface ServiceAnswer {
-  readonly status: number;
-  /** In order, with repeated names. */
-  readonly headers: Iterable<readonly [name: string, value: string]>;
-  /** The body, decompressed; missing if it is too long or cannot be decompressed. */
-  readonly body?: string;
-}
-
 export const jsonType = 'application/json; charset=utf-8';
 
 /** An error of the server itself, which is not part of the contract. */

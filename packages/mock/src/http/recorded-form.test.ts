@@ -77,20 +77,17 @@ test('an unknown path is answered in HTML', async () => {
   expect(text).toMatch(/^<!DOCTYPE html>/);
 });
 
-test.each(['service', 'examples'] as const)(
-  'with answers: %j, examples have the recorded form',
-  async (answers) => {
-    const mock = createMock({ as: 'recorded', answers });
-    const example = (name: string) => ask(mock, {}, '42', { prefer: `example=${name}` });
+test('examples have the recorded form', async () => {
+  const mock = createMock({ as: 'recorded' });
+  const example = (name: string) => ask(mock, {}, '42', { prefer: `example=${name}` });
 
-    const dates = posts((await example('everyField')).body).map(({ created_at }) => created_at);
-    expect(dates.join()).toMatch(/^\d{4}-\d\d-\d\dT/);
-    const listed = (await example('listedErrors')).body;
-    expect(listed.errors?.map((error) => Object.keys(error))).toEqual([['message']]);
-    expect((await example('notFound')).text).toMatch(/^<!DOCTYPE html>/);
-    expect((await example('missingToken')).headers.has('www-authenticate')).toBe(false);
-  },
-);
+  const dates = posts((await example('everyField')).body).map(({ created_at }) => created_at);
+  expect(dates.join()).toMatch(/^\d{4}-\d\d-\d\dT/);
+  const listed = (await example('listedErrors')).body;
+  expect(listed.errors?.map((error) => Object.keys(error))).toEqual([['message']]);
+  expect((await example('notFound')).text).toMatch(/^<!DOCTYPE html>/);
+  expect((await example('missingToken')).headers.has('www-authenticate')).toBe(false);
+});
 
 test('overrides apply to the recorded form, and a given body is sent unchanged', async () => {
   const query = { max_results: 10, 'tweet.fields': 'created_at' };

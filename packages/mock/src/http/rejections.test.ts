@@ -125,3 +125,12 @@ test('HEAD answers like GET, without a body', async () => {
   );
   expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
 });
+test('an unknown parameter passes where the mock is not strict, and nothing else', async () => {
+  const mock = createMock({ strict: false });
+  expect((await ask(mock, { tweetFields: 'id', MAX_RESULTS: 1 })).status).toBe(200);
+  expect((await ask(mock, { 'tweet.fields': '' })).status).toBe(400);
+  expect(mock.violations).toHaveLength(1);
+  const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}`, 1]));
+  const { body } = await ask(mock, { ...unknown, max_results: 1 });
+  expect(body.errors).toMatchObject([{ parameters: { max_results: ['1'] } }]);
+});

@@ -1,12 +1,6 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { expect, test } from 'vitest';
-import {
-  hideInAddress,
-  hideInAnswer,
-  hideInHeaders,
-  hideInViolations,
-  secretsOf,
-} from './hide-secrets.ts';
+import { hideInAddress, hideInHeaders, hideInViolations, secretsOf } from './hide-secrets.ts';
 
 const credentialHider = (authorization: string) => tokenHider(secretsOf(authorization, ''));
 const token = 'AAAA/Secret+abc%3Ddef';
@@ -15,21 +9,19 @@ const hide = credentialHider(`Bearer ${token}`);
 test.each([`Bearer ${token}`, `bearer  ${token}`, `Bearer\t${token} `, token])(
   'a token that came as %j is not kept',
   (authorization) => {
-    const answer = { status: 401, headers: [], body: token };
-
-    expect(hideInAnswer(answer, credentialHider(authorization)).body).toBe('[hidden]');
+    expect(credentialHider(authorization)(token)).toBe('[hidden]');
   },
 );
 
 test('a string that is too short for a secret is left alone', () => {
-  const answer = { status: 200, headers: [], body: 'a token of any kind' };
+  const text = 'a token of any kind';
 
-  expect(hideInAnswer(answer, credentialHider('Bearer any'))).toEqual(answer);
-  expect(hideInAnswer(answer, credentialHider('Bearer a token'))).toEqual(answer);
-  expect(hideInAnswer(answer, credentialHider(''))).toEqual(answer);
-  const seven = { ...answer, body: '1234567, 12345678' };
-  expect(hideInAnswer(seven, credentialHider('Bearer 1234567')).body).toBe('1234567, 12345678');
-  expect(hideInAnswer(seven, credentialHider('Bearer 12345678')).body).toBe('1234567, [hidden]');
+  expect(credentialHider('Bearer any')(text)).toBe(text);
+  expect(credentialHider('Bearer a token')(text)).toBe(text);
+  expect(credentialHider('')(text)).toBe(text);
+  const seven = '1234567, 12345678';
+  expect(credentialHider('Bearer 1234567')(seven)).toBe(seven);
+  expect(credentialHider('Bearer 12345678')(seven)).toBe('1234567, [hidden]');
 });
 
 test('an address is kept up to 2,000 characters, without the values of unknown parameters', () => {

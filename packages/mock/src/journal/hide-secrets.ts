@@ -3,7 +3,6 @@ import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import { userIdIn } from '../http/address.ts';
-import type { ServiceAnswer } from '../http/messages.ts';
 import type { ContractViolation } from './recorded-request.ts';
 
 /** The names of headers and parameters with secrets. A service's challenge is not a secret. */
@@ -62,15 +61,6 @@ export function hideInViolations(
       reason: hide(reason),
     };
   });
-}
-
-/**
- * A service's answer, safe to keep: secret headers are hidden, and so are the secrets of the
- * request, which the service may repeat.
- */
-export function hideInAnswer({ status, headers, body }: ServiceAnswer, hide: Hide): ServiceAnswer {
-  const shown = { status, headers: hideInHeaders(headers, hide) };
-  return body === undefined ? shown : { ...shown, body: hide(body) };
 }
 
 /** Headers, safe to keep: values are hidden if their names suggest secrets. */

@@ -1,13 +1,12 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { mostViolations as mostListed, readAccessToken } from '@liked-posts/types/request';
 import { type Address, readAddress, userIdIn } from '../http/address.ts';
-import type { Incoming, ServiceAnswer } from '../http/messages.ts';
+import type { Incoming } from '../http/messages.ts';
 import { matches, type RecordedMatch } from '../overrides/match.ts';
 import {
   callerOf,
   type Hide,
   hideInAddress,
-  hideInAnswer,
   hideInHeaders,
   hideInViolations,
   secretsOf,
@@ -23,32 +22,20 @@ export interface Entry
   readonly address: Address;
   /** The time of arrival, from `performance.now()`. */
   readonly started: number;
-  /** The answer of the service behind a proxy. */
-  readonly answer?: ServiceAnswer | undefined;
 }
 
-/** The numbers of requests and of violations, in requests and in answers. */
+/** The numbers of requests and of violations. */
 export interface Count {
   readonly requests: number;
   readonly violations: number;
-  /** The number of exchanges that the proxy did not check, or for which `onExchange` failed. */
-  readonly notChecked: number;
 }
 
-/**
- * Called with each request when its answer ended. A proxy passes the service's answer, too.
- */
-export type OnRequest = (
-  request: RecordedRequest,
-  milliseconds: number,
-  answer?: ServiceAnswer,
-) => void;
+/** Called with each request when its answer ended. */
+export type OnRequest = (request: RecordedRequest, milliseconds: number) => void;
 
 export interface JournalSettings {
   /** The most requests to keep. Default: 1000. */
   readonly size?: number | undefined;
-  /** Secrets to hide, besides those of each request. */
-  readonly secrets?: readonly string[] | undefined;
   readonly onRequest?: OnRequest | undefined;
 }
 
@@ -56,6 +43,9 @@ export interface JournalSettings {
 const capacity = 4_000_000;
 
 const mostViolations = 100;
+
+/** The most requests whose further violations are counted one by one. */
+const mostCounted = 1000;
 
 interface Kept {
   /** As JSON, because in V8 a substring keeps the whole string that it was cut from alive. */
@@ -75,35 +65,31 @@ export type End = (clientLeft: boolean) => void;
  */
 export class Journal {
   readonly #size: number;
-  readonly #secrets: readonly string[];
   readonly #onRequest: OnRequest | undefined;
   /** Counts everything since the start. `clear` does not reset it. */
   readonly count: { -readonly [Part in keyof Count]: number } = {
     requests: 0,
     violations: 0,
-    notChecked: 0,
   };
   #kept: Kept[] = [];
   #violations: string[] = [];
   readonly #waiting = new Set<(request: RecordedRequest) => void>();
-  #moreViolations = 0;
+  /** How many more there were, by their requests, so that each scope has its own. */
+  readonly #more = new Map<string, number>();
   #characters = 0;
   #number = 0;
   readonly #hiders = new Map<string, Hide>();
 
-  constructor({ size = 1000, secrets = [], onRequest }: JournalSettings) {
+  constructor({ size = 1000, onRequest }: JournalSettings) {
     this.#size = size;
-    this.#secrets = secrets;
     this.#onRequest = onRequest;
   }
 
   /** Records a request whose answer is known. Call the returned function when that ended. */
   record(incoming: Incoming, entry: Entry): End {
-    const { address, started, answer, violations, override } = entry;
-    const found = entry.responseViolations && bounded(entry.responseViolations);
+    const { address, started, violations, override } = entry;
     this.count.requests += 1;
-    this.count.violations += violations.length + (found?.length ?? 0);
-    if (entry.notChecked !== undefined) this.count.notChecked += 1;
+    this.count.violations += violations.length;
     const isObserved = this.#onRequest !== undefined || this.#waiting.size > 0;
     if (this.#size === 0 && !isObserved && violations.length === 0) return () => {};
     const hide = this.#hiderFor(incoming, address.search);
@@ -123,8 +109,6 @@ export class Journal {
       page: entry.page,
       example: isExample && !override?.corruption ? entry.example : undefined,
       override,
-      notChecked: entry.notChecked && hide(entry.notChecked),
-      responseViolations: found && hideInViolations(found, hide),
     };
     const kept = this.#keep(request);
     for (const tell of this.#waiting) tell(request);
@@ -134,19 +118,16 @@ export class Journal {
       isEnded = true;
       const now = performance.now();
       kept.end = clientLeft ? { clientLeft } : { answered: performance.timeOrigin + now };
-      this.#onRequest?.(
-        completed(request, kept.end),
-        now - started,
-        answer && hideInAnswer(answer, hide),
-      );
+      this.#onRequest?.(completed(request, kept.end), now - started);
     };
   }
 
   #keep(request: RecordedRequest): Kept {
     const { method, url, caller, violations } = request;
     for (const violation of violations) {
-      if (this.#violations.length === mostViolations) this.#moreViolations += 1;
-      else this.#violations.push(JSON.stringify({ method, url, caller, ...violation }));
+      if (this.#violations.length === mostViolations) {
+        this.#countMore(JSON.stringify({ method, url, caller, in: violation.in }));
+      } else this.#violations.push(JSON.stringify({ method, url, caller, ...violation }));
     }
     const kept = { json: this.#size === 0 ? '' : JSON.stringify(request), end: {} };
     if (this.#size === 0) return kept;
@@ -190,34 +171,47 @@ export class Journal {
     });
   }
 
+  #countMore(request: string): void {
+    const isKnown = this.#more.has(request) || this.#more.size < mostCounted;
+    // Too many different ones are counted for the whole mock alone.
+    const key = isKnown ? request : JSON.stringify({ method: '', url: '', in: 'query' });
+    this.#more.set(key, (this.#more.get(key) ?? 0) + 1);
+  }
+
   violations(scope: RecordedMatch): RecordedViolation[] {
-    const all: RecordedViolation[] = this.#violations.map((text) => JSON.parse(text));
-    const first = all.filter((violation) => isIn(scope, violation));
-    // Those that were not kept may be in the scope.
-    const last = first.at(-1) ?? all.at(-1);
-    if (last === undefined || this.#moreViolations === 0) return first;
-    const { method, url } = last;
-    return [...first, { method, url, in: last.in, reason: `And ${this.#moreViolations} more.` }];
+    const parsed = (text: string): Omit<RecordedViolation, 'reason'> => JSON.parse(text);
+    const first = this.#violations
+      .map((text): RecordedViolation => JSON.parse(text))
+      .filter((violation) => isIn(scope, violation));
+    const others = [...this.#more].filter(([request]) => isIn(scope, parsed(request)));
+    const [example] = others;
+    if (example === undefined) return first;
+    const count = others.reduce((sum, [, times]) => sum + times, 0);
+    const { method, url, in: part } = first.at(-1) ?? parsed(example[0]);
+    return [...first, { method, url, in: part, reason: `And ${count} more.` }];
   }
 
   forget(scope: RecordedMatch): void {
     const isOther = (json: string) => !isIn(scope, JSON.parse(json));
     this.#kept = this.#kept.filter(({ json }) => isOther(json));
     this.#violations = this.#violations.filter(isOther);
+    for (const request of this.#more.keys()) {
+      if (!isOther(request)) this.#more.delete(request);
+    }
     this.#characters = this.#kept.reduce((sum, { json }) => sum + json.length, 0);
   }
 
   clear(): void {
     this.#kept = [];
     this.#violations = [];
-    this.#moreViolations = 0;
+    this.#more.clear();
     this.#characters = 0;
     this.#number = 0;
   }
 
   /** Hides the secrets of a request. Cached, because most requests repeat the same secrets. */
   #hiderFor(incoming: Incoming, search: string): Hide {
-    const all = [...this.#secrets, ...secretsOf(incoming.header('authorization') ?? '', search)];
+    const all = secretsOf(incoming.header('authorization') ?? '', search);
     const key = all.join('\n');
     const known = this.#hiders.get(key);
     if (known !== undefined) return known;

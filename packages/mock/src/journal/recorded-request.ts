@@ -1,10 +1,10 @@
 import type { Violation } from '@liked-posts/types/request';
 import type { Fault, Recorded } from '../overrides/override.ts';
 
-/** One way in which a request or its answer violates the contract. */
+/** One way in which a request violates the contract. */
 export interface ContractViolation {
-  /** The part of the request or the answer. */
-  readonly in: Violation['in'] | 'method' | 'header' | 'body' | 'status';
+  /** The part of the request. */
+  readonly in: Violation['in'] | 'method' | 'header' | 'body';
   /** The parameter, header or property; missing if the part as a whole is wrong. */
   readonly name?: string;
   /** The wrong values of a parameter, shortened. */
@@ -67,10 +67,6 @@ export interface RecordedRequest {
   readonly verdict: Verdict;
   /** The first twenty violations, and how many more there were. */
   readonly violations: readonly ContractViolation[];
-  /** The violations in the answer. Only the proxy checks answers. */
-  readonly responseViolations?: readonly ContractViolation[] | undefined;
-  /** Why the proxy could not check the answer. */
-  readonly notChecked?: string | undefined;
   /** The number of the page that it is for, from 1, if it is valid. */
   readonly page?: number | undefined;
   /** The name of the example, if the answer was one. */

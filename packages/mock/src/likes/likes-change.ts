@@ -1,12 +1,5 @@
 import { maximumLikes } from '../data/post-id.ts';
-import {
-  checkOptions,
-  type OptionCheck,
-  OptionError,
-  requireList,
-  requireString,
-  whole,
-} from '../options/option-error.ts';
+import { checkOptions, OptionError, requireString, whole } from '../options/option-error.ts';
 
 /**
  * A change of one user's likes, made all at once. A Post in both lists is liked again, so that it
@@ -27,39 +20,16 @@ export interface LikesChange {
   readonly unlike?: readonly string[];
 }
 
-/**
- * A change that is made before a given request.
- *
- * @example
- * const changes: LikesChangeAtRequest[] = [{ request: 3, user: '42', like: 2 }];
- */
-export interface LikesChangeAtRequest extends LikesChange {
-  /** The number of the request, from 1. Only valid requests count, and HEAD does not. */
-  readonly request: number;
-}
-
-export function checkChanges(option: string, changes: unknown): void {
-  requireList(option, changes, (path, change) => {
-    checkChange(change, path, { request: whole(1) });
-    whole(1)(`${path}.request`, (change as Partial<LikesChangeAtRequest>).request);
-  });
-}
-
 const checks = { user: requireString, like: requireLike, unlike: requireIds };
 
 /**
  * Throws unless this is a change.
  *
  * @param option its name in errors, such as `change[0]`
- * @param alsoKnown checks of additional members
  */
-export function checkChange(
-  change: unknown,
-  option: string,
-  alsoKnown: Readonly<Record<string, OptionCheck>> = {},
-): asserts change is LikesChange {
+export function checkChange(change: unknown, option: string): asserts change is LikesChange {
   const anObject = 'an object such as { "user": "42", "like": 2 }';
-  checkOptions(change, { ...alsoKnown, ...checks }, option, anObject);
+  checkOptions(change, checks, option, anObject);
   const { user, like, unlike }: Partial<LikesChange> = change;
   requireString(`${option}.user`, user);
   if (like !== undefined || unlike !== undefined) return;

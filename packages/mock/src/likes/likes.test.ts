@@ -99,29 +99,6 @@ test('a full page stays full when some of its Posts are unliked, and a recorded 
   expect((await page(recorded, { max_results: 10 })).meta?.result_count).toBe(before - 3);
 });
 
-test('a change is made before its request, counting only valid requests', async () => {
-  const mock = createMock({
-    likes: 3,
-    changes: [
-      { request: 3, user, like: 1 },
-      { request: 2, user, like: 2 },
-    ],
-  });
-  const counts = async () => {
-    const found: unknown[] = [];
-    for (let request = 0; request < 4; request += 1) {
-      found.push((await page(mock)).meta?.result_count);
-      await ask(mock, { max_results: 1 });
-    }
-    return found;
-  };
-  expect(await counts()).toEqual([3, 5, 6, 6]);
-  mock.change({ user, like: 5 });
-  expect((await page(mock)).meta?.result_count).toBe(11);
-  mock.reset();
-  expect(await counts()).toEqual([3, 5, 6, 6]);
-});
-
 /** A turn of a client that pages: a page of some size, and then a change. */
 interface LikesTurn {
   readonly size: number;

@@ -1,35 +1,21 @@
 import type { Post } from '@liked-posts/types';
 import type { Lazy, Timeline } from '../data/timeline.ts';
 import { OptionError } from '../options/option-error.ts';
-import type { LikesChange, LikesChangeAtRequest } from './likes-change.ts';
+import type { LikesChange } from './likes-change.ts';
 
 const none: Difference = { added: 0, ids: [], unliked: new Set() };
 
 /** The likes of all users: those of the timeline, with the changes made since. */
 export class Likes {
   readonly #timeline: Timeline;
-  readonly #changes: readonly LikesChangeAtRequest[];
   readonly #differences = new Map<string, Difference>();
-  #made = 0;
 
-  /** @throws {OptionError} when a change does not fit this timeline. */
-  constructor(timeline: Timeline, changes: readonly LikesChangeAtRequest[]) {
+  constructor(timeline: Timeline) {
     this.#timeline = timeline;
-    for (const [index, change] of changes.entries()) this.check(change, `changes[${index}]`);
-    this.#changes = changes.toSorted((one, other) => one.request - other.request);
   }
 
   of(userId: string): Listing {
     return new Listing(this.#timeline, userId, this.#differences.get(userId) ?? none);
-  }
-
-  /** Makes the changes that are due before the request with this number. */
-  advance(request: number): void {
-    for (const change of this.#changes.slice(this.#made)) {
-      if (change.request > request) return;
-      this.change(change);
-      this.#made += 1;
-    }
   }
 
   /**
@@ -89,7 +75,6 @@ export class Likes {
 
   reset(): void {
     this.#differences.clear();
-    this.#made = 0;
   }
 
   #positionOf(user: string, id: string, { added, ids }: Difference): number | undefined {

@@ -11,10 +11,15 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { operationName } from '../http/address.ts';
 import { type Controls, control, objectionToHost } from '../http/control.ts';
-import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
+import type { Incoming, Outgoing } from '../http/messages.ts';
 import type { ContractViolation } from '../journal/recorded-request.ts';
-import type { Certificate } from './certificate.ts';
-import { giveUp, incomingOf, passOn, send, whenLeft } from './message.ts';
+import { giveUp, incomingOf, send, whenLeft } from './message.ts';
+
+/** A certificate and its private key, in PEM. The certificate may be followed by its chain. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
 
 /** The address of a server, and how it closes. */
 export interface ServerOptions {
@@ -32,13 +37,8 @@ export interface ServerOptions {
 export interface ListenOptions extends ServerOptions {
   /** Serves HTTPS with this certificate. Default: HTTP. */
   readonly tls?: Certificate | undefined;
-  /** The path of a unix socket to listen on instead of a port. */
-  readonly socket?: string | undefined;
-  /** Returns the answer to a request: its own, or another server's. */
-  readonly handle: (
-    incoming: Incoming,
-    response: ServerResponse,
-  ) => Outgoing | PassedOn | Promise<Outgoing | PassedOn>;
+  /** Returns the answer to a request. */
+  readonly handle: (incoming: Incoming) => Outgoing;
   /** Returns the answer to bytes that are not HTTP, or to an incomplete request. */
   readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
   /** Whether requests for Posts need an allowed host name, too. Default: false. */
@@ -51,8 +51,7 @@ export interface ListenOptions extends ServerOptions {
 
 export interface Listening {
   /**
-   * The base URL, such as `http://127.0.0.1:4010`, with no slash at the end; `http://localhost` on a
-   * unix socket.
+   * The base URL, such as `http://127.0.0.1:4010`, with no slash at the end.
    */
   readonly url: string;
   /**
@@ -71,7 +70,7 @@ export const defaultGrace = 5000;
  * @throws {ListenError} when the server cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host = '127.0.0.1', port = 0, grace = defaultGrace, tls, socket } = options;
+  const { host = '127.0.0.1', port = 0, grace = defaultGrace, tls } = options;
   const { refuse, allowedHosts = [] } = options;
   const names = [host, ...allowedHosts];
   const controlled = control(options.controls, names);
@@ -107,7 +106,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const reason = `The method CONNECT is not allowed. Send ${operationName}.`;
     write(socket, refuse(bare('CONNECT', url), 405, { in: 'method', reason }));
   });
-  await started(server, host, port, socket);
+  await started(server, host, port);
 
   let closed: Promise<void> | undefined;
   return {
@@ -143,9 +142,7 @@ async function serve(
       const violation = { in: 'header', name: 'host', reason: objection } as const;
       send(refuse(incoming, 403, violation), message, response);
     } else {
-      const answer = await handle(incoming, response);
-      if ('bytes' in answer) passOn(answer, response);
-      else send(answer, message, response);
+      send(handle(incoming), message, response);
     }
   } catch (error) {
     giveUp(error, response);
@@ -208,19 +205,14 @@ function write(socket: Duplex, { status, headers, body, ended }: Outgoing): void
   );
 }
 
-async function started(
-  server: Server,
-  host: string,
-  port: number,
-  socket: string | undefined,
-): Promise<void> {
-  server.listen(socket === undefined ? { port, host } : { path: socket });
+async function started(server: Server, host: string, port: number): Promise<void> {
+  server.listen({ port, host });
   try {
     await once(server, 'listening');
   } catch (cause) {
     const taken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    if (taken && socket === undefined) throw new PortInUseError(host, port);
-    throw new ListenError(host, port, cause, socket);
+    if (taken) throw new PortInUseError(host, port);
+    throw new ListenError(host, port, cause);
   }
 }
 
@@ -244,8 +236,7 @@ async function closeWithin(
 }
 
 function hostOf(bound: AddressInfo | string | null): string {
-  // A client of a unix socket connects to its path, but names a host in its requests.
-  if (bound === null || typeof bound === 'string') return 'localhost';
+  if (bound === null || typeof bound === 'string') throw new Error('The server has no port.');
   const { address, family, port } = bound;
   // A wildcard address cannot be called, so this shows loopback instead.
   if (address === '0.0.0.0' || address === '::') return `127.0.0.1:${port}`;
@@ -258,14 +249,11 @@ export class ListenError extends Error {
   readonly host: string;
   readonly port: number;
 
-  /** @param socket the path of the unix socket, if it was to listen on one */
-  constructor(host: string, port: number, cause?: unknown, socket?: string) {
-    const [where, instead] =
-      socket === undefined
-        ? [`port ${port} of ${host}`, 'Choose another address or port.']
-        : [`the socket ${socket}`, 'Choose another path, or remove the file if no server uses it.'];
+  constructor(host: string, port: number, cause?: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`Cannot listen on ${where} (${reason}). ${instead}`, { cause });
+    super(`Cannot listen on port ${port} of ${host} (${reason}). Choose another address or port.`, {
+      cause,
+    });
     this.host = host;
     this.port = port;
   }

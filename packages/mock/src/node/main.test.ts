@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +7,9 @@ import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Body } from '../../test/ask.ts';
+import { certificate } from '../../test/certificate.ts';
 import { exampleNames } from '../examples/examples.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
-import { makeCertificate } from './certificate.ts';
 import { main, readFlags } from './main.ts';
 import { readDataSet } from './read-data-set.ts';
 
@@ -44,79 +43,21 @@ test.each<[string[], unknown?]>([
   expect(await response.json()).toHaveProperty('data');
 });
 
-test('with --tls, it prints where the authority is, and removes that file at its end', async () => {
-  await using cli = new CliRun(main, '--port', '0', '--tls', '--json');
-  const [url, authority] = [
-    await cli.printed(/"listening":"(https:.+?)"/),
-    await cli.printed(/"authority":"(.+?)"/),
-  ];
-  const curl = ['curl', '--silent', '--cacert', authority, `${url}/__control/health`] as const;
-  expect(await runToEnd([...curl])).toMatchObject({ stdout: '{"status":"ok"}' });
-  await cli.ended('SIGTERM');
-  expect(existsSync(authority)).toBe(false);
-});
-
-test('the curl line that it prints with --tls gets Posts', async () => {
-  await using cli = new CliRun(main, '--port', '0', '--tls');
-  const line = await cli.printed(/^ {2}(curl --cacert .*)$/m);
-  const { stdout } = await runToEnd(['sh', '-c', `${line} --silent`]);
-  expect(JSON.parse(stdout)).toHaveProperty('data');
-});
-
 test('--tls-cert and --tls-key are files, and go together', async () => {
-  const { cert, key, authority } = await makeCertificate([]);
+  const { cert, key } = certificate;
   const files = ['--tls-cert', await file('cert.pem', cert), '--tls-key', await file('k', key)];
   await using cli = new CliRun(main, '--port', '0', ...files);
   const url = await cli.printed(/(https:\S+)/);
-  const curl = ['curl', '--silent', '--cacert', await file('ca', authority)] as const;
+  const curl = ['curl', '--silent', '--cacert', await file('ca', cert)] as const;
   const { stdout } = await runToEnd([...curl, `${url}/__control/health`]);
   expect(stdout).toBe('{"status":"ok"}');
 });
 
-test('with --socket, it listens on a path, and leaves no file', async () => {
-  const path = await file('socket', '');
-  await using taken = new CliRun(main, '--socket', path);
-  expect(await taken.ended()).toBe(1);
-  expect(taken.errors).toMatch(
-    /^error: Cannot listen on the socket .*EADDRINUSE.* remove the file/,
-  );
-  await rm(path);
-  await using cli = new CliRun(main, '--socket', path, '--control');
-  const line = await cli.printed(/^ {2}(curl --unix-socket .*max_results.*)$/m);
-  const { stdout } = await runToEnd(['sh', '-c', `${line} --silent`]);
-  expect(JSON.parse(stdout)).toHaveProperty('data');
-  await cli.ended('SIGTERM');
-  expect(existsSync(path)).toBe(false);
-});
-
-test('it reloads --dataset and --faults when they are saved, and keeps them after an error', async () => {
-  const post = (text: string) => ({ posts: [{ id: '1', text }], likes: { '5': ['1'] } });
-  const dataset = await file('likes.json', post('before'));
-  const faults = await file('faults.json', []);
-  await using cli = new CliRun(main, '--port=0', '--dataset', dataset, '--faults', faults);
-  const url = `${await cli.url()}/2/users/5/liked_tweets`;
-  const text = async () => await (await fetch(url, { headers })).text();
-  expect(await text()).toContain('before');
-
-  await writeFile(faults, '[{"cod": 503}]');
-  await writeFile(`${dataset}.new`, JSON.stringify(post('after')));
-  await rename(`${dataset}.new`, dataset);
-  await cli.printed(/^Reloaded .*likes\.json\.$/m);
-  await expect
-    .poll(() => cli.errors)
-    .toMatch(/^error: The option `--faults\[0\]\.cod` does not exist/);
-  expect(await text()).toContain('after');
-  await writeFile(faults, '[{"code": 503}]');
-  await cli.printed(/^Reloaded .*faults\.json\.$/m);
-  expect((await fetch(url, { headers })).status).toBe(503);
-});
-
-test('it says how to choose an example with --answers examples, and how to queue with --control', async () => {
-  await using cli = new CliRun(main, '--port', '0', '--answers', 'examples', '--control');
+test('it says how to queue with --control', async () => {
+  await using cli = new CliRun(main, '--port', '0', '--control');
   await cli.printed(/Ctrl-C ends it/);
   expect(cli.output).toMatch(/^ {2}curl .* '\[\{"code": 503\}\]' http:\S+\/__control\/next$/m);
-  expect(cli.output).toContain("a header such as 'Prefer: example=lastPage'; --help lists them.\n");
-  expect(cli.output.trim().split('\n')).toHaveLength(8);
+  expect(cli.output.trim().split('\n')).toHaveLength(6);
 });
 
 test('with FORCE_COLOR, the word before an error, the address, statuses, violations and the verdict stand out', async () => {
@@ -228,22 +169,6 @@ test('a signal before it listens ends it at once, with 0', async () => {
   await cli.url();
 });
 
-test('a signal while its modules load ends it at once, with 0', async () => {
-  const preload = `
-    import { registerHooks } from 'node:module';
-    registerHooks({
-      load(url, context, next) {
-        if (/\\/(main|mock)\\.[jt]s$/.test(url)) process.kill(process.pid, 'SIGTERM');
-        return next(url, context);
-      },
-    });`;
-  const hooks = `data:text/javascript,${encodeURIComponent(preload)}`;
-  const command = [process.execPath, '--import', hooks, program, '--port=0'] as const;
-  await using cli = new CliProcess({ command });
-  expect(await cli.ended()).toBe(0);
-  expect(cli.output + cli.errors).toBe('');
-});
-
 test('a second signal ends it at once, with 128 and the number of the signal', async () => {
   const faults = await file('faults.json', [{ request: 1, delay: 3_600_000 }]);
   await using cli = new CliRun(main, '--port=0', '--grace=20', '--faults', faults);
@@ -336,17 +261,13 @@ test('--dataset and --faults serve files, also with a byte-order mark, and --qui
   expect(cli.output).toBe(`${url}\n`);
 });
 
-test('--pages sets the page sizes, and --changes changes likes', async () => {
-  const changes = await file('changes.json', [{ request: 2, user: '5', like: 1 }]);
+test('--pages sets the page sizes', async () => {
   await using cli = new CliRun(
     main,
-    ...['--port', '0', '--quiet', '--likes', '6', '--pages', 'full', '--changes', changes],
+    ...['--port', '0', '--quiet', '--likes', '6', '--pages', 'full'],
   );
-  const url = await cli.url();
-  for (const result_count of [6, 7]) {
-    const response = await fetch(`${url}/2/users/5/liked_tweets`, { headers });
-    expect(await response.json()).toMatchObject({ meta: { result_count } });
-  }
+  const response = await fetch(`${await cli.url()}/2/users/5/liked_tweets`, { headers });
+  expect(await response.json()).toMatchObject({ meta: { result_count: 6 } });
 });
 
 test.each([
@@ -366,7 +287,7 @@ test.each([
   [['--port', '65536'], '0 to 65535'],
   [['--tokens', ''], '`--tokens` cannot be used: it is not a list of access tokens'],
   [['--host', ''], "`--host` cannot be ''. Give a non-empty string."],
-  [['--host', './mock'], 'Give an address, or `--socket` for a unix socket.'],
+  [['--host', './mock'], 'Give an address, such as 127.0.0.1.'],
   [['--grace', 'long'], "`--grace` cannot be 'long'. Give a whole number from 0 to 3600000."],
   [['--grace', '9999999'], '`--grace`'],
   [['--port'], "'-p, --port <number>' argument missing"],
@@ -376,9 +297,7 @@ test.each([
   [['--dataset', '/nowhere.json'], 'The data set /nowhere.json cannot be read: ENOENT'],
   [['--dataset', '/'], 'The data set / cannot be read: EISDIR'],
   [['--faults', '/nowhere.json'], 'Give a JSON file with a list of faults.'],
-  [['--changes', '/nowhere.json'], 'Give a JSON file with a list of changes.'],
-  [['--answers', 'exmaples'], 'Did you mean `examples`?'],
-  [['--answers', 'examples', '--likes', '5'], 'Give either `--likes` or `--answers`.'],
+  [['--pages', 'fulll'], 'Did you mean `full`?'],
   [
     ['--allowed-hosts', 'mock:4011'],
     '`--allowed-hosts` cannot be ["mock:4011"]. Give a list of names',
@@ -386,7 +305,6 @@ test.each([
   [['--tls-cert', 'no.pem', '--tls-key', 'no.pem'], '`--tls-cert` cannot be used: ENOENT'],
   [['--tls-key', 'no.pem'], '`--tls-cert` cannot be used: it is missing'],
   [['--dataset', 'likes\u202e\u001b.json'], 'likes\ufffd\ufffd.json'],
-  [['--cors', 'a.example'], '`--cors` cannot be ["a.example"]. Give a list of origins'],
 ])('%j ends with 2 and one line that names what is wrong', async (args, reason) => {
   await using cli = new CliRun(main, ...args);
   expect(await cli.ended()).toBe(2);
@@ -410,7 +328,7 @@ test('--help names every option and example, --version the version', async () =>
   for (const option of [
     ...['port', 'host', 'grace', 'json', 'quiet', 'control', 'no-cors', 'users', 'likes', 'seed'],
     ...['dataset', 'tokens', 'rate-limit', 'no-fail', 'allowed-hosts', 'latency'],
-    ...['faults', 'pages', 'changes', 'answers', 'no-strict', 'help', 'version'],
+    ...['faults', 'pages', 'no-strict', 'help', 'version'],
   ]) {
     expect(help.output).toContain(`--${option}`);
   }
@@ -431,7 +349,7 @@ test('--help names every option and example, --version the version', async () =>
     /\n\nMembers of an override, such as \{"code": 503, "delay": 200\}:\n {2}code {12}the status: /,
   );
   expect(help.output).toMatch(
-    /\n\nCorruptions of the body, such as \{"corruption": "emptyPage"\}:\n {2}html {12}an HTML page .* or code\n/,
+    /\n\nCorruptions of the body, such as \{"corruption": "emptyPage"\}:\n {2}truncatedJson {3}the first half /,
   );
   for (const name of [...Object.keys(overrideMembers), ...Object.keys(corruptions)]) {
     expect(help.output.replaceAll(`  ${name} `, '  NAME '), name).toMatch(/^ {2}NAME +\S/m);

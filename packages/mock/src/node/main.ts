@@ -1,8 +1,4 @@
-import { unwatchFile, watchFile } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { printable } from '@liked-posts/types/printable';
+import { readFile } from 'node:fs/promises';
 import { exampleNames } from '../examples/examples.ts';
 import { controlPath } from '../http/control.ts';
 import { OptionError } from '../options/option-error.ts';
@@ -14,13 +10,12 @@ import {
 } from '../options/option-table.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { version } from '../version.ts';
-import { curlLine } from './home-page.ts';
-import { requestPrinter, writeLine } from './output.ts';
+import { curlLine } from './curl-line.ts';
+import { requestPrinter } from './output.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
 import {
   type CommonFlags,
   exitCodes,
-  printError,
   runServer,
   ServerCommand,
   withCommonFlags,
@@ -31,20 +26,17 @@ import type { Styler } from './terminal.ts';
 interface Flags extends CommonFlags, OptionStrings {
   readonly control?: boolean;
   readonly allowedHosts?: readonly string[];
-  readonly socket?: string;
-  readonly tls?: boolean;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly dataset?: string;
   readonly faults?: string;
   readonly tokensFile?: string;
-  readonly changes?: string;
 }
 
 export async function main(argv: readonly string[]): Promise<void> {
   const command = new ServerCommand('liked-posts-mock')
     .description(
-      "Serves a mock of the liked Posts service: it pages, selects and expands, or sends the contract's examples.",
+      'Serves a mock of the liked Posts service: it pages, selects and expands, authenticates, and fails on demand.',
     )
     .version(version);
   withCommonFlags(command, 4010)
@@ -53,11 +45,6 @@ export async function main(argv: readonly string[]): Promise<void> {
       '--allowed-hosts <list>',
       'host names allowed for /__control, and with --dataset for any path, besides localhost and IP addresses: mock,mock.internal',
       readList,
-    )
-    .option('--socket <path>', 'unix socket to listen on instead of a port')
-    .option(
-      '--tls',
-      'serve HTTPS, with a certificate for this machine and the allowed hosts; prints where its authority is (needs node-forge)',
     )
     .option('--tls-cert <file>', 'serve HTTPS with your own certificate, in PEM')
     .option('--tls-key <file>', 'the private key of --tls-cert');
@@ -73,55 +60,16 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 async function run(flags: Flags): Promise<void> {
   let options: StartMockOptions = {};
-  let authority: string | undefined;
   await runServer(
     flags,
     {
-      banner: (url, styled) => banner(url, options, authority, styled),
-      get json() {
-        return { ...(flags.socket && { socket: flags.socket }), ...(authority && { authority }) };
-      },
+      banner: (url, styled) => banner(url, options, styled),
     },
     async () => {
       options = await readFlags(flags);
-      const server = await startObserved(options, requestPrinter(flags));
-      reloadOnSave(flags, server.reload);
-      let folder: string | undefined;
-      if (server.authority !== undefined) {
-        folder = await mkdtemp(join(tmpdir(), 'liked-posts-mock-'));
-        authority = join(folder, 'authority.pem');
-        await writeFile(authority, server.authority);
-      }
-      const close = async () => {
-        await server.close();
-        for (const file of [flags.dataset, flags.faults]) if (file) unwatchFile(file);
-        if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-      };
-      return { ...server, close };
+      return startObserved(options, requestPrinter(flags));
     },
   );
-}
-
-/** Reloads the data set and the faults when they are saved, until `unwatchFile`. */
-function reloadOnSave(flags: Flags, reload: (options: StartMockOptions) => void): void {
-  const when = (file: string | undefined, read: (file: string) => Promise<StartMockOptions>) => {
-    if (file === undefined) return;
-    const again = async () => {
-      try {
-        reload(await read(file));
-        if (!flags.quiet && !flags.json) writeLine(`Reloaded ${printable(file)}.`);
-      } catch (error) {
-        printError(error);
-      }
-    };
-    // Looks at it twice a second, because the file systems of containers report no changes.
-    watchFile(file, { interval: 500, persistent: false }, (now, before) => {
-      // There is no file while an editor replaces it.
-      if (now.mtimeMs > 0 && now.mtimeMs !== before.mtimeMs) void again();
-    });
-  };
-  when(flags.dataset, readDataSetOf);
-  when(flags.faults, (file) => readFileOf('faults', file));
 }
 
 /**
@@ -142,19 +90,17 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     grace,
     control,
     allowedHosts,
-    socket: flags.socket,
     tls: await readTls(flags),
     ...readOptionStrings(flags),
     ...(await readDataSetOf(flags.dataset)),
     ...(await readFileOf('faults', flags.faults)),
-    ...(await readFileOf('changes', flags.changes)),
     ...(await readFileOf('tokens', flags.tokensFile)),
     ...(!control && { journalSize: 0 }),
   };
 }
 
-async function readTls({ tls = false, tlsCert, tlsKey }: Flags): Promise<StartMockOptions['tls']> {
-  if (tlsCert === undefined && tlsKey === undefined) return tls;
+async function readTls({ tlsCert, tlsKey }: Flags): Promise<StartMockOptions['tls']> {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
   const read = (option: string, file = '') =>
     readFile(file, 'utf8').catch((cause) => {
       const reason = file === '' ? 'it is missing' : cause.message;
@@ -191,26 +137,12 @@ function overrideHelp(): string {
   ].join('\n');
 }
 
-function banner(
-  url: string,
-  options: StartMockOptions,
-  authority: string | undefined,
-  styled: Styler,
-): string {
-  const { answers, control, socket } = options;
-  const curl = [
-    'curl',
-    ...(socket === undefined ? [] : [`--unix-socket '${socket}'`]),
-    ...(authority === undefined ? [] : [`--cacert '${authority}'`]),
-  ].join(' ');
-  const trust =
-    authority === undefined
-      ? ''
-      : `\nIts authority, for NODE_EXTRA_CA_CERTS or REQUESTS_CA_BUNDLE, is ${authority}\n`;
-  return `${styled('bold', 'Liked Posts mock')} on ${styled('cyan', socket ?? url)}
-${trust}
-  ${curlLine(url, options, curl)}
-${control ? `  ${curl} -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}${answers === 'examples' ? `\nChoose an example with a header such as 'Prefer: example=lastPage'; --help lists them.\n` : ''}
+function banner(url: string, options: StartMockOptions, styled: Styler): string {
+  const { control } = options;
+  return `${styled('bold', 'Liked Posts mock')} on ${styled('cyan', url)}
+
+  ${curlLine(url, options)}
+${control ? `  curl -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}
 Ctrl-C ends it.`;
 }
 

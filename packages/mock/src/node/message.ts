@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Mock } from '../create-mock.ts';
 import { chunksOf, isSentInChunks } from '../http/chunks.ts';
-import type { Incoming, Outgoing, PassedOn } from '../http/messages.ts';
+import type { Incoming, Outgoing } from '../http/messages.ts';
 import { wait } from '../http/wait.ts';
 
 /**
@@ -98,22 +98,6 @@ function writeHead({ status, headers, body }: Outgoing, response: ServerResponse
   const length = status === 204 ? {} : { 'content-length': bytes.byteLength };
   response.writeHead(status, { ...headers, ...length });
   return bytes;
-}
-
-/** Forwards another server's answer byte for byte. If that was cut off, this is cut off, too. */
-export function passOn(
-  { status, statusMessage, headers, bytes, cut }: PassedOn,
-  response: ServerResponse,
-): void {
-  // The headers of the other server already have the date.
-  response.sendDate = false;
-  response.writeHead(status, statusMessage, headers.flat());
-  if (cut === undefined) {
-    response.end(bytes);
-    return;
-  }
-  response.flushHeaders();
-  response.write(bytes, () => response.socket?.destroySoon());
 }
 
 /** Drops a request that cannot be answered. The error becomes a warning of the process. */

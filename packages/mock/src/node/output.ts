@@ -12,9 +12,7 @@ export function requestPrinter(flags: {
 }): (request: RecordedRequest, milliseconds: number) => void {
   const styled = stylerFor(hasColors(process.stdout));
   return (request, milliseconds) => {
-    const { violations, responseViolations = [], notChecked } = request;
-    const isFine = violations.length + responseViolations.length === 0 && notChecked === undefined;
-    if (!flags.quiet || !isFine) {
+    if (!flags.quiet || request.violations.length > 0) {
       const print = flags.json ? requestJson : requestLines;
       writeLine(print(request, milliseconds, styled));
     }
@@ -22,16 +20,7 @@ export function requestPrinter(flags: {
 }
 
 export function requestLines(
-  {
-    method,
-    url,
-    status,
-    example,
-    violations,
-    responseViolations = [],
-    notChecked,
-    clientLeft,
-  }: RecordedRequest,
+  { method, url, status, example, violations, clientLeft }: RecordedRequest,
   milliseconds: number,
   styled: Styler,
 ): string {
@@ -40,15 +29,11 @@ export function requestLines(
       ? styled('red', clientLeft ? 'left' : 'cut')
       : styled(statusStyle(status), `${status}`);
   const what = [method, url, example].filter((part) => part !== undefined && part !== '');
-  const broken = (part: string, violation: ContractViolation) =>
-    styled('red', `  ${part} ${printable(explained(violation))}`);
+  const broken = (violation: ContractViolation) =>
+    styled('red', `  request  ${printable(explained(violation))}`);
   return [
     `${outcome} ${printable(what.join(' '))} ${styled('dim', `${milliseconds.toFixed(1)} ms`)}`,
-    ...violations.map((violation) => broken('request ', violation)),
-    ...responseViolations.map((violation) => broken('response', violation)),
-    ...(notChecked === undefined
-      ? []
-      : [styled('yellow', `  response not checked: ${printable(notChecked)}`)]),
+    ...violations.map(broken),
   ].join('\n');
 }
 

@@ -5,7 +5,6 @@ import { isLoopback } from '../http/control.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../options/option-error.ts';
 import { readWhole } from '../options/option-table.ts';
-import { endAtOnce } from './early-signal.ts';
 import { defaultGrace, ListenError, type Listening, type ServerOptions } from './listen.ts';
 import { writeLine } from './output.ts';
 import { OwnCommand, wrongUsage } from './own-command.ts';
@@ -20,8 +19,6 @@ export interface CommonFlags extends ServerOptions {
 }
 
 const violated = 3;
-/** The exit code if there were no violations, but some answers could not be checked. */
-const notAllChecked = 2;
 
 export function withCommonFlags(command: Command, port: number): Command {
   return command
@@ -36,18 +33,17 @@ export function withCommonFlags(command: Command, port: number): Command {
     .option('--json', 'print one line of JSON for the address and for each request')
     .option(
       '--quiet',
-      'print only errors, requests with violations or not checked, and the address if --port is 0',
+      'print only errors, requests with violations, and the address if --port is 0',
     )
     .option('--no-fail', 'exit with 0 even after a violation');
 }
 
-export function exitCodes(notStarted: string, afterViolation: string, unclear?: string): string {
-  const orUnclear = unclear === undefined ? '' : `; or ended by SIGINT or SIGTERM, ${unclear}`;
+export function exitCodes(notStarted: string, afterViolation: string): string {
   return `
 Exit codes:
   0  ended by SIGINT or SIGTERM, without a violation or with --no-fail
   1  ${notStarted}
-  ${wrongUsage}  an option, or a file that it names, cannot be used${orUnclear}
+  ${wrongUsage}  an option, or a file that it names, cannot be used
   ${violated}  ended by SIGINT or SIGTERM, after at least one violation${afterViolation}`;
 }
 
@@ -68,8 +64,6 @@ export class ServerCommand extends OwnCommand {
 export interface Announcement {
   /** Printed when the server listens. */
   readonly banner: (url: string, styled: Styler) => string;
-  /** Additional members for the JSON line with the address. */
-  readonly json?: object;
 }
 
 /**
@@ -104,7 +98,7 @@ export async function runServer(
       `warning: Other machines can reach this server, because it listens on ${host}. Leave out --host to allow only this machine.\n`,
     );
   }
-  if (json) writeLine(JSON.stringify({ listening: server.url, ...announcement.json }));
+  if (json) writeLine(JSON.stringify({ listening: server.url }));
   else if (!quiet) writeLine(announcement.banner(server.url, styled));
   else if (port === 0) writeLine(server.url);
   await ended;
@@ -113,13 +107,11 @@ export async function runServer(
   if (!json && !quiet)
     writeLine(styled(['bold', count.violations > 0 ? 'red' : 'green'], summary(count)));
   if (fail && count.violations > 0) process.exitCode ??= violated;
-  if (fail && count.notChecked > 0) process.exitCode ??= notAllChecked;
 }
 
-function summary({ requests, violations, notChecked }: Count): string {
+function summary({ requests, violations }: Count): string {
   if (requests === 0) return 'No requests arrived, so nothing was checked.';
-  const unclear = notChecked > 0 ? `, ${notChecked} not checked` : '';
-  return `${counted(requests, 'request')}, ${counted(violations, 'violation')}${unclear}.`;
+  return `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`;
 }
 
 function counted(count: number, what: string): string {
@@ -127,11 +119,8 @@ function counted(count: number, what: string): string {
 }
 
 /** Prints an error that the user can fix, in one line. Throws any other. */
-export function printError(
-  error: unknown,
-  own: readonly (abstract new (...args: never) => Error)[] = [],
-): void {
-  const theirs = [OptionError, ListenError, DataSetError, DataSetFileError, ...own];
+function printError(error: unknown): void {
+  const theirs = [OptionError, ListenError, DataSetError, DataSetFileError];
   if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
   // Turns the names of options into flags, but not those of an option's members.
   const isWhole = error instanceof OptionError && /^\w+$/.test(error.option);
@@ -146,15 +135,12 @@ function untilSignal(isListening: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
     const onSignal = (_signal: string, number: number) => {
-      if (!isListening()) endAtOnce();
+      if (!isListening()) process.exit(0);
       if (asked) process.exit(128 + number);
       asked = true;
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(signal, onSignal);
-      process.off(signal, endAtOnce);
-    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
     onEndOfNpx(() => onSignal('SIGTERM', 15));
   });
 }

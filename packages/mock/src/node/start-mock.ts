@@ -11,9 +11,7 @@ import {
 } from '../options/option-error.ts';
 import { mockChecks } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
-import { type Certificate, makeCertificate } from './certificate.ts';
-import { homePage } from './home-page.ts';
-import { type Listening, listen, type ServerOptions } from './listen.ts';
+import { type Certificate, type Listening, listen, type ServerOptions } from './listen.ts';
 
 /** Options of {@link startMock}: those of the mock, and where to listen. */
 export interface StartMockOptions extends MockOptions, ServerOptions {
@@ -28,19 +26,13 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /**
-   * Serves HTTPS: with your own certificate, or with one made for `localhost`, this machine, `host`
-   * and `allowedHosts`, which needs the package node-forge. Default: HTTP.
+   * Serves HTTPS with your certificate and its private key, in PEM. Default: HTTP.
    */
-  readonly tls?: boolean | Certificate | undefined;
-  /** The path of a unix socket to listen on instead of `port` and `host`. Default: none. */
-  readonly socket?: string | undefined;
+  readonly tls?: Certificate | undefined;
 }
 
 /** A mock behind an HTTP server. */
-export interface MockServer extends Mock, Listening, AsyncDisposable {
-  /** The certificate of the authority that clients have to trust, in PEM, with `tls: true`. */
-  readonly authority?: string;
-}
+export interface MockServer extends Mock, Listening, AsyncDisposable {}
 
 /**
  * Serves a mock over HTTP.
@@ -67,29 +59,23 @@ const checks = {
   control: requireFlag,
   allowedHosts: requireHostNames,
   tls: requireCertificate,
-  socket: requireString,
 };
 
 /** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
-): Promise<MockServer & Pick<ObservedMock, 'count' | 'reload'>> {
+): Promise<MockServer & Pick<ObservedMock, 'count'>> {
   checkOptions(options, checks);
-  const { port, host, grace, control, allowedHosts = [], ...others } = options;
-  const { socket, tls = false, ...mockOptions } = others;
-  const names = host === undefined ? allowedHosts : [host, ...allowedHosts];
-  const made = tls === true ? await makeCertificate(names) : undefined;
-  const { mock, count, refuse, reload } = mockOf(mockOptions, onRequest);
+  const { port, host, grace, control, allowedHosts = [], tls, ...others } = options;
+  const { mock, count, refuse } = mockOf(others, onRequest);
   const { url, close } = await listen({
     host,
     port,
     grace,
-    socket,
-    tls: made ?? (typeof tls === 'boolean' ? undefined : tls),
+    tls,
     isPrivate: options.dataset !== undefined,
-    handle: (incoming) =>
-      homePage(incoming, tls === false ? 'http' : 'https', mockOptions) ?? mock.handle(incoming),
+    handle: mock.handle,
     refuse,
     controls: control ? mock : undefined,
     allowedHosts,
@@ -97,17 +83,14 @@ export async function startObserved(
   return Object.assign(mock, {
     url,
     count,
-    reload,
     close,
     [Symbol.asyncDispose]: close,
-    ...(made && { authority: made.authority }),
   });
 }
 
-/** Throws unless this is a flag, or a certificate with its key. */
+/** Throws unless this is a certificate with its key. */
 function requireCertificate(option: string, value: unknown): void {
-  if (typeof value === 'boolean') return;
-  const allowed = 'true, or a certificate and its key in PEM: { cert, key }';
+  const allowed = 'a certificate and its key in PEM: { cert, key }';
   checkOptions(value, { cert: requireString, key: requireString }, option, allowed);
   try {
     createSecureContext(value);
@@ -120,7 +103,7 @@ function requireCertificate(option: string, value: unknown): void {
 function requireHost(option: string, value: unknown): void {
   requireString(option, value);
   if (!/^[./]/.test(String(value))) return;
-  throw new OptionError(option, { value }, 'an address, or `socket` for a unix socket');
+  throw new OptionError(option, { value }, 'an address, such as 127.0.0.1');
 }
 
 /** Throws unless this is a list of host names without ports. */

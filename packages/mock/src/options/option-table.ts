@@ -1,6 +1,5 @@
 import { maximumLikes } from '../data/post-id.ts';
 import { canBeAskedFor, userIdDescription } from '../data/timeline.ts';
-import { checkChanges } from '../likes/likes-change.ts';
 import { checkFaults, longestDelay } from '../overrides/override.ts';
 import { pageSizes } from '../service/page-sizes.ts';
 import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
@@ -17,7 +16,7 @@ import {
 } from './option-error.ts';
 import type { MockOptions } from './options.ts';
 
-/** Options as strings, from the command line or the environment of a worker. */
+/** Options as strings, from the command line. */
 export type OptionStrings = {
   readonly [Option in keyof MockOptions]?: string | boolean | undefined;
 };
@@ -28,19 +27,9 @@ export interface OptionRow {
   readonly flags?: Readonly<Record<`--${string}`, string>>;
   /** Reads it from a string; missing if the string is a file name, or there is no flag. */
   readonly read?: (text: string, option: string, texts: OptionStrings) => unknown;
-  /** Whether it is only for answers like the service's, not for examples. */
-  readonly isOfService?: true;
 }
 
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
-  answers: {
-    check: named(['service', 'examples']),
-    flags: {
-      '--answers <source>':
-        "service: like the service; examples: the contract's examples (default: service)",
-    },
-    read: String,
-  },
   as: {
     check: named(['contract', 'recorded']),
     flags: {
@@ -58,7 +47,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     check: whole(0, maximumLikes),
     flags: { '--likes <number>': 'how many Posts each user likes (default: 250)' },
     read: readWhole,
-    isOfService: true,
   },
   users: {
     check: requireUsers,
@@ -67,7 +55,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
         'the only users, optionally with how many Posts they like: 42,43:0,44:10000000 (default: any number is a user)',
     },
     read: readUsers,
-    isOfService: true,
   },
   seed: {
     check: whole(0),
@@ -84,7 +71,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
         'when the newest generated Posts were written: now, or 2026-07-01 (default: 2025-06-30)',
     },
     read: String,
-    isOfService: true,
   },
   dataset: {
     // Checked when it is loaded, which reports all violations at once.
@@ -92,7 +78,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     flags: {
       '--dataset <file>': 'your own Posts instead of generated ones: a data set in JSON',
     },
-    isOfService: true,
   },
   pages: {
     check: named(pageSizes),
@@ -101,15 +86,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
         'recorded: some short, some empty, like the service; or full (default: recorded)',
     },
     read: String,
-    isOfService: true,
-  },
-  changes: {
-    check: checkChanges,
-    flags: {
-      '--changes <file.json>':
-        'a list of changes of likes: [{"request": 3, "user": "42", "like": 2}]',
-    },
-    isOfService: true,
   },
   tokens: {
     check: requireTokens,
@@ -158,13 +134,8 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     },
   },
   cors: {
-    check: requireOrigins,
-    flags: {
-      '--cors <list>':
-        'let pages of this machine and of these origins read responses (default: all; with --dataset, only this machine)',
-      '--no-cors': 'do not let pages of other origins read responses',
-    },
-    read: readList,
+    check: requireFlag,
+    flags: { '--no-cors': 'do not let pages of other origins read responses' },
   },
   journalSize: { check: whole(0, 1_000_000) },
   now: { check: requireFunction },
@@ -254,21 +225,4 @@ function requireLatency(option: string, value: unknown): void {
   for (const time of range) whole(0, longestDelay)(option, time);
   if (Number(range[0]) <= Number(range[1])) return;
   throw new OptionError(option, { value }, 'the shorter time first');
-}
-
-function requireOrigins(option: string, value: unknown): void {
-  if (typeof value === 'boolean' || (Array.isArray(value) && value.every(isOrigin))) return;
-  const allowed = 'a list of origins as browsers send them, such as https://app.example';
-  throw new OptionError(option, { value }, allowed);
-}
-
-/**
- * Whether this is an origin as browsers send it: of a web page or an extension, or `null` for files
- * and sandboxed frames.
- */
-function isOrigin(item: unknown): boolean {
-  if (item === 'null') return true;
-  if (typeof item !== 'string' || !URL.canParse(item)) return false;
-  const { protocol, host } = new URL(item);
-  return host !== '' && item === `${protocol}//${host}`;
 }

@@ -6,22 +6,13 @@ import type { Timeline } from '../data/timeline.ts';
 import type { TokenRights } from '../http/access.ts';
 import type { Cors } from '../http/cors.ts';
 import type { RateLimitOption } from '../http/rate-limit.ts';
-import type { LikesChangeAtRequest } from '../likes/likes-change.ts';
 import type { Fault } from '../overrides/override.ts';
 import type { PageSizes } from '../service/page-sizes.ts';
 import { checkOptions, OptionError } from './option-error.ts';
-import { mockChecks, optionTable } from './option-table.ts';
-
-export type Answers = 'service' | 'examples';
+import { mockChecks } from './option-table.ts';
 
 /** Options of {@link createMock}. */
 export interface MockOptions {
-  /**
-   * How valid requests are answered: `service`, with pages of likes like the service; or
-   * `examples`, with the contract's examples, whatever the query. The latter cannot be combined
-   * with `likes`, `users`, `until`, `dataset`, `pages` and `changes`. Default: `service`.
-   */
-  readonly answers?: Answers;
   /**
    * The form of answers. `recorded`: as the service was recorded where that differs from the
    * contract, for clients that were made for the service. Default: `contract`.
@@ -55,8 +46,6 @@ export interface MockOptions {
    * service.
    */
   readonly pages?: PageSizes;
-  /** Changes of likes while a client pages. Default: none. */
-  readonly changes?: readonly LikesChangeAtRequest[];
   /** The access tokens to accept, or what each of them allows. Default: any, which allow all. */
   readonly tokens?: readonly string[] | Readonly<Record<string, TokenRights>>;
   /**
@@ -88,31 +77,19 @@ export interface MockOptions {
   /** The most requests that the journal keeps. Default: 1000. */
   readonly journalSize?: number;
   /**
-   * Which pages of other origins may read responses in a browser. `true`: all, but with a data set
-   * only those of this machine, because likes are private. A list: those of this machine and of
-   * these origins, such as `https://app.example`, or `null` for files. Default: true.
+   * Whether pages of other origins may read responses in a browser; with a data set only those of
+   * this machine, because likes are private. Default: true.
    */
-  readonly cors?: Cors;
+  readonly cors?: boolean;
 }
 
 export interface Settings
   extends Required<
-    Pick<
-      MockOptions,
-      | 'answers'
-      | 'as'
-      | 'strict'
-      | 'seed'
-      | 'pages'
-      | 'changes'
-      | 'anonymous'
-      | 'faults'
-      | 'now'
-      | 'cors'
-    >
+    Pick<MockOptions, 'as' | 'strict' | 'seed' | 'pages' | 'anonymous' | 'faults' | 'now'>
   > {
   readonly timeline: Timeline;
   readonly clock: Clock;
+  readonly cors: Cors;
   /** What each access token allows; undefined if any is accepted. */
   readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
   readonly rateLimit: RateLimitOption | undefined;
@@ -124,20 +101,14 @@ export interface Settings
 
 export function settingsFor(options: MockOptions): Settings {
   checkOptions(options, mockChecks);
-  const { answers = 'service', faults = [], latency = 0, cors = true, seed = 1 } = options;
+  const { faults = [], latency = 0, cors = true, seed = 1 } = options;
   const { likes = 250, users, dataset } = options;
   const clock = new Clock(options);
-  if (answers === 'examples') {
-    for (const [option, { isOfService }] of Object.entries(optionTable)) {
-      if (isOfService) refuseBeside(options, option, 'answers', 'examples ignore it');
-    }
-  }
   if (dataset !== undefined) {
     const why = 'a data set has its own users and likes';
     for (const option of ['likes', 'users', 'until']) refuseBeside(options, option, 'dataset', why);
   }
   return {
-    answers,
     as: options.as ?? 'contract',
     strict: options.strict ?? true,
     timeline:
@@ -151,7 +122,6 @@ export function settingsFor(options: MockOptions): Settings {
         : new DataSetTimeline(dataset),
     seed,
     pages: options.pages ?? 'recorded',
-    changes: options.changes ?? [],
     tokens: options.tokens && rightsOf(options.tokens),
     anonymous: options.anonymous ?? false,
     rateLimit: options.rateLimit,
@@ -162,7 +132,7 @@ export function settingsFor(options: MockOptions): Settings {
     clock,
     now: clock.now,
     journalSize: options.journalSize,
-    cors: cors === true && dataset !== undefined ? [] : cors,
+    cors: cors && dataset !== undefined ? 'this machine' : cors,
   };
 }
 

@@ -1,10 +1,8 @@
 import type { PageMeta } from '@liked-posts/types';
 import { type Outgoing, respond } from '../http/messages.ts';
 import { errorsOnly } from '../http/problems.ts';
-import type { MockPage } from '../page-source.ts';
+import type { MockPage } from '../service/service-pages.ts';
 import { type Effect, inLowerCase } from './override.ts';
-
-const htmlType = 'text/html; charset=utf-8';
 
 export function applyOverride(override: Effect, page: MockPage, userId: string): Outgoing {
   const outgoing = changed(override, page, userId);
@@ -27,20 +25,10 @@ function changed(override: Effect, page: MockPage, userId: string): Outgoing {
   switch (corruption) {
     case undefined:
       return page.write();
-    case 'html': {
-      const status = code ?? 502;
-      return respond(status, html(status), { 'content-type': htmlType });
-    }
-    case 'wrongMediaType': {
-      const answer = page.write();
-      return { ...answer, headers: { ...answer.headers, 'content-type': htmlType } };
-    }
     case 'shortPage':
       return page.write(true);
     case 'errorsOnly':
       return respond(200, errorsOnly(userId));
-    case 'malformedJson':
-      return changeBody(page.write(), (text) => text.replace(':', '='));
     case 'truncatedJson':
       return changeBody(page.write(), (text) => text.slice(0, text.length / 2));
     case 'emptyPage':
@@ -85,8 +73,4 @@ function changePage(
 
 function changeBody(answer: Outgoing, change: (text: string) => string): Outgoing {
   return { ...answer, body: change(answer.body) };
-}
-
-function html(status: number): string {
-  return `<!DOCTYPE html>\n<html lang="en"><head><title>${status}</title></head><body><h1>${status}</h1><p>The gateway could not reach the service.</p></body></html>\n`;
 }

@@ -1,5 +1,4 @@
 import { among, mix } from '../data/hash.ts';
-import { OptionError } from '../options/option-error.ts';
 import type { Settings } from '../options/options.ts';
 import {
   both,
@@ -42,11 +41,11 @@ interface Entry {
   applied: number;
 }
 
-type OverrideSettings = Pick<Settings, 'faults' | 'seed' | 'answers'>;
+type OverrideSettings = Pick<Settings, 'faults' | 'seed'>;
 
 /** The queue of `next`, and the faults. A request gets the first that applies to it. */
 export class OverrideLists {
-  #settings: OverrideSettings;
+  readonly #settings: OverrideSettings;
   #queue: Entry[] = [];
   #faults: Entry[];
 
@@ -118,14 +117,8 @@ export class OverrideLists {
     this.#faults = [...this.#faults.filter((entry) => !isIn(scope, entry)), ...restored];
   }
 
-  reload(settings: OverrideSettings): void {
-    const others = this.#faults.filter(({ from }) => from !== 'options');
-    this.#faults = [...others, ...this.#faultsOfOptions(settings)];
-    this.#settings = settings;
-  }
-
-  #faultsOfOptions({ faults } = this.#settings): Entry[] {
-    return faults.map((fault, index) => this.#entryOf(fault, 'options', index, {}));
+  #faultsOfOptions(): Entry[] {
+    return this.#settings.faults.map((fault, index) => this.#entryOf(fault, 'options', index, {}));
   }
 
   #entryOf(
@@ -134,13 +127,6 @@ export class OverrideLists {
     index: number,
     scope: RecordedMatch,
   ): Entry {
-    if (override.corruption === 'shortPage' && this.#settings.answers === 'examples') {
-      throw new OptionError(
-        `${from === 'next' ? from : 'faults'}[${index}].corruption`,
-        "'shortPage' cannot split an example",
-        'another corruption, or leave out `answers`',
-      );
-    }
     const match = both(recordedMatch(own), scope);
     const isOnce = from === 'next' || match.page !== undefined;
     const isForAll = Object.keys(match).length === 0;

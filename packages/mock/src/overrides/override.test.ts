@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createMock } from '../index.ts';
 import { whole } from '../options/option-error.ts';
 import { checkOverride, inLowerCase } from './override.ts';
 
@@ -13,10 +12,6 @@ test.each([
   { reset: true, delay: 5, slowBody: 0, cutBody: false },
   { reset: false, body: 'a', slowBody: 5, cutBody: true },
   { headers: { "!#$%&'*+.^`|~-_1aZ": '\t ~\x80\xff', empty: '' } },
-  { corruption: 'html', code: 503 },
-  { corruption: 'wrongMediaType', headers: { 'x-type': 'a' } },
-  { corruption: 'wrongMediaType', example: 'rateLimitedText' },
-  { corruption: 'malformedJson', code: 503 },
   { corruption: 'truncatedJson' },
   { corruption: 'emptyPage', code: 200 },
   { corruption: 'repeatedToken', example: 'lastPage' },
@@ -28,9 +23,6 @@ test.each([
 const anObject = 'Give an object such as { "code": 503 }.';
 const headers = 'Give an object of header names and values, all strings.';
 const body = 'Give a string, or any JSON value.';
-const either = (what: string, why: string, name: string) =>
-  `\`${what}\` ${why}. Give either \`${what}\` or \`${name}\`.`;
-const says = 'determines the body';
 
 type Refused = [override: unknown, member: string, reason: string];
 
@@ -93,58 +85,17 @@ test.each<Refused>([
   ),
   [{ body: 1n }, '.body', `it cannot be written as JSON. ${body}`],
   [{ body: () => 1 }, '.body', `a function is not a body. ${body}`],
-  [{ body: 'a', example: 'lastPage' }, '.example', either('body', says, 'example')],
-  [{ body: 'a', corruption: 'html' }, '.corruption', either('body', says, 'corruption')],
-  ...Object.entries({ body: 'a', corruption: 'html', slowBody: 1, cutBody: true }).map(
-    ([name, value]): Refused => [
-      { reset: true, [name]: value },
-      `.${name}`,
-      either('reset', 'sends no body', name),
-    ],
-  ),
-  ...['html', 'errorsOnly', 'shortPage'].map(
-    (corruption): Refused => [
-      { corruption, example: 'lastPage' },
-      '.example',
-      either(corruption, says, 'example'),
-    ],
-  ),
-  ...['emptyPage', 'repeatedToken', 'errorsOnly', 'shortPage'].map(
-    (corruption): Refused => [{ corruption, code: 503 }, '.code', either(corruption, says, 'code')],
-  ),
   [
-    { corruption: 'emptyPage', example: 'notFound' },
-    '.example',
-    either('emptyPage', says, 'example'),
+    { corruption: 'toString' },
+    '.corruption',
+    "cannot be 'toString'. Give one of truncatedJson, short",
   ],
-  ...['notFoundHtml', 'rateLimitedText'].map(
-    (example): Refused => [
-      { corruption: 'malformedJson', example },
-      '.example',
-      either('malformedJson', 'needs a JSON body', 'example'),
-    ],
-  ),
-  [
-    { corruption: 'wrongMediaType', headers: { 'Content-TYPE': 'a' } },
-    '.headers',
-    either('wrongMediaType', 'is a media type', 'headers'),
-  ],
-  [{ corruption: 'toString' }, '.corruption', "cannot be 'toString'. Give one of html, wrong"],
   [{ corruption: 'emptypage' }, '.corruption', 'errorsOnly. Did you mean `emptyPage`?'],
 ])('%o is refused, with the reason', (override, member, reason) => {
   const message: unknown = expect.stringContaining(reason);
   expect(() => checkOverride(override, 'next[0]')).toThrow(
     expect.objectContaining({ name: 'OptionError', option: `next[0]${member}`, message }),
   );
-});
-
-test('an example cannot be a short page', () => {
-  const override = { corruption: 'shortPage' } as const;
-  expect(() => createMock().next(override)).not.toThrow();
-  const mock = createMock({ answers: 'examples' });
-  const reason = "cannot be used: 'shortPage' cannot split an example. Give another corruption, or";
-  expect(() => mock.next(override)).toThrow(`next[0].corruption\` ${reason}`);
-  expect(() => mock.setFaults(override)).toThrow(`faults[0].corruption\` ${reason}`);
 });
 
 test('additional members are checked, but alone they are no override', () => {

@@ -16,11 +16,8 @@ import { checkMatch, type Match, type RecordedMatch } from './match.ts';
 
 /** The ways to corrupt a body, with the text that `--help` shows. */
 export const corruptions = {
-  html: 'an HTML page from a gateway, with status 502 or `code`',
-  wrongMediaType: 'the right body, labelled `text/html`',
-  malformedJson: 'a body that is not JSON, labelled as JSON',
   truncatedJson: 'the first half of the right body, sent as if it were complete',
-  shortPage: 'half of the Posts, and a token for the rest; not with examples',
+  shortPage: 'half of the Posts, and a token for the rest',
   emptyPage: 'no Posts, and a token for the ones left out',
   repeatedToken: 'the right page, but its token returns the same page again',
   lostToken: 'the right page, without the token for the next one',
@@ -30,7 +27,10 @@ export const corruptions = {
 /** A way to corrupt a body. */
 export type Corruption = keyof typeof corruptions;
 
-/** What an override does: it replaces the right answer, or changes it. */
+/**
+ * What an override does: it replaces the right answer, or changes it. Of several bodies, `reset`
+ * comes first, then `body`, a corruption of a page, and `example` or `code`.
+ */
 export interface Effect {
   /** The status: 400 to 599, with the contract's first example of it, or 200 for the right page. */
   readonly code?: number;
@@ -40,7 +40,7 @@ export interface Effect {
   readonly headers?: Readonly<Record<string, string>>;
   /** The body. Strings are sent as they are, everything else as JSON. */
   readonly body?: unknown;
-  /** How to corrupt the body. Examples cannot be a `shortPage`. */
+  /** How to corrupt the body. */
   readonly corruption?: Corruption;
   /** How long to delay the answer, in milliseconds. */
   readonly delay?: number;
@@ -153,12 +153,6 @@ export function checkOverride(
   }
   const { code, example } = override;
   if (example !== undefined) requireExample(`${option}.example`, code, example);
-  for (const [applies, what, why, others] of exclusionsFor(override)) {
-    const other = applies && others.find((name) => isSet(override[name]));
-    if (!other) continue;
-    const either = `either \`${what}\` or \`${other}\``;
-    throw new OptionError(`${option}.${other}`, `\`${what}\` ${why}`, either);
-  }
 }
 
 const conditions = { request: whole(1), probability: requireShare };
@@ -172,44 +166,9 @@ function requireShare(option: string, value: unknown): void {
   throw new OptionError(option, { value }, 'a number from 0 to 1');
 }
 
-function isSet(value: unknown): boolean {
-  return value !== undefined && value !== false && value !== 0;
-}
-
-type Exclusion = readonly [
-  applies: boolean,
-  what: string,
-  why: string,
-  others: readonly (keyof Effect)[],
-];
-
-const ownBody: readonly string[] = ['html', 'errorsOnly', 'shortPage'] satisfies Corruption[];
-const ofPages: readonly string[] = [
-  'shortPage',
-  'emptyPage',
-  'repeatedToken',
-  'lostToken',
-  'errorsOnly',
-] satisfies Corruption[];
-
-function exclusionsFor(override: Effect): readonly Exclusion[] {
-  const { code, example, body, corruption = '', headers, reset = false } = override;
-  const isChosen = code !== undefined || example !== undefined;
-  const chosen = isChosen ? exampleOf(code, example) : undefined;
-  const choice = example === undefined ? 'code' : 'example';
-  const saysBody = 'determines the body';
-  const isText = typeof chosen?.value === 'string';
-  const hasType = 'content-type' in inLowerCase(headers);
-  return [
-    [body !== undefined, 'body', saysBody, ['example', 'corruption']],
-    [reset, 'reset', 'sends no body', ['body', 'corruption', 'slowBody', 'cutBody']],
-    [ownBody.includes(corruption), corruption, saysBody, ['example']],
-    // Only an answer with status 200 is a page.
-    [ofPages.includes(corruption) && chosen?.status !== 200, corruption, saysBody, [choice]],
-    // These two would change nothing.
-    [corruption === 'malformedJson' && isText, corruption, 'needs a JSON body', [choice]],
-    [corruption === 'wrongMediaType' && hasType, corruption, 'is a media type', ['headers']],
-  ];
+/** Whether a corruption is one of a page, and not of any body. */
+export function isOfPages(corruption: Corruption | undefined): boolean {
+  return corruption !== undefined && corruption !== 'truncatedJson';
 }
 
 /** Headers with their names in lower case. */

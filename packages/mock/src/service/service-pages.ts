@@ -9,31 +9,45 @@ import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Lazy, Timeline } from '../data/timeline.ts';
 import { type CopyField, copyField } from '../generated/fields.ts';
-import { respond } from '../http/messages.ts';
+import { type Outgoing, respond } from '../http/messages.ts';
 import { errorsOnly } from '../http/problems.ts';
 import { Likes, type Listing } from '../likes/likes.ts';
 import { checkChange } from '../likes/likes-change.ts';
 import type { Settings } from '../options/options.ts';
-import type { MockPage, PageSource } from '../page-source.ts';
 import { expand } from './expand.ts';
 import { backward, forward, fullPage, type PageBounds, recordedPage } from './page-sizes.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
 
+/** A page that was found, but whose body is not written yet. */
+export interface MockPage {
+  /** The number of the page, from 1, in a walk whose `max_results` does not change. */
+  readonly number: number;
+  /** Whether the token of the query comes from a page that an override emptied or split. */
+  readonly afterOverride: boolean;
+  /** Writes it, or half of its Posts; an answer without Posts is always whole. */
+  readonly write: (half?: boolean) => Outgoing;
+  /**
+   * A token for this same page, as `next_token` or `previous_token`, whichever the walk follows;
+   * undefined if there is none.
+   */
+  readonly tokenHere: (afterOverride: boolean) => PageMeta | undefined;
+}
+
 /**
  * Pages like the service's. The same settings and queries give the same pages.
  */
-export class ServicePages implements PageSource {
+export class ServicePages {
   readonly #settings: Settings;
   readonly #likes: Likes;
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#likes = new Likes(settings.timeline, settings.changes);
+    this.#likes = new Likes(settings.timeline);
   }
 
-  find(userId: string, query: LikedPostsQuery, request: number): MockPage | undefined {
+  /** The page for a query; undefined if its token is unknown. */
+  find(userId: string, query: LikedPostsQuery): MockPage | undefined {
     const { timeline } = this.#settings;
-    this.#likes.advance(request);
     const found = this.#find(userId, query);
     if (found === undefined) return undefined;
     const { number, cursor, listing } = found;
@@ -71,6 +85,11 @@ export class ServicePages implements PageSource {
     return { ...bounds, listing, key, cursor };
   }
 
+  /**
+   * Changes likes.
+   *
+   * @throws {OptionError} when a change is not valid; then none is made.
+   */
   change(changes: readonly unknown[]): void {
     const checked = changes.map((change, index) => {
       checkChange(change, `change[${index}]`);
