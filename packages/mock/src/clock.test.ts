@@ -147,3 +147,7 @@ test('likes of each time can be walked both ways, and new ones added', async () 
     expect((await page(mock, { max_results: 5 })).data?.[0]?.id).not.toBe(ids[0]);
   }
 });
+
+test('a clock that gives no time is refused when the mock is made', () => {
+  expect(() => createMock({ now: () => Number.NaN })).toThrow('`now` cannot be');
+});

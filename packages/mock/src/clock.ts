@@ -25,6 +25,9 @@ export class Clock {
 
   constructor({ now, until }: Pick<MockOptions, 'now' | 'until'>) {
     this.#base = now ?? Date.now;
+    if (Number.isNaN(new Date(this.#base()).getTime())) {
+      throw new OptionError('now', { value: this.#base() }, 'a function that returns milliseconds');
+    }
     this.#isLive = now !== undefined || until === 'now';
     this.#start = this.#base();
     this.until =
