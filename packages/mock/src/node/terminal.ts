@@ -26,11 +26,3 @@ export function statusStyle(status: number): Style {
 export function errorLine(message: string): string {
   return `${stylerFor(hasColors(process.stderr))('red', 'error:')} ${message}`;
 }
-
-/** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
-export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
-  // A terminal that does not know its width says 0.
-  const columns = stream.columns || 80;
-  const fitting = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
-  stream.write(`\r\u001b[K${fitting}`);
-}
