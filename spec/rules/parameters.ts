@@ -12,7 +12,10 @@ import {
 
 /** The names that the types, the client and the mock are written for. */
 const operationId = 'getLikedPosts';
-const names = ['id', 'max_results', 'pagination_token', 'tweet.fields', 'expansions'];
+const names = [
+  ...['id', 'max_results', 'pagination_token', 'expansions', 'tweet.fields'],
+  ...['media.fields', 'poll.fields', 'user.fields', 'place.fields'],
+];
 
 const about = ['title', 'description', 'example', 'examples', '$comment'];
 /** The keywords of a value that are read, some with a single value, by how the value is read. */

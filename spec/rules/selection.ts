@@ -113,24 +113,27 @@ export const selectionsAreComplete: Rule = () => {
     const wrong: [names: readonly string[], what: string][] = [
       [
         values.filter((name) => !names.includes(name)),
-        `can be requested, but is no property ${of}`,
+        `can be requested, and must be a property ${of}`,
       ],
       [
         names.filter((name) => !values.includes(name) && !isHidden(name)),
-        `is a property ${of}, but no value of \`${parameter}\`, and has no \`x-selectable: false\``,
+        `must be a value of \`${parameter}\`, or have \`x-selectable: false\` in \`${target}\``,
       ],
-      [values.filter(isHidden), `${of} has \`x-selectable: false\`, but can be requested`],
+      [
+        values.filter(isHidden),
+        `can be requested, and must not have \`x-selectable: false\` in \`${target}\``,
+      ],
       [
         listOf<string>(defaults).filter((name) => !names.includes(name)),
-        `comes by default, but is no property ${of}`,
+        `can come by default only as a property ${of}`,
       ],
       [
         listOf<string>(required).filter((name) => !listOf(defaults).includes(name)),
-        `${of} is required, but not listed in \`x-default-fields\``,
+        `must be in \`x-default-fields\` ${of}, as in \`required\``,
       ],
       [
         listOf<string>(identifiers).filter((name) => !isText(name)),
-        `identifies objects, but is no string property ${of}`,
+        `must be a string property ${of} to identify it`,
       ],
     ];
     return [

@@ -78,6 +78,14 @@ test('the contract and the workflows have the version of the package', () => {
   }
 });
 
+test('every schema and every example of the files is in the bundle, and no name is there twice', () => {
+  const named = (folder: string) => readdirSync(new URL(folder, root));
+  const inFiles = named('schemas/').flatMap((file) => Object.keys(parse(read(`schemas/${file}`))));
+  expect(inFiles.toSorted()).toEqual(Object.keys(schemas));
+  const examples = named('examples/').map((file) => file.replace('.yaml', ''));
+  expect(examples.toSorted()).toEqual(Object.keys(contract.components.examples));
+});
+
 describe('the list of assumptions', () => {
   const marks = read('dist/openapi.json').split('"x-assumption":').length - 1;
 

@@ -1,19 +1,29 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { tableOf, textOf } from '@liked-posts/test-utils/documents';
 import { installed } from '@liked-posts/test-utils/tools';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everything } from '../../mock/test/ask.ts';
+import { certificate } from '../../mock/test/certificate.ts';
 import { cliOf } from '../../release-tests/servers/cli-of.ts';
 import tools from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
 
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-beforeAll(() => {
-  if (existsSync('/usr/lib/python3/dist-packages/tweepy')) return;
-  throw new Error('tweepy is missing: apt-get install python3-tweepy');
+let folder: string;
+beforeAll(async () => {
+  if (!existsSync('/usr/lib/python3/dist-packages/tweepy')) {
+    throw new Error('tweepy is missing: apt-get install python3-tweepy');
+  }
+  folder = await mkdtemp(join(tmpdir(), 'liked-posts-tls-'));
+  await writeFile(join(folder, 'cert.pem'), certificate.cert);
+  await writeFile(join(folder, 'key.pem'), certificate.key);
 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const all = { ...everything, max_results: 100 };
 const names = Object.entries(all).map(([name, value]) => [name.replace('.', '_'), value]);
@@ -42,10 +52,19 @@ const clients: readonly (readonly [title: string, command: readonly string[], qu
 
 /** Lists 500 likes over HTTPS. */
 async function list(form: string, [program = '', ...args]: readonly string[], query: object) {
-  const flags = ['--tls', '--allowed-hosts', 'api.x.com', '--json', '--port', '0'];
-  await using server = new CliProcess(cliOf('mock'), '--as', form, '--likes', '500', ...flags);
+  const flags = ['--allowed-hosts', 'api.x.com', '--json', '--port', '0'];
+  const tls = ['--tls-cert', join(folder, 'cert.pem'), '--tls-key', join(folder, 'key.pem')];
+  await using server = new CliProcess(
+    cliOf('mock'),
+    '--as',
+    form,
+    '--likes',
+    '500',
+    ...flags,
+    ...tls,
+  );
   const url = await server.printed(/"listening":"(.+?)"/);
-  const authority = await server.printed(/"authority":"(.+?)"/);
+  const authority = join(folder, 'cert.pem');
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority, REQUESTS_CA_BUNDLE: authority };
   return await runToEnd({ command: [program, ...args, url, JSON.stringify(query)], env });
 }

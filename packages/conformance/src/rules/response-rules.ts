@@ -50,7 +50,7 @@ export const responseRules: readonly Rule[] = [
   ),
   responseRule(
     'mediaType',
-    'The contract describes every Content-Type for its status.',
+    'The contract describes every Content-Type, for its status or for any error.',
     [page],
     ({ status, headers }) => {
       if (status === 0) return undefined;

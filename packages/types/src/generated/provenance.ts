@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "06f55b39b3048422dfd8f4fab9d2eb2f2116e1a567adbad25991681a267cd923",
+  sha256: "73b41418a29597748ce9c212dfa0a99b98f69e6361d59edf833f4a4a16379254",
 } as const;

@@ -76,15 +76,15 @@ export interface ErrorList {
 export interface Includes {
     /** Media that Posts refer to. */
     media?: Media[];
-    /** Places that Posts were tagged with. */
+    /** Places that Posts refer to. */
     places?: Place[];
-    /** Polls attached to Posts. */
+    /** Polls that Posts refer to. */
     polls?: Poll[];
     /** Topics of Posts. No known expansion leads here; they may come with `context_annotations`. */
     topics?: Topic[];
     /** Posts that the Posts of the page refer to. They may also be in `data`. A Post may be here twice, with different `entities`. */
     tweets?: Post[];
-    /** Authors of Posts, and users whom Posts mention or reply to. */
+    /** Users whom Posts refer to. */
     users?: User[];
 }
 /**
