@@ -71,7 +71,7 @@ it.each<[value: unknown, detail: string, requirement: string]>([
   [
     user({ created_at: '2024-02-30T00:00:00Z' }),
     'includes.users[0].created_at is "2024-02-30T00:00:00Z". It must be a date-time.',
-    '~UtcDateTime/allOf/0/format',
+    '~UtcDateTime/format',
   ],
   [
     user({ profile_banner_url: 'example.com' }),

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "73b41418a29597748ce9c212dfa0a99b98f69e6361d59edf833f4a4a16379254",
+  sha256: "5f9744edc614e33f2e9f422636f308f4839896cdab9fa2fa1657ccff29f665e7",
 } as const;
