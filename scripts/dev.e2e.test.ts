@@ -80,7 +80,7 @@ describe('pnpm dev', () => {
 
   it('says at the end of a save that the types could not be checked, and why', async () => {
     const verdict = prints(/Linted \(.*\)\.\nCould not check: (.*)\n$/);
-    await save('components/schemas/Topic.yaml', (text) => `${text}\n`);
+    await save('openapi.yaml', (text) => `${text}\n`);
     expect(await verdict).toBe('spawn pnpm ENOENT');
   });
 
