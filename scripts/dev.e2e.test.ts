@@ -43,7 +43,9 @@ describe('pnpm dev', () => {
     }
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 
-    dev = new CliProcess(join(copy, 'scripts/dev.ts'), '--port', '0');
+    const command = [process.execPath, join(copy, 'scripts/dev.ts'), '--port', '0'] as const;
+    // Without pnpm: the copy has only some of the packages that are checked.
+    dev = new CliProcess({ command, env: { ...process.env, PATH: '' } });
     url = await dev.printed(/The mock answers on (\S+)/);
   });
   afterAll(async () => {
@@ -80,15 +82,25 @@ describe('pnpm dev', () => {
     expect(await readFile(types, 'utf8')).toContain('tone?: string;');
   });
 
+  it('says at the end of a save that the types could not be checked, and why', async () => {
+    const verdict = prints(/Linted \(.*\)\.\nCould not check: (.*)\n$/);
+    await save('openapi.yaml', (text) => `${text}\n`);
+    expect(await verdict).toBe('spawn pnpm ENOENT');
+  });
+
   it('reports a description that it cannot read, and keeps running', async () => {
     const original = await readFile(join(copy, 'spec/schemas/page.yaml'), 'utf8');
-    const refused = prints(/schemas\/page\.yaml:2:1.*Failed to parse/s);
+    const refused = prints(
+      /schemas\/page\.yaml:2:1.*Failed to parse.*\nThe description cannot be read; .*, types not checked\.\n$/s,
+    );
     await save('schemas/page.yaml', () => 'type: [object\n');
     await refused;
     expect(await firstPost()).toContain('The map room is open');
 
     // It can be read again, but breaks a house rule.
-    const read = prints(/The mock answers on.*house\/assumptions-have-reasons/s);
+    const read = prints(
+      /The mock answers on.*house\/assumptions-have-reasons.*\n1 error; types not checked\.\n$/s,
+    );
     await save('schemas/page.yaml', () =>
       original.replace('Recorded responses show that the letters', 'because the letters'),
     );

@@ -32,13 +32,14 @@ const onSave = latestOnly(async (signal) => {
     console.log(`\n${time} ${styled('bold', [...saved].join(', '))} changed`);
     saved.clear();
   }
-  const isRight = await refresh(mock, console.log, signal, styled);
-  const problems = isRight ? await checkTypes(signal) : undefined;
-  if (problems === undefined) return;
+  const wrong =
+    (await refresh(mock, console.log, signal, styled)) ?? (await checkTypes(console.log, signal));
+  // The newer change gets a verdict of its own.
+  if (signal.aborted) return;
   console.log(
-    problems === ''
+    wrong === undefined
       ? styled(['bold', 'green'], 'Everything that depends on the contract still type-checks.')
-      : `${problems}\n${styled(['bold', 'red'], 'What depends on the contract no longer type-checks.')}`,
+      : styled(['bold', 'red'], wrong),
   );
 });
 

@@ -5,26 +5,34 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
+import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { servePrism } from './start/serve-prism.ts';
 
 const script = fileURLToPath(new URL('./start.ts', import.meta.url));
-const headers = { authorization: 'Bearer any-token' };
+
+/** The page that a server answers with; undefined if it does not listen yet. */
+async function likesFrom(url: string | undefined): Promise<unknown> {
+  const headers = { authorization: 'Bearer any-token' };
+  const path = '/2/users/2244994945/liked_tweets';
+  const response = await fetch(`${url}${path}`, { headers }).catch(() => undefined);
+  return await response?.json();
+}
 
 describe('pnpm start', () => {
   it('serves all that it names until it is interrupted, and ends with exit code 0', async () => {
     // `pnpm start -- --port 0` passes these arguments.
     await using started = new CliProcess(script, '--', '--port', '0');
-    const prism = await started.printed(/^Prism +(http:\S+)/m);
-    const [mock, playground, reference] = ['Mock', 'Playground', 'Reference'].map(
-      (name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(started.output)?.[1],
+    await started.printed(/Ctrl-C ends them\.\n/);
+    const said = started.output;
+    const [mock, prism, playground, reference] = ['Mock', 'Prism', 'Playground', 'Reference'].map(
+      (name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(said)?.[1],
     );
-    const [first = '', ...rest] = started.output.split('\n');
+    const [first = '', ...rest] = said.split('\n');
     expect(first).toBe(`Playground  ${playground}   open it in a browser`);
     expect(rest.filter((line) => line !== '').length).toBeLessThan(8);
     for (const url of [mock, prism]) {
-      const response = await fetch(`${url}/2/users/2244994945/liked_tweets`, { headers });
-      expect(await response.json()).toHaveProperty('data');
+      await expect.poll(() => likesFrom(url)).toHaveProperty('data');
     }
     const home = await fetch(`${playground}`);
     const page = await home.text();
@@ -49,7 +57,8 @@ describe('pnpm start', () => {
     ]);
 
     expect(await started.ended('SIGINT')).toBe(0);
-    await expect(fetch(prism)).rejects.toThrow('fetch failed');
+    expect(started.output).toBe(said);
+    await expect(fetch(`${prism}`)).rejects.toThrow('fetch failed');
   });
 
   it('opens the playground in the browser with --open, or says why it cannot, and marks addresses', async () => {
@@ -83,11 +92,14 @@ describe('pnpm start', () => {
   });
 
   it('says so too of a crash', async () => {
-    // A malformed escape ends Prism's process.
-    const crash = (url: string) => fetch(`${url}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
+    await using free = await listen(() => {});
+    await free[Symbol.asyncDispose]();
     const reason = new Promise<string>((failed) => {
-      servePrism(0, { listening: crash, failed });
+      servePrism(Number(new URL(free.url).port), failed);
     });
+    await expect.poll(() => likesFrom(free.url)).toHaveProperty('data');
+    // A malformed escape ends Prism's process.
+    await fetch(`${free.url}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
 
     expect(await reason).toMatch(/^URIError/);
   });

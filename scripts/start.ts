@@ -1,6 +1,8 @@
 /** Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C. */
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { PortInUseError, startMock } from '@liked-posts/mock/node';
 import { sameData } from '../packages/playground/src/service/same-data.ts';
 import { commandLine, portUpTo, untilInterrupted } from './command-line.ts';
@@ -29,18 +31,17 @@ const next = (offset: number) => (port === 0 ? 0 : port + offset);
 try {
   await using playground = await servePlayground(next(2));
   await using mock = await startMock({ port, ...sameData });
-  playground.knows({ mock: mock.url });
+  // Prism takes a second to start: its address is chosen here, so that it is shown with the others.
+  const prismPort = next(1) || (await freePort());
+  const prism = `http://127.0.0.1:${prismPort}`;
+  playground.knows({ mock: mock.url, prism });
   // Registered before the output mentions Ctrl-C.
   const end = untilInterrupted();
-  console.log(banner(mock.url, playground.url));
+  console.log(banner(mock.url, prism, playground.url));
   if (flags.open) open(playground.url);
-  await using _prism = servePrism(next(1), {
-    listening(url) {
-      playground.knows({ mock: mock.url, prism: url });
-      console.log(`Prism       ${styled('cyan', url)}   mocks the contract in its own way`);
-    },
-    failed: (reason) => console.log(styled('yellow', `Prism does not run: ${reason}`)),
-  });
+  await using _prism = servePrism(prismPort, (reason) =>
+    console.log(styled('yellow', `Prism does not run: ${reason}`)),
+  );
   await end;
 } catch (error) {
   if (!(error instanceof PortInUseError)) throw error;
@@ -50,16 +51,24 @@ try {
 }
 
 /** Each server with its address, and a command to paste. */
-function banner(mock: string, playground: string): string {
+function banner(mock: string, prism: string, playground: string): string {
   const url = (text: string) => styled('cyan', text);
   return `${styled('bold', 'Playground')}  ${styled(['bold', 'cyan'], playground)}   open it in a browser
 Reference   ${url(`${playground}/reference.html`)}   the contract, for people
 Mock        ${url(mock)}   answers like the service
-Prism       starts in the background
+Prism       ${url(prism)}   mocks the contract in its own way
 
   curl -H 'Authorization: Bearer any-token' '${mock}/2/users/2244994945/liked_tweets?max_results=5'
 
 Ctrl-C ends them.`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
 }
 
 /** Opens an address in the browser of the person. */

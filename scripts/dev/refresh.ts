@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { renderResponses } from '../../packages/mock/scripts/render-responses.ts';
 import { writeGenerated } from '../../packages/types/scripts/generated-files.ts';
 import { bundle } from '../../spec/scripts/bundle.ts';
@@ -15,14 +16,14 @@ const responses = new URL('../../packages/mock/src/generated/responses.ts', impo
  *
  * @param tell called with each message for the user
  * @param signal ends the wait for lint, when a newer change is waiting
- * @returns whether the description is valid
+ * @returns what is wrong, in a sentence; undefined if nothing is, or if the wait was ended
  */
 export async function refresh(
   mock: MockThread,
   tell: (text: string) => void,
   signal: AbortSignal,
   styled: Styler,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const started = performance.now();
   const took = () => `${Math.round(performance.now() - started)} ms`;
   const linted = () => redocly('lint', 'openapi.yaml', '--format=stylish');
@@ -35,12 +36,8 @@ export async function refresh(
     tell(`Bundled, types generated (${took()}).`);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    const lint = await linted();
-    tell(
-      `${styled('red', 'The description cannot be read')}; the mock still serves the last one.\n`,
-    );
-    tell(reason(error, lint));
-    return false;
+    tell(reason(error, await linted()));
+    return 'The description cannot be read; the mock still serves the last one, types not checked.';
   }
   // Started last, because lint would take processor time from the types.
   const linting = linted();
@@ -48,19 +45,18 @@ export async function refresh(
     () => undefined,
     (error: Error) => error.message,
   );
-  tell(
-    failure === undefined
-      ? `The mock answers on ${styled('cyan', mock.url)} (${took()}).`
-      : styled('red', failure),
-  );
+  if (failure === undefined) tell(`The mock answers on ${styled('cyan', mock.url)} (${took()}).`);
   const newer = new Promise<undefined>((resolve) => {
     signal.onabort = () => resolve(undefined);
   });
   const lint = signal.aborted ? undefined : await Promise.race([linting, newer]);
-  if (!lint) return false;
-  const { status, stdout } = lint;
+  if (!lint) return undefined;
+  const { status, stdout, stderr } = lint;
   tell(status === 0 ? `Linted (${took()}).` : stdout.trim());
-  return !failure && status === 0;
+  const [, errors = 'lint failed'] =
+    /failed with (\d+ errors?)/.exec(stripVTControlCharacters(stderr)) ?? [];
+  const wrong = failure ?? (status === 0 ? undefined : errors);
+  return wrong && `${wrong}; types not checked.`;
 }
 
 function reason({ message }: ContractError, lint: Output): string {

@@ -19,8 +19,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** The playground, with the reference and the contract beside it. */
 export interface Playground extends AsyncDisposable {
   readonly url: string;
-  /** Tells the pages the addresses of the other servers. They show defaults for the rest. */
-  knows(servers: { readonly mock: string; readonly prism?: string }): void;
+  /** Tells the pages the addresses of the other servers. */
+  knows(servers: { readonly mock: string; readonly prism: string }): void;
 }
 
 /**

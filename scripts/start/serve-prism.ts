@@ -9,28 +9,21 @@ const bundle = fileOf('../../spec/dist/openapi.yaml');
 // Prism ends with this process, however that ends. It ignores Ctrl-C, which both receive.
 const preload = "process.on('SIGINT', () => {}).on('disconnect', () => process.exit())";
 
-/** Callbacks for Prism's state. */
-export interface News {
-  readonly listening: (url: string) => void;
-  /** Prism did not start, or ended by itself. */
-  readonly failed: (reason: string) => void;
-}
-
-/** Serves the contract with Prism on loopback, in a process of its own. */
-export function servePrism(port: number, { listening, failed }: News): AsyncDisposable {
+/**
+ * Serves the contract with Prism on loopback, in a process of its own.
+ *
+ * @param failed called if Prism does not start, or ends by itself
+ */
+export function servePrism(port: number, failed: (reason: string) => void): AsyncDisposable {
   let isWanted = true;
   let errors = '';
   const child = fork(cli, ['mock', bundle, '--port', `${port}`], {
     execArgv: ['--import', `data:text/javascript,${encodeURIComponent(preload)}`],
     env: { ...process.env, FORCE_COLOR: '0' },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   child.stderr?.on('data', (text) => {
     errors += text;
-  });
-  child.stdout?.on('data', (text) => {
-    const [, url] = /Prism is listening on (\S+)/.exec(text) ?? [];
-    if (url !== undefined) listening(url);
   });
   const closed = once(child, 'close')
     // Prism's help or source lines come before the message, a stack and Node's version after it.

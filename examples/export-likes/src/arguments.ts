@@ -71,6 +71,10 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
     throw new UsageError('With --since, export into another file.');
   }
   if (!baseUrl) throw new UsageError('Give the address of the service: --base-url https://…');
+  const maxResources = numberOf('max-resources', values['max-resources'], Infinity);
+  if (maxResources === 0) {
+    throw new UsageError('--max-resources must be at least 1: a run pays for its first page.');
+  }
   const accessToken = env['ACCESS_TOKEN'];
   if (!accessToken) throw new UsageError('Set ACCESS_TOKEN to the access token of the user.');
   return {
@@ -79,7 +83,7 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
     since,
     expect: numberOf('expect', values.expect, 0),
     verifyEnd: values['verify-end'] ?? false,
-    maxResources: numberOf('max-resources', values['max-resources'], Infinity),
+    maxResources,
     baseUrl,
     accessToken,
     quiet,
@@ -108,7 +112,8 @@ function parsed(args: string[]) {
       },
     });
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
+    // What follows is Node's advice about positional arguments.
+    if (error instanceof TypeError) throw new UsageError(error.message.replace(/\. To .*/s, '.'));
     throw error;
   }
 }

@@ -36,9 +36,14 @@ export class ExportFile implements AsyncDisposable {
    *   user's likes
    */
   static async open(path: string, user: string): Promise<ExportFile> {
-    const handle = await open(path, 'a');
+    const handle = await open(path, 'a+').catch((error) => Promise.reject(described(path, error)));
     let locked: DatabaseSync | undefined;
     try {
+      // Before the lock, which leaves a file beside this one.
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(beginning.length), {
+        position: 0,
+      });
+      if (!beginsRight(buffer.subarray(0, bytesRead))) throw noExport(path);
       locked = lock(await realpath(path));
       const kept = await keptIn(path);
       if (kept.resume) checkUser(path, kept.resume, user);
@@ -47,7 +52,7 @@ export class ExportFile implements AsyncDisposable {
     } catch (error) {
       locked?.close();
       await handle.close();
-      throw error;
+      throw described(path, error);
     }
   }
 
@@ -72,8 +77,12 @@ export class ExportFile implements AsyncDisposable {
     if (size !== this.#size) {
       throw new FileError(`Another program has written to ${this.path} meanwhile.`);
     }
-    await this.#handle.appendFile(bytes);
-    await this.#handle.datasync();
+    try {
+      await this.#handle.appendFile(bytes);
+      await this.#handle.datasync();
+    } catch (error) {
+      throw described(this.path, error);
+    }
     this.#size += bytes.length;
   }
 
@@ -173,14 +182,18 @@ const beginning = Buffer.from('{"post":{');
 async function* linesIn(path: string): AsyncGenerator<{ line: Line; end: number }> {
   let end = 0;
   let rest = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path)) {
-    rest = Buffer.concat([rest, chunk]);
-    for (let at = rest.indexOf(newline); at >= 0; at = rest.indexOf(newline)) {
-      end += at + 1;
-      yield { line: parsed(path, rest.subarray(0, at)), end };
-      rest = rest.subarray(at + 1);
+  try {
+    for await (const chunk of createReadStream(path)) {
+      rest = Buffer.concat([rest, chunk]);
+      for (let at = rest.indexOf(newline); at >= 0; at = rest.indexOf(newline)) {
+        end += at + 1;
+        yield { line: parsed(path, rest.subarray(0, at)), end };
+        rest = rest.subarray(at + 1);
+      }
+      if (!beginsRight(rest)) throw noExport(path);
     }
-    if (!beginsRight(rest)) throw noExport(path);
+  } catch (error) {
+    throw described(path, error);
   }
 }
 
@@ -200,4 +213,20 @@ function beginsRight(bytes: Buffer): boolean {
 
 function noExport(path: string): FileError {
   return new FileError(`${path} is not an export of this program. Give another file.`);
+}
+
+/** What the codes of Node's errors mean for the person who named the file. */
+const meanings: Readonly<Record<string, string>> = {
+  EACCES: 'access is denied',
+  EISDIR: 'it is a folder',
+  ENOENT: 'there is no such file or folder',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk is read-only',
+};
+
+/** An error of the file system, in words; any other error as it is. */
+function described(path: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
+  const meaning = meanings[String(error.code)] ?? error.message;
+  return new FileError(`${path} cannot be used: ${meaning}.`, { cause: error });
 }

@@ -27,6 +27,7 @@ async function run(given: Arguments): Promise<number> {
     process.once(signal, () => stop.abort(new Interrupted(signal)));
   }
   let file: ExportFile | undefined;
+  let before = 0;
   try {
     const client = createClient({
       baseUrl,
@@ -38,7 +39,7 @@ async function run(given: Arguments): Promise<number> {
     const known = await idsIn(given.since, user);
     const opened = await ExportFile.open(path, user);
     file = opened;
-    const before = file.ids.size;
+    before = file.ids.size;
     if (file.wasComplete) {
       progress.note(`Nothing to do. Export what is new into another file, with --since ${path}.`);
     } else if (before > 0) {
@@ -52,7 +53,7 @@ async function run(given: Arguments): Promise<number> {
           verifyEnd,
           budget,
           signal: stop.signal,
-          onPage: () => progress.page(opened),
+          onPage: () => progress.page(opened.ids.size, opened.ids.size - before, budget),
         });
     const has = `${path} has ${counted(file.ids.size)}`;
     const added = (file.ids.size - before).toLocaleString('en');
@@ -65,7 +66,7 @@ async function run(given: Arguments): Promise<number> {
     progress.say(styleText(['bold', style], verdict, { stream: process.stderr }));
     return end === 'complete' ? 0 : 1;
   } catch (error) {
-    if (error instanceof InvalidOptionError) throw new UsageError(error.message);
+    if (error instanceof InvalidOptionError) throw new UsageError(inWordsOfTheCommand(error));
     if (!isExpected(error)) throw error;
     progress.say(errorLine(error.message));
     if (file) {
@@ -73,15 +74,28 @@ async function run(given: Arguments): Promise<number> {
     }
     return error instanceof Interrupted ? error.exitCode : 1;
   } finally {
-    if (budget.received > 0) progress.say(`This run received ${budget}.`);
+    if (budget.received > 0) {
+      const { price, priceIfOwned } = budget;
+      const rate = progress.rate((file?.ids.size ?? 0) - before);
+      progress.say(`This run received ${budget}.`);
+      progress.say(
+        `It wrote ${rate} Posts a minute, and costs at most ${price}, or ${priceIfOwned} if the user owns the application.`,
+      );
+    }
     await file?.[Symbol.asyncDispose]();
   }
 }
 
+/** The client speaks of its own options. */
+function inWordsOfTheCommand({ option, message }: InvalidOptionError): string {
+  return option === 'baseUrl'
+    ? '--base-url must be an https address, or http on this machine, without credentials, query or /2.'
+    : message.replace('accessToken', 'ACCESS_TOKEN');
+}
+
 /** Whether the message is enough, because the error is not a bug of this program. */
 function isExpected(error: unknown): error is Error {
-  if (error instanceof LikedPostsError || error instanceof FileError) return true;
-  return error instanceof Interrupted || (error instanceof Error && 'syscall' in error);
+  return [LikedPostsError, FileError, Interrupted].some((expected) => error instanceof expected);
 }
 
 try {

@@ -1,11 +1,12 @@
 import { styleText } from 'node:util';
 import { RateLimitError, type Wait } from '@liked-posts/client';
-import type { ExportFile } from './export-file.ts';
+import type { Budget } from './budget.ts';
 
 /** Reports progress: one line on a terminal, one line per page in a log. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #isQuiet: boolean;
+  readonly #started = performance.now();
   #posts: number | undefined;
   /** The end of the wait that was last reported. */
   #until = 0;
@@ -15,10 +16,20 @@ export class Progress {
     this.#isQuiet = isQuiet;
   }
 
-  page(file: ExportFile): void {
-    const posts = file.ids.size;
-    if (posts !== this.#posts) this.#write(`${counted(posts)} …`, this.#stream.isTTY);
+  /**
+   * @param posts how many Posts the file has
+   * @param added how many of them this run has written
+   */
+  page(posts: number, added: number, { price }: Budget): void {
+    const text = `${counted(posts)}, ${this.rate(added)} a minute, ${price} …`;
+    if (posts !== this.#posts) this.#write(text, this.#stream.isTTY);
     this.#posts = posts;
+  }
+
+  /** How many Posts a minute the run has written, waits included. */
+  rate(added: number): string {
+    const minutes = (performance.now() - this.#started) / 60_000;
+    return Math.round(added / minutes).toLocaleString('en');
   }
 
   /** A wait for the rate limit, or after a failure. */
@@ -35,7 +46,7 @@ export class Progress {
     if (Number(until) - this.#until <= 1000) return;
     this.#until = Number(until);
     const seconds = Math.max(1, Math.ceil(left));
-    const text = `Rate limit: waiting until ${until.toLocaleTimeString()}, ${seconds} s.`;
+    const text = `Rate limit: waiting until ${until.toLocaleTimeString('en-GB')}, ${seconds} s.`;
     this.#write(styleText('yellow', text, { stream: this.#stream }));
   }
 

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createClient } from '@liked-posts/client';
 import { createMock, type MockOptions } from '@liked-posts/mock';
 import { startMock } from '@liked-posts/mock/node';
@@ -88,6 +88,29 @@ describe('the command line', () => {
     expect(await postsIn(path)).toEqual(await postsOf({ likes: 350 }));
   });
 
+  test('says how fast it is and what it costs, while it works and at its end', async () => {
+    await using server = await startMock({ likes: 350, pages: 'full' });
+    const run = command(server.url);
+    expect(await run.ended()).toBe(0);
+    const money = String.raw`\$\d+\.\d{2,3}`;
+    const pages = run.printed.match(new RegExp(`^\\d+ Posts, [\\d,]+ a minute, ${money} …$`, 'gm'));
+    expect(pages).toHaveLength(4);
+    const [, posts, users] = /received .* \((\d+) Posts, (\d+) users,/.exec(run.printed) ?? [];
+    const price = Number(posts) * 0.005 + Number(users) * 0.01;
+    const owned = (Number(posts) + Number(users)) * 0.001;
+    const [, ...said] =
+      /^It wrote [\d,]+ Posts a minute, and costs at most \$(\S+), or \$(\S+) if the user owns the application\.$/m.exec(
+        run.printed,
+      ) ?? [];
+    expect(said.map(Number)).toEqual([price, owned].map((each) => expect.closeTo(each, 4)));
+    expect(pages?.at(-1)).toContain(` $${said[0]} …`);
+
+    // With nothing received, there is nothing to say.
+    const again = command(server.url);
+    expect(await again.ended()).toBe(0);
+    expect(again.printed).not.toContain('$');
+  });
+
   test('with fewer Posts than --expect, it is not marked as complete', async () => {
     await using server = await startMock({ likes: 230 });
     for (let runs = 0; runs < 2; runs += 1) {
@@ -161,7 +184,7 @@ describe('the command line', () => {
     const likes = 350;
     await using server = await startMock({ likes, faults: [{ request: 2, delay: 3_600_000 }] });
     const first = command(server.url);
-    await first.said('Posts …');
+    await first.said(' Posts, ');
     const had = await readFile(path);
     const second = command(server.url);
 
@@ -178,11 +201,12 @@ describe('the command line', () => {
   });
 
   test('waits for the rate limit, and says so', async () => {
-    await using server = await startMock({ likes: 600, rateLimit: { limit: 4, windowSeconds: 1 } });
+    // Long enough for a busy machine to use up the window.
+    await using server = await startMock({ likes: 600, rateLimit: { limit: 4, windowSeconds: 5 } });
     const run = command(server.url);
 
     expect(await run.ended()).toBe(0);
-    expect(run.printed).toMatch(/^Rate limit: waiting until \S.*, [12] s\.$/m);
+    expect(run.printed).toMatch(/^Rate limit: waiting until \d\d:\d\d:\d\d, [1-6] s\.$/m);
     expect(await postsIn(path)).toEqual(await postsOf({ likes: 600 }));
     expect(server.requests.map(({ status }) => status)).not.toContain(429);
   });
@@ -204,7 +228,7 @@ describe('the command line', () => {
 
     expect(await run.ended()).toBe(0);
     expect(run.printed).toMatch(
-      /^Rate limit: waiting until \S.*, 1 s\.\n.* 503 Service Unavailable\. Trying again in 0\.\d s\.$/m,
+      /^Rate limit: waiting until \d\d:\d\d:\d\d, 1 s\.\n.* 503 Service Unavailable\. Trying again in 0\.\d s\.$/m,
     );
     expect(run.printed.match(/Rate limit/g)).toHaveLength(1);
     expect(await postsIn(path)).toEqual(await postsOf({ likes: 150 }));
@@ -261,8 +285,14 @@ describe('the command line', () => {
 
     const folderInPlace = commandTo(folder, server.url);
     expect(await folderInPlace.ended()).toBe(1);
-    expect(folderInPlace.printed).toMatch(/^error: EISDIR.*\n$/);
-    for (const { printed } of [refused, folderInPlace]) {
+    expect(folderInPlace.printed).toBe(`error: ${folder} cannot be used: it is a folder.\n`);
+    const missing = join(folder, 'missing.ndjson');
+    const missingEarlier = command(server.url, '--since', missing);
+    expect(await missingEarlier.ended()).toBe(1);
+    expect(missingEarlier.printed).toBe(
+      `error: ${missing} cannot be used: there is no such file or folder.\n`,
+    );
+    for (const { printed } of [refused, folderInPlace, missingEarlier]) {
       expect(printed).not.toContain(accessToken);
       expect(printed).not.toMatch(/^ +at /m);
     }
@@ -272,11 +302,15 @@ describe('the command line', () => {
     const run = new Command(['42', 'likes.ndjson', '--sinse', 'yesterday']);
 
     expect(await run.ended()).toBe(2);
-    expect(run.printed).toMatch(/^error: Unknown option '--sinse'.*\nTry --help\.\n$/);
+    expect(run.printed).toBe("error: Unknown option '--sinse'.\nTry --help.\n");
 
-    const elsewhere = command('example.com');
-    expect(await elsewhere.ended()).toBe(2);
-    expect(elsewhere.printed).toMatch(/^error: baseUrl must be .* example\.com\nTry --help\.\n$/);
+    for (const url of ['example.com', 'http://example.com', 'https://a:b@example.com']) {
+      const elsewhere = command(url);
+      expect(await elsewhere.ended()).toBe(2);
+      expect(elsewhere.printed).toBe(
+        'error: --base-url must be an https address, or http on this machine, without credentials, query or /2.\nTry --help.\n',
+      );
+    }
   });
 
   test('marks verdicts and errors where there are colours', async () => {
@@ -309,6 +343,7 @@ describe('arguments', () => {
     [['42', 'a', '--since', 'b', '--since', './a'], {}, 'export into another file'],
     [['42', 'a', '--expect', 'many'], env, '--expect must be a number, not "many".'],
     [['42', 'a', '--max-resources=-1'], env, '--max-resources must be a number, not "-1".'],
+    [['42', 'a', '--max-resources', '0'], env, '--max-resources must be at least 1'],
     [['42', 'a'], {}, '--base-url https://…'],
     [['42', 'a', '--base-url', 'x'], {}, 'Set ACCESS_TOKEN'],
     [['42', 'a'], { BASE_URL: 'x' }, 'Set ACCESS_TOKEN'],
@@ -373,13 +408,14 @@ describe('a file', () => {
   });
 
   test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
-    'with something else in it, as %j, is refused and left as it is',
+    'with something else in it, as %j, is refused and left as it is, without a lock beside it',
     async (text) => {
       await writeFile(path, text);
 
       await expect(exportTo(path)).rejects.toThrow('is not an export of this program');
       await expect(idsIn([path], user)).rejects.toThrow('is not an export of this program');
       expect(await readFile(path, 'utf8')).toBe(text);
+      expect(await readdir(folder)).toEqual([basename(path)]);
     },
   );
 

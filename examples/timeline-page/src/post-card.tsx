@@ -116,7 +116,7 @@ function Time({ of: time }: { of: Date }) {
   const isThisYear = time.getFullYear() === new Date().getFullYear();
   const year = isThisYear ? undefined : 'numeric';
   return (
-    <time dateTime={time.toISOString()} title={time.toLocaleString()}>
+    <time dateTime={time.toISOString()} title={time.toLocaleString([], { hourCycle: 'h23' })}>
       {time.toLocaleDateString([], { day: 'numeric', month: 'short', year })}
     </time>
   );

@@ -1,4 +1,4 @@
-import { HttpError, RateLimitError } from '@liked-posts/client';
+import { HttpError, QuotaError, RateLimitError } from '@liked-posts/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { likesOf } from './likes.ts';
@@ -61,8 +61,11 @@ function textFor(error: Error): string {
   if (error instanceof HttpError && error.type.endsWith('/resource-not-found')) {
     return 'There is no such user.';
   }
+  if (error instanceof HttpError && error.status === 403 && !(error instanceof QuotaError)) {
+    return 'These likes are private. You can see only your own.';
+  }
   if (error instanceof RateLimitError) {
-    const time = error.retryAt?.toLocaleTimeString([], { timeStyle: 'short' });
+    const time = error.retryAt?.toLocaleTimeString([], { timeStyle: 'short', hourCycle: 'h23' });
     return `That was a lot at once. ${time ? `There is more from ${time} on.` : 'Try it later.'}`;
   }
   return 'The likes could not be loaded.';

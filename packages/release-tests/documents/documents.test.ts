@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
+import { compilerIn } from '@liked-posts/test-utils/compiled';
 import {
   blocksIn,
   blocksOf,
@@ -29,13 +30,28 @@ describe('the README', () => {
     expect(commands.filter((command) => !run.includes(command))).toEqual([]);
   });
 
-  it.each(blocksOf('README.md', 'text'))('shows every public package on its way', ({ code }) => {
-    const packages = globSync('packages/*/package.json', { cwd: root }).map(metadataOf);
-    const names = packages.filter((one) => !one.private).map(({ name }) => name.split('/')[1]);
+  it.each(blocksOf('README.md', 'ts error'))(
+    'shows the error that the compiler gives',
+    ({ code }) => {
+      const { errors, codes } = compilerIn(new URL('./', import.meta.url))(code);
+      const shown = [...code.matchAll(/^ *\/\/ (.*)$/gm)].map(([, line]) => line).join(' ');
 
-    expect(names.length).toBeGreaterThan(3);
-    expect(names.filter((name) => !code.includes(`▶ ${name}`))).toEqual([]);
-  });
+      expect(errors.map((message, at) => `error TS${codes[at]}: ${message}`)).toEqual([shown]);
+    },
+  );
+
+  it.each(blocksOf('README.md', 'text'))(
+    'shows every public package on its way, in 84 columns',
+    ({ code }) => {
+      const packages = globSync('packages/*/package.json', { cwd: root }).map(metadataOf);
+      const names = packages.filter((one) => !one.private).map(({ name }) => name.split('/')[1]);
+
+      expect(names.length).toBeGreaterThan(3);
+      expect(names.filter((name) => !code.includes(`▶ ${name}`))).toEqual([]);
+      // More does not fit into the column that GitHub has for a README.
+      expect(code.split('\n').filter(({ length }) => length > 84)).toEqual([]);
+    },
+  );
 });
 
 describe('what `pnpm test` runs', () => {

@@ -22,6 +22,8 @@ let modules = 0;
 export interface Compiled {
   /** The first message of each error, in the order of the source. */
   readonly errors: string[];
+  /** The number of each error, as in `TS2339`. */
+  readonly codes: number[];
   /** The tooltip of the first `name` in the module. */
   hover(name: string): { readonly text: string; readonly documentation: string };
   /** The full type that the alias of this name resolves to. */
@@ -63,6 +65,7 @@ function compile(source: string, folder: URL): Compiled {
     errors: diagnostics.map(({ messageText }) =>
       typeof messageText === 'string' ? messageText : messageText.messageText,
     ),
+    codes: diagnostics.map(({ code }) => code),
     instantiations: program.getInstantiationCount(),
     typeOf(name) {
       const alias = program
