@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, extname, join } from 'node:path';
 import getReleasePlan from '@changesets/get-release-plan';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import {
@@ -18,23 +18,42 @@ const machine = (process.env['PATH'] ?? '')
   .filter((entry) => !entry.includes('node_modules'))
   .join(delimiter);
 
-it('a changeset stays as `pnpm changeset` and CONTRIBUTING write it, in lint and in a commit without pnpm', async () => {
-  const repository = await mkdtemp(join(tmpdir(), 'liked-posts-changeset-'));
+const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+
+const code = 'export const   one = 1;\n';
+const yaml = 'one:    1\n';
+/** A file of each kind that Biome formats, as it would not leave it. */
+const unformatted: Readonly<Record<string, string>> = {
+  ...{ '.ts': code, '.tsx': code, '.cts': code, '.mts': code, '.js': code, '.mjs': code },
+  ...{ '.json': '{"one":    1}\n', '.yaml': yaml, '.yml': yaml },
+  ...{ '.css': 'p{color:red}\n', '.md': '#    One\n' },
+};
+
+/** A repository like this one, with the hook as a contributor has it. CI has none. */
+async function repositoryWithHook() {
+  const repository = await mkdtemp(join(tmpdir(), 'liked-posts-hook-'));
   onTestFinished(() => rm(repository, { recursive: true, force: true }));
   const settings = [':(glob)*', ':(glob)**/package.json', '.changeset', 'scripts/prepare.ts'];
   await copyRepository(repository, ...settings);
   await commitFirst(repository);
   await symlink(join(root, 'node_modules'), join(repository, 'node_modules'), 'junction');
-  const run = async (command: readonly [string, ...string[]], env: NodeJS.ProcessEnv) => {
+  const run = async (command: readonly [string, ...string[]], env: NodeJS.ProcessEnv = {}) => {
     const options = { command, cwd: repository, env: { ...process.env, ...somebody, ...env } };
     const { code, output } = await runToEnd(options);
     expect(code, output).toBe(0);
     return output;
   };
-  // Installs the hook as a contributor has it. CI has none.
   const path = [join(root, 'node_modules/.bin'), machine].join(delimiter);
   await run([process.execPath, 'scripts/prepare.ts'], { PATH: path, CI: '' });
+  return {
+    repository,
+    lint: () => run([process.execPath, biome, 'check', '.']),
+    commit: () => run(['git', 'commit', '--message=Own'], { PATH: machine }),
+  };
+}
 
+it('a changeset stays as `pnpm changeset` and CONTRIBUTING write it, in lint and in a commit without pnpm', async () => {
+  const { repository, lint, commit } = await repositoryWithHook();
   const texts = new Map(
     Object.entries({ command: '"', contributing: "'" }).map(([name, quote]) => [
       `.changeset/${name}.md`,
@@ -42,10 +61,9 @@ it('a changeset stays as `pnpm changeset` and CONTRIBUTING write it, in lint and
     ]),
   );
   for (const [file, text] of texts) await writeFile(join(repository, file), text);
-  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  await run([process.execPath, biome, 'check', '.changeset'], {});
+  await lint();
   await git(repository, 'add', '.changeset');
-  expect(await run(['git', 'commit', '--message=Own'], { PATH: machine })).toContain('format');
+  expect(await commit()).toContain('format');
 
   for (const [file, text] of texts) {
     expect(await git(repository, 'show', `HEAD:${file}`)).toBe(text);
@@ -56,4 +74,17 @@ it('a changeset stays as `pnpm changeset` and CONTRIBUTING write it, in lint and
   expect(releases).toContainEqual(
     expect.objectContaining({ name: '@liked-posts/spec', type: 'patch' }),
   );
+});
+
+it('the hook formats every kind of file that `lint:root` checks', async () => {
+  const { repository, lint, commit } = await repositoryWithHook();
+  const tracked = (await git(root, 'ls-files')).trim().split('\n');
+  for (const kind of new Set(tracked.map(extname).filter((kind) => kind in unformatted))) {
+    await writeFile(join(repository, `own${kind}`), unformatted[kind] ?? '');
+  }
+  await expect(lint()).rejects.toThrow(/own\.(tsx|yaml) format/);
+  await git(repository, 'add', '.');
+  await commit();
+
+  await lint();
 });
