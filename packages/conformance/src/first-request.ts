@@ -4,50 +4,10 @@ import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject, objectsIn } from '@liked-posts/types/json';
 import type { Answer } from './answer.ts';
 import type { Request } from './ask.ts';
-import { hideInLocation } from './base-url.ts';
 import { isSuccess } from './contract.ts';
-import { defaultToken, type Settings } from './options.ts';
-import { counted } from './rules/rule.ts';
-
+import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './errors.ts';
+import { defaultToken, hideInLocation, type Settings } from './options.ts';
 import type { Service } from './service.ts';
-
-/** The operation is not at the address: nothing answers, or only with errors. */
-export class UnreachableError extends Error {
-  override readonly name = 'UnreachableError';
-  readonly url: string;
-
-  constructor(url: string, message: string) {
-    super(message);
-    this.url = url;
-  }
-}
-
-/** The service refuses the access token, so nothing can be checked. */
-export class AccessRefusedError extends Error {
-  override readonly name = 'AccessRefusedError';
-  /** 401 or 403. */
-  readonly status: number;
-
-  constructor(status: number) {
-    super(
-      `The service refuses the access token with ${status}. Give one that it accepts, in the environment variable LIKED_POSTS_TOKEN or with --token.`,
-    );
-    this.status = status;
-  }
-}
-
-/** The user has liked so few Posts that hardly any rule can be checked. */
-export class UnsuitableUserError extends Error {
-  override readonly name = 'UnsuitableUserError';
-  readonly user: string;
-
-  constructor(user: string, posts: number, needed: number) {
-    super(
-      `The user ${user} shows ${counted(posts, 'liked Post')}. Give one who has liked more than ${needed}, with --user.`,
-    );
-    this.user = user;
-  }
-}
 
 /**
  * Sends one request, to find out at once what would break every rule. Returns the `next_token` of

@@ -1,17 +1,16 @@
 import { path } from '@liked-posts/types';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
-import { readBaseUrl } from './base-url.ts';
 import { type CheckOptions, requireRules } from './check-rules.ts';
+import { OptionError, show } from './errors.ts';
+import { type GroupName, groupNames } from './groups.ts';
 import {
   checkOptions,
   type OptionCheck,
-  OptionError,
   oneOf,
   requireFlag,
   requireFunction,
   whole,
-} from './option-error.ts';
-import { type GroupName, groupNames } from './requests.ts';
+} from './option-checks.ts';
 
 /** The options of {@link checkConformance}. */
 export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
@@ -132,8 +131,20 @@ export function settingsFor(options: ConformanceOptions): Settings {
   return { ...options, ...defaults, ...Object.fromEntries(given), url: baseUrlOf(options.url) };
 }
 
+/** The base URL of the service, without a trailing slash. */
 function baseUrlOf(value: unknown): string {
-  const url = readBaseUrl(value);
+  // In JavaScript, it may be a variable that is not set.
+  const text = String(value);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const shown = show(hideInLocation(text));
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const allowed = 'its base URL with http or https, such as http://127.0.0.1:8080';
+    throw new OptionError('url', `${shown} is not the address of a service`, allowed);
+  }
+  if (/[?#]/.test(text)) {
+    const reason = `${shown} has a query or a fragment, which cannot be sent on`;
+    throw new OptionError('url', reason, 'a URL without them, such as http://127.0.0.1:8080/base');
+  }
   if (url.username + url.password !== '') {
     throw new OptionError('url', 'it has a user or a password', 'a URL without them');
   }
@@ -143,6 +154,11 @@ function baseUrlOf(value: unknown): string {
     throw new OptionError('url', reason, `the part before ${path}`);
   }
   return url.href.replace(/\/+$/, '');
+}
+
+/** Hides credentials in a URL and cuts its query, because both may be secret. */
+export function hideInLocation(location: string): string {
+  return location.replace(/\/\/[^/?#]*@/, '//[hidden]@').replace(/[?#].*/s, '');
 }
 
 /** The message must not contain the token. */

@@ -1,5 +1,6 @@
 import { type Expansion, type LikedPostsQuery, type Route, routes } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
+import { type GroupName, groupNames } from './groups.ts';
 import { partsOf } from './parts.ts';
 
 /** A request that the suite sends, and the answer that it expects. */
@@ -283,17 +284,6 @@ export const walkRequests: Readonly<
   },
 };
 
-/** The name of a group of requests. */
-export type GroupName =
-  | 'first-page'
-  | 'authentication'
-  | 'limits'
-  | 'walk'
-  | 'fields'
-  | 'expansions'
-  | 'no-likes'
-  | 'unknown-user';
-
 const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
   'first-page': [
     {
@@ -348,11 +338,10 @@ export interface RequestGroup {
 }
 
 /** All groups, in the order in which they are sent. */
-export const requestGroups: readonly RequestGroup[] = Object.entries(groups).map(
-  ([name, requests]) => ({ name: name as GroupName, requests }),
-);
-
-export const groupNames: readonly GroupName[] = requestGroups.map(({ name }) => name);
+export const requestGroups: readonly RequestGroup[] = groupNames.map((name) => ({
+  name,
+  requests: groups[name],
+}));
 
 /** The option that a request needs. */
 export function neededBy({ needs, user }: PlannedRequest): OptionalInput | undefined {

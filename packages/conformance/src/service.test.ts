@@ -1,10 +1,14 @@
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkConformance } from './check-conformance.ts';
-import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
-import { OptionError } from './option-error.ts';
+import {
+  AccessRefusedError,
+  HarFileError,
+  OptionError,
+  UnreachableError,
+  UnsuitableUserError,
+} from './errors.ts';
 import { type ConformanceOptions, settingsFor } from './options.ts';
-import { HarFileError } from './recording/har.ts';
 import { Service, StoppedError } from './service.ts';
 
 const request = { target: '/2/users/1/liked_tweets', headers: {} };
