@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { path } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject, objectsIn } from '@liked-posts/types/json';
-import type { Answer } from './answer.ts';
+import { type Answer, statusOf } from './answer.ts';
 import type { Request } from './ask.ts';
 import { isSuccess } from './contract.ts';
 import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './errors.ts';
-import { defaultToken, hideInLocation, type Settings } from './options.ts';
+import { defaultToken, type Settings } from './options.ts';
 import type { Service } from './service.ts';
 
 /**
@@ -24,13 +24,8 @@ export async function sendFirstRequest(
   const { url, user, accessToken, pageSize } = settings;
   const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
   const request = { target, headers: { authorization: `Bearer ${accessToken}` } };
-  const {
-    status,
-    headers,
-    body,
-    said,
-    unreadable = '',
-  } = await askUntilStarted(service, settings, request);
+  const answer = await askUntilStarted(service, settings, request);
+  const { status, body, said, unreadable = '' } = answer;
   if (status === 0) {
     const reason = unreadable.replace(/^No answer: (.*)\.$/, '$1');
     const message = `Nothing answers at ${url} (${reason}). Start the service, or give its address.`;
@@ -44,14 +39,12 @@ export async function sendFirstRequest(
   }
   if (status === 401 || status === 403) throw new AccessRefusedError(status);
   if (!isSuccess(status)) {
-    const location = headers['location'];
-    const where = location === undefined ? '' : ` to ${hideInLocation(location)}`;
     const quoted = said === undefined ? '' : `: ${said}`;
     // The service may repeat the token.
     const hide = tokenHider([accessToken].filter((token) => token !== defaultToken));
     throw new UnreachableError(
       url,
-      `${url} answers a request for Posts with ${status}${hide(where)}, and not with a page${hide(quoted)}. Give the address of a service that works, or another user, with --user.`,
+      `${url} answers a request for Posts with ${hide(statusOf(answer))}, and not with a page${hide(quoted)}. Give the address of a service that works, or another user, with --user.`,
     );
   }
   // A body that is no page is for a rule.
@@ -76,7 +69,7 @@ async function askUntilStarted(
     const answer = await service.ask(request);
     const isStarting = answer.status === 0 || answer.status === 503;
     if (!isStarting || performance.now() + interval > end) return answer;
-    await pause(interval, undefined, signal === undefined ? {} : { signal });
+    await pause(interval, undefined, { signal });
     // The run needs it again.
     service.expected += 1;
   }

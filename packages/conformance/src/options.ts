@@ -1,5 +1,6 @@
 import { path } from '@liked-posts/types';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
+import { hideInLocation } from './answer.ts';
 import { type CheckOptions, requireRules } from './check-rules.ts';
 import { OptionError, show } from './errors.ts';
 import { type GroupName, groupNames } from './groups.ts';
@@ -33,12 +34,8 @@ export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
    * 503. Default: 0.
    */
   readonly wait?: number;
-  /** How many requests to send at most. Default: 1000. */
-  readonly maxRequests?: number;
   /** How many seconds to wait for rate limits in total. Default: 3600. */
   readonly maxWait?: number;
-  /** How many seconds to wait for one response. Default: 40. */
-  readonly timeout?: number;
   /** Called before the first request. */
   readonly onStart?: (estimate: Estimate) => void;
   /** Called before each request. */
@@ -89,9 +86,7 @@ const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   pageSize: whole(minimum, maximum),
   only: requireGroups,
   wait: whole(0, 3600),
-  maxRequests: whole(1, 1_000_000),
   maxWait: whole(0, 86_400),
-  timeout: whole(1, 3600),
   requireAllFields: requireFlag,
   promisedOnly: requireFlag,
   except: requireRules,
@@ -107,9 +102,7 @@ const defaults = {
   pageSize: 5,
   only: groupNames as readonly GroupName[],
   wait: 0,
-  maxRequests: 1000,
   maxWait: 3600,
-  timeout: 40,
 };
 
 /** A token that a mock accepts. It is no secret. */
@@ -154,11 +147,6 @@ function baseUrlOf(value: unknown): string {
     throw new OptionError('url', reason, `the part before ${path}`);
   }
   return url.href.replace(/\/+$/, '');
-}
-
-/** Hides credentials in a URL and cuts its query, because both may be secret. */
-export function hideInLocation(location: string): string {
-  return location.replace(/\/\/[^/?#]*@/, '//[hidden]@').replace(/[?#].*/s, '');
 }
 
 /** The message must not contain the token. */

@@ -51,6 +51,11 @@ export const lists: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
+/** The name of a list as the beginning of the names of its rules: `tweetFields`. */
+export function camelCase(name: string): string {
+  return name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
+}
+
 /** Lists by name, where the name is a variable. */
 type ListQuery = Readonly<Record<string, readonly string[] | number>>;
 
@@ -204,7 +209,7 @@ function asking(query: ListQuery): PlannedRequest {
 
 /** The requests for values of a list that the contract does not have. */
 function outside(name: string): PlannedRequest[] {
-  const id = name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
+  const id = camelCase(name);
   const [first = ''] = lists.get(name) ?? [];
   return [
     refused(`${id}Empty`, `An empty ${name}`, name, ''),

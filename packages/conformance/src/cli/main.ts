@@ -67,16 +67,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     )
     .addOption(new Option('--only <names...>', 'groups of requests to send').choices(groupNames))
     .option(
-      '--max-requests <number>',
-      'how many requests to send at most (default: 1000)',
-      readWhole,
-    )
-    .option(
       '--max-wait <seconds>',
       'how long to wait for rate limits in total (default: 3600)',
       readWhole,
     )
-    .option('--timeout <seconds>', 'how long to wait for one response (default: 40)', readWhole)
     .option(
       '--wait <seconds>',
       'how long to wait for a service that is starting (default: 0)',

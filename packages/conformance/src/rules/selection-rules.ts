@@ -1,6 +1,7 @@
 import type { JsonObject } from '@liked-posts/types/json';
 import { nodeAt, valueSchema } from '../contract.ts';
 import type { CheckedPage } from '../interaction.ts';
+import { camelCase } from '../requests.ts';
 import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
 import { listed, pageRule, type Rule, type RuleCheck } from './rule.ts';
 import { walksIn } from './walks.ts';
@@ -248,8 +249,4 @@ function defaultsOf({ schema }: Resource): string {
 
 function anObject({ name }: Resource): string {
   return name === 'tweets' ? 'A Post' : `An object in includes.${name}`;
-}
-
-function camelCase(name: string): string {
-  return name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
 }
