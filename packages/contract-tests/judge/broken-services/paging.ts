@@ -75,18 +75,6 @@ export const paging: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'leads from the last page to the second again',
-    only: ['walk'],
-    breaks: ['noRepeatsInWalk'],
-    answer: withPage((page, query, ask) => {
-      if (page.meta?.next_token || query.get('max_results') !== '5') return;
-      const first = new URLSearchParams(query);
-      first.delete('pagination_token');
-      const { next_token: second } = ask(first).meta ?? {};
-      if (page.meta && second) page.meta.next_token = second;
-    }),
-  },
-  {
     does: 'has no next_token on the first page',
     only: ['walk'],
     breaks: ['nextTokenWhereMore', 'samePostsInAnyPageSize', 'firstPage'],

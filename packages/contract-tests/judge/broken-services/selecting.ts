@@ -192,15 +192,6 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'never returns locations of users',
-    only: ['fields'],
-    breaks: ['allFieldsShown'],
-    requireAllFields: true,
-    answer: withPage((page) => {
-      for (const user of page.includes?.['users'] ?? []) delete user['location'];
-    }),
-  },
-  {
     does: 'returns Posts under includes with their default fields alone',
     only: ['walk'],
     breaks: ['tweetFieldsInIncludes'],

@@ -70,22 +70,6 @@ export const writing: readonly BrokenService[] = [
     },
   },
   {
-    does: 'writes the status 500 into every error',
-    only: ['authentication'],
-    breaks: ['statusInBody'],
-    answer: withAnswer(401, ({ body }) => ({
-      body: JSON.stringify({ ...JSON.parse(body), status: 500 }),
-    })),
-  },
-  {
-    does: 'says that the rate limit ended an hour ago',
-    only: ['first-page'],
-    breaks: ['rateLimitReset'],
-    answer: withAnswer(200, ({ headers }) => ({
-      headers: { ...headers, 'x-rate-limit-reset': String(Math.floor(Date.now() / 1000) - 3600) },
-    })),
-  },
-  {
     does: 'writes errors in its own format',
     only: ['authentication'],
     breaks: ['assumedSchema'],
@@ -116,43 +100,10 @@ export const writing: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'writes words into x-rate-limit-remaining',
-    only: ['first-page'],
-    breaks: ['headers'],
-    answer: withHeaders(() => ({ 'x-rate-limit-remaining': 'many' })),
-  },
-  {
-    does: 'writes x-rate-limit-reset in milliseconds',
-    only: ['first-page'],
-    breaks: ['rateLimitReset'],
-    answer: withHeaders(() => ({ 'x-rate-limit-reset': String(Date.now() + 900_000) })),
-  },
-  {
-    does: 'has more requests left than it allows',
-    only: ['first-page'],
-    breaks: ['rateLimitRemaining'],
-    answer: withHeaders(() => ({
-      'x-rate-limit-limit': '75',
-      'x-rate-limit-remaining': '76',
-    })),
-  },
-  {
     does: 'counts requests up',
     only: ['limits'],
     breaks: ['rateLimitRemaining'],
     answer: counting(),
-  },
-  {
-    does: 'begins JSON with a byte order mark',
-    only: ['first-page'],
-    breaks: ['answers'],
-    answer: withAnswer('any', ({ body }) => ({ body: `\uFEFF${body}` })),
-  },
-  {
-    does: 'has no WWW-Authenticate',
-    only: ['authentication'],
-    breaks: ['challenge'],
-    answer: withAnswer(401, ({ headers: { 'www-authenticate': _, ...headers } }) => ({ headers })),
   },
   {
     does: 'writes empty objects and lists where there is nothing',
@@ -165,27 +116,6 @@ export const writing: readonly BrokenService[] = [
         if (asked.includes('referenced_tweets')) post['referenced_tweets'] ??= [];
       }
     }),
-  },
-  {
-    does: 'writes a wrong weekday',
-    only: ['fields'],
-    breaks: ['postDates', 'sameObject'],
-    answer: withPage((page) => {
-      for (const post of page.data ?? []) {
-        const date = post['created_at'];
-        if (typeof date === 'string') {
-          post['created_at'] = date.startsWith('Mon')
-            ? date.replace('Mon', 'Tue')
-            : date.replace(/^\w+/, 'Mon');
-        }
-      }
-    }),
-  },
-  {
-    does: 'writes errors that say nothing',
-    only: ['limits'],
-    breaks: ['errorsSayWhy'],
-    answer: withAnswer(400, () => ({ body: '{"errors":[{}]}' })),
   },
   {
     does: 'writes a Content-Type of text',
