@@ -5,7 +5,7 @@ import { Asker } from './ask.ts';
 import { checkRules, resultOfRequest } from './check-rules.ts';
 import { OptionError } from './errors.ts';
 import { sendFirstRequest } from './first-request.ts';
-import { type Interaction, pagesOf } from './interaction.ts';
+import { type Interaction, postsIn } from './interaction.ts';
 import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from './options.ts';
 import { hiddenIn, type Report } from './report.ts';
 import {
@@ -86,11 +86,6 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     incomplete,
     remarks: [],
   });
-}
-
-/** How many Posts the pages list. */
-function postsIn(interactions: readonly Interaction[]): number {
-  return pagesOf(interactions).reduce((sum, { posts }) => sum + posts.length, 0);
 }
 
 /** After so many pages without Posts, a walk probably has no end. */

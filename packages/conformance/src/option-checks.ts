@@ -41,10 +41,8 @@ export function whole(minimum: number, maximum: number): OptionCheck {
   };
 }
 
-export function requireFlag(option: string, value: unknown): void {
-  if (typeof value !== 'boolean') throw new OptionError(option, { value }, 'true or false');
-}
-
-export function requireFunction(option: string, value: unknown): void {
-  if (typeof value !== 'function') throw new OptionError(option, { value }, 'a function');
+export function ofType(type: 'boolean' | 'function', allowed: string): OptionCheck {
+  return (option, value) => {
+    if (typeof value !== type) throw new OptionError(option, { value }, allowed);
+  };
 }

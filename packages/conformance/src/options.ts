@@ -4,14 +4,7 @@ import { hideInLocation } from './answer.ts';
 import { type CheckOptions, requireRules } from './check-rules.ts';
 import { OptionError, show } from './errors.ts';
 import { type GroupName, groupNames } from './groups.ts';
-import {
-  checkOptions,
-  type OptionCheck,
-  oneOf,
-  requireFlag,
-  requireFunction,
-  whole,
-} from './option-checks.ts';
+import { checkOptions, type OptionCheck, ofType, oneOf, whole } from './option-checks.ts';
 
 /** The options of {@link checkConformance}. */
 export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
@@ -77,6 +70,9 @@ export interface Wait {
 
 const { minimum, maximum } = parameters.max_results;
 
+const flag = ofType('boolean', 'true or false');
+const callback = ofType('function', 'a function');
+
 const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   url: (_option, value) => void baseUrlOf(value),
   accessToken: requireToken,
@@ -87,12 +83,12 @@ const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   only: requireGroups,
   wait: whole(0, 3600),
   maxWait: whole(0, 86_400),
-  requireAllFields: requireFlag,
-  promisedOnly: requireFlag,
+  requireAllFields: flag,
+  promisedOnly: flag,
   except: requireRules,
-  onRequest: requireFunction,
-  onStart: requireFunction,
-  onWait: requireFunction,
+  onRequest: callback,
+  onStart: callback,
+  onWait: callback,
   signal: () => {},
 };
 

@@ -7,7 +7,7 @@ import { type CheckOptions, checkRules, requireRules } from '../check-rules.ts';
 import { curlCommand, tokenVariable } from '../curl.ts';
 import { HarFileError } from '../errors.ts';
 import { unmetBy } from '../expectation.ts';
-import { type Interaction, pagesOf } from '../interaction.ts';
+import { type Interaction, pagesOf, postsIn } from '../interaction.ts';
 import { hiddenIn, type Report } from '../report.ts';
 import { walkRequests } from '../requests.ts';
 import { walksIn } from '../rules/walks.ts';
@@ -53,7 +53,7 @@ export async function checkRecording(
     contract: contract.version,
     outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',
     requests: interactions.length,
-    posts: pagesOf(interactions).reduce((sum, { posts }) => sum + posts.length, 0),
+    posts: postsIn(interactions),
     rules,
     ...found,
     incomplete: [],
