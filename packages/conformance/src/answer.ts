@@ -17,6 +17,17 @@ export function isReadable({ status, body, unreadable }: Answer): boolean {
   return status !== 0 && (unreadable === undefined || isObject(body));
 }
 
+/** The status, and where a redirect leads. */
+export function statusOf({ status, headers }: Pick<Answer, 'status' | 'headers'>): string {
+  const location = headers['location'];
+  return location === undefined ? `${status}` : `${status} to ${hideInLocation(location)}`;
+}
+
+/** Hides credentials in a URL and cuts its query, because both may be secret. */
+export function hideInLocation(location: string): string {
+  return location.replace(/\/\/[^/?#]*@/, '//[hidden]@').replace(/[?#].*/s, '');
+}
+
 /**
  * Reads the answer of a service. A recording may have the body as a string, or none. If the bytes
  * are wrong, `unreadable` says why, and the rest is read anyway.

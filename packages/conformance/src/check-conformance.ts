@@ -3,9 +3,9 @@ import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject, objectsIn } from '@liked-posts/types/json';
 import { Asker } from './ask.ts';
 import { checkRules, resultOfRequest } from './check-rules.ts';
+import { OptionError } from './errors.ts';
 import { sendFirstRequest } from './first-request.ts';
-import { type Interaction, pagesOf } from './interaction.ts';
-import { OptionError } from './option-error.ts';
+import { type Interaction, postsIn } from './interaction.ts';
 import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from './options.ts';
 import { hiddenIn, type Report } from './report.ts';
 import {
@@ -18,17 +18,7 @@ import {
 } from './requests.ts';
 import { Service, StoppedError } from './service.ts';
 
-/**
- * Sends the requests of the suite to a service, and checks every rule on its answers.
- *
- * @throws {OptionError} when an option does not exist, or its value is not allowed.
- * @throws {UnreachableError} when nothing answers at the address, or no page does.
- * @throws {AccessRefusedError} when the service refuses the access token.
- * @throws {UnsuitableUserError} when the user has liked too few Posts.
- * @example
- * const report = await checkConformance({ url: 'http://127.0.0.1:4010' });
- * for (const { id, outcome } of report.rules) console.log(outcome, id);
- */
+/** Sends the requests of the suite to a service, and checks every rule on its answers. */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
   const start = performance.now();
   const settings = settingsFor(options);
@@ -96,11 +86,6 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     incomplete,
     remarks: [],
   });
-}
-
-/** How many Posts the pages list. */
-function postsIn(interactions: readonly Interaction[]): number {
-  return pagesOf(interactions).reduce((sum, { posts }) => sum + posts.length, 0);
 }
 
 /** After so many pages without Posts, a walk probably has no end. */

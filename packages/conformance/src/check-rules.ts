@@ -1,8 +1,9 @@
 import { isReadable } from './answer.ts';
 import { requirementAt } from './contract.ts';
+import { OptionError } from './errors.ts';
 import { pointersFor } from './expectation.ts';
 import { type Interaction, pagesOf } from './interaction.ts';
-import { hintAt, OptionError } from './option-error.ts';
+import { hintAt } from './option-checks.ts';
 import { categoryOf, excepted, type Finding, type Report, type RuleResult } from './report.ts';
 import { type PlannedRequest, type RequestGroup, requestGroups } from './requests.ts';
 import { expansionRules, resourcesNotShown } from './rules/expansion-rules.ts';

@@ -30,8 +30,8 @@ describe('the command line', () => {
     const ofReports = ['--require-all-fields', '--promised-only', '--except', '--json', '--junit'];
     expect(flagsIn(help)).toEqual([
       ...['--version', '--token', '--user', '--user-without-likes', '--unknown-user'],
-      ...['--page-size', '--only', '--max-requests', '--max-wait'],
-      ...['--timeout', '--wait', ...ofReports, '--verbose', '--help'],
+      ...['--page-size', '--only', '--max-wait'],
+      ...['--wait', ...ofReports, '--verbose', '--help'],
     ]);
     expect(flagsIn(ofFile)).toEqual([...ofReports, '--verbose', '--help']);
     for (const { code, stdout, stderr } of [help, ofFile]) {
@@ -213,8 +213,8 @@ describe('the command line', () => {
     ],
     [
       'a number is not a number',
-      ['http://localhost', '--timeout', '4s'],
-      /`--timeout` cannot be '4s'\. Give a whole number from 1 to 3600\./,
+      ['http://localhost', '--wait', '4s'],
+      /`--wait` cannot be '4s'\. Give a whole number from 0 to 3600\./,
     ],
     [
       'an access token is so short that hiding it would hide half of an answer',

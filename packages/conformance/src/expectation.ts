@@ -1,4 +1,4 @@
-import { type Answer, isReadable } from './answer.ts';
+import { type Answer, isReadable, statusOf } from './answer.ts';
 import {
   isSuccess,
   nodeAt,
@@ -31,7 +31,10 @@ export function unmetBy(answer: Answer, { expected }: PlannedRequest): UnmetExpe
     ...(isExpected
       ? []
       : [
-          { detail: `The status is ${answer.status}, not ${status.join(' or ')}.`, ofStatus: true },
+          {
+            detail: `The status is ${statusOf(answer)}, not ${status.join(' or ')}.`,
+            ofStatus: true,
+          },
         ]),
     ...(isReadable(answer) ? details.map((detail) => ({ detail, ofStatus: false })) : []),
   ];

@@ -2,52 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { path } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject, objectsIn } from '@liked-posts/types/json';
-import type { Answer } from './answer.ts';
+import { type Answer, statusOf } from './answer.ts';
 import type { Request } from './ask.ts';
-import { hideInLocation } from './base-url.ts';
 import { isSuccess } from './contract.ts';
+import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './errors.ts';
 import { defaultToken, type Settings } from './options.ts';
-import { counted } from './rules/rule.ts';
-
 import type { Service } from './service.ts';
-
-/** The operation is not at the address: nothing answers, or only with errors. */
-export class UnreachableError extends Error {
-  override readonly name = 'UnreachableError';
-  readonly url: string;
-
-  constructor(url: string, message: string) {
-    super(message);
-    this.url = url;
-  }
-}
-
-/** The service refuses the access token, so nothing can be checked. */
-export class AccessRefusedError extends Error {
-  override readonly name = 'AccessRefusedError';
-  /** 401 or 403. */
-  readonly status: number;
-
-  constructor(status: number) {
-    super(
-      `The service refuses the access token with ${status}. Give one that it accepts, in the environment variable LIKED_POSTS_TOKEN or with --token.`,
-    );
-    this.status = status;
-  }
-}
-
-/** The user has liked so few Posts that hardly any rule can be checked. */
-export class UnsuitableUserError extends Error {
-  override readonly name = 'UnsuitableUserError';
-  readonly user: string;
-
-  constructor(user: string, posts: number, needed: number) {
-    super(
-      `The user ${user} shows ${counted(posts, 'liked Post')}. Give one who has liked more than ${needed}, with --user.`,
-    );
-    this.user = user;
-  }
-}
 
 /**
  * Sends one request, to find out at once what would break every rule. Returns the `next_token` of
@@ -64,13 +24,8 @@ export async function sendFirstRequest(
   const { url, user, accessToken, pageSize } = settings;
   const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${pageSize}`;
   const request = { target, headers: { authorization: `Bearer ${accessToken}` } };
-  const {
-    status,
-    headers,
-    body,
-    said,
-    unreadable = '',
-  } = await askUntilStarted(service, settings, request);
+  const answer = await askUntilStarted(service, settings, request);
+  const { status, body, said, unreadable = '' } = answer;
   if (status === 0) {
     const reason = unreadable.replace(/^No answer: (.*)\.$/, '$1');
     const message = `Nothing answers at ${url} (${reason}). Start the service, or give its address.`;
@@ -84,14 +39,12 @@ export async function sendFirstRequest(
   }
   if (status === 401 || status === 403) throw new AccessRefusedError(status);
   if (!isSuccess(status)) {
-    const location = headers['location'];
-    const where = location === undefined ? '' : ` to ${hideInLocation(location)}`;
     const quoted = said === undefined ? '' : `: ${said}`;
     // The service may repeat the token.
     const hide = tokenHider([accessToken].filter((token) => token !== defaultToken));
     throw new UnreachableError(
       url,
-      `${url} answers a request for Posts with ${status}${hide(where)}, and not with a page${hide(quoted)}. Give the address of a service that works, or another user, with --user.`,
+      `${url} answers a request for Posts with ${hide(statusOf(answer))}, and not with a page${hide(quoted)}. Give the address of a service that works, or another user, with --user.`,
     );
   }
   // A body that is no page is for a rule.
@@ -116,7 +69,7 @@ async function askUntilStarted(
     const answer = await service.ask(request);
     const isStarting = answer.status === 0 || answer.status === 503;
     if (!isStarting || performance.now() + interval > end) return answer;
-    await pause(interval, undefined, signal === undefined ? {} : { signal });
+    await pause(interval, undefined, { signal });
     // The run needs it again.
     service.expected += 1;
   }

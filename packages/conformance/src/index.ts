@@ -1,11 +1,50 @@
-export { checkConformance } from './check-conformance.ts';
+import type { ConformanceOptions } from './options.ts';
+import type { RecordingOptions } from './recording/check-recording.ts';
+import type { Report } from './report.ts';
+
 export type { Requirement } from './contract.ts';
-export { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
-export { OptionError } from './option-error.ts';
+export {
+  AccessRefusedError,
+  HarFileError,
+  OptionError,
+  UnreachableError,
+  UnsuitableUserError,
+} from './errors.ts';
+export { type GroupName, groupNames } from './groups.ts';
 export type { ConformanceOptions, Estimate, Progress, Wait } from './options.ts';
-export { checkRecording, type RecordingOptions } from './recording/check-recording.ts';
-export { HarFileError } from './recording/har.ts';
+export type { RecordingOptions } from './recording/check-recording.ts';
 export { renderJunit } from './report/junit.ts';
 export { renderSummary, type SummaryOptions } from './report/summary.ts';
 export type { Finding, Report, RuleResult } from './report.ts';
-export { type GroupName, groupNames } from './requests.ts';
+
+// The contract and the rules load with the first check, so that an import takes little time.
+
+/**
+ * Sends the requests of the suite to a service, and checks every rule on its answers.
+ *
+ * @throws {OptionError} when an option does not exist, or its value is not allowed.
+ * @throws {UnreachableError} when nothing answers at the address, or no page does.
+ * @throws {AccessRefusedError} when the service refuses the access token.
+ * @throws {UnsuitableUserError} when the user has liked too few Posts.
+ * @example
+ * const report = await checkConformance({ url: 'http://127.0.0.1:4010' });
+ * for (const { id, outcome } of report.rules) console.log(outcome, id);
+ */
+export async function checkConformance(options: ConformanceOptions): Promise<Report> {
+  return (await import('./check-conformance.ts')).checkConformance(options);
+}
+
+/**
+ * Checks every rule on recorded requests and answers, and sends none. The recording is a HAR file
+ * from a browser, or any tool that writes HAR. Requests of other operations are left out.
+ *
+ * @throws {HarFileError} when the file cannot be read, is not a HAR file, has no request of the
+ *   operation, or no body of an answer.
+ * @throws {OptionError} when an excepted rule does not exist.
+ * @example
+ * const report = await checkRecording('recording.har');
+ * console.log(renderSummary(report));
+ */
+export async function checkRecording(file: string, options?: RecordingOptions): Promise<Report> {
+  return (await import('./recording/check-recording.ts')).checkRecording(file, options);
+}

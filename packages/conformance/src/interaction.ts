@@ -74,6 +74,11 @@ export function pagesOf(interactions: readonly Interaction[]): CheckedPage[] {
   });
 }
 
+/** How many Posts the pages among the answers list. */
+export function postsIn(interactions: readonly Interaction[]): number {
+  return pagesOf(interactions).reduce((sum, { posts }) => sum + posts.length, 0);
+}
+
 /** A value as a string: JSON if it is not a plain value. A service may send anything for a name. */
 export function asText(value: unknown): string {
   if (typeof value !== 'object') return String(value);

@@ -1,17 +1,10 @@
 import { path } from '@liked-posts/types';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
-import { readBaseUrl } from './base-url.ts';
+import { hideInLocation } from './answer.ts';
 import { type CheckOptions, requireRules } from './check-rules.ts';
-import {
-  checkOptions,
-  type OptionCheck,
-  OptionError,
-  oneOf,
-  requireFlag,
-  requireFunction,
-  whole,
-} from './option-error.ts';
-import { type GroupName, groupNames } from './requests.ts';
+import { OptionError, show } from './errors.ts';
+import { type GroupName, groupNames } from './groups.ts';
+import { checkOptions, type OptionCheck, ofType, oneOf, whole } from './option-checks.ts';
 
 /** The options of {@link checkConformance}. */
 export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
@@ -34,12 +27,8 @@ export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
    * 503. Default: 0.
    */
   readonly wait?: number;
-  /** How many requests to send at most. Default: 1000. */
-  readonly maxRequests?: number;
   /** How many seconds to wait for rate limits in total. Default: 3600. */
   readonly maxWait?: number;
-  /** How many seconds to wait for one response. Default: 40. */
-  readonly timeout?: number;
   /** Called before the first request. */
   readonly onStart?: (estimate: Estimate) => void;
   /** Called before each request. */
@@ -81,6 +70,9 @@ export interface Wait {
 
 const { minimum, maximum } = parameters.max_results;
 
+const flag = ofType('boolean', 'true or false');
+const callback = ofType('function', 'a function');
+
 const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   url: (_option, value) => void baseUrlOf(value),
   accessToken: requireToken,
@@ -90,15 +82,13 @@ const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
   pageSize: whole(minimum, maximum),
   only: requireGroups,
   wait: whole(0, 3600),
-  maxRequests: whole(1, 1_000_000),
   maxWait: whole(0, 86_400),
-  timeout: whole(1, 3600),
-  requireAllFields: requireFlag,
-  promisedOnly: requireFlag,
+  requireAllFields: flag,
+  promisedOnly: flag,
   except: requireRules,
-  onRequest: requireFunction,
-  onStart: requireFunction,
-  onWait: requireFunction,
+  onRequest: callback,
+  onStart: callback,
+  onWait: callback,
   signal: () => {},
 };
 
@@ -108,9 +98,7 @@ const defaults = {
   pageSize: 5,
   only: groupNames as readonly GroupName[],
   wait: 0,
-  maxRequests: 1000,
   maxWait: 3600,
-  timeout: 40,
 };
 
 /** A token that a mock accepts. It is no secret. */
@@ -132,8 +120,20 @@ export function settingsFor(options: ConformanceOptions): Settings {
   return { ...options, ...defaults, ...Object.fromEntries(given), url: baseUrlOf(options.url) };
 }
 
+/** The base URL of the service, without a trailing slash. */
 function baseUrlOf(value: unknown): string {
-  const url = readBaseUrl(value);
+  // In JavaScript, it may be a variable that is not set.
+  const text = String(value);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const shown = show(hideInLocation(text));
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    const allowed = 'its base URL with http or https, such as http://127.0.0.1:8080';
+    throw new OptionError('url', `${shown} is not the address of a service`, allowed);
+  }
+  if (/[?#]/.test(text)) {
+    const reason = `${shown} has a query or a fragment, which cannot be sent on`;
+    throw new OptionError('url', reason, 'a URL without them, such as http://127.0.0.1:8080/base');
+  }
   if (url.username + url.password !== '') {
     throw new OptionError('url', 'it has a user or a password', 'a URL without them');
   }

@@ -1,5 +1,6 @@
 import { type Expansion, type LikedPostsQuery, type Route, routes } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
+import { type GroupName, groupNames } from './groups.ts';
 import { partsOf } from './parts.ts';
 
 /** A request that the suite sends, and the answer that it expects. */
@@ -49,6 +50,11 @@ export const lists: ReadonlyMap<string, readonly string[]> = new Map(
     'values' in parameter ? [[name, parameter.values] as const] : [],
   ),
 );
+
+/** The name of a list as the beginning of the names of its rules: `tweetFields`. */
+export function camelCase(name: string): string {
+  return name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
+}
 
 /** Lists by name, where the name is a variable. */
 type ListQuery = Readonly<Record<string, readonly string[] | number>>;
@@ -203,7 +209,7 @@ function asking(query: ListQuery): PlannedRequest {
 
 /** The requests for values of a list that the contract does not have. */
 function outside(name: string): PlannedRequest[] {
-  const id = name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
+  const id = camelCase(name);
   const [first = ''] = lists.get(name) ?? [];
   return [
     refused(`${id}Empty`, `An empty ${name}`, name, ''),
@@ -283,17 +289,6 @@ export const walkRequests: Readonly<
   },
 };
 
-/** The name of a group of requests. */
-export type GroupName =
-  | 'first-page'
-  | 'authentication'
-  | 'limits'
-  | 'walk'
-  | 'fields'
-  | 'expansions'
-  | 'no-likes'
-  | 'unknown-user';
-
 const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
   'first-page': [
     {
@@ -348,11 +343,10 @@ export interface RequestGroup {
 }
 
 /** All groups, in the order in which they are sent. */
-export const requestGroups: readonly RequestGroup[] = Object.entries(groups).map(
-  ([name, requests]) => ({ name: name as GroupName, requests }),
-);
-
-export const groupNames: readonly GroupName[] = requestGroups.map(({ name }) => name);
+export const requestGroups: readonly RequestGroup[] = groupNames.map((name) => ({
+  name,
+  requests: groups[name],
+}));
 
 /** The option that a request needs. */
 export function neededBy({ needs, user }: PlannedRequest): OptionalInput | undefined {

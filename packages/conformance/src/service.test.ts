@@ -1,10 +1,14 @@
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkConformance } from './check-conformance.ts';
-import { AccessRefusedError, UnreachableError, UnsuitableUserError } from './first-request.ts';
-import { OptionError } from './option-error.ts';
+import {
+  AccessRefusedError,
+  HarFileError,
+  OptionError,
+  UnreachableError,
+  UnsuitableUserError,
+} from './errors.ts';
 import { type ConformanceOptions, settingsFor } from './options.ts';
-import { HarFileError } from './recording/har.ts';
 import { Service, StoppedError } from './service.ts';
 
 const request = { target: '/2/users/1/liked_tweets', headers: {} };
@@ -43,10 +47,19 @@ it('two retry-after fields count as one wait', async () => {
 
 it('an answer that is too late counts as none', async () => {
   await using service = await listen(() => {});
-  const asked = new Service({ ...settingsFor({ url: service.url }), timeout: 0.01 });
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.timeout(10));
+  const asked = new Service(settingsFor({ url: service.url }));
 
   const answer = await asked.ask(request);
   expect(answer).toMatchObject({ status: 0, unreadable: expect.stringMatching(/^No answer: /) });
+});
+
+it('a run ends after a thousand requests, and says how to need fewer', async () => {
+  const asked = new Service(settingsFor({ url }));
+  asked.sent = 1000;
+  await expect(asked.ask(request)).rejects.toThrow(
+    'The run stopped after 1000 requests. Choose a user with fewer likes or a larger --page-size.',
+  );
 });
 
 it('a redirect is an answer, and is not followed', async () => {
@@ -65,7 +78,7 @@ it('a token with a lone surrogate is sent as U+FFFD', async () => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data, meta: { result_count: 5, next_token: 'a\ud800' } }));
   });
-  const options = { url: service.url, only: ['walk'] as const, maxRequests: 20 };
+  const options = { url: service.url, only: ['walk'] as const };
 
   expect((await checkConformance(options)).outcome).toBe('broken');
   expect(asked.some((url) => url?.includes('pagination_token=a%EF%BF%BD'))).toBe(true);
@@ -107,7 +120,7 @@ it.each<[options: unknown, message: string]>([
     { url, user: 'some_handle' },
     "`user` cannot be 'some_handle'. Give an identifier: 1 to 19 digits",
   ],
-  [{ url, timeout: 0 }, '`timeout` cannot be 0. Give a whole number from 1 to 3600.'],
+  [{ url, wait: -1 }, '`wait` cannot be -1. Give a whole number from 0 to 3600.'],
   [{ url, promisedOnly: 'yes' }, "`promisedOnly` cannot be 'yes'. Give true or false."],
 ])('%j is refused as options', (options, message) => {
   // JavaScript callers may pass anything.
@@ -120,11 +133,9 @@ it('options have defaults, which the caller can replace', () => {
   expect(settingsFor({ url: `${url}/base/` })).toMatchObject({
     url: 'http://localhost/base',
     pageSize: 5,
-    maxRequests: 1000,
     maxWait: 3600,
-    timeout: 40,
   });
-  const options = { pageSize: 20, maxRequests: 7, maxWait: 0, timeout: 9 };
+  const options = { pageSize: 20, maxWait: 0 };
   expect(settingsFor({ url, ...options })).toMatchObject(options);
 });
 

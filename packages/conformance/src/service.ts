@@ -17,6 +17,12 @@ const pause = 250;
 /** After so many failures in a row, the service is down. */
 const mostFailures = 5;
 
+/** How many requests to send at most, so that a walk through very many Posts ends. */
+const mostRequests = 1000;
+
+/** How long to wait for one response, in milliseconds. */
+const longestAnswer = 40_000;
+
 /** The window of the rate limit in seconds, as in all known recordings. */
 const window = 900;
 
@@ -71,7 +77,7 @@ export class Service {
       }
       this.#patience -= seconds;
       onWait?.({ seconds, sent: this.sent, requestsLeft, secondsLeft });
-      await wait(seconds * 1000, undefined, signal === undefined ? {} : { signal });
+      await wait(seconds * 1000, undefined, { signal });
     }
   }
 
@@ -81,7 +87,7 @@ export class Service {
     const hasFailed = ({ status }: Answer) => status === 500 || status === 503;
     let answer = await this.#send(request);
     if (hasFailed(answer)) {
-      await wait(pause, undefined, signal === undefined ? {} : { signal });
+      await wait(pause, undefined, { signal });
       this.expected += 1;
       answer = await this.#send(request);
     }
@@ -110,14 +116,14 @@ export class Service {
   }
 
   async #send({ method = 'GET', target, headers }: Request, isRepeated = false): Promise<Answer> {
-    const { url, timeout, maxRequests, signal } = this.#settings;
-    if (this.sent >= maxRequests) {
+    const { url, signal } = this.#settings;
+    if (this.sent >= mostRequests) {
       throw new StoppedError(
-        `The run stopped after ${maxRequests} requests. Choose a user with fewer likes or a larger --page-size, or raise --max-requests.`,
+        `The run stopped after ${mostRequests} requests. Choose a user with fewer likes or a larger --page-size.`,
       );
     }
     this.sent += 1;
-    const limit = AbortSignal.timeout(timeout * 1000);
+    const limit = AbortSignal.timeout(longestAnswer);
     try {
       const response = await fetch(url + target, {
         method,

@@ -33,7 +33,6 @@ export async function checkAltered(
     user: users.some,
     userWithoutLikes: users.none,
     unknownUser: users.unknown,
-    maxRequests: 250,
     requireAllFields,
     ...(only && { only }),
   });

@@ -1,15 +1,22 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Option } from 'commander';
-import { AccessRefusedError, UnreachableError, UnsuitableUserError } from '../first-request.ts';
-import { OptionError } from '../option-error.ts';
-import type { ConformanceOptions } from '../options.ts';
-import type { RecordingOptions } from '../recording/check-recording.ts';
-import { HarFileError } from '../recording/har.ts';
-import { renderJunit } from '../report/junit.ts';
-import { renderSummary, type SummaryOptions } from '../report/summary.ts';
-import type { Report } from '../report.ts';
-import { groupNames } from '../requests.ts';
+import {
+  AccessRefusedError,
+  type ConformanceOptions,
+  checkConformance,
+  checkRecording,
+  groupNames,
+  HarFileError,
+  OptionError,
+  type RecordingOptions,
+  type Report,
+  renderJunit,
+  renderSummary,
+  type SummaryOptions,
+  UnreachableError,
+  UnsuitableUserError,
+} from '../index.ts';
 import { hasColors } from '../terminal.ts';
 import { version } from '../version.ts';
 import { OwnCommand, printError, wrongUsage } from './own-command.ts';
@@ -60,16 +67,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     )
     .addOption(new Option('--only <names...>', 'groups of requests to send').choices(groupNames))
     .option(
-      '--max-requests <number>',
-      'how many requests to send at most (default: 1000)',
-      readWhole,
-    )
-    .option(
       '--max-wait <seconds>',
       'how long to wait for rate limits in total (default: 3600)',
       readWhole,
     )
-    .option('--timeout <seconds>', 'how long to wait for one response (default: 40)', readWhole)
     .option(
       '--wait <seconds>',
       'how long to wait for a service that is starting (default: 0)',
@@ -130,8 +131,6 @@ async function run(url: string, flags: Flags): Promise<void> {
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
     await checkWritable(flags);
-    // Loaded only here, because it loads Ajv, which `--help` does not need.
-    const { checkConformance } = await import('../check-conformance.ts');
     const report = await checkConformance({
       ...options,
       url,
@@ -154,7 +153,6 @@ async function run(url: string, flags: Flags): Promise<void> {
 
 async function checkFile(file: string, flags: ReportFlags): Promise<void> {
   try {
-    const { checkRecording } = await import('../recording/check-recording.ts');
     await write(await checkRecording(file, flags), flags);
   } catch (error) {
     complain(error);

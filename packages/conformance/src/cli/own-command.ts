@@ -1,6 +1,6 @@
 import { printableLines } from '@liked-posts/types/printable';
 import { Command, type ErrorOptions } from 'commander';
-import { OptionError } from '../option-error.ts';
+import { OptionError } from '../errors.ts';
 import { hasColors, stylerFor } from '../terminal.ts';
 
 /** The exit code after wrong usage, such as an unknown option. */

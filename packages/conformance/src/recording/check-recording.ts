@@ -5,26 +5,17 @@ import { readQuery, renamed } from '@liked-posts/types/request';
 import { readAnswer } from '../answer.ts';
 import { type CheckOptions, checkRules, requireRules } from '../check-rules.ts';
 import { curlCommand, tokenVariable } from '../curl.ts';
+import { HarFileError } from '../errors.ts';
 import { unmetBy } from '../expectation.ts';
-import { type Interaction, pagesOf } from '../interaction.ts';
+import { type Interaction, pagesOf, postsIn } from '../interaction.ts';
 import { hiddenIn, type Report } from '../report.ts';
 import { walkRequests } from '../requests.ts';
 import { walksIn } from '../rules/walks.ts';
-import { HarFileError, type RecordedExchange, readHar } from './har.ts';
+import { type RecordedExchange, readHar } from './har.ts';
 
 export type RecordingOptions = Pick<CheckOptions, 'except' | 'promisedOnly' | 'requireAllFields'>;
 
-/**
- * Checks every rule on recorded requests and answers, and sends none. The recording is a HAR file
- * from a browser, or any tool that writes HAR. Requests of other operations are left out.
- *
- * @throws {HarFileError} when the file cannot be read, is not a HAR file, has no request of the
- *   operation, or no body of an answer.
- * @throws {OptionError} when an excepted rule does not exist.
- * @example
- * const report = await checkRecording('recording.har');
- * console.log(renderSummary(report));
- */
+/** Checks every rule on the requests and answers in a HAR file. */
 export async function checkRecording(
   file: string,
   options: RecordingOptions = {},
@@ -62,7 +53,7 @@ export async function checkRecording(
     contract: contract.version,
     outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',
     requests: interactions.length,
-    posts: pagesOf(interactions).reduce((sum, { posts }) => sum + posts.length, 0),
+    posts: postsIn(interactions),
     rules,
     ...found,
     incomplete: [],

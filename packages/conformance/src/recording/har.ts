@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
-
-/** A file is not a recording. The message says what is wrong with it. */
-export class HarFileError extends Error {
-  override readonly name = 'HarFileError';
-}
+import { HarFileError } from '../errors.ts';
 
 /** A request and its answer in a recording. */
 export interface RecordedExchange {

@@ -122,6 +122,13 @@ describe('the summary', () => {
     expect(resultOf([broken, { ...whole, request: '/other' }])).not.toHaveProperty('follows');
   });
 
+  it('says where an answer redirects to', () => {
+    const redirect = { status: 302, headers: { location: '/login?next=1' }, body: undefined };
+    expect(unmetBy(redirect, planned)).toMatchObject([
+      { detail: 'The status is 302 to /login, not 401.' },
+    ]);
+  });
+
   it('calls a request assumed if one of its expectations is', () => {
     const requests = [['data', 'meta.next_token'], ['data']].map((has) => ({
       ...planned,

@@ -26,6 +26,14 @@ it('a value that is refused alone, and in no accepted list, is named', () => {
   ]);
 });
 
+it('a list that is redirected is not accepted, and the finding says where to, without secrets', () => {
+  const location = 'https://me:secret@example.com/elsewhere?token=secret';
+  const redirected = { ...asked('tweet.fields=lang', 302), headers: { location } };
+  expect(violationsOf([redirected])).toEqual([
+    'tweetFieldsAccepted: tweet.fields=lang is refused with 302 to https://[hidden]@example.com/elsewhere.',
+  ]);
+});
+
 it('values that are refused only together are named by their lists', () => {
   expect(
     violationsOf([

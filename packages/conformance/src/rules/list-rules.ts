@@ -1,7 +1,8 @@
 import { parameters, readQuery } from '@liked-posts/types/request';
+import { statusOf } from '../answer.ts';
 import { isSuccess, valueSchema } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
-import { lists } from '../requests.ts';
+import { camelCase, lists } from '../requests.ts';
 import { listed, type Rule, type RuleCheck } from './rule.ts';
 
 /** The rules about which values of lists a service accepts. */
@@ -26,7 +27,7 @@ export const listRules: readonly Rule[] = [
   },
   ...[...lists.keys()].map((name): Rule => {
     return {
-      id: `${name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())}Accepted`,
+      id: `${camelCase(name)}Accepted`,
       sentence: `Every value of ${name} is accepted.`,
       pointers: [`${valueSchema(name)}/enum`],
       check: ({ interactions }) => {
@@ -41,7 +42,7 @@ export const listRules: readonly Rule[] = [
           );
           return wrong.length > 0
             ? wrong.map((value) => {
-                const violation = `${name}=${value} is refused with ${interaction.status}.`;
+                const violation = `${name}=${value} is refused with ${statusOf(interaction)}.`;
                 return { interaction, violation, category: violation };
               })
             : [{ interaction }];
@@ -66,7 +67,7 @@ export const listRules: readonly Rule[] = [
           [...values].some(([name, own]) => own.some((value) => suspects.get(name)?.has(value)));
         if (isExplained) return [];
         const names = listed(values.keys(), Infinity);
-        const violation = `The status is ${interaction.status} for ${count} values, each of which is accepted in other requests: ${names}.`;
+        const violation = `The status is ${statusOf(interaction)} for ${count} values, each of which is accepted in other requests: ${names}.`;
         return [{ interaction, violation }];
       });
     },
@@ -93,7 +94,7 @@ function listRequestsIn(interactions: readonly Interaction[]): ListRequest[] {
     );
     const search = new URLSearchParams(request.split('?')[1]);
     // Another refusal is not about the lists.
-    const isJudged = isSuccess(status) || (status >= 400 && ![401, 403, 404, 429].includes(status));
+    const isJudged = isSuccess(status) || (status >= 300 && ![401, 403, 404, 429].includes(status));
     if (values.size === 0 || !isJudged || method !== 'GET') return [];
     if (query.has('pagination_token') || readQuery(search).violations.length > 0) return [];
     const comma = /%2C/i.test(request) ? '%2C' : request.includes(',') ? ',' : undefined;

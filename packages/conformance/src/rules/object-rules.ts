@@ -1,7 +1,7 @@
 import type { JsonObject } from '@liked-posts/types/json';
 import { asText, type CheckedPage } from '../interaction.ts';
 import { namesOf, objectsOf, resources } from '../resources.ts';
-import { listed, type Rule, type RuleCheck } from './rule.ts';
+import { checked, listed, type Rule, type RuleCheck } from './rule.ts';
 import { areClose } from './walks.ts';
 
 /** Members that do not change while a service is checked. Counts and lists may. */
@@ -41,8 +41,7 @@ export const sameObject: Rule = {
       }
       if (compared === 0) return [];
       const text = `Elsewhere, these have another value: ${listed(changed)}.`;
-      const violation = changed.length > 0 ? text : undefined;
-      return [{ interaction: page.interaction, violation }];
+      return [checked(page, changed.length > 0 && text)];
     });
   },
 };

@@ -78,6 +78,14 @@ function checksOf(interaction: Interaction, found: Found | readonly Found[]): Ru
   });
 }
 
+/** A check of a rule on a page, with what is wrong, if anything is. */
+export function checked(
+  { interaction }: CheckedPage,
+  violation: string | false | undefined,
+): RuleCheck {
+  return { interaction, violation: violation || undefined };
+}
+
 /** The first few of the items, for a message. */
 export function listed(items: Iterable<string>, most = 3): string {
   const all = [...new Set(items)];

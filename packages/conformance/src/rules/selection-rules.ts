@@ -1,8 +1,9 @@
 import type { JsonObject } from '@liked-posts/types/json';
 import { nodeAt, valueSchema } from '../contract.ts';
 import type { CheckedPage } from '../interaction.ts';
+import { camelCase } from '../requests.ts';
 import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
-import { listed, pageRule, type Rule, type RuleCheck } from './rule.ts';
+import { checked, listed, pageRule, type Rule, type RuleCheck } from './rule.ts';
 import { walksIn } from './walks.ts';
 
 const pageToken = '#/components/parameters/PageTokenQuery';
@@ -119,8 +120,7 @@ function chosenRule(resource: Resource): Rule {
         came.asked.size > 1 && [...came.asked].every((field) => came.unasked.has(field));
       const text = `Each comes even if it is not asked for: ${listed(came.asked)}.`;
       const page = first ?? pages.find((one) => objectsOf(resource, one).length > 0);
-      if (page === undefined) return [];
-      return [{ interaction: page.interaction, violation: isIgnored ? text : undefined }];
+      return page === undefined ? [] : [checked(page, isIgnored && text)];
     },
   };
 }
@@ -141,11 +141,10 @@ function defaultsRules(resource: Resource): Rule[] {
       const expected = optional.filter((field) => all.some((object) => field in object));
       return pages.flatMap((page): RuleCheck[] => {
         const objects = objectsOf(resource, page);
-        const { interaction } = page;
         if (objects.length === 0 || expected.length === 0) return [];
         const missing = expected.filter((field) => objects.some((object) => !(field in object)));
-        if (missing.length === 0) return [{ interaction }];
-        return [{ interaction, violation: `Default fields are missing: ${listed(missing)}.` }];
+        const text = `Default fields are missing: ${listed(missing)}.`;
+        return [checked(page, missing.length > 0 && text)];
       });
     },
   };
@@ -248,8 +247,4 @@ function defaultsOf({ schema }: Resource): string {
 
 function anObject({ name }: Resource): string {
   return name === 'tweets' ? 'A Post' : `An object in includes.${name}`;
-}
-
-function camelCase(name: string): string {
-  return name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
 }

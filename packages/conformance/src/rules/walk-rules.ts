@@ -1,7 +1,7 @@
 import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
 import { asText, type CheckedPage } from '../interaction.ts';
-import { counted, listed, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
+import { checked, counted, listed, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
 import {
   areClose,
   isComplete,
@@ -48,8 +48,7 @@ export const walkRules: readonly Rule[] = [
           if (before === undefined) return [];
           const known = new Set(idsOf(before));
           const isSame = page.posts.length > 0 && idsOf(page).every((id) => known.has(id));
-          const violation = isSame ? 'It has the Posts of the page before it.' : undefined;
-          return [{ interaction: page.interaction, violation }];
+          return [checked(page, isSame && 'It has the Posts of the page before it.')];
         }),
       ),
   },
@@ -64,19 +63,15 @@ export const walkRules: readonly Rule[] = [
           const seen = new Set<string>();
           const tokens = new Set<unknown>();
           return pagesForward(walk).map((page): RuleCheck => {
-            const { interaction, meta } = page;
             const ids = idsOf(page);
             const repeated = ids.filter((id) => seen.has(id));
             for (const id of ids) seen.add(id);
             tokens.add(tokenOf(page) ?? '');
             if (repeated.length > 0) {
-              return { interaction, violation: `Already on an earlier page: ${listed(repeated)}.` };
+              return checked(page, `Already on an earlier page: ${listed(repeated)}.`);
             }
-            const isLoop = tokens.has(meta['next_token']);
-            const violation = isLoop
-              ? 'Its next_token leads to a page that came before.'
-              : undefined;
-            return { interaction, violation };
+            const isLoop = tokens.has(page.meta['next_token']);
+            return checked(page, isLoop && 'Its next_token leads to a page that came before.');
           });
         }),
   },
@@ -87,14 +82,14 @@ export const walkRules: readonly Rule[] = [
     check: (input) =>
       placed(input)
         .filter(({ isBack }) => isBack)
-        .map(({ interaction, strangers, moved }): RuleCheck => {
-          if (strangers.length > 0) {
-            const violation = `On the way forward, these Posts do not come just before: ${listed(strangers)}.`;
-            return { interaction, violation };
-          }
-          const text = `On the way forward, this Post is in another place: ${moved}.`;
-          return { interaction, violation: moved === undefined ? undefined : text };
-        }),
+        .map(({ page, strangers, moved }) =>
+          checked(
+            page,
+            strangers.length > 0
+              ? `On the way forward, these Posts do not come just before: ${listed(strangers)}.`
+              : moved && `On the way forward, this Post is in another place: ${moved}.`,
+          ),
+        ),
   },
   {
     id: 'wayForwardAgain',
@@ -103,10 +98,10 @@ export const walkRules: readonly Rule[] = [
     check: (input) =>
       placed(input)
         .filter(({ isBack }) => !isBack)
-        .map(({ interaction, strangers, moved }): RuleCheck => {
+        .map(({ page, strangers, moved }) => {
           const wrong = moved === undefined ? strangers : [...strangers, moved];
           const text = `Other Posts come just after its page: ${listed(wrong)}.`;
-          return { interaction, violation: wrong.length > 0 ? text : undefined };
+          return checked(page, wrong.length > 0 && text);
         }),
   },
   {
@@ -116,10 +111,10 @@ export const walkRules: readonly Rule[] = [
     check: (input) =>
       placed(input)
         .filter(({ isBack }) => isBack)
-        .map(({ interaction, meta, before }): RuleCheck => {
-          const isEnd = before > 0 && meta['previous_token'] === undefined;
+        .map(({ page, before }) => {
+          const isEnd = before > 0 && page.meta['previous_token'] === undefined;
           const text = 'It has no previous_token, although there are pages before it.';
-          return { interaction, violation: isEnd ? text : undefined };
+          return checked(page, isEnd && text);
         }),
   },
   sizesRule(
@@ -156,19 +151,17 @@ export const walkRules: readonly Rule[] = [
       listsIn(pages).flatMap(({ longest, alike }) =>
         alike.flatMap((page): RuleCheck[] => {
           if (page === longest || (recorded && !areClose(page, longest))) return [];
-          const { interaction } = page;
           const [own, others] = [idsOf(page), idsOf(longest)];
           const lacking = others.slice(0, own.length).filter((id) => !own.includes(id));
           const missing =
             own.length === 0 && page.meta['next_token'] === undefined ? others : lacking;
           if (missing.length > 0) {
-            return [
-              { interaction, violation: `These come in other selections: ${listed(missing)}.` },
-            ];
+            return [checked(page, `These come in other selections: ${listed(missing)}.`)];
           }
           const moved = own.find((id, index) => id !== others[index]);
-          const text = `In other selections, this is in another place: ${moved}.`;
-          return [{ interaction, violation: moved === undefined ? undefined : text }];
+          return [
+            checked(page, moved && `In other selections, this is in another place: ${moved}.`),
+          ];
         }),
       ),
   },
@@ -177,7 +170,7 @@ export const walkRules: readonly Rule[] = [
     sentence: `If max_results is missing, the page is the same as with max_results=${usual}.`,
     pointers: ['#/components/parameters/MaxResults/schema/default'],
     check: ({ pages, recorded }) => {
-      const first = pages.filter(({ interaction }) => !interaction.query.has('pagination_token'));
+      const first = pages.filter((page) => tokenOf(page) === undefined);
       const sized = first.filter(
         ({ interaction }) => interaction.query.get('max_results') === String(usual),
       );
@@ -192,9 +185,7 @@ export const walkRules: readonly Rule[] = [
           if (other === undefined) return [];
           const [came, expected] = [page.posts.length, other.posts.length];
           const text = `${counted(came, 'Post')} came, but ${expected} with max_results=${usual}.`;
-          return [
-            { interaction: page.interaction, violation: came === expected ? undefined : text },
-          ];
+          return [checked(page, came !== expected && text)];
         });
     },
   },
@@ -238,17 +229,7 @@ function placed({ pages, recorded }: RuleInput) {
       )?.page;
       // A recorded list may have changed in between.
       if (recorded && !areClose(page, there ?? walk.first)) return [];
-      const { interaction, meta } = page;
-      return [
-        {
-          interaction,
-          meta,
-          isBack,
-          strangers,
-          before,
-          moved: moved === undefined ? moved : all[moved],
-        },
-      ];
+      return [{ page, isBack, strangers, before, moved: moved === undefined ? moved : all[moved] }];
     });
   });
 }
@@ -305,8 +286,8 @@ function sizesRule(
         );
         if (many === undefined) return [];
         const [small, large] = [pagesForward(few), pagesForward(many)];
-        const { interaction } = small.at(-1) ?? few.first;
-        return [{ interaction, violation: check(small.flatMap(idsOf), large.flatMap(idsOf)) }];
+        const last = small.at(-1) ?? few.first;
+        return [checked(last, check(small.flatMap(idsOf), large.flatMap(idsOf)))];
       });
     },
   };

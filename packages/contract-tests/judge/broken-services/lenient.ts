@@ -118,33 +118,10 @@ export const lenient: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'reads signs and spaces of max_results away',
-    only: ['limits'],
-    breaks: ['maxResultsSigned', 'maxResultsWithSpace'],
-    answer: withQuery((query) => {
-      const size = query.get('max_results');
-      if (size !== null && /^[+ ]/.test(size)) query.set('max_results', size.slice(1));
-    }),
-  },
-  {
     does: 'knows the word Bearer in one spelling only',
     only: ['authentication'],
     breaks: ['schemeInLowerCase'],
     answer: withAuthorization((sent) => (sent?.startsWith('bearer') ? undefined : sent)),
-  },
-  {
-    does: 'joins a parameter that is given twice',
-    only: ['limits'],
-    breaks: ['parameterTwice'],
-    answer: withQuery((query) => {
-      for (const name of new Set(query.keys())) query.set(name, query.getAll(name).join());
-    }),
-  },
-  {
-    does: 'accepts any well-formed access token',
-    only: ['authentication'],
-    breaks: ['accessTokenUnknown'],
-    answer: withAuthorization((sent) => sent?.replace(/(?<=^bearer )\S+$/i, accessToken)),
   },
   {
     does: 'answers every method',
@@ -209,21 +186,6 @@ export const lenient: readonly BrokenService[] = [
     only: ['first-page', 'limits', 'walk'],
     breaks: ['successStatus'],
     answer: withAnswer(200, () => ({ status: 201 })),
-  },
-  {
-    does: 'answers 206 with a page that is not the last',
-    only: ['first-page', 'limits', 'walk'],
-    breaks: ['successStatus'],
-    answer: withAnswer(200, () => ({ status: 206 })),
-  },
-  {
-    does: 'includes a user once for each Post',
-    only: ['walk'],
-    breaks: ['noRepeatsInIncludes'],
-    answer: withPage((page) => {
-      const [user] = page.includes?.['users'] ?? [];
-      if (user) page.includes?.['users']?.push(user);
-    }),
   },
   {
     does: 'leads from the first page to itself if pages are small',

@@ -75,18 +75,6 @@ export const paging: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'leads from the last page to the second again',
-    only: ['walk'],
-    breaks: ['noRepeatsInWalk'],
-    answer: withPage((page, query, ask) => {
-      if (page.meta?.next_token || query.get('max_results') !== '5') return;
-      const first = new URLSearchParams(query);
-      first.delete('pagination_token');
-      const { next_token: second } = ask(first).meta ?? {};
-      if (page.meta && second) page.meta.next_token = second;
-    }),
-  },
-  {
     does: 'has no next_token on the first page',
     only: ['walk'],
     breaks: ['nextTokenWhereMore', 'samePostsInAnyPageSize', 'firstPage'],
@@ -126,22 +114,6 @@ export const paging: readonly BrokenService[] = [
       if (!extra || !page.meta) return;
       page.data?.push(extra);
       page.meta.result_count = page.data?.length;
-    }),
-  },
-  {
-    does: 'counts the Posts that there are, not those of the page',
-    only: ['walk'],
-    breaks: ['resultCount'],
-    answer: withPage((page) => {
-      if (page.meta) page.meta.result_count = 23;
-    }),
-  },
-  {
-    does: 'returns a Post twice in one page',
-    only: ['first-page'],
-    breaks: ['noRepeatsInPage'],
-    answer: withPage((page) => {
-      if (page.data?.[0]) page.data[1] = page.data[0];
     }),
   },
   {

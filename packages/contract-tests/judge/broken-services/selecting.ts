@@ -32,14 +32,6 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'returns a field of included users that was not asked for',
-    only: ['expansions'],
-    breaks: ['userFieldsOnly'],
-    answer: withPage((page) => {
-      for (const user of page.includes?.['users'] ?? []) user['verified'] = true;
-    }),
-  },
-  {
     does: 'does not know the field lang',
     only: ['fields'],
     breaks: ['tweetFieldsAccepted'],
@@ -145,14 +137,6 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'has other texts in every answer',
-    only: ['first-page', 'authentication'],
-    breaks: ['sameObject'],
-    answer: withPage((page) => {
-      for (const post of page.data ?? []) post['text'] = `${post['text']} ${Math.random()}`;
-    }),
-  },
-  {
     does: 'refuses the fields of two kinds of included objects at once',
     only: ['fields'],
     breaks: ['listsTogether'],
@@ -189,15 +173,6 @@ export const selecting: readonly BrokenService[] = [
     requireAllFields: true,
     answer: withPage((page) => {
       for (const post of page.data ?? []) delete post['public_metrics'];
-    }),
-  },
-  {
-    does: 'never returns locations of users',
-    only: ['fields'],
-    breaks: ['allFieldsShown'],
-    requireAllFields: true,
-    answer: withPage((page) => {
-      for (const user of page.includes?.['users'] ?? []) delete user['location'];
     }),
   },
   {

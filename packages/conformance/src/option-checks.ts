@@ -1,34 +1,6 @@
 import { isObject } from '@liked-posts/types/json';
-import { shortened } from '@liked-posts/types/printable';
 import { suggest } from '@liked-posts/types/request';
-
-/** An option is not valid. */
-export class OptionError extends Error {
-  override readonly name = 'OptionError';
-  /** Its name, such as `pageSize`. */
-  readonly option: string;
-
-  /**
-   * @param reason what is wrong, in words, or the value that is not allowed; undefined if there is
-   *   no such option
-   * @param allowed what to give instead
-   */
-  constructor(
-    option: string,
-    reason: string | { readonly value: unknown } | undefined,
-    allowed: string,
-  ) {
-    super(`The option \`${option}\` ${inWords(reason)}. Give ${allowed.replace(/[^?]$/, '$&.')}`);
-    this.option = option;
-  }
-}
-
-function inWords(reason: ConstructorParameters<typeof OptionError>[1]): string {
-  if (reason === undefined) return 'does not exist';
-  return typeof reason === 'string'
-    ? `cannot be used: ${reason}`
-    : `cannot be ${show(reason.value)}`;
-}
+import { OptionError } from './errors.ts';
 
 export type OptionCheck = (option: string, value: unknown) => void;
 
@@ -69,16 +41,8 @@ export function whole(minimum: number, maximum: number): OptionCheck {
   };
 }
 
-export function requireFlag(option: string, value: unknown): void {
-  if (typeof value !== 'boolean') throw new OptionError(option, { value }, 'true or false');
-}
-
-export function requireFunction(option: string, value: unknown): void {
-  if (typeof value !== 'function') throw new OptionError(option, { value }, 'a function');
-}
-
-/** A value for an error, shortened. */
-export function show(value: unknown): string {
-  const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
-  return shortened(text, 60);
+export function ofType(type: 'boolean' | 'function', allowed: string): OptionCheck {
+  return (option, value) => {
+    if (typeof value !== type) throw new OptionError(option, { value }, allowed);
+  };
 }
