@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "5f9744edc614e33f2e9f422636f308f4839896cdab9fa2fa1657ccff29f665e7",
+  sha256: "2305f699739e7090711599f8485c08c177dc0a00dc9adaf24ce492eefef042f4",
 } as const;
