@@ -188,15 +188,6 @@ export const lenient: readonly BrokenService[] = [
     answer: withAnswer(200, () => ({ status: 201 })),
   },
   {
-    does: 'includes a user once for each Post',
-    only: ['walk'],
-    breaks: ['noRepeatsInIncludes'],
-    answer: withPage((page) => {
-      const [user] = page.includes?.['users'] ?? [];
-      if (user) page.includes?.['users']?.push(user);
-    }),
-  },
-  {
     does: 'leads from the first page to itself if pages are small',
     only: ['walk'],
     breaks: ['firstPage'],

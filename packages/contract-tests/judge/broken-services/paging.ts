@@ -117,22 +117,6 @@ export const paging: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'counts the Posts that there are, not those of the page',
-    only: ['walk'],
-    breaks: ['resultCount'],
-    answer: withPage((page) => {
-      if (page.meta) page.meta.result_count = 23;
-    }),
-  },
-  {
-    does: 'returns a Post twice in one page',
-    only: ['first-page'],
-    breaks: ['noRepeatsInPage'],
-    answer: withPage((page) => {
-      if (page.data?.[0]) page.data[1] = page.data[0];
-    }),
-  },
-  {
     does: 'returns 10 Posts where max_results is left out',
     only: ['first-page', 'limits'],
     breaks: ['defaultPageSize'],

@@ -32,14 +32,6 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'returns a field of included users that was not asked for',
-    only: ['expansions'],
-    breaks: ['userFieldsOnly'],
-    answer: withPage((page) => {
-      for (const user of page.includes?.['users'] ?? []) user['verified'] = true;
-    }),
-  },
-  {
     does: 'does not know the field lang',
     only: ['fields'],
     breaks: ['tweetFieldsAccepted'],
@@ -142,14 +134,6 @@ export const selecting: readonly BrokenService[] = [
     breaks: ['sameListInAnySelection'],
     answer: withPage((page, query) => {
       if (query.get('tweet.fields')?.includes('lang')) page.data?.reverse();
-    }),
-  },
-  {
-    does: 'has other texts in every answer',
-    only: ['first-page', 'authentication'],
-    breaks: ['sameObject'],
-    answer: withPage((page) => {
-      for (const post of page.data ?? []) post['text'] = `${post['text']} ${Math.random()}`;
     }),
   },
   {
