@@ -216,7 +216,7 @@ function findingLines(violations: readonly Finding[], verbose: boolean): Line[] 
 
 /** What is wrong, the request, the answer, and how to send the request again. */
 function exchangeLines(finding: Finding, more: string, verbose: boolean, hasCurl: boolean): Line[] {
-  const { detail, said, curl } = finding;
+  const { detail, status, said, curl } = finding;
   const quoted = { indent: 6, style: 'dim' } as const;
   // It can be pasted only if it is whole.
   const command: Line[] =
@@ -224,10 +224,11 @@ function exchangeLines(finding: Finding, more: string, verbose: boolean, hasCurl
   if (!verbose && command.length > 0) {
     // The command has the request.
     const text = `${short(detail, 240)} → ${statusText(finding)}${more}`;
-    return [{ text, indent: 4 }, ...command];
+    return [{ text, status, indent: 4 }, ...command];
   }
   const request: Line = {
     text: `${requestLine(finding)}${more}`,
+    status,
     indent: 6,
     ifTooLong: verbose ? 'keep' : 'cut',
   };
