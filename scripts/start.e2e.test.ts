@@ -42,7 +42,7 @@ describe('pnpm start', () => {
     expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
     const shown = await (await fetch(`${reference}`)).text();
     expect(shown).toContain('<title>Liked Posts');
-    expect(shown).toContain(`export BASE_URL=${mock}\n`);
+    expect(shown).toContain(`BASE_URL=${mock}\n`);
     expect(shown).not.toContain('127.0.0.1:4010');
     for (const name of ['openapi.yaml', 'assumptions.json']) {
       const beside = await fetch(`${playground}/${name}`);
