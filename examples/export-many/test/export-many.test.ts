@@ -175,7 +175,7 @@ describe.concurrent('a user', () => {
   });
 
   it('whose credits are used up fails, and a dashboard shows why, and lets it go on', async () => {
-    await using setup = await Setup.start({ likes: 300, credits: 350 });
+    await using setup = await Setup.start({ likes: 300, credits: 240 });
     await setup.enqueue(1);
     expect(await setup.work().ended()).toBe(1);
 
@@ -215,7 +215,7 @@ describe.concurrent('a user', () => {
   });
 
   it('who meets the spend cap pauses the queue until its date, or until `retry`', async () => {
-    await using setup = await Setup.start({ likes: 300, spendCap: 650 });
+    await using setup = await Setup.start({ likes: 300, spendCap: 400 });
     await setup.enqueue(3);
     const worker = setup.work('--jobs', '1');
     await worker.says('paused');

@@ -83,7 +83,7 @@ describe('in development, from the mock in a service worker', () => {
       '.avatar': 60,
       '.media img': 20,
       '.film': 5,
-      '.quote .text': 5,
+      '.quote .text': 4,
       '.poll li': 2,
       '.text a': 5,
     })) {

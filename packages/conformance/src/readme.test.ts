@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
 import { blocksOf, linesPrintedBy } from '@liked-posts/test-utils/documents';
+import { parameters } from '@liked-posts/types/request';
 import { describe, expect, it } from 'vitest';
 import { rulesByGroup } from './check-rules.ts';
 import { requestGroups } from './requests.ts';
@@ -37,7 +38,9 @@ describe('the README', () => {
     );
 
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
-    const alike = /^(user|media|poll|place)Fields(Only|Followed|Chosen|Accepted)$/;
+    // Each further list of the contract has rules like those of `tweet.fields`.
+    const lists = Object.keys(parameters).map((name) => name.replace(/\.f/, 'F'));
+    const alike = new RegExp(`^(${lists.join('|')})(Only|Followed|Chosen|Accepted)$`);
     expect(rules.filter((name) => !named.includes(name) && !alike.test(name))).toEqual([]);
   });
 });
