@@ -99,10 +99,10 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
       expect.stringMatching(/^The `tweet\.fields` .* \[moood\] .* Did you mean `mood`\?$/),
     ];
     expect(JSON.parse(output)).toEqual({
-      reasons: [reasons, reasons, reasons],
+      reasons: [reasons, reasons],
       moods: { service: 2, everyField: 'cheerful' },
       sent: expect.stringContaining('exclude=replies'),
-      reports: [['kept'], ['broken', 'fields'], ['broken', 'fields']],
+      reports: [['kept'], ['broken', 'lists'], ['broken', 'lists']],
     });
   });
 
