@@ -5,7 +5,7 @@ import { type Difference, keywordOf } from './redocly-diff.ts';
 /** Keywords that close an object: by `false`, by a schema, or by a number. */
 const closing = /^(additionalProperties|unevaluatedProperties|propertyNames|maxProperties)$/;
 
-/** What people read: sentences, and places. The address of the server is a placeholder. */
+/** What people read: sentences, and places, such as the address of the server. */
 const sentences = /^(description|x-assumption|x-enumDescriptions)$/;
 const documentation = /^#\/(info|servers|tags)\b|\/externalDocs\b/;
 

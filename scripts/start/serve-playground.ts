@@ -33,7 +33,7 @@ export async function servePlayground(port: number): Promise<Playground> {
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
   const page = String(files.get('index.html'));
   const reference = String(files.get('reference.html'));
-  const placeholder = contract.servers[0]?.variables?.['base_url']?.default;
+  const described = contract.servers[0]?.variables?.['base_url']?.default;
   // A policy in a meta tag cannot restrict framing.
   const policy = `${policyIn(page)}; frame-ancestors 'none'`;
   const server = createServer((request, response) => {
@@ -64,7 +64,7 @@ export async function servePlayground(port: number): Promise<Playground> {
     knows(servers) {
       const known = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
       files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${known}`)));
-      const shown = placeholder ? reference.replaceAll(placeholder, servers.mock) : reference;
+      const shown = described ? reference.replaceAll(described, servers.mock) : reference;
       files.set('reference.html', Buffer.from(shown));
     },
     async [Symbol.asyncDispose]() {
