@@ -94,7 +94,7 @@ declare namespace contract {
     servers: {
       url: string;
       description: string;
-      variables?: Record<string, { default: string; description: string }>;
+      variables?: Record<string, { default: string }>;
     }[];
     security: Record<string, string[]>[];
     tags: { name: string; description: string }[];
