@@ -36,6 +36,7 @@ const causes = [
   'assumedSchema',
   'nextTokenWhereMore',
   'nextPageIsAnother',
+  'noRepeatsInWalk',
   'includesThere',
   'selectionOnLaterPages',
   'tweetFieldsInIncludes',

@@ -109,8 +109,8 @@ const { laterPage, earlierPage } = walkRequests;
 function withNames(interactions: readonly Interaction[]): Interaction[] {
   const walked = new Map<Interaction, typeof laterPage | typeof earlierPage>();
   for (const { later } of walksIn(pagesOf(interactions))) {
-    for (const { page, isBack } of later) {
-      walked.set(page.interaction, isBack ? earlierPage : laterPage);
+    for (const { page, way } of later) {
+      walked.set(page.interaction, way === 'back' ? earlierPage : laterPage);
     }
   }
   return interactions.map((interaction) => {

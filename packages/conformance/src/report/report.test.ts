@@ -59,7 +59,7 @@ describe('the summary', () => {
       `✗ schema: Every body has the structure that the contract promises.
     data[0].id is the number 1939076241552541100. It must be text in quotes.
       GET /2/users/1/liked_tweets?max_results=5 → 200, and 2 more
-    Fix this first. It may explain: samePostsInAnyPageSize, sameListInAnySelection.
+    Fix this first. It may explain: sameList.
     Promised at `,
     );
   });

@@ -2,301 +2,226 @@ import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
 import { asText, type CheckedPage } from '../interaction.ts';
 import { checked, counted, listed, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
-import {
-  areClose,
-  isComplete,
-  pagesForward,
-  queryWithout,
-  tokenOf,
-  type Walk,
-  walksIn,
-} from './walks.ts';
+import { areClose, pagesForward, queryWithout, tokenOf, type Walk, walksIn } from './walks.ts';
 
 const { default: usual } = parameters.max_results;
 const previousToken = '#/components/schemas/PageMeta/properties/previous_token';
 const nextToken = '#/components/schemas/PageMeta/properties/next_token';
 
-/** The rules that take all pages of a walk. */
+/** The rules that take several pages of one list. */
 export const walkRules: readonly Rule[] = [
   {
     id: 'nextTokenWhereMore',
     sentence: 'A page that is not the last has a next_token in meta.',
     pointers: [`${nextToken}/$ref`],
-    check: ({ pages, recorded }) =>
-      listsIn(pages).flatMap(({ longest, alike }) =>
-        alike.flatMap((page): RuleCheck[] => {
-          if (recorded && !areClose(page, longest)) return [];
-          const more = longest.posts.length - page.posts.length;
-          const { interaction, body } = page;
-          if (page.meta['next_token'] !== undefined) return [{ interaction }];
-          const missing = 'meta' in body ? 'meta.next_token' : 'meta';
-          const violation = `${missing} is missing, but ${counted(more, 'more Post')} came with a larger max_results.`;
-          // Another Post may be missing from the page: another rule says so.
-          if (more <= 0 || !isBeginning(page, longest)) return [{ interaction }];
-          return [{ interaction, violation, category: `${missing} is missing.` }];
-        }),
-      ),
+    check: (input) =>
+      listedIn(input).map(({ ids, last, list }) => {
+        const missing = 'meta' in last.body ? 'meta.next_token' : 'meta';
+        const more = counted(list.length - ids.length, 'more Post');
+        return {
+          interaction: last.interaction,
+          category: `${missing} is missing.`,
+          violation: isCutShort(last, ids, list)
+            ? `${missing} is missing, but ${more} came in other requests.`
+            : undefined,
+        };
+      }),
   },
-  {
-    id: 'nextPageIsAnother',
-    sentence: 'A next_token leads to another page.',
-    pointers: [`${nextToken}/$ref`],
-    check: ({ pages }) =>
-      walksIn(pages).flatMap((walk) =>
-        pagesForward(walk).flatMap((page, index, all): RuleCheck[] => {
-          const before = all[index - 1];
-          if (before === undefined) return [];
-          const known = new Set(idsOf(before));
-          const isSame = page.posts.length > 0 && idsOf(page).every((id) => known.has(id));
-          return [checked(page, isSame && 'It has the Posts of the page before it.')];
-        }),
-      ),
-  },
-  {
-    id: 'noRepeatsInWalk',
-    sentence: 'No Post is on two pages of one walk.',
-    pointers: [operation],
-    check: ({ pages }) =>
-      walksIn(pages)
-        .filter(({ later }) => later.length > 0)
-        .flatMap((walk) => {
-          const seen = new Set<string>();
-          const tokens = new Set<unknown>();
-          return pagesForward(walk).map((page): RuleCheck => {
-            const ids = idsOf(page);
-            const repeated = ids.filter((id) => seen.has(id));
-            for (const id of ids) seen.add(id);
-            tokens.add(tokenOf(page) ?? '');
-            if (repeated.length > 0) {
-              return checked(page, `Already on an earlier page: ${listed(repeated)}.`);
-            }
-            const isLoop = tokens.has(page.meta['next_token']);
-            return checked(page, isLoop && 'Its next_token leads to a page that came before.');
-          });
-        }),
-  },
+  forwardRule(
+    'nextPageIsAnother',
+    'A next_token leads to another page.',
+    `${nextToken}/$ref`,
+    (page, before) => {
+      const known = new Set(idsOf(before.at(-1)));
+      const isSame = page.posts.length > 0 && idsOf(page).every((id) => known.has(id));
+      return isSame && 'It has the Posts of the page before it.';
+    },
+  ),
+  forwardRule(
+    'noRepeatsInWalk',
+    'No Post is on two pages of one walk.',
+    operation,
+    (page, before) => {
+      const seen = new Set(before.flatMap(idsOf));
+      const repeated = idsOf(page).filter((id) => seen.has(id));
+      if (repeated.length > 0) return `Already on an earlier page: ${listed(repeated)}.`;
+      const isLoop = [...before, page].some((one) => tokenOf(one) === page.meta['next_token']);
+      return (
+        isLoop &&
+        page.meta['next_token'] !== undefined &&
+        'Its next_token leads to a page that came before.'
+      );
+    },
+  ),
   {
     id: 'wayBack',
-    sentence: 'A previous_token leads to the Posts just before those of its page, in their order.',
-    pointers: [`${previousToken}/$ref`],
+    sentence:
+      'A previous_token leads to the Posts just before those of its page, and a next_token from there to those just after.',
+    pointers: [`${previousToken}/$ref`, `${nextToken}/$ref`],
     check: (input) =>
-      placed(input)
-        .filter(({ isBack }) => isBack)
-        .map(({ page, strangers, moved }) =>
-          checked(
-            page,
-            strangers.length > 0
-              ? `On the way forward, these Posts do not come just before: ${listed(strangers)}.`
-              : moved && `On the way forward, this Post is in another place: ${moved}.`,
-          ),
-        ),
-  },
-  {
-    id: 'wayForwardAgain',
-    sentence: 'From a page on the way back, next_token leads to the Posts just after it.',
-    pointers: [`${nextToken}/$ref`],
-    check: (input) =>
-      placed(input)
-        .filter(({ isBack }) => !isBack)
-        .map(({ page, strangers, moved }) => {
-          const wrong = moved === undefined ? strangers : [...strangers, moved];
-          const text = `Other Posts come just after its page: ${listed(wrong)}.`;
-          return checked(page, wrong.length > 0 && text);
-        }),
+      placedIn(input).map(({ page, way, expected }) => {
+        const text = difference(idsOf(page), expected);
+        const place = way === 'again' ? 'On the way forward from there, this is wrong: ' : '';
+        return checked(page, text && place + text);
+      }),
   },
   {
     id: 'wayBackToFirst',
     sentence: 'The way back leads to the first page.',
     pointers: [previousToken],
     check: (input) =>
-      placed(input)
-        .filter(({ isBack }) => isBack)
+      placedIn(input)
+        .filter(({ way }) => way === 'back')
         .map(({ page, before }) => {
           const isEnd = before > 0 && page.meta['previous_token'] === undefined;
           const text = 'It has no previous_token, although there are pages before it.';
           return checked(page, isEnd && text);
         }),
   },
-  sizesRule(
-    'samePostsInAnyPageSize',
-    'A user has the same Posts with every page size.',
-    (small, large) => {
-      const [inSmall, inLarge] = [new Set(small), new Set(large)];
-      const onlyInLarge = large.filter((id) => !inSmall.has(id));
-      const onlyInSmall = small.filter((id) => !inLarge.has(id));
-      const differences = [
-        ...(onlyInLarge.length > 0 ? [`only in larger pages: ${listed(onlyInLarge)}`] : []),
-        ...(onlyInSmall.length > 0 ? [`only in smaller pages: ${listed(onlyInSmall)}`] : []),
-      ];
-      if (differences.length === 0) return undefined;
-      return `This page is the last, but Posts come ${differences.join('; ')}.`;
-    },
-  ),
-  sizesRule(
-    'sameOrderInAnyPageSize',
-    'The Posts of a user have the same order with every page size.',
-    (small, large) => {
-      const inBoth = large.filter((id) => small.includes(id));
-      const moved = small.filter((id) => large.includes(id)).find((id, at) => id !== inBoth[at]);
-      if (moved === undefined) return undefined;
-      return `In smaller pages, this is in another place: ${moved}.`;
-    },
-  ),
   {
-    id: 'sameListInAnySelection',
+    id: 'sameList',
     sentence:
-      'The first page has the same Posts in the same order, whatever fields and objects are asked for.',
+      'A user has the same Posts in the same order, whatever page size, fields and objects are asked for.',
     pointers: [operation],
-    check: ({ pages, recorded }) =>
-      listsIn(pages).flatMap(({ longest, alike }) =>
-        alike.flatMap((page): RuleCheck[] => {
-          if (page === longest || (recorded && !areClose(page, longest))) return [];
-          const [own, others] = [idsOf(page), idsOf(longest)];
-          const lacking = others.slice(0, own.length).filter((id) => !own.includes(id));
-          const missing =
-            own.length === 0 && page.meta['next_token'] === undefined ? others : lacking;
-          if (missing.length > 0) {
-            return [checked(page, `These come in other selections: ${listed(missing)}.`)];
-          }
-          const moved = own.find((id, index) => id !== others[index]);
-          return [
-            checked(page, moved && `In other selections, this is in another place: ${moved}.`),
-          ];
-        }),
-      ),
+    check: (input) =>
+      listedIn(input).map(({ pages, ids, last, list }) => {
+        const isEnd = last.meta['next_token'] === undefined && !isCutShort(last, ids, list);
+        const text = difference(ids, isEnd ? list : list.slice(0, ids.length));
+        const wrong = pages.find(
+          (_, index) => !isBeginning(pages.slice(0, index + 1).flatMap(idsOf), list),
+        );
+        return checked(wrong ?? last, text);
+      }),
   },
   {
     id: 'defaultPageSize',
-    sentence: `If max_results is missing, the page is the same as with max_results=${usual}.`,
+    sentence: `If max_results is missing, a page has as many Posts as with max_results=${usual}.`,
     pointers: ['#/components/parameters/MaxResults/schema/default'],
-    check: ({ pages, recorded }) => {
-      const first = pages.filter((page) => tokenOf(page) === undefined);
-      const sized = first.filter(
-        ({ interaction }) => interaction.query.get('max_results') === String(usual),
-      );
-      return first
-        .filter(({ interaction }) => !interaction.query.has('max_results'))
-        .flatMap((page): RuleCheck[] => {
-          const other = sized.find(
-            (candidate) =>
-              queryWithout(candidate, ['max_results']) === queryWithout(page, ['max_results']) &&
-              (!recorded || areClose(candidate, page)),
-          );
-          if (other === undefined) return [];
-          const [came, expected] = [page.posts.length, other.posts.length];
-          const text = `${counted(came, 'Post')} came, but ${expected} with max_results=${usual}.`;
-          return [checked(page, came !== expected && text)];
-        });
+    check: (input) => {
+      const first = listedIn(input).map(({ walk, of }) => ({ page: walk.first, of }));
+      const sizeIn = ({ interaction }: CheckedPage) => interaction.query.get('max_results');
+      return first.flatMap(({ page, of }): RuleCheck[] => {
+        const sized = first.filter((other) => other.of === of && sizeIn(other.page) === `${usual}`);
+        if (sizeIn(page) !== undefined || sized.length === 0) return [];
+        const came = page.posts.length;
+        const expected = Math.max(...sized.map((other) => other.page.posts.length));
+        const text = `${counted(came, 'Post')} came, but ${expected} with max_results=${usual}.`;
+        return [checked(page, came !== expected && text)];
+      });
     },
   },
 ];
 
-/**
- * The pages on the way back and on the way forward from there, which may be cut at other Posts than
- * those on the first way forward: which of their Posts have no business there, which one is in
- * another place, and how many Posts come before them.
- */
-function placed({ pages, recorded }: RuleInput) {
-  return walksIn(pages).flatMap((walk) => {
-    const forward = pagesForward(walk);
-    const all = forward.flatMap(idsOf);
-    /** How many Posts come before each page. */
-    const starts = new Map<CheckedPage, number>();
-    let count = 0;
-    for (const page of forward) {
-      starts.set(page, count);
-      count += page.posts.length;
-    }
-    return walk.later.flatMap(({ page, from, position, isBack, isAgain }) => {
-      if (!isBack && !isAgain) return [];
-      const ids = idsOf(page);
-      const origin = from?.page ?? walk.first;
-      const begin = starts.get(origin) ?? 0;
-      const after = begin + origin.posts.length;
-      const start = isBack ? Math.max(0, begin - ids.length) : after;
-      // If fewer Posts are left than fit in a page, the first page may come as it came before.
-      const end = isBack ? Math.max(begin, ids.length) : after + ids.length;
-      const expected = all.slice(start, end);
-      const strangers = ids.filter((id) => !expected.includes(id));
-      const places = ids.map((id) => all.indexOf(id)).filter((place) => place >= 0);
-      const moved = places.find((place, index) => index > 0 && place < (places[index - 1] ?? 0));
-      // A page in another place is one violation; the pages after it are not.
-      const isElsewhere = strangers.length > 0 && places.length > 0;
-      const before = isElsewhere ? Math.min(...places) : start;
-      starts.set(page, before);
-      const there = walk.later.find(
-        (one) => one.position === position && !one.isBack && !one.isAgain,
-      )?.page;
-      // A recorded list may have changed in between.
-      if (recorded && !areClose(page, there ?? walk.first)) return [];
-      return [{ page, isBack, strangers, before, moved: moved === undefined ? moved : all[moved] }];
-    });
-  });
-}
-
-/** First pages of one list, whatever they select, and the one that the others begin like. */
-function listsIn(pages: readonly CheckedPage[]) {
-  const selecting = Object.entries(parameters).flatMap(([name, { role }]) =>
-    role === 'fields' || role === 'expansions' ? [name] : [],
-  );
-  const lists = new Map<string, CheckedPage[]>();
-  for (const page of pages) {
-    if (tokenOf(page) !== undefined) continue;
-    const list = queryWithout(page, ['max_results', ...selecting]);
-    lists.set(list, [...(lists.get(list) ?? []), page]);
-  }
-  return [...lists.values()].flatMap((alike) => {
-    if (alike.length < 2) return [];
-    // Most selections are right, so the list is what most pages are the beginning of.
-    const support = (page: CheckedPage) => alike.filter((other) => isBeginning(other, page)).length;
-    const distinct = new Map(alike.map((page) => [idsOf(page).join(), page]));
-    const [longest] = [...distinct.values()].sort(
-      (one, other) => support(other) - support(one) || other.posts.length - one.posts.length,
-    );
-    return longest === undefined ? [] : [{ longest, alike }];
-  });
-}
-
-/** Whether a page has the first Posts of another. */
-function isBeginning(page: CheckedPage, other: CheckedPage): boolean {
-  const ids = idsOf(other);
-  return idsOf(page).every((id, index) => id === ids[index]);
-}
-
-/** A rule about complete walks through one list in pages of two sizes. */
-function sizesRule(
+/** A rule about each page on a way forward and the pages before it. */
+function forwardRule(
   id: string,
   sentence: string,
-  check: (small: readonly string[], large: readonly string[]) => string | undefined,
+  pointer: string,
+  check: (page: CheckedPage, before: readonly CheckedPage[]) => string | false,
 ): Rule {
   return {
     id,
     sentence,
-    pointers: [operation],
-    check: ({ pages, recorded }) => {
-      const walks = walksIn(pages).filter(isComplete);
-      return walks.flatMap((few): RuleCheck[] => {
-        const many = walks.find(
-          (other) =>
-            sizeOf(other) > sizeOf(few) &&
-            queryWithout(other.first, ['max_results']) ===
-              queryWithout(few.first, ['max_results']) &&
-            // A recorded list may have changed in between.
-            (!recorded || areClose(other.first, few.first)),
-        );
-        if (many === undefined) return [];
-        const [small, large] = [pagesForward(few), pagesForward(many)];
-        const last = small.at(-1) ?? few.first;
-        return [checked(last, check(small.flatMap(idsOf), large.flatMap(idsOf)))];
-      });
-    },
+    pointers: [pointer],
+    check: ({ pages }) =>
+      walksIn(pages).flatMap((walk) =>
+        pagesForward(walk).flatMap((page, index, all) =>
+          index === 0 ? [] : [checked(page, check(page, all.slice(0, index)))],
+        ),
+      ),
   };
 }
 
-function sizeOf({ first }: Walk): number {
-  return Number(first.interaction.query.get('max_results') ?? usual);
+/**
+ * The pages on the way back and on the way forward from there, which may be cut at other Posts than
+ * those on the first way forward: which Posts belong there, and how many come before them.
+ */
+function placedIn({ pages, recorded }: RuleInput) {
+  return walksIn(pages).flatMap((walk) => {
+    const forward = pagesForward(walk);
+    const all = forward.flatMap(idsOf);
+    const starts = new Map(
+      forward.map((page, index) => [page, forward.slice(0, index).flatMap(idsOf).length]),
+    );
+    return walk.later.flatMap(({ page, from, way }) => {
+      // A recorded list may have changed in between.
+      if (way === 'forward' || (recorded && !areClose(page, walk.first))) return [];
+      const ids = idsOf(page);
+      const begin = starts.get(from) ?? 0;
+      const after = begin + from.posts.length;
+      // If fewer Posts are left than fit in a page, the first page may come as it came before.
+      const [start, end] =
+        way === 'back'
+          ? [Math.max(0, begin - ids.length), Math.max(begin, ids.length)]
+          : [after, after + ids.length];
+      const expected = all.slice(start, end);
+      const places = ids.map((id) => all.indexOf(id)).filter((place) => place >= 0);
+      // A page in another place is one violation; the pages after it are not.
+      const isElsewhere = places.length > 0 && ids.some((id) => !expected.includes(id));
+      const before = isElsewhere ? Math.min(...places) : start;
+      starts.set(page, before);
+      return [{ page, way, expected, before }];
+    });
+  });
 }
 
-function idsOf({ posts }: CheckedPage): string[] {
-  return posts.map(({ id }) => asText(id));
+/**
+ * The walks through lists that several walks show, whatever they select: the Posts that came, and
+ * the whole list.
+ */
+function listedIn({ pages, recorded }: RuleInput) {
+  const selecting = Object.entries(parameters).flatMap(([name, { role }]) =>
+    role === 'fields' || role === 'expansions' ? [name] : [],
+  );
+  const lists = new Map<string, ReturnType<typeof read>[]>();
+  for (const walk of walksIn(pages)) {
+    const of = queryWithout(walk.first, ['max_results', ...selecting]);
+    lists.set(of, [...(lists.get(of) ?? []), read(walk)]);
+  }
+  return [...lists].flatMap(([of, alike]) => {
+    // Most walks are right, so the list is what most of them are the beginning of. Between two that
+    // differ, the one with fewer pages has fewer ways to be wrong.
+    const support = ({ ids: list }: ReturnType<typeof read>) =>
+      alike.filter(({ ids }) => isBeginning(ids, list)).length;
+    const distinct = new Map(alike.map((one) => [one.ids.join(), one]));
+    const [whole] = [...distinct.values()].sort(
+      (one, other) => support(other) - support(one) || one.pages.length - other.pages.length,
+    );
+    if (alike.length < 2 || whole === undefined) return [];
+    return alike
+      .filter(({ walk }) => !recorded || areClose(walk.first, whole.walk.first))
+      .map((one) => ({ ...one, of, list: whole.ids }));
+  });
+}
+
+function read(walk: Walk) {
+  const pages = pagesForward(walk);
+  return { walk, pages, ids: pages.flatMap(idsOf), last: pages.at(-1) ?? walk.first };
+}
+
+/** Whether a walk ended before the end of the list. */
+function isCutShort(last: CheckedPage, ids: readonly string[], list: readonly string[]): boolean {
+  const isEnd = last.meta['next_token'] === undefined;
+  return isEnd && ids.length < list.length && isBeginning(ids, list);
+}
+
+function isBeginning(ids: readonly string[], list: readonly string[]): boolean {
+  return ids.every((id, index) => id === list[index]);
+}
+
+/** How Posts differ from those that were expected; undefined if they do not. */
+function difference(ids: readonly string[], expected: readonly string[]): string | undefined {
+  const missing = expected.filter((id) => !ids.includes(id));
+  const unexpected = ids.filter((id) => !expected.includes(id));
+  const moved = ids.find((id, index) => id !== expected[index]);
+  if (missing.length > 0 && unexpected.length > 0) {
+    return `These are missing: ${listed(missing)}; and these come instead: ${listed(unexpected)}.`;
+  }
+  if (missing.length > 0) return `These are missing: ${listed(missing)}.`;
+  if (unexpected.length > 0) return `These do not belong there: ${listed(unexpected)}.`;
+  return moved === undefined ? undefined : `This is in another place: ${moved}.`;
+}
+
+function idsOf(page: CheckedPage | undefined): string[] {
+  return page?.posts.map(({ id }) => asText(id)) ?? [];
 }

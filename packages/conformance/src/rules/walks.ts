@@ -10,17 +10,10 @@ export interface Walk {
 /** A page of a walk. */
 export interface WalkPage {
   readonly page: CheckedPage;
-  /**
-   * How many pages with Posts come before this one. A page without Posts counts as half a page: a
-   * service may have one on the way forward, but none on the way back.
-   */
-  readonly position: number;
-  /** Whether a `previous_token` led here. */
-  readonly isBack: boolean;
-  /** Whether it is on the way forward from a page on the way back. */
-  readonly isAgain: boolean;
-  /** The page whose token led here; missing for the first page. */
-  readonly from?: WalkPage;
+  /** The page whose token led here; the first page has none, and is its own. */
+  readonly from: CheckedPage;
+  /** `again`: on the way forward from a page on the way back. */
+  readonly way: 'forward' | 'back' | 'again';
 }
 
 /** Joins pages to walks by their tokens. Each walk begins with a page that no token led to. */
@@ -34,8 +27,7 @@ export function walksIn(pages: readonly CheckedPage[]): Walk[] {
     const alike = byQuery.get(query) ?? [];
     byQuery.set(query, alike);
     if (token === undefined) {
-      const position = page.posts.length > 0 ? 0 : -0.5;
-      const walk = { first: page, all: [{ page, position, isBack: false, isAgain: false }] };
+      const walk = { first: page, all: [{ page, from: page, way: 'forward' } as const] };
       walks.push(walk);
       alike.push(walk);
       continue;
@@ -45,21 +37,13 @@ export function walksIn(pages: readonly CheckedPage[]): Walk[] {
       const known = all.filter(({ page: { meta } }) =>
         [meta['next_token'], meta['previous_token']].includes(token),
       );
-      const from = known.findLast(({ isAgain }) => !isAgain) ?? known.at(-1);
+      const from = known.findLast(({ way }) => way !== 'again') ?? known.at(-1);
       if (from === undefined) continue;
-      const isBack = from.page.meta['next_token'] !== token;
-      const isAgain = !isBack && (from.isBack || from.isAgain);
-      const size = page.posts.length > 0 ? 1 : 0.5;
-      const position = isBack ? Math.ceil(from.position) - size : Math.floor(from.position) + size;
+      const ahead = from.way === 'forward' ? 'forward' : 'again';
+      const way = from.page.meta['next_token'] === token ? ahead : 'back';
       // A repeated request is not another page.
-      const isRetry = all.some(
-        (one) =>
-          one.position === position &&
-          one.isBack === isBack &&
-          one.isAgain === isAgain &&
-          tokenOf(one.page) === token,
-      );
-      if (!isRetry) all.push({ page, position, isBack, isAgain, from });
+      const isRetry = all.some((one) => one.from === from.page && tokenOf(one.page) === token);
+      if (!isRetry) all.push({ page, from: from.page, way });
       break;
     }
   }
@@ -68,15 +52,7 @@ export function walksIn(pages: readonly CheckedPage[]): Walk[] {
 
 /** The pages on the first way forward, with the first page. */
 export function pagesForward({ first, later }: Walk): CheckedPage[] {
-  return [
-    first,
-    ...later.filter(({ isBack, isAgain }) => !isBack && !isAgain).map(({ page }) => page),
-  ];
-}
-
-/** Whether the walk got to the page that has no `next_token`. */
-export function isComplete(walk: Walk): boolean {
-  return pagesForward(walk).at(-1)?.meta['next_token'] === undefined;
+  return [first, ...later.filter(({ way }) => way === 'forward').map(({ page }) => page)];
 }
 
 /** The token that led to a page. */

@@ -120,7 +120,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'lists only Posts with media if these are expanded',
     only: ['first-page', 'expansions'],
-    breaks: ['sameListInAnySelection', 'includesReferred'],
+    breaks: ['sameList', 'includesReferred'],
     answer: withPage((page, query) => {
       if (!query.get('expansions')?.includes('attachments.media_keys')) return;
       const posts = page.data ?? [];
@@ -131,7 +131,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'turns the list round if lang is asked for',
     only: ['fields'],
-    breaks: ['sameListInAnySelection'],
+    breaks: ['sameList'],
     answer: withPage((page, query) => {
       if (query.get('tweet.fields')?.includes('lang')) page.data?.reverse();
     }),
