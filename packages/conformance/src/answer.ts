@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { randomUUID } from 'node:crypto';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
 import type { Interaction } from './interaction.ts';
@@ -38,7 +37,9 @@ export function readAnswer(
   body: Uint8Array | string | undefined,
 ): Answer {
   if (body === undefined) return { status, headers, body };
-  const text = typeof body === 'string' ? body : decoded(body);
+  // Malformed bytes become U+FFFD.
+  const text =
+    typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const answer = readText(status, headers, text);
   return {
     ...answer,
@@ -48,11 +49,6 @@ export function readAnswer(
         unreadable: 'The body is not UTF-8: some of its bytes are not characters.',
       }),
   };
-}
-
-/** Decodes bytes as UTF-8; malformed ones become U+FFFD. */
-export function decoded(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 function readText(status: number, headers: Interaction['headers'], text: string): Answer {
@@ -68,7 +64,7 @@ function readText(status: number, headers: Interaction['headers'], text: string)
     return { unreadable: mark, ...read };
   }
   try {
-    return { status, headers, body: parseJson(text) };
+    return { status, headers, body: JSON.parse(text) };
   } catch {
     const unreadable =
       text === ''
@@ -76,44 +72,4 @@ function readText(status: number, headers: Interaction['headers'], text: string)
         : `The body is not JSON, and its Content-Type is ${type}. It ends with ${JSON.stringify(text.slice(-40))}.`;
     return { status, headers, body: text, ...(saysJson && { unreadable }) };
   }
-}
-
-/**
- * Parses JSON. Integers that JavaScript would round become bigints, so that messages show what was
- * sent, and different numbers stay different.
- */
-export function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  // Almost no body has a large integer, and the search for them below is slower.
-  if (!/(?:^|[[:,])\s*-?\d{16}/.test(text)) return value;
-  const quoted = quoteLargeNumbers(text);
-  return quoted === text ? value : JSON.parse(quoted, readQuoted);
-}
-
-/** Marks quoted numbers. No service can guess it. */
-const mark = randomUUID();
-
-/**
- * Puts integers of 16 digits or more in quotation marks. In Node 20, a reviver does not get the
- * source of a number.
- */
-function quoteLargeNumbers(json: string): string {
-  let isString = false;
-  const pieces = json.split('"').map((piece) => {
-    if (!isString) {
-      isString = true;
-      return piece.replace(/(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, `"${mark}$&"`);
-    }
-    // An escaped quotation mark does not end the string.
-    isString = /(?<!\\)(?:\\\\)*\\$/.test(piece);
-    return piece;
-  });
-  return pieces.join('"');
-}
-
-function readQuoted(_: string, value: unknown): unknown {
-  if (typeof value !== 'string' || !value.startsWith(mark)) return value;
-  const digits = value.slice(mark.length);
-  const number = Number(digits);
-  return Number.isSafeInteger(number) ? number : BigInt(digits);
 }

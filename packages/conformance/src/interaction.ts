@@ -81,8 +81,5 @@ export function postsIn(interactions: readonly Interaction[]): number {
 
 /** A value as a string: JSON if it is not a plain value. A service may send anything for a name. */
 export function asText(value: unknown): string {
-  if (typeof value !== 'object') return String(value);
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'bigint' ? String(member) : member,
-  );
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -128,29 +128,11 @@ it.each([
   [page, user({ profile_banner_url: 'https://example.com/ü' })],
   [page, post({ reply_settings: 'a_new_one' })],
   [error, { title: 'x', type: 7, errors: [{}] }],
+  [error, { title: 'x', type: 'y', account_id: 10000001 }],
+  [error, { title: 'x', type: 'y', account_id: '2051096097834344448' }],
 ])('%s allows %j', (schema, value) => {
   expect(schemaViolations(schema, value)).toEqual([]);
 });
-
-it('a number that JavaScript would round is a number', () => {
-  const large = 2n ** 53n + 1n;
-  const geo = { type: 'Feature', bbox: [large, 0, 0, 0] };
-  expect(
-    schemaViolations(page, {
-      ...post({ public_metrics: { impression_count: large } }),
-      includes: { places: [{ id: 'a', full_name: 'A', geo }] },
-      meta: { result_count: large, next_token: large },
-    }).map(({ detail }) => detail),
-  ).toEqual(['meta.next_token is the number 9007199254740993. It must be text in quotes.']);
-});
-
-it.each(['2051096097834344448', 2051096097834344448n, 10000001])(
-  'an account may be %s',
-  (account_id) => {
-    const body = { title: 'CreditsDepleted', type: 'about:blank', account_id };
-    expect(schemaViolations(error, body)).toEqual([]);
-  },
-);
 
 it('several violations are separate', () => {
   const value = { ...post({ reply_settings: 7, lang: 7 }), meta: { result_count: '1' } };

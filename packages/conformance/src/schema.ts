@@ -50,14 +50,10 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
   const validate = validatorOf(pointer);
   validate(value);
   const all = validate.errors ?? [];
-  const large = new Set(
-    all.filter((error) => isAboutBigint(error, value)).map(({ instancePath }) => instancePath),
+  // What lacks the promised form need not be told that it lacks the assumed one.
+  const errors = all.filter(
+    (error) => !isPart(error) || !all.some((other) => isSamePlace(error, other)),
   );
-  // In a union, other branches may refuse a number that one of them allows.
-  const errors = all
-    .filter(({ instancePath }) => !large.has(instancePath))
-    // What lacks the promised form need not be told that it lacks the assumed one.
-    .filter((error) => !isPart(error) || !all.some((other) => isSamePlace(error, other)));
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
     .filter(
@@ -72,14 +68,6 @@ const isPart = ({ schemaPath }: ErrorObject) => /\/allOf\/\d+\/\w+$/.test(schema
 
 function isSamePlace(part: ErrorObject, other: ErrorObject): boolean {
   return !isPart(other) && other.instancePath === part.instancePath;
-}
-
-/** Whether Ajv rejects a number only because we keep large integers as bigints. */
-function isAboutBigint({ params, instancePath }: ErrorObject, value: unknown): boolean {
-  return (
-    /^(integer|number)$/.test(params['type']) &&
-    typeof valueAt(value, keysIn(instancePath)) === 'bigint'
-  );
 }
 
 function branchesOf(pointer: string): string[] {
@@ -179,7 +167,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 function shown(value: unknown): string {
-  if (typeof value === 'number' || typeof value === 'bigint') return `the number ${value}`;
+  if (typeof value === 'number') return `the number ${value}`;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (isObject(value)) return 'an object';
   return shortened(JSON.stringify(value) ?? 'missing', 80);

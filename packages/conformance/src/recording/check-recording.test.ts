@@ -139,7 +139,7 @@ describe('a recording', () => {
       entry(`${base}?max_results=4`, 200, json({ data: posts('1') })),
       entry(`${base}?max_results=100`, 200, {
         mimeType: 'application/json',
-        text: '{"data":[{"id":1939076241552541123,"text":""}]}',
+        text: '{"data":[{"id":7,"text":""}]}',
       }),
     ]);
 
@@ -147,7 +147,7 @@ describe('a recording', () => {
       expect.arrayContaining(['schema', 'invalidRefused', 'noRepeatsInWalk']),
     );
     expect(renderSummary(report)).toContain(
-      'data[0].id is the number 1939076241552541123. It must be text in quotes.',
+      'data[0].id is the number 7. It must be text in quotes.',
     );
     expect(report.outcome).toBe('broken');
   });
