@@ -6,39 +6,28 @@ import type { Interaction } from './interaction.ts';
 import type { Settings } from './options.ts';
 import { type PlannedRequest, type RequestGroup, walkRequests } from './requests.ts';
 import { suspectsIn } from './rules/list-rules.ts';
-
-/** A request as it is sent. */
-export interface Request {
-  /** Default: GET. */
-  readonly method?: string | undefined;
-  /** Path and query. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { Service } from './service.ts';
 
 type Asked = AsyncGenerator<Interaction, void>;
 
 /** Turns planned requests into requests, and sends them. */
 export class Asker {
   readonly #settings: Settings;
-  readonly #ask: (request: Request) => Promise<Answer>;
+  readonly #service: Service;
   /** The token of the second page of the user, if it is known. */
   readonly #pageToken: string | undefined;
   /** How many requests had a comma in a value. */
   #withComma = 0;
 
-  constructor(
-    settings: Settings,
-    pageToken: string | undefined,
-    ask: (request: Request) => Promise<Answer>,
-  ) {
+  constructor(service: Service, settings: Settings, pageToken: string | undefined) {
+    this.#service = service;
     this.#settings = settings;
     this.#pageToken = pageToken;
-    this.#ask = ask;
   }
 
   /** Sends the requests of a group. */
   async *askGroup({ name, requests }: RequestGroup): Asked {
+    this.#service.group = name;
     if (name === 'walk') {
       yield* this.#walk();
       return;
@@ -109,7 +98,7 @@ export class Asker {
     const target = path.replace('{id}', encodeURIComponent(user)) + this.#searchOf(query);
     const header = authorization(accessToken);
     const time = Date.now();
-    const answer = await this.#ask({
+    const answer = await this.#service.ask({
       method,
       target,
       headers: header === undefined ? {} : { authorization: header },

@@ -3,7 +3,7 @@ import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject, objectsIn } from '@liked-posts/types/json';
 import { Asker } from './ask.ts';
 import { checkRules, resultOfRequest } from './check-rules.ts';
-import { OptionError } from './errors.ts';
+import { optionError } from './errors.ts';
 import { sendFirstRequest } from './first-request.ts';
 import { type Interaction, postsIn } from './interaction.ts';
 import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from './options.ts';
@@ -32,19 +32,12 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
 
   const service = new Service(settings);
   service.expected = 1 + sendable.flatMap(({ requests }) => requests).length;
-  const pageSize = isWalking ? settings.pageSize : undefined;
   const interactions: Interaction[] = [];
   const incomplete: string[] = [];
   try {
     const pageToken = await sendFirstRequest(service, settings);
-    // Only now it is known that something answers.
-    options.onStart?.({ requests: service.expected - service.sent, pageSize });
+    const asker = new Asker(service, settings, pageToken);
     for (const group of sendable) {
-      const { name } = group;
-      const asker = new Asker(settings, pageToken, (request) => {
-        options.onRequest?.({ group: name, sent: service.sent, expected: service.expected });
-        return service.ask(request);
-      });
       let empty = 0;
       for await (const interaction of asker.askGroup(group)) {
         interactions.push(interaction);
@@ -52,7 +45,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
         empty = isEmptyPage(interaction) ? empty + 1 : 0;
         if (empty < mostEmptyPages) continue;
         incomplete.push(
-          `${name} ended after ${empty} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`,
+          `${group.name} ended after ${empty} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`,
         );
         break;
       }
@@ -126,6 +119,6 @@ function refuseUnchecked(groups: readonly RequestGroup[], settings: Settings): v
     const needed = requests.map((request) => missingFor(request, settings));
     if (needed.includes(undefined)) continue;
     const allowed = `it with ${[...new Set(needed)].join(' and ')}, or other groups`;
-    throw new OptionError('only', `${name} needs another option`, allowed);
+    throw optionError('only', `${name} needs another option`, allowed);
   }
 }

@@ -1,18 +1,17 @@
 import { isReadable } from './answer.ts';
 import { requirementAt } from './contract.ts';
-import { OptionError } from './errors.ts';
 import { pointersFor } from './expectation.ts';
 import { type Interaction, pagesOf } from './interaction.ts';
-import { hintAt } from './option-checks.ts';
-import { categoryOf, excepted, type Finding, type Report, type RuleResult } from './report.ts';
+import { excepted, type Finding, type Report, type RuleResult } from './report.ts';
 import { type PlannedRequest, type RequestGroup, requestGroups } from './requests.ts';
-import { expansionRules, resourcesNotShown } from './rules/expansion-rules.ts';
+import { expansionRules } from './rules/expansion-rules.ts';
 import { listRules } from './rules/list-rules.ts';
 import { sameObject } from './rules/object-rules.ts';
 import { pageRules } from './rules/page-rules.ts';
 import { invalidRefused, responseRules, schemaOf } from './rules/response-rules.ts';
 import type { Rule, RuleCheck } from './rules/rule.ts';
-import { fieldsNotShown, selectionRules } from './rules/selection-rules.ts';
+import { selectionRules } from './rules/selection-rules.ts';
+import { allFieldsShown, notShownOn } from './rules/shown-rule.ts';
 import { walkRules } from './rules/walk-rules.ts';
 import { undescribedIn } from './schema.ts';
 
@@ -23,9 +22,6 @@ export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
   ['walk', walkRules],
   ['every page', [...pageRules, sameObject, ...selectionRules, ...expansionRules]],
 ]);
-
-/** The rules for recorded requests, which the suite did not send to be refused. */
-const recordedRules: readonly Rule[] = [invalidRefused];
 
 /** The rules whose violations explain those of others in the same answer. */
 const causes = [
@@ -50,61 +46,52 @@ export interface CheckOptions {
   readonly promisedOnly?: boolean;
   /** The names of rules that the service breaks on purpose: they are not checked. Default: none. */
   readonly except?: readonly string[];
-  /** Whether the answers were recorded. Otherwise, the suite sent the requests. Default: false. */
-  readonly recorded?: boolean;
 }
 
-/**
- * Makes sure that each excepted rule exists.
- *
- * @throws {OptionError} when one does not.
- */
-export function requireRules(option: string, names: unknown): void {
-  const known = [
-    ...[...[...rulesByGroup.values()].flat(), ...recordedRules, allShown].map(({ id }) => id),
-    ...requestGroups.flatMap(({ requests }) => requests.flatMap(({ name }) => name ?? [])),
-  ];
-  if (!Array.isArray(names)) throw new OptionError(option, { value: names }, 'names of rules');
-  for (const name of names) {
-    if (known.some((id) => id === name)) continue;
-    const allowed = `the name of a rule, as --verbose lists them${hintAt(known, String(name))}`;
-    throw new OptionError(option, { value: name }, allowed);
-  }
-}
+/** The names of all rules. */
+export const ruleNames: readonly string[] = [
+  ...[...rulesByGroup.values()].flat(),
+  invalidRefused,
+  allFieldsShown,
+  ...requestGroups.flatMap(({ requests }) => requests),
+].flatMap((rule) => ('id' in rule ? rule.id : (rule.name ?? [])));
 
 /** Checks every rule, and what the planned requests expect, on the answers of a service. */
 export function checkRules(
   interactions: readonly Interaction[],
   groups: readonly RequestGroup[],
   options: CheckOptions = {},
+  recorded = false,
 ): Pick<Report, 'rules' | 'notShown' | 'notDescribed'> {
-  const { requireAllFields = false, promisedOnly = false, except = [], recorded = false } = options;
+  const { requireAllFields = false, promisedOnly = false, except = [] } = options;
   // An answer to another method is no page: only what is expected of it is checked.
   const asked = interactions.filter(({ method = 'GET' }) => !/^(HEAD|OPTIONS)$/.test(method));
   const pages = pagesOf(asked);
-  const notShown = [...fieldsNotShown(pages), ...resourcesNotShown(pages)];
+  const more = new Map<string, readonly Rule[]>([
+    // The suite sends such requests itself, each with a rule of its own.
+    ['recorded requests', recorded ? [invalidRefused] : []],
+    ['all pages', requireAllFields ? [allFieldsShown] : []],
+  ]);
   const all = [
-    ...[...rulesByGroup, ['recorded requests', recorded ? recordedRules : []] as const].flatMap(
-      ([group, rules]) =>
-        rules.map((rule) =>
-          result({ ...rule, group }, rule.check({ interactions: asked, pages, recorded })),
-        ),
+    ...[...rulesByGroup, ...more].flatMap(([group, rules]) =>
+      rules.map((rule) =>
+        result({ ...rule, group }, rule.check({ interactions: asked, pages, recorded })),
+      ),
     ),
     ...groups.flatMap(({ name, requests }) =>
       requests.flatMap((request) => checkRequest(name, request, interactions)),
     ),
   ];
-  if (requireAllFields) all.push(allFieldsShown(interactions, notShown));
   const results = all.map((rule) => {
     if (except.includes(rule.id)) return withoutVerdict(rule, excepted);
     // Whoever requires all fields wants this rule, although nobody promises it.
-    const isAsked = rule.basis === 'promised' || rule.id === allShown.id;
+    const isAsked = rule.basis === 'promised' || rule.id === allFieldsShown.id;
     const isLeftOut = promisedOnly && !isAsked && rule.outcome !== 'not checked';
     return isLeftOut ? withoutVerdict(rule, notPromised) : rule;
   });
   return {
     rules: results.map((rule) => explained(rule, results)),
-    notShown,
+    notShown: notShownOn(pages),
     notDescribed: notDescribedIn(interactions),
   };
 }
@@ -151,33 +138,6 @@ export function resultOfRequest(
   if (id === undefined) return [];
   const pointers = [...new Set(pointersFor(request))];
   return [result({ id, sentence, group, pointers }, checks, reason)];
-}
-
-const allShown = {
-  id: 'allFieldsShown',
-  sentence: 'Every field and every list of includes that is asked for comes at least once.',
-  group: 'every page',
-  pointers: ['#/components/schemas/Post', '#/components/schemas/Includes'],
-};
-
-function allFieldsShown(
-  interactions: readonly Interaction[],
-  notShown: readonly string[],
-): RuleResult {
-  const checks = notShown.flatMap((name): RuleCheck[] => {
-    const [owner, field = ''] = name.split('.');
-    const asking = interactions.find(({ query }) =>
-      owner === 'includes'
-        ? query.has('expansions')
-        : [...query.values()].some((value) => value.split(',').includes(field)),
-    );
-    // A default field may be in no query. Then the first request represents them all.
-    const interaction = asking ?? interactions[0];
-    const violation = `${name} was asked for, but is in no answer.`;
-    return interaction === undefined ? [] : [{ interaction, violation, category: violation }];
-  });
-  const kept = interactions.slice(0, 1).map((interaction) => ({ interaction }));
-  return result(allShown, checks.length > 0 ? checks : kept);
 }
 
 function result(
@@ -242,4 +202,9 @@ function findingOf(check: RuleCheck, detail: string): Finding {
   const { name, method, request, status, said, curl } = check.interaction;
   const { category = categoryOf(detail), requirement } = check;
   return { name, method, request, status, detail, category, said, curl, requirement };
+}
+
+/** The category of a finding, unless its rule names one: the part that differs comes last. */
+function categoryOf(detail: string): string {
+  return detail.replace(/: .*/s, '');
 }

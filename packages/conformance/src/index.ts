@@ -1,18 +1,12 @@
+import type { CheckOptions } from './check-rules.ts';
 import type { ConformanceOptions } from './options.ts';
-import type { RecordingOptions } from './recording/check-recording.ts';
 import type { Report } from './report.ts';
 
+export type { CheckOptions } from './check-rules.ts';
 export type { Requirement } from './contract.ts';
-export {
-  AccessRefusedError,
-  HarFileError,
-  OptionError,
-  UnreachableError,
-  UnsuitableUserError,
-} from './errors.ts';
+export { CannotCheckError } from './errors.ts';
 export { type GroupName, groupNames } from './groups.ts';
-export type { ConformanceOptions, Estimate, Progress, Wait } from './options.ts';
-export type { RecordingOptions } from './recording/check-recording.ts';
+export type { ConformanceOptions, Progress } from './options.ts';
 export { renderJunit } from './report/junit.ts';
 export { renderSummary, type SummaryOptions } from './report/summary.ts';
 export type { Finding, Report, RuleResult } from './report.ts';
@@ -22,10 +16,8 @@ export type { Finding, Report, RuleResult } from './report.ts';
 /**
  * Sends the requests of the suite to a service, and checks every rule on its answers.
  *
- * @throws {OptionError} when an option does not exist, or its value is not allowed.
- * @throws {UnreachableError} when nothing answers at the address, or no page does.
- * @throws {AccessRefusedError} when the service refuses the access token.
- * @throws {UnsuitableUserError} when the user has liked too few Posts.
+ * @throws {CannotCheckError} when an option is not allowed, nothing answers at the address or no
+ *   page does, the service refuses the access token, or the user has liked too few Posts.
  * @example
  * const report = await checkConformance({ url: 'http://127.0.0.1:4010' });
  * for (const { id, outcome } of report.rules) console.log(outcome, id);
@@ -38,13 +30,12 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
  * Checks every rule on recorded requests and answers, and sends none. The recording is a HAR file
  * from a browser, or any tool that writes HAR. Requests of other operations are left out.
  *
- * @throws {HarFileError} when the file cannot be read, is not a HAR file, has no request of the
- *   operation, or no body of an answer.
- * @throws {OptionError} when an excepted rule does not exist.
+ * @throws {CannotCheckError} when the file cannot be read, is not a HAR file, has no request of the
+ *   operation, or no body of an answer, or when an excepted rule does not exist.
  * @example
  * const report = await checkRecording('recording.har');
  * console.log(renderSummary(report));
  */
-export async function checkRecording(file: string, options?: RecordingOptions): Promise<Report> {
+export async function checkRecording(file: string, options?: CheckOptions): Promise<Report> {
   return (await import('./recording/check-recording.ts')).checkRecording(file, options);
 }

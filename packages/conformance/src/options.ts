@@ -1,13 +1,12 @@
 import { path } from '@liked-posts/types';
-import { isAccessToken, parameters } from '@liked-posts/types/request';
+import { isAccessToken, parameters, suggest } from '@liked-posts/types/request';
 import { hideInLocation } from './answer.ts';
-import { type CheckOptions, requireRules } from './check-rules.ts';
-import { OptionError, show } from './errors.ts';
+import { type CheckOptions, ruleNames } from './check-rules.ts';
+import { optionError, show } from './errors.ts';
 import { type GroupName, groupNames } from './groups.ts';
-import { checkOptions, type OptionCheck, ofType, oneOf, whole } from './option-checks.ts';
 
 /** The options of {@link checkConformance}. */
-export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
+export interface ConformanceOptions extends CheckOptions {
   /** The base URL of the service, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   /** An access token that the service accepts. Default: `any-token`, which a mock accepts. */
@@ -29,22 +28,8 @@ export interface ConformanceOptions extends Omit<CheckOptions, 'recorded'> {
   readonly wait?: number;
   /** How many seconds to wait for rate limits in total. Default: 3600. */
   readonly maxWait?: number;
-  /** Called before the first request. */
-  readonly onStart?: (estimate: Estimate) => void;
-  /** Called before each request. */
-  readonly onRequest?: (progress: Progress) => void;
-  /** Called before each wait for the rate limit. */
-  readonly onWait?: (wait: Wait) => void;
-  /** Aborts the run. */
-  readonly signal?: AbortSignal;
-}
-
-/** How many requests a run will send. */
-export interface Estimate {
-  /** The number of requests without those of the walk. */
-  readonly requests: number;
-  /** The page size of the walk; undefined if there is none. */
-  readonly pageSize: number | undefined;
+  /** Called before each request, and before each wait for the rate limit. */
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** How far a run is. */
@@ -55,42 +40,11 @@ export interface Progress {
   readonly sent: number;
   /** How many requests the run needs at least. */
   readonly expected: number;
-}
-
-export interface Wait {
-  /** How long this wait takes. */
-  readonly seconds: number;
-  /** How many requests have been sent. */
-  readonly sent: number;
-  /** How many requests are left at least. */
-  readonly requestsLeft: number;
-  /** How long all waits from now on will take, if a window of the rate limit has 15 minutes. */
-  readonly secondsLeft: number;
+  /** How many seconds it now waits for the rate limit; undefined if it sends the next request. */
+  readonly waiting: number | undefined;
 }
 
 const { minimum, maximum } = parameters.max_results;
-
-const flag = ofType('boolean', 'true or false');
-const callback = ofType('function', 'a function');
-
-const checks: Readonly<Record<keyof ConformanceOptions, OptionCheck>> = {
-  url: (_option, value) => void baseUrlOf(value),
-  accessToken: requireToken,
-  user: requireId,
-  userWithoutLikes: requireId,
-  unknownUser: requireId,
-  pageSize: whole(minimum, maximum),
-  only: requireGroups,
-  wait: whole(0, 3600),
-  maxWait: whole(0, 86_400),
-  requireAllFields: flag,
-  promisedOnly: flag,
-  except: requireRules,
-  onRequest: callback,
-  onStart: callback,
-  onWait: callback,
-  signal: () => {},
-};
 
 const defaults = {
   accessToken: 'any-token',
@@ -111,13 +65,55 @@ export type Settings = ConformanceOptions &
 /**
  * Checks the options and fills in the defaults.
  *
- * @throws {OptionError} when an option does not exist or its value is not allowed.
+ * @throws {CannotCheckError} when the value of an option is not allowed.
  */
 export function settingsFor(options: ConformanceOptions): Settings {
-  checkOptions(options, checks);
   // JavaScript callers may give `undefined`, which means the default.
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { ...options, ...defaults, ...Object.fromEntries(given), url: baseUrlOf(options.url) };
+  const settings: Settings = {
+    ...options,
+    ...defaults,
+    ...Object.fromEntries(given),
+    url: baseUrlOf(options.url),
+  };
+  requireToken(settings.accessToken);
+  for (const option of ['user', 'userWithoutLikes', 'unknownUser'] as const) {
+    if (settings[option] !== undefined) requireId(option, settings[option]);
+  }
+  requireWhole('pageSize', settings.pageSize, minimum, maximum);
+  requireWhole('wait', settings.wait, 0, 3600);
+  requireWhole('maxWait', settings.maxWait, 0, 86_400);
+  if (settings.only.length === 0) {
+    throw optionError('only', { value: settings.only }, `some of ${groupNames.join(', ')}`);
+  }
+  requireNames('only', settings.only, groupNames, `one of ${groupNames.join(', ')}`);
+  requireRules(settings);
+  return settings;
+}
+
+/** Makes sure that each excepted rule exists. */
+export function requireRules({ except = [] }: CheckOptions): void {
+  requireNames('except', except, ruleNames, 'the name of a rule, as --verbose lists them');
+}
+
+/** Refuses an unknown name, and suggests the one that was probably meant. */
+function requireNames(
+  option: string,
+  names: readonly string[],
+  known: readonly string[],
+  allowed: string,
+): void {
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const meant = suggest(String(name), known);
+    const hint = meant === undefined ? '' : `. Did you mean \`${meant}\`?`;
+    throw optionError(option, { value: name }, allowed + hint);
+  }
+}
+
+function requireWhole(option: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw optionError(option, { value }, `a whole number from ${least} to ${most}`);
 }
 
 /** The base URL of the service, without a trailing slash. */
@@ -128,47 +124,37 @@ function baseUrlOf(value: unknown): string {
   const shown = show(hideInLocation(text));
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const allowed = 'its base URL with http or https, such as http://127.0.0.1:8080';
-    throw new OptionError('url', `${shown} is not the address of a service`, allowed);
+    throw optionError('url', `${shown} is not the address of a service`, allowed);
   }
   if (/[?#]/.test(text)) {
     const reason = `${shown} has a query or a fragment, which cannot be sent on`;
-    throw new OptionError('url', reason, 'a URL without them, such as http://127.0.0.1:8080/base');
+    throw optionError('url', reason, 'a URL without them, such as http://127.0.0.1:8080/base');
   }
   if (url.username + url.password !== '') {
-    throw new OptionError('url', 'it has a user or a password', 'a URL without them');
+    throw optionError('url', 'it has a user or a password', 'a URL without them');
   }
   const [start = ''] = path.split('{');
   if (url.pathname.includes(start)) {
     const reason = 'it includes the path of the operation';
-    throw new OptionError('url', reason, `the part before ${path}`);
+    throw optionError('url', reason, `the part before ${path}`);
   }
   return url.href.replace(/\/+$/, '');
 }
 
 /** The message must not contain the token. */
-function requireToken(option: string, token: unknown): void {
+function requireToken(token: string): void {
   // The token is hidden wherever it occurs: a short one would hide half of an answer.
   if (isAccessToken(token) && token.length >= 8) return;
-  throw new OptionError(
-    option,
+  throw optionError(
+    'accessToken',
     'it is not an access token of at least eight characters',
     'visible ASCII characters without spaces, as the authorization server gave them',
   );
 }
 
 /** A handle in place of an identifier would break every rule. */
-function requireId(option: string, value: unknown): void {
+function requireId(option: string, value: string): void {
   const { pattern = '', patternDescription = pattern } = parameters.id;
-  if (typeof value === 'string' && new RegExp(pattern).test(value)) return;
-  throw new OptionError(option, { value }, `an identifier: ${patternDescription}`);
-}
-
-function requireGroups(option: string, value: unknown): void {
-  if (!Array.isArray(value) || value.length === 0) {
-    throw new OptionError(option, { value }, `some of ${groupNames.join(', ')}`);
-  }
-  for (const name of value) {
-    if (groupNames.some((known) => known === name)) continue;
-    throw new OptionError(option, { value: name }, oneOf(groupNames, String(name)));
-  }
+  if (new RegExp(pattern).test(value)) return;
+  throw optionError(option, { value }, `an identifier: ${patternDescription}`);
 }

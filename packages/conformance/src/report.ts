@@ -1,3 +1,4 @@
+import { isObject } from '@liked-posts/types/json';
 import type { Requirement } from './contract.ts';
 import type { Interaction } from './interaction.ts';
 
@@ -74,35 +75,14 @@ export interface Finding
 /** The reason why an excepted rule was not checked. */
 export const excepted = 'It is excepted.';
 
-/** The category of a finding, unless its rule names one. */
-export function categoryOf(detail: string): string {
-  // The part that differs between answers comes last.
-  return detail.replace(/: .*/s, '').replace(/\d+/g, '0');
-}
-
-/** The report with every secret hidden in its findings and in the names of members. */
+/** The report with every secret hidden, also in the names of members. */
 export function hiddenIn(hide: (text: string) => string, report: Report): Report {
-  const clean = (finding: Finding): Finding => {
-    const detail = hide(finding.detail);
-    // `categoryOf` removes digits, after which a token is not recognized.
-    const isNamed = finding.category !== categoryOf(finding.detail);
-    return {
-      ...finding,
-      request: hide(finding.request),
-      detail,
-      category: isNamed ? hide(finding.category) : categoryOf(detail),
-      said: finding.said && hide(finding.said),
-      curl: finding.curl && hide(finding.curl),
-    };
+  const clean = (value: unknown): unknown => {
+    if (typeof value === 'string') return hide(value);
+    if (Array.isArray(value)) return value.map(clean);
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).map(([name, member]) => [hide(name), clean(member)]);
+    return Object.fromEntries(members);
   };
-  const members = Object.entries(report.notDescribed);
-  return {
-    ...report,
-    rules: report.rules.map((rule) => ({
-      ...rule,
-      violations: rule.violations.map(clean),
-      notes: rule.notes.map(clean),
-    })),
-    notDescribed: Object.fromEntries(members.map(([name, count]) => [hide(name), count])),
-  };
+  return clean(report) as Report;
 }

@@ -32,3 +32,9 @@ export function objectsOf(
 export function namesOf({ identifiedBy }: Resource, object: JsonObject): string[] {
   return identifiedBy.flatMap((field) => (field in object ? [asText(object[field])] : []));
 }
+
+/** The fields that may be there. An expansion also asks for the field that it starts from. */
+export function askedFor({ name }: Resource, { selection }: CheckedPage): ReadonlySet<string> {
+  const selected = selection.fields[name];
+  return name === 'tweets' ? new Set([...selected, ...selection.starts]) : selected;
+}

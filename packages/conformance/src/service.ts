@@ -2,9 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { causesOf } from '@liked-posts/types/causes';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { type Answer, readAnswer } from './answer.ts';
-import type { Request } from './ask.ts';
 import { curlCommand, tokenVariable } from './curl.ts';
+import type { GroupName } from './groups.ts';
 import { defaultToken, type Settings } from './options.ts';
+
+/** A request as it is sent. */
+export interface Request {
+  /** Default: GET. */
+  readonly method?: string | undefined;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** The run cannot go on. The message says why, and what to do. */
 export class StoppedError extends Error {
@@ -23,12 +32,6 @@ const mostRequests = 1000;
 /** How long to wait for one response, in milliseconds. */
 const longestAnswer = 40_000;
 
-/** The window of the rate limit in seconds, as in all known recordings. */
-const window = 900;
-
-/** Error codes of a connection closed by the server. */
-const closed = new Set<unknown>(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-
 /** Sends requests to the service, within the limits of the settings. */
 export class Service {
   readonly #settings: Settings;
@@ -42,6 +45,8 @@ export class Service {
   sent = 0;
   /** How many requests the run needs at least. */
   expected = 0;
+  /** The group that is sent. */
+  group: GroupName | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -54,7 +59,6 @@ export class Service {
    * @throws {StoppedError} when the run has used up its requests, or would have to wait too long.
    */
   async ask(request: Request): Promise<Answer> {
-    const { signal, onWait } = this.#settings;
     for (;;) {
       const answer = await this.#sendTwice(request);
       if (answer.status !== 429) return { ...answer, curl: this.#curl(request) };
@@ -65,29 +69,32 @@ export class Service {
         );
       }
       const seconds = Math.max(1, Math.ceil((Number(asked) - Date.now()) / 1000));
-      const requestsLeft = Math.max(1, this.expected - this.sent + 1);
-      const allowed = Number(answer.headers['x-rate-limit-limit']);
-      const windows = allowed > 0 ? Math.ceil(requestsLeft / allowed) : 1;
-      const secondsLeft = seconds + (windows - 1) * window;
+      this.expected += 1;
       if (seconds > this.#patience) {
-        const needed = this.#settings.maxWait - this.#patience + secondsLeft;
+        const { maxWait } = this.#settings;
         throw new StoppedError(
-          `The service limits the rate, and asks to wait ${seconds} s; at least ${requestsLeft} requests are left. Run again with --max-wait ${needed}, or send fewer groups at a time with --only.`,
+          `The service limits the rate, and asks to wait ${seconds} s; at least ${this.expected - this.sent} requests are left. Run again with more than --max-wait ${maxWait}, or send fewer groups at a time with --only.`,
         );
       }
       this.#patience -= seconds;
-      onWait?.({ seconds, sent: this.sent, requestsLeft, secondsLeft });
-      await wait(seconds * 1000, undefined, { signal });
+      this.#report(seconds);
+      await wait(seconds * 1000);
     }
+  }
+
+  #report(waiting?: number): void {
+    const { sent, expected, group } = this;
+    this.#settings.onProgress?.({ sent, expected: Math.max(expected, sent + 1), group, waiting });
   }
 
   /** Sends a request, and once more if the service has failed: it may succeed later. */
   async #sendTwice(request: Request): Promise<Answer> {
-    const { signal } = this.#settings;
-    const hasFailed = ({ status }: Answer) => status === 500 || status === 503;
+    this.#report();
     let answer = await this.#send(request);
-    if (hasFailed(answer)) {
-      await wait(pause, undefined, { signal });
+    // A server may also close an idle connection just when a request is sent on it, so a request
+    // that only reads may be sent again (RFC 9112, 9.3.1).
+    if ([0, 500, 503].includes(answer.status)) {
+      await wait(pause);
       this.expected += 1;
       answer = await this.#send(request);
     }
@@ -115,34 +122,26 @@ export class Service {
     return curlCommand(url + target, Object.fromEntries(fields), method);
   }
 
-  async #send({ method = 'GET', target, headers }: Request, isRepeated = false): Promise<Answer> {
-    const { url, signal } = this.#settings;
+  async #send({ method = 'GET', target, headers }: Request): Promise<Answer> {
     if (this.sent >= mostRequests) {
       throw new StoppedError(
         `The run stopped after ${mostRequests} requests. Choose a user with fewer likes or a larger --page-size.`,
       );
     }
     this.sent += 1;
-    const limit = AbortSignal.timeout(longestAnswer);
     try {
-      const response = await fetch(url + target, {
+      const response = await fetch(this.#settings.url + target, {
         method,
         headers: { accept: 'application/json', ...headers },
         redirect: 'manual',
-        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        signal: AbortSignal.timeout(longestAnswer),
       });
       const bytes = new Uint8Array(await response.arrayBuffer());
       // An answer to HEAD has the headers of a body, but none.
       const body = method === 'HEAD' ? undefined : bytes;
       return readAnswer(response.status, Object.fromEntries(response.headers), body);
     } catch (cause) {
-      signal?.throwIfAborted();
-      const reasons = reasonsOf(cause);
-      // A server may close an idle connection just when a request is sent on it, so a request that
-      // only reads may be sent again (RFC 9112, 9.3.1).
-      if (reasons.some((reason) => closed.has(reason)) && !isRepeated)
-        return this.#send({ method, target, headers }, true);
-      const unreadable = `No answer: ${reasons.join(', ')}.`;
+      const unreadable = `No answer: ${reasonsOf(cause).join(', ')}.`;
       return { status: 0, headers: {}, body: undefined, unreadable };
     }
   }

@@ -1,38 +1,31 @@
 import { access, constants, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Option } from 'commander';
+import { printableLines } from '@liked-posts/types/printable';
+import { Command, Option } from 'commander';
 import {
-  AccessRefusedError,
+  CannotCheckError,
+  type CheckOptions,
   type ConformanceOptions,
   checkConformance,
   checkRecording,
   groupNames,
-  HarFileError,
-  OptionError,
-  type RecordingOptions,
+  type Progress,
   type Report,
   renderJunit,
   renderSummary,
   type SummaryOptions,
-  UnreachableError,
-  UnsuitableUserError,
 } from '../index.ts';
-import { hasColors } from '../terminal.ts';
+import { hasColors, replaceLine, stylerFor } from '../terminal.ts';
 import { version } from '../version.ts';
-import { OwnCommand, printError, wrongUsage } from './own-command.ts';
-import { progressOn } from './progress.ts';
 
-interface ReportFlags extends RecordingOptions, SummaryOptions {
+interface ReportFlags extends CheckOptions, SummaryOptions {
   readonly json?: string;
   readonly junit?: string;
 }
 
 interface Flags
   extends ReportFlags,
-    Omit<
-      ConformanceOptions,
-      'url' | 'accessToken' | 'onStart' | 'onRequest' | 'onWait' | 'signal'
-    > {
+    Omit<ConformanceOptions, 'url' | 'accessToken' | 'onProgress'> {
   readonly token?: string;
 }
 
@@ -45,7 +38,10 @@ const exitCodes: Readonly<Record<Report['outcome'], number>> = {
 
 /** Runs the command line with the arguments of `process.argv`. */
 export async function main(argv: readonly string[]): Promise<void> {
-  const program = new OwnCommand('liked-posts-conformance')
+  const program = new Command('liked-posts-conformance')
+    // Commander would exit with 1 if the arguments are wrong.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.incomplete))
+    .configureOutput({ outputError: (text) => printError(text.replace(/^error: |\n$/g, '')) })
     .description(
       'Checks whether the service at <url> keeps the liked Posts contract. It only sends requests that read.',
     )
@@ -88,14 +84,18 @@ Exit codes:
   1  a rule is broken
   2  the check could not run, or not in full`,
     )
-    .action(run);
+    .action((url: string, flags: Flags) => report(flags, () => run(url, flags)));
   const check = program
     .command('check')
     .description(
       'Checks requests and responses that a browser or another tool recorded. It sends no requests.',
     )
     .argument('<file>', 'recording in HAR 1.2')
-    .action(checkFile);
+    // The same options are known before the word `check`.
+    .action((file: string, _: unknown, command: Command) => {
+      const flags: ReportFlags = command.optsWithGlobals();
+      return report(flags, () => checkRecording(file, flags));
+    });
   for (const command of [program, check]) {
     command
       .option('--require-all-fields', 'fail if a requested field is in no response')
@@ -108,55 +108,33 @@ Exit codes:
       .option('--junit <file>', 'write the report as JUnit XML')
       .option('--verbose', 'also list the rules that are kept');
   }
-  await program
-    .enablePositionalOptions()
-    .hook('preSubcommand', (_, command) => {
-      const misplaced = program.options.find(
-        (option) => program.getOptionValueSource(option.attributeName()) === 'cli',
-      );
-      if (misplaced === undefined) return;
-      const name = command.name();
-      program.error(`${misplaced.long} before ${name} means nothing. Put it after ${name}.`, {
-        exitCode: wrongUsage,
-      });
-    })
-    .parseAsync(argv);
+  await program.parseAsync(argv);
 }
 
-async function run(url: string, flags: Flags): Promise<void> {
+async function run(url: string, flags: Flags): Promise<Report> {
   const { token, json: _json, junit: _junit, verbose: _verbose, ...options } = flags;
-  const { end, ...callbacks } = progressOn(process.stderr);
-  const interrupted = new AbortController();
-  const onSignal = () => interrupted.abort();
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
-    await checkWritable(flags);
-    const report = await checkConformance({
+    return await checkConformance({
       ...options,
       url,
       ...(token !== undefined && { accessToken: token }),
-      signal: interrupted.signal,
-      ...callbacks,
-    } satisfies ConformanceOptions);
-    end();
-    await write(report, flags);
-  } catch (error) {
-    end();
-    if (error instanceof OptionError && error.option === 'accessToken') {
-      error.message = error.message.replace('accessToken', 'token');
-    }
-    complain(interrupted.signal.aborted ? new RunError('Interrupted.') : error);
+      onProgress: showProgress,
+    });
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    if (process.stderr.isTTY) replaceLine(process.stderr, '');
   }
 }
 
-async function checkFile(file: string, flags: ReportFlags): Promise<void> {
-  try {
-    await write(await checkRecording(file, flags), flags);
-  } catch (error) {
-    complain(error);
-  }
+/** Shows how far a run is: in one line on a terminal, and otherwise only waits. */
+function showProgress({ group, sent, expected, waiting = 0 }: Progress): void {
+  const { stderr } = process;
+  const until = new Date(Date.now() + waiting * 1000).toLocaleTimeString('en-GB');
+  const text =
+    waiting > 0
+      ? `Waiting for the rate limit until ${until}. Sent ${sent} of at least ${expected} requests.`
+      : `Request ${sent + 1} of at least ${expected}: ${group ?? 'the first'}`;
+  if (stderr.isTTY) replaceLine(stderr, text);
+  else if (waiting > 0) stderr.write(`${text}\n`);
 }
 
 /** Reads a whole number. The option refuses anything else, which stays as it is. */
@@ -164,43 +142,52 @@ function readWhole(text: string): number | string {
   return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }
 
+/** Makes a report, writes it, and sets the exit code. */
+async function report(flags: ReportFlags, make: () => Promise<Report>): Promise<void> {
+  const { json, junit, verbose = false } = flags;
+  try {
+    await checkWritable(flags);
+    const made = await make();
+    const { columns } = process.stdout;
+    const layout = { color: hasColors(process.stdout), ...(columns > 0 && { width: columns }) };
+    console.log(renderSummary(made, { verbose, ...layout }));
+    if (json !== undefined) await writeFile(json, `${JSON.stringify(made, null, 2)}\n`);
+    if (junit !== undefined) await writeFile(junit, renderJunit(made));
+    process.exitCode = exitCodes[made.outcome];
+  } catch (error) {
+    if (!(error instanceof CannotCheckError)) throw error;
+    printError(error.message.replace(/(?<=^The option `)\w+(?=`)/, flagOf));
+    process.exitCode = exitCodes.incomplete;
+  }
+}
+
 /** Makes sure that the reports can be written before the run, which can take an hour. */
 async function checkWritable({ json, junit }: ReportFlags): Promise<void> {
   for (const file of [json, junit]) {
     if (file === undefined) continue;
     // An existing file may be writable although its folder is not, such as /dev/stdout.
-    await access(file, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return access(dirname(file), constants.W_OK);
-    });
+    await access(file, constants.W_OK)
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return access(dirname(file), constants.W_OK);
+      })
+      .catch(({ code, path }: NodeJS.ErrnoException) => {
+        throw new CannotCheckError(
+          `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
+        );
+      });
   }
 }
 
-async function write(report: Report, { json, junit, verbose = false }: ReportFlags): Promise<void> {
-  const { columns } = process.stdout;
-  const layout = { color: hasColors(process.stdout), ...(columns > 0 && { width: columns }) };
-  console.log(renderSummary(report, { verbose, ...layout }));
-  if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-  if (junit !== undefined) await writeFile(junit, renderJunit(report));
-  process.exitCode = exitCodes[report.outcome];
+/** The flag for an option of the functions. */
+function flagOf(option: string): string {
+  if (option === 'url') return '<url>';
+  const name = option === 'accessToken' ? 'token' : option;
+  return `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`;
 }
 
-/** An error without a class of its own that the user can fix. */
-class RunError extends Error {}
-
-/** Prints the line for an error that the user can fix; rethrows any other. */
-function complain(error: unknown): void {
-  const { code, path }: NodeJS.ErrnoException = Object(error);
-  const notWritten = `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`;
-  const fixable = [
-    OptionError,
-    UnreachableError,
-    AccessRefusedError,
-    UnsuitableUserError,
-    HarFileError,
-    RunError,
-  ];
-  const isOfFile = code !== undefined && path !== undefined;
-  printError(isOfFile ? new RunError(notWritten) : error, fixable);
-  process.exitCode = exitCodes.incomplete;
+function printError(message: string): void {
+  const { stderr } = process;
+  const label = stylerFor(hasColors(stderr))('red', 'error:');
+  stderr.write(`${label} ${printableLines(message)}\n`);
 }

@@ -1,7 +1,9 @@
+import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
-import { runToEnd } from '@liked-posts/test-utils/command-line';
+import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
+import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it } from 'vitest';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -34,4 +36,15 @@ it('a terminal gets the progress in one line, and a report that has colours and 
 
 it('a terminal gets no colours if NO_COLOR is set', async () => {
   expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001b[3');
+});
+
+it('it ends with 2 when it is interrupted while an answer is pending', async () => {
+  const requests = new EventEmitter();
+  const underWay = once(requests, 'request');
+  await using service = await listen(() => void requests.emit('request'));
+  await using interrupted = new CliProcess(cli, service.url);
+  await underWay;
+
+  expect(await interrupted.ended('SIGINT')).toBe(2);
+  expect(interrupted.errors).toBe('\nerror: Interrupted.\n');
 });

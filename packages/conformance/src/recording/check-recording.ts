@@ -3,50 +3,46 @@ import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject } from '@liked-posts/types/json';
 import { readQuery, renamed } from '@liked-posts/types/request';
 import { readAnswer } from '../answer.ts';
-import { type CheckOptions, checkRules, requireRules } from '../check-rules.ts';
+import { type CheckOptions, checkRules } from '../check-rules.ts';
 import { curlCommand, tokenVariable } from '../curl.ts';
-import { HarFileError } from '../errors.ts';
+import { CannotCheckError } from '../errors.ts';
 import { unmetBy } from '../expectation.ts';
 import { type Interaction, pagesOf, postsIn } from '../interaction.ts';
+import { requireRules } from '../options.ts';
 import { hiddenIn, type Report } from '../report.ts';
 import { walkRequests } from '../requests.ts';
 import { walksIn } from '../rules/walks.ts';
 import { type RecordedExchange, readHar } from './har.ts';
 
-export type RecordingOptions = Pick<CheckOptions, 'except' | 'promisedOnly' | 'requireAllFields'>;
-
 /** Checks every rule on the requests and answers in a HAR file. */
-export async function checkRecording(
-  file: string,
-  options: RecordingOptions = {},
-): Promise<Report> {
-  requireRules('except', options.except ?? []);
+export async function checkRecording(file: string, options: CheckOptions = {}): Promise<Report> {
+  requireRules(options);
   const entries = await readHar(file, isOfOperation);
   const ours = entries.filter(isOurs);
   const answered = ours.filter(({ status }) => status !== 0);
   if (answered.length === 0) {
-    throw new HarFileError(
+    throw new CannotCheckError(
       `The recording has no GET ${path} with an answer (requests in it: ${entries.length}). Record an application that asks for liked Posts.`,
     );
   }
   const unanswered = ours.length - answered.length;
   const bodiless = answered.filter(({ body }) => body === undefined).length;
   if (bodiless === answered.length) {
-    throw new HarFileError(
+    throw new CannotCheckError(
       `The recording has no bodies (answers in it: ${answered.length}), so nothing can be checked. Record with bodies. If Playwright wrote them to files, keep these beside the HAR file.`,
     );
   }
 
   const newer = answered.flatMap((entry) => newerNamesIn(entry) ?? []);
   const comparable = answered.filter((entry) => newerNamesIn(entry) === undefined);
-  if (comparable.length === 0) throw new HarFileError(`Nothing can be checked. ${newer[0]}`);
+  if (comparable.length === 0) throw new CannotCheckError(`Nothing can be checked. ${newer[0]}`);
 
   const asked = comparable
     .map(interactionOf)
     .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
   const interactions = withNames(asked);
   const walk = { name: 'walk', requests: [laterPage, earlierPage] } as const;
-  const { rules, ...found } = checkRules(interactions, [walk], { ...options, recorded: true });
+  const { rules, ...found } = checkRules(interactions, [walk], options, true);
   const tokens = ours.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
   return hiddenIn(tokenHider(new Set(tokens)), {
     url: file,

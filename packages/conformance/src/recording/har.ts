@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
-import { HarFileError } from '../errors.ts';
+import { CannotCheckError } from '../errors.ts';
 
 /** A request and its answer in a recording. */
 export interface RecordedExchange {
@@ -24,16 +24,19 @@ export interface RecordedExchange {
  * is left out.
  *
  * @param needsBody whether the body of a request to this URL is needed
- * @throws {HarFileError} when the file cannot be read, or is not a recording.
+ * @throws {CannotCheckError} when the file cannot be read, or is not a recording.
  */
 export async function readHar(
   file: string,
   needsBody: (url: string) => boolean,
 ): Promise<RecordedExchange[]> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new HarFileError(`${file} cannot be read (${cause.code}). Give the path of a HAR file.`, {
-      cause,
-    });
+    throw new CannotCheckError(
+      `${file} cannot be read (${cause.code}). Give the path of a HAR file.`,
+      {
+        cause,
+      },
+    );
   });
   const json = text.replace(/^\uFEFF/, '');
   const har = parsed(json);
@@ -41,7 +44,7 @@ export async function readHar(
   const entries = isObject(log) ? log['entries'] : undefined;
   if (!Array.isArray(entries)) {
     const what = har === json ? 'is not JSON' : 'has no log.entries';
-    throw new HarFileError(
+    throw new CannotCheckError(
       `The file is not a HAR file: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser.`,
     );
   }

@@ -71,7 +71,7 @@ describe('the summary', () => {
     const summary = renderSummary(reportOf(sized));
 
     expect(summary).toContain(`
-    6 Posts came where 5 were asked for.
+    More Posts came than were asked for: 6, not 5.
       GET /2/users/1/liked_tweets?max_results=5 → 200, and 1 more
 `);
     expect(summary).toContain(`

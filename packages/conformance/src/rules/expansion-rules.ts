@@ -97,13 +97,6 @@ function followedIn(page: CheckedPage) {
   });
 }
 
-/** The lists of `includes` that no page had, although an expansion led there. */
-export function resourcesNotShown(pages: readonly CheckedPage[]): string[] {
-  const asked = new Set<string>(pages.flatMap(({ selection }) => [...selection.included]));
-  const shown = new Set(pages.flatMap(({ includes }) => [...includes.keys()]));
-  return [...asked].filter((name) => !shown.has(name)).map((name) => `includes.${name}`);
-}
-
 /** The expansions in the query of a page that lead to the resource. */
 function expansionsTo({ name }: Resource, page: CheckedPage): Expansion[] {
   return page.selection.expansions.filter((expansion) => routes[expansion].resource === name);

@@ -42,7 +42,7 @@ it('values that are refused only together are named by their lists', () => {
       asked('poll.fields=id'),
     ]),
   ).toEqual([
-    'listsTogether: The status is 400 for 2 values, each of which is accepted in other requests: media.fields, poll.fields.',
+    'listsTogether: Refused with 400, although each value is accepted in other requests: 2 values of media.fields, poll.fields.',
   ]);
 });
 

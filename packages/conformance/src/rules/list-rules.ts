@@ -67,7 +67,7 @@ export const listRules: readonly Rule[] = [
           [...values].some(([name, own]) => own.some((value) => suspects.get(name)?.has(value)));
         if (isExplained) return [];
         const names = listed(values.keys(), Infinity);
-        const violation = `The status is ${statusOf(interaction)} for ${count} values, each of which is accepted in other requests: ${names}.`;
+        const violation = `Refused with ${statusOf(interaction)}, although each value is accepted in other requests: ${count} values of ${names}.`;
         return [{ interaction, violation }];
       });
     },

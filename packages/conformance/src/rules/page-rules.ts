@@ -22,7 +22,9 @@ export const pageRules: readonly Rule[] = [
       // A step checks page sizes outside the contract.
       const size = /^\d+$/.test(asked) ? Number(asked) : Number.NaN;
       if (!(size >= minimum && size <= maximum)) return undefined;
-      return posts.length > size ? `${posts.length} Posts came where ${size} were asked for.` : '';
+      return posts.length > size
+        ? `More Posts came than were asked for: ${posts.length}, not ${size}.`
+        : '';
     },
   ),
   pageRule(
@@ -34,7 +36,7 @@ export const pageRules: readonly Rule[] = [
       if (count === undefined) return undefined;
       return count === posts.length
         ? ''
-        : `result_count is ${asText(count)}, and data has ${posts.length}.`;
+        : `It is not the number of Posts in data: ${asText(count)}, not ${posts.length}.`;
     },
   ),
   pageRule('noRepeatsInPage', 'A page has each Post only once.', [operation], ({ posts }) => {

@@ -60,7 +60,7 @@ export const responseRules: readonly Rule[] = [
       const type = headers['content-type'];
       if (described.includes(essence(type))) return '';
       const is = type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
-      const text = `${is}; for ${status} it must be ${described.join(' or ')}.`;
+      const text = `${is}: for ${status} it must be ${described.join(' or ')}.`;
       // A gateway answers with its own page if the request does not reach the operation.
       return mayBeGateway(status) ? { note: text } : text;
     },
@@ -87,7 +87,7 @@ export const responseRules: readonly Rule[] = [
       const silent = errors.findIndex((error) =>
         ['title', 'detail', 'message'].every((name) => error[name] === undefined),
       );
-      return silent < 0 ? '' : `errors[${silent}] says nothing.`;
+      return silent < 0 ? '' : `An error says nothing: errors[${silent}].`;
     },
   ),
   responseRule(

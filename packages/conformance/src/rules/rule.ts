@@ -26,7 +26,7 @@ export interface RuleCheck {
   readonly interaction: Interaction;
   /** What is wrong; missing if nothing is. */
   readonly violation?: string | undefined;
-  /** The same for all violations that one fix removes. Default: the words before the colon. */
+  /** The same for all violations that one fix removes. Default: what is before the colon. */
   readonly category?: string | undefined;
   /** The requirement that is violated, if it is not one of the rule's. */
   readonly requirement?: Requirement | undefined;

@@ -138,13 +138,13 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'pageSize',
     answered({ data: posts('1', '2', '3', '4', '5') }, { max_results: '5' }),
     answered({ data: posts('1', '2', '3', '4', '5', '6') }, { max_results: '5' }),
-    '6 Posts came where 5 were asked for.',
+    'More Posts came than were asked for: 6, not 5.',
   ],
   [
     'resultCount',
     [answered({ meta: { result_count: 0 } }), answered({ data: [7], meta: { result_count: 0 } })],
     answered({ data: posts('1'), meta: { result_count: 2 } }),
-    'result_count is 2, and data has 1.',
+    'It is not the number of Posts in data: 2, not 1.',
   ],
   ['noRepeatsInPage', liked('1', '2'), liked('1', '2', '1'), 'Repeated in data: 1.'],
   [
@@ -175,10 +175,10 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
       answered({ includes: { users: [{ ...user, url: '' }] } }, { 'user.fields': 'url' }),
       answered({ includes: { users: [user] } }, everyUserField),
     ],
-    'None of 1 objects has any field but the default ones.',
+    'No object has any field but the default ones.',
   ],
   [
-    'tweetFieldsChosen',
+    'tweetFieldsFollowed',
     answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
     [
       answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
@@ -388,7 +388,7 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'defaultPageSize',
     [...walk([['1', '2']], [], '100'), liked('1', '2')],
     [...walk([['1', '2']], [], '100'), { ...liked('1'), time: hour }],
-    '1 Post came, but 2 with max_results=100.',
+    'Not as many Posts came as with max_results=100: 1, not 2.',
   ],
   [
     'noEmpty',
@@ -444,7 +444,7 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'errorsSayWhy',
     answered({ errors: [{ title: 'Not Found' }, { message: 'No such value.' }] }),
     answered({ errors: [{ title: 'Not Found' }, {}] }, {}, { status: 400 }),
-    'errors[1] says nothing.',
+    'An error says nothing: errors[1].',
   ],
   [
     'headers',
@@ -535,7 +535,7 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'mediaType',
     withHeader('content-type', ' Application/JSON ; charset=utf-8'),
     withHeader('content-type', 'text/html', 401),
-    'The Content-Type is text/html; for 401 it must be application/json or application/problem+json.',
+    'The Content-Type is text/html: for 401 it must be application/json or application/problem+json.',
   ],
   [
     'schema',

@@ -2,7 +2,7 @@ import type { JsonObject } from '@liked-posts/types/json';
 import { nodeAt, valueSchema } from '../contract.ts';
 import type { CheckedPage } from '../interaction.ts';
 import { camelCase } from '../requests.ts';
-import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
+import { askedFor, namesOf, objectsOf, type Resource, resources } from '../resources.ts';
 import { checked, listed, pageRule, type Rule, type RuleCheck } from './rule.ts';
 import { walksIn } from './walks.ts';
 
@@ -25,7 +25,6 @@ export const selectionRules: readonly Rule[] = [
       },
     ),
     followedRule(resource),
-    chosenRule(resource),
     ...defaultsRules(resource),
   ]),
   {
@@ -70,57 +69,38 @@ export const selectionRules: readonly Rule[] = [
   },
 ];
 
-/** The rule that a selection is not ignored. */
+/** The rule that a selection has an effect, whatever the defaults are. */
 function followedRule(resource: Resource): Rule {
   const more = resource.fields.filter((field) => !resource.defaults.includes(field));
-  const hasMore = (object: JsonObject) => more.some((field) => field in object);
   return {
     id: `${camelCase(resource.parameter)}Followed`,
-    sentence: `If all of ${resource.parameter} are asked for, more than the default fields come.`,
-    pointers: [`${valueSchema(resource.parameter)}/enum`],
-    check: ({ pages }) => {
-      // A service may have nothing else to say about its users, but it has about Posts.
-      const isKnown =
-        resource.name === 'tweets' || pages.some((page) => objectsOf(resource, page).some(hasMore));
-      return pages.flatMap((page): RuleCheck[] => {
-        const objects = objectsOf(resource, page);
-        const asked = askedFor(resource, page);
-        const { interaction } = page;
-        if (objects.length === 0 || !resource.fields.every((field) => asked.has(field))) return [];
-        if (objects.some(hasMore)) return [{ interaction }];
-        const text = `None of ${objects.length} objects has any field but the default ones.`;
-        return [{ interaction, ...(isKnown ? { violation: text } : { note: text }) }];
-      });
-    },
-  };
-}
-
-/** The rule that a selection has an effect at all, whatever the defaults are. */
-function chosenRule(resource: Resource): Rule {
-  return {
-    id: `${camelCase(resource.parameter)}Chosen`,
     sentence: `Which fields come depends on ${resource.parameter}.`,
     pointers: [`${valueSchema(resource.parameter)}/enum`],
     check: ({ pages }) => {
-      const came = { asked: new Set<string>(), unasked: new Map<string, CheckedPage>() };
-      for (const page of pages) {
+      const all = pages.map((page) => {
+        const objects = objectsOf(resource, page);
         const asked = askedFor(resource, page);
-        for (const object of objectsOf(resource, page)) {
-          for (const field of resource.fields) {
-            if (!(field in object) || resource.defaults.includes(field)) continue;
-            if (asked.has(field)) came.asked.add(field);
-            else came.unasked.set(field, page);
-          }
+        const came = more.filter((field) => objects.some((object) => field in object));
+        return { page, objects, asked, came };
+      });
+      const came = new Set(all.flatMap((one) => one.came.filter((field) => one.asked.has(field))));
+      const always = new Set(
+        all.flatMap((one) => one.came.filter((field) => !one.asked.has(field))),
+      );
+      // One of two fields may be a default that the contract does not know.
+      const isIgnored = came.size > 1 && [...came].every((field) => always.has(field));
+      return all.flatMap(({ page, objects, asked, came: own }): RuleCheck[] => {
+        if (objects.length === 0) return [];
+        if (own.length === 0 && resource.fields.every((field) => asked.has(field))) {
+          const text = 'No object has any field but the default ones.';
+          // A service may have nothing else to say about its users, but it has about Posts.
+          const isKnown = resource.name === 'tweets' || came.size + always.size > 0;
+          return [{ interaction: page.interaction, [isKnown ? 'violation' : 'note']: text }];
         }
-      }
-      const [first] = came.unasked.values();
-      if (came.asked.size === 0) return [];
-      // Two fields or more: one of them may be a default that the contract does not know.
-      const isIgnored =
-        came.asked.size > 1 && [...came.asked].every((field) => came.unasked.has(field));
-      const text = `Each comes even if it is not asked for: ${listed(came.asked)}.`;
-      const page = first ?? pages.find((one) => objectsOf(resource, one).length > 0);
-      return page === undefined ? [] : [checked(page, isIgnored && text)];
+        const isWrong = isIgnored && own.some((field) => !asked.has(field));
+        const text = `Each comes even if it is not asked for: ${listed(came)}.`;
+        return came.size > 0 ? [checked(page, isWrong && text)] : [];
+      });
     },
   };
 }
@@ -213,31 +193,6 @@ function missingFrom(
 
 function askedBeyondDefaults({ name, defaults }: Resource, { selection }: CheckedPage): string[] {
   return [...selection.fields[name]].filter((field) => !defaults.includes(field));
-}
-
-/** The fields that were asked for, but that no object had. */
-export function fieldsNotShown(pages: readonly CheckedPage[]): string[] {
-  return resources.flatMap((resource) => {
-    const asked = new Set<string>();
-    const shown = new Set<string>();
-    for (const page of pages) {
-      for (const field of askedFor(resource, page)) asked.add(field);
-      for (const object of objectsOf(resource, page)) {
-        for (const field of Object.keys(object)) shown.add(field);
-      }
-    }
-    // If no object came, its resource is listed instead of each field.
-    if (shown.size === 0) return [];
-    return resource.fields
-      .filter((field) => asked.has(field) && !shown.has(field))
-      .map((field) => `${resource.schema}.${field}`);
-  });
-}
-
-/** The fields that may be there. An expansion also asks for the field that it starts from. */
-function askedFor({ name }: Resource, { selection }: CheckedPage): ReadonlySet<string> {
-  const selected = selection.fields[name];
-  return name === 'tweets' ? new Set([...selected, ...selection.starts]) : selected;
 }
 
 /** The pointer to the list of default fields. */

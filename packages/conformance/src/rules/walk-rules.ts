@@ -105,7 +105,7 @@ export const walkRules: readonly Rule[] = [
         if (sizeIn(page) !== undefined || sized.length === 0) return [];
         const came = page.posts.length;
         const expected = Math.max(...sized.map((other) => other.page.posts.length));
-        const text = `${counted(came, 'Post')} came, but ${expected} with max_results=${usual}.`;
+        const text = `Not as many Posts came as with max_results=${usual}: ${came}, not ${expected}.`;
         return [checked(page, came !== expected && text)];
       });
     },

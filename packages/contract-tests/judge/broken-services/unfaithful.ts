@@ -48,7 +48,7 @@ export const unfaithful: readonly BrokenService[] = [
   {
     does: 'sends every field of Posts, whatever is asked for',
     only: ['fields'],
-    breaks: ['tweetFieldsChosen'],
+    breaks: ['tweetFieldsFollowed'],
     answer: withPage((page, query, ask) => {
       const all = new URLSearchParams(query);
       all.set('tweet.fields', parameters['tweet.fields'].values.join());
