@@ -1,7 +1,7 @@
 import { path } from '@liked-posts/types';
 import { isObject } from '@liked-posts/types/json';
 import { type Answer, isReadable } from './answer.ts';
-import { unmetBy } from './expectation.ts';
+import { isSuccess } from './contract.ts';
 import type { Interaction } from './interaction.ts';
 import type { Settings } from './options.ts';
 import { type PlannedRequest, type RequestGroup, walkRequests } from './requests.ts';
@@ -82,7 +82,7 @@ export class Asker {
       const next = await this.#send(planned, { ...size, pagination_token: token });
       yield next;
       // A page that breaks a rule leads on, so that those after it are checked, too.
-      if (!isReadable(next) || next.unmet?.some(({ ofStatus }) => ofStatus)) return page;
+      if (!isReadable(next) || !isSuccess(next.status)) return page;
       page = next;
     }
     return page;
@@ -103,15 +103,8 @@ export class Asker {
       target,
       headers: header === undefined ? {} : { authorization: header },
     });
-    const asked = {
-      name: planned.name,
-      method,
-      request: target,
-      user,
-      query: new Map(query),
-      time,
-    };
-    return { ...answer, ...asked, unmet: unmetBy(answer, planned) };
+    const { name } = planned;
+    return { ...answer, name, method, request: target, user, query: new Map(query), time };
   }
 
   #userOf({ user = 'user' }: PlannedRequest | { user?: 'user' }): string {

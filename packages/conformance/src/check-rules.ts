@@ -1,6 +1,6 @@
 import { isReadable } from './answer.ts';
 import { requirementAt } from './contract.ts';
-import { pointersFor } from './expectation.ts';
+import { pointersFor, unmetBy } from './expectation.ts';
 import { type Interaction, pagesOf } from './interaction.ts';
 import { excepted, type Finding, type Report, type RuleResult } from './report.ts';
 import { type PlannedRequest, type RequestGroup, requestGroups } from './requests.ts';
@@ -117,12 +117,9 @@ function checkRequest(
     .filter(({ name }) => name !== undefined && name === request.name)
     .filter(isReadable)
     .flatMap((interaction): RuleCheck[] => {
-      const { unmet = [] } = interaction;
+      const unmet = unmetBy(interaction, request);
       if (unmet.length === 0) return [{ interaction }];
-      const ofStatus = unmet.filter((one) => one.ofStatus);
-      return (ofStatus.length > 0 ? ofStatus : unmet).map(({ detail }) => {
-        return { interaction, violation: detail, category: detail };
-      });
+      return unmet.map((detail) => ({ interaction, violation: detail, category: detail }));
     });
   return resultOfRequest(group, request, 'Its request was not sent, or not answered.', checks);
 }

@@ -6,8 +6,6 @@ import { isSuccess } from './contract.ts';
 export interface Interaction {
   /** The name of the planned request, which is that of its rule; undefined if it has none. */
   readonly name?: string | undefined;
-  /** What was expected of the answer, and is not so. */
-  readonly unmet?: readonly UnmetExpectation[] | undefined;
   /** The method of the request; missing if it is GET. */
   readonly method?: string | undefined;
   /** Path and query, as sent. */
@@ -32,14 +30,6 @@ export interface Interaction {
    * `LIKED_POSTS_TOKEN`.
    */
   readonly curl?: string | undefined;
-}
-
-/** What was expected of an answer, and is not so. */
-export interface UnmetExpectation {
-  /** What is wrong, in words. */
-  readonly detail: string;
-  /** Whether it is about the status. If it is, another body is to be expected. */
-  readonly ofStatus: boolean;
 }
 
 /** An answer that is a page, taken apart for the rules. */

@@ -60,9 +60,6 @@ export function camelCase(name: string): string {
 type ListQuery = Readonly<Record<string, readonly string[] | number>>;
 
 const ok = { status: [200] } as const;
-const badRequest = { status: [400], hasNo: ['data'] } as const;
-const unauthorized = { status: [401], hasNo: ['data'] } as const;
-
 /** The largest pages show the most. */
 const largest = parameters.max_results.maximum;
 
@@ -76,53 +73,44 @@ function size(id: string, what: string, max_results: number, keyword: string): P
   };
 }
 
-function refused(name: string, what: string, parameter: string, value: string): PlannedRequest {
-  const sentence = `${what} is refused with 400.`;
-  return { name, sentence, query: [[parameter, value]], expected: badRequest };
-}
-
-const wrongSize = (id: string, what: string, value: string) =>
-  refused(`maxResults${id}`, what, 'max_results', value);
-
-const wrongToken = (id: string, what: string, value: string) =>
-  refused(`pageToken${id}`, what, 'pagination_token', value);
-
-const wrongId = (name: string, what: string, id: string): PlannedRequest => ({
-  name,
-  sentence: `${what} is refused with 400.`,
-  user: { id },
-  expected: badRequest,
-});
-
-const withoutAccess = (
+/** A request that is refused, with 400 unless another status is given. */
+function refused(
   name: string,
   what: string,
-  authorization: PlannedRequest['authorization'] & {},
-): PlannedRequest => ({
-  name,
-  sentence: `${what} is refused with 401.`,
-  authorization,
-  expected: unauthorized,
-});
+  asked: Omit<PlannedRequest, 'name' | 'sentence' | 'expected'>,
+  status = 400,
+): PlannedRequest {
+  const sentence = `${what} is refused with ${status}.`;
+  return { ...asked, name, sentence, expected: { status: [status], hasNo: ['data'] } };
+}
+
+const wrongValue = (name: string, what: string, parameter: string, value: string) =>
+  refused(name, what, { query: [[parameter, value]] });
+
+const wrongSize = (id: string, what: string, value: string) =>
+  wrongValue(`maxResults${id}`, what, 'max_results', value);
+
+const wrongToken = (id: string, what: string, value: string) =>
+  wrongValue(`pageToken${id}`, what, 'pagination_token', value);
+
+/** A request that has this in place of a bearer token. */
+const withoutAccess = (id: string, what: string, authorization?: string): PlannedRequest =>
+  refused(`accessToken${id}`, what, { authorization: () => authorization }, 401);
 
 const authentication: readonly PlannedRequest[] = [
-  withoutAccess('accessTokenMissing', 'A request that has no access token', () => undefined),
-  withoutAccess('accessTokenEmpty', 'A bearer token that is empty', () => 'Bearer'),
+  withoutAccess('Missing', 'A request that has no access token'),
+  withoutAccess('Empty', 'A bearer token that is empty', 'Bearer'),
   withoutAccess(
-    'accessTokenWithoutScheme',
+    'WithoutScheme',
     'An access token that does not follow the word Bearer',
-    () => 'not-a-real-token',
+    'not-a-real-token',
   ),
-  withoutAccess(
-    'accessTokenOfOtherScheme',
-    'A scheme other than Bearer',
-    () => 'Basic bm86dG9rZW4=',
-  ),
+  withoutAccess('OfOtherScheme', 'A scheme other than Bearer', 'Basic bm86dG9rZW4='),
   {
     ...withoutAccess(
-      'accessTokenUnknown',
+      'Unknown',
       'A well-formed access token that the service never gave',
-      () => 'Bearer a-token-that-no-server-gave',
+      'Bearer a-token-that-no-server-gave',
     ),
     // A mock accepts any token, so only those who have one are asked to refuse others.
     needs: 'accessToken',
@@ -157,20 +145,22 @@ const limits: readonly PlannedRequest[] = [
   wrongToken('Malformed', 'A pagination_token that is not base36', 'not a token!'),
   wrongToken('Unknown', 'A pagination_token that the service never gave', `${'z0'.repeat(22)}z`),
   wrongToken('Unicode', 'A pagination_token with letters beyond ASCII', '尢𤋮ჭ'),
-  refused('unknownParameter', 'A query parameter that does not exist', 'tweetFields', 'author_id'),
-  {
-    name: 'parameterTwice',
-    sentence: 'A parameter that is given twice is refused with 400.',
+  wrongValue(
+    'unknownParameter',
+    'A query parameter that does not exist',
+    'tweetFields',
+    'author_id',
+  ),
+  refused('parameterTwice', 'A parameter that is given twice', {
     query: [
       ['tweet.fields', 'id'],
       ['tweet.fields', 'text'],
     ],
-    expected: badRequest,
-  },
-  refused('listWithComma', 'A list that ends in a comma', 'tweet.fields', 'id,'),
-  refused('listWithSpace', 'A list with a space in it', 'tweet.fields', 'id, text'),
-  refused('listInCapitals', 'A list in capitals', 'tweet.fields', 'LANG'),
-  refused('listUnicode', 'A list in full-width letters', 'tweet.fields', 'ｌａｎｇ'),
+  }),
+  wrongValue('listWithComma', 'A list that ends in a comma', 'tweet.fields', 'id,'),
+  wrongValue('listWithSpace', 'A list with a space in it', 'tweet.fields', 'id, text'),
+  wrongValue('listInCapitals', 'A list in capitals', 'tweet.fields', 'LANG'),
+  wrongValue('listUnicode', 'A list in full-width letters', 'tweet.fields', 'ｌａｎｇ'),
   {
     name: 'listWithRepeat',
     sentence: 'A list that has a value twice is accepted.',
@@ -178,8 +168,8 @@ const limits: readonly PlannedRequest[] = [
     about: 'tweet.fields',
     expected: ok,
   },
-  wrongId('idLong', 'An identifier of 20 digits', '98765432109876543210'),
-  wrongId('idWord', 'A word as an identifier', 'жук'),
+  refused('idLong', 'An identifier of 20 digits', { user: { id: '98765432109876543210' } }),
+  refused('idWord', 'A word as an identifier', { user: { id: 'жук' } }),
   {
     name: 'otherMethod',
     sentence: 'A method that is not for this path is refused with 405, or 501 if no path has it.',
@@ -212,8 +202,8 @@ function outside(name: string): PlannedRequest[] {
   const id = camelCase(name);
   const [first = ''] = lists.get(name) ?? [];
   return [
-    refused(`${id}Empty`, `An empty ${name}`, name, ''),
-    refused(
+    wrongValue(`${id}Empty`, `An empty ${name}`, name, ''),
+    wrongValue(
       `${id}Unknown`,
       `An unknown value of ${name} beside a valid one`,
       name,
@@ -317,14 +307,11 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
       user: 'userWithoutLikes',
       expected: { ...ok, isEmpty: true, hasNo: ['data', 'meta.next_token'] },
     },
-    {
-      name: 'pageTokenOfAnotherUser',
-      sentence: "A pagination_token of another user's list is refused with 400.",
+    refused('pageTokenOfAnotherUser', "A pagination_token of another user's list", {
       user: 'userWithoutLikes',
       query: { max_results: 5 },
       hasPageToken: true,
-      expected: badRequest,
-    },
+    }),
   ],
   'unknown-user': [
     {

@@ -105,8 +105,10 @@ function violationOf(
   const path = inWords(keys);
   const found = valueAt(value, keys);
   const is = error.keyword === 'required' ? '' : ` is ${shown(found)}. It`;
-  const { pointer: owner, assumption: own } = ownerOf(error, schema);
-  const requirement = requirementAt(`${owner}/${error.keyword}`);
+  // The keyword is one of the schema, or of a part of its `allOf`.
+  const [part = ''] = /\/allOf\/\d+(?=\/\w+$)/.exec(error.schemaPath) ?? [];
+  const requirement = requirementAt(`${resolve(schema + part)}/${error.keyword}`);
+  const own = part === '' ? undefined : requirementAt(schema + part).assumption;
   return {
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
@@ -121,18 +123,6 @@ function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
   const isType = (other: ErrorObject) =>
     other.keyword === 'type' && other.instancePath === instancePath;
   return demandOf((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
-}
-
-/** The schema that has the keyword of an error: the one at the pointer, or a part of its `allOf`. */
-function ownerOf(
-  error: ErrorObject,
-  pointer: string,
-): { pointer: string; assumption: string | undefined } {
-  const { allOf } = nodeAt(pointer);
-  const parts = Array.isArray(allOf) ? allOf.map((_, index) => `${pointer}/allOf/${index}`) : [];
-  const part = parts.find((one) => nodeAt(resolve(one)) === error.parentSchema);
-  if (part === undefined) return { pointer, assumption: undefined };
-  return { pointer: resolve(part), assumption: requirementAt(part).assumption };
 }
 
 /** The demand of a keyword, in words: `must be a list`. */

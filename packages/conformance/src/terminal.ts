@@ -16,12 +16,6 @@ export function stylerFor(isOn: boolean): (style: Style, text: string) => string
   return (style, text) => (isOn ? styleText(style, text, { validateStream: false }) : text);
 }
 
-/** The colour of an HTTP status: a success is green, a refusal yellow, and a failure red. */
-export function statusStyle(status: number): Style {
-  if (status >= 500) return 'red';
-  return status >= 400 ? 'yellow' : 'green';
-}
-
 /** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
 export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
   // A terminal that does not know its width says 0.

@@ -4,9 +4,7 @@ import type { Interaction } from '../src/interaction.ts';
 export function answered(
   body: unknown,
   query: Readonly<Record<string, string>> = {},
-  others: Partial<
-    Pick<Interaction, 'time' | 'status' | 'headers' | 'name' | 'unmet' | 'unreadable'>
-  > = {},
+  others: Partial<Pick<Interaction, 'time' | 'status' | 'headers' | 'name' | 'unreadable'>> = {},
 ): Interaction {
   const search = new URLSearchParams(query);
   return {

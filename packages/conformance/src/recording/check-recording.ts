@@ -6,7 +6,6 @@ import { readAnswer } from '../answer.ts';
 import { type CheckOptions, checkRules } from '../check-rules.ts';
 import { curlCommand, tokenVariable } from '../curl.ts';
 import { CannotCheckError } from '../errors.ts';
-import { unmetBy } from '../expectation.ts';
 import { type Interaction, pagesOf, postsIn } from '../interaction.ts';
 import { requireRules } from '../options.ts';
 import { hiddenIn, type Report } from '../report.ts';
@@ -112,7 +111,7 @@ function withNames(interactions: readonly Interaction[]): Interaction[] {
   return interactions.map((interaction) => {
     const planned = walked.get(interaction);
     if (planned === undefined || !isPageWithPosts(interaction)) return interaction;
-    return { ...interaction, name: planned.name, unmet: unmetBy(interaction, planned) };
+    return { ...interaction, name: planned.name };
   });
 }
 

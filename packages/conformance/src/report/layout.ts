@@ -1,13 +1,11 @@
 import { shortened } from '@liked-posts/types/printable';
-import { type Style, statusStyle, stylerFor } from '../terminal.ts';
+import { type Style, stylerFor } from '../terminal.ts';
 
 export interface Line {
   readonly text: string;
   /** How many spaces are before it. Default: 0. */
   readonly indent?: number;
   readonly style?: Style;
-  /** The status at the end of the line, which is marked. */
-  readonly status?: number;
   /** What happens to a line that is too long. Default: `wrap`. */
   readonly ifTooLong?: 'wrap' | 'cut' | 'keep';
 }
@@ -29,15 +27,13 @@ export function laidOut(
 ): string {
   const styled = stylerFor(color);
   return lines
-    .flatMap(({ text, indent = 0, style, status, ifTooLong = 'wrap' }) => {
+    .flatMap(({ text, indent = 0, style, ifTooLong = 'wrap' }) => {
       const room = Math.max(width - indent, narrowest);
       const rows =
         ifTooLong === 'wrap' ? wrapped(text, room) : [ifTooLong === 'cut' ? cut(text, room) : text];
       return rows.map((row) => {
         const padded = `${' '.repeat(indent)}${row}`;
-        if (style !== undefined) return styled(style, padded);
-        if (status === undefined) return padded;
-        return padded.replace(`→ ${status}`, `→ ${styled(statusStyle(status), `${status}`)}`);
+        return style === undefined ? padded : styled(style, padded);
       });
     })
     .join('\n');

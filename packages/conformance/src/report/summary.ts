@@ -216,28 +216,21 @@ function findingLines(violations: readonly Finding[], verbose: boolean): Line[] 
 
 /** What is wrong, the request, the answer, and how to send the request again. */
 function exchangeLines(finding: Finding, more: string, verbose: boolean, hasCurl: boolean): Line[] {
-  const { detail, status, said, curl } = finding;
+  const { detail, said, curl } = finding;
+  const command = hasCurl && curl !== undefined ? printable(curl) : undefined;
+  const text = short(detail, verbose ? 500 : 240);
   const quoted = { indent: 6, style: 'dim' } as const;
-  // It can be pasted only if it is whole.
-  const command: Line[] =
-    curl !== undefined && hasCurl ? [{ ...quoted, text: printable(curl), ifTooLong: 'keep' }] : [];
-  if (!verbose && command.length > 0) {
-    // The command has the request.
-    const text = `${short(detail, 240)} → ${statusText(finding)}${more}`;
-    return [{ text, status, indent: 4 }, ...command];
-  }
-  const request: Line = {
-    text: `${requestLine(finding)}${more}`,
-    status,
-    indent: 6,
-    ifTooLong: verbose ? 'keep' : 'cut',
-  };
-  const answer = verbose && said !== undefined ? printable(said.replace(/\s+/g, ' ')) : undefined;
+  const ifTooLong = verbose ? 'keep' : 'cut';
   return [
-    { text: short(detail, verbose ? 500 : 240), indent: 4 },
-    request,
-    ...(answer === undefined ? [] : [{ ...quoted, text: answer, ifTooLong: 'cut' } as const]),
-    ...command,
+    // The command has the request.
+    ...(command === undefined || verbose
+      ? [{ text, indent: 4 }, { text: requestLine(finding) + more, indent: 6, ifTooLong } as const]
+      : [{ text: `${text} → ${statusText(finding)}${more}`, indent: 4 }]),
+    ...(verbose && said !== undefined
+      ? [{ ...quoted, text: printable(said.replace(/\s+/g, ' ')), ifTooLong: 'cut' } as const]
+      : []),
+    // It can be pasted only if it is whole.
+    ...(command === undefined ? [] : [{ ...quoted, text: command, ifTooLong: 'keep' } as const]),
   ];
 }
 
