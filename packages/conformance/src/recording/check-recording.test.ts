@@ -234,6 +234,32 @@ describe('a recording', () => {
     expect(outcomes(await check(backAfter(1))).get('wayBack')).toBe('broken');
   });
 
+  it('raises no false alarm about what the recorder cut, or left out', async () => {
+    const post = '{"data":[{"id":"1","text":""}]}';
+    // Firefox cuts long bodies, and says so.
+    const cut = { ...json(0), text: post.slice(0, 20), size: 2e6, comment: 'Truncated.' };
+    const reset = { name: 'x-rate-limit-reset', value: '1700000900' };
+    const { startedDateTime: _, ...timeless } = entry(base, 200, json(JSON.parse(post)), [reset]);
+    const report = await check([entry(base, 200, cut), timeless as Entry]);
+
+    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(report.remarks).toEqual([
+      '1 of 2 answers have no body in the recording, so only their status and headers are checked.',
+    ]);
+    expect(outcomes(report).get('rateLimitReset')).toBe('not checked');
+  });
+
+  it('shows that later pages lack the fields of a first page, even if that has only five Posts', async () => {
+    const page = (ids: string, fields: object, meta: object) =>
+      json({ data: posts(...ids).map((post) => ({ ...post, ...fields })), meta });
+    const url = `${base}?max_results=5&tweet.fields=lang`;
+    const report = await check([
+      entry(url, 200, page('12345', { lang: 'en' }, { next_token: 'n1' })),
+      entry(`${url}&pagination_token=n1`, 200, page('6789', {}, { previous_token: 'p1' })),
+    ]);
+    expect(brokenIn(report), renderSummary(report)).toEqual(['selectionOnLaterPages']);
+  });
+
   it('distinguishes a parameter that is sent twice', async () => {
     const refusal = json({ errors: [{ message: 'Send it once.' }] });
     const report = await check([entry(`${base}?tweet.fields=id&tweet.fields=text`, 400, refusal)]);
