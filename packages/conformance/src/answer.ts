@@ -1,12 +1,25 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
-import type { Interaction } from './interaction.ts';
 
-export type Answer = Pick<
-  Interaction,
-  'status' | 'headers' | 'body' | 'unreadable' | 'said' | 'curl'
->;
+/** An answer of a service. */
+export interface Answer {
+  /** 0 if there was no answer. */
+  readonly status: number;
+  /** The headers, their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON, or any other body as a string; undefined if there is no body. */
+  readonly body: unknown;
+  /** Why it could not be read. */
+  readonly unreadable?: string | undefined;
+  /** The beginning of the body, as sent; missing if there is none. */
+  readonly said?: string | undefined;
+  /**
+   * The `curl` command that sends the request again. It reads the access token from the variable
+   * `LIKED_POSTS_TOKEN`.
+   */
+  readonly curl?: string | undefined;
+}
 
 /** How much of a body a report quotes, in UTF-16 code units. */
 const quotedLength = 300;
@@ -33,7 +46,7 @@ export function hideInLocation(location: string): string {
  */
 export function readAnswer(
   status: number,
-  headers: Interaction['headers'],
+  headers: Answer['headers'],
   body: Uint8Array | string | undefined,
 ): Answer {
   if (body === undefined) return { status, headers, body };
@@ -51,7 +64,7 @@ export function readAnswer(
   };
 }
 
-function readText(status: number, headers: Interaction['headers'], text: string): Answer {
+function readText(status: number, headers: Answer['headers'], text: string): Answer {
   const type = headers['content-type'] ?? '';
   const saysJson = /^[^;]*[/+]json\b/i.test(type);
   // A page with a wrong Content-Type is still checked as a page, to find what else is wrong.

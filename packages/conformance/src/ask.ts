@@ -43,6 +43,7 @@ export class Asker {
       for (const value of values) {
         yield await this.#send({
           sentence: '',
+          pointers: [],
           query: { [parameter]: [value], max_results: 5 },
           expected: { status: [200] },
         });

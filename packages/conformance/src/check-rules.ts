@@ -1,6 +1,6 @@
 import { isReadable } from './answer.ts';
 import { requirementAt } from './contract.ts';
-import { pointersFor, unmetBy } from './expectation.ts';
+import { unmetBy } from './expectation.ts';
 import { type Interaction, pagesOf } from './interaction.ts';
 import { excepted, type Finding, type Report, type RuleResult } from './report.ts';
 import { type PlannedRequest, type RequestGroup, requestGroups } from './requests.ts';
@@ -131,9 +131,8 @@ export function resultOfRequest(
   reason: string,
   checks: readonly RuleCheck[] = [],
 ): RuleResult[] {
-  const { name: id, sentence } = request;
+  const { name: id, sentence, pointers } = request;
   if (id === undefined) return [];
-  const pointers = [...new Set(pointersFor(request))];
   return [result({ id, sentence, group, pointers }, checks, reason)];
 }
 

@@ -1,9 +1,10 @@
 import { type QuerySelection, selectionOf } from '@liked-posts/types';
 import { isObject, type JsonObject, objectsIn } from '@liked-posts/types/json';
+import type { Answer } from './answer.ts';
 import { isSuccess } from './contract.ts';
 
 /** A request and the answer to it, without the access token. */
-export interface Interaction {
+export interface Interaction extends Answer {
   /** The name of the planned request, which is that of its rule; undefined if it has none. */
   readonly name?: string | undefined;
   /** The method of the request; missing if it is GET. */
@@ -15,21 +16,6 @@ export interface Interaction {
   readonly query: ReadonlyMap<string, string>;
   /** When it was sent, in milliseconds since 1970; undefined if a recording does not say it. */
   readonly time: number | undefined;
-  /** 0 if there was no answer. */
-  readonly status: number;
-  /** The headers of the answer, their names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON, or any other body as a string; undefined if there is no body. */
-  readonly body: unknown;
-  /** Why the answer could not be read. */
-  readonly unreadable?: string | undefined;
-  /** The beginning of the body, as sent; missing if there is none. */
-  readonly said?: string | undefined;
-  /**
-   * The `curl` command that sends the request again. It reads the access token from the variable
-   * `LIKED_POSTS_TOKEN`.
-   */
-  readonly curl?: string | undefined;
 }
 
 /** An answer that is a page, taken apart for the rules. */

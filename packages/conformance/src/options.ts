@@ -126,12 +126,9 @@ function baseUrlOf(value: unknown): string {
     const allowed = 'its base URL with http or https, such as http://127.0.0.1:8080';
     throw optionError('url', `${shown} is not the address of a service`, allowed);
   }
-  if (/[?#]/.test(text)) {
-    const reason = `${shown} has a query or a fragment, which cannot be sent on`;
+  if (/[?#]/.test(text) || url.username + url.password !== '') {
+    const reason = `${shown} has a query, a fragment, a user or a password`;
     throw optionError('url', reason, 'a URL without them, such as http://127.0.0.1:8080/base');
-  }
-  if (url.username + url.password !== '') {
-    throw optionError('url', 'it has a user or a password', 'a URL without them');
   }
   const [start = ''] = path.split('{');
   if (url.pathname.includes(start)) {

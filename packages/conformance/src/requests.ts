@@ -1,5 +1,6 @@
 import { type Expansion, type LikedPostsQuery, type Route, routes } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
+import { operation, responseFor } from './contract.ts';
 import { type GroupName, groupNames } from './groups.ts';
 import { partsOf } from './parts.ts';
 
@@ -9,14 +10,14 @@ export interface PlannedRequest {
   readonly name?: string;
   /** What must be true of the answer, in one sentence. */
   readonly sentence: string;
+  /** The requirements behind it, as JSON pointers into the contract. */
+  readonly pointers: readonly string[];
   readonly expected: Expectation;
   /** A query within the contract, or the pairs of one that may be outside of it. */
   readonly query?:
     | LikedPostsQuery
     | ListQuery
     | readonly (readonly [name: string, value: string])[];
-  /** The parameter or header that the request is about, and the keyword: `max_results/minimum`. */
-  readonly about?: string;
   /** Default: GET. */
   readonly method?: string;
   /** The header `Authorization`, with the access token. Default: a bearer token. */
@@ -60,6 +61,14 @@ export function camelCase(name: string): string {
 type ListQuery = Readonly<Record<string, readonly string[] | number>>;
 
 const ok = { status: [200] } as const;
+
+/** What the contract says about the parts of a page. */
+const page = '#/components/schemas/LikedPostsPage';
+const data = `${page}/properties/data`;
+const includes = `${page}/properties/includes`;
+const meta = '#/components/schemas/PageMeta/properties';
+const pageToken = '#/components/schemas/PaginationToken/type';
+const query = `${operation}/parameters`;
 /** The largest pages show the most. */
 const largest = parameters.max_results.maximum;
 
@@ -68,7 +77,7 @@ function size(id: string, what: string, max_results: number, keyword: string): P
     name: `maxResults${id}`,
     sentence: `${what} is accepted.`,
     query: { max_results },
-    about: `max_results/${keyword}`,
+    pointers: [`#/components/parameters/MaxResults/schema/${keyword}`, data],
     expected: { ...ok, has: ['data'] },
   };
 }
@@ -77,11 +86,12 @@ function size(id: string, what: string, max_results: number, keyword: string): P
 function refused(
   name: string,
   what: string,
-  asked: Omit<PlannedRequest, 'name' | 'sentence' | 'expected'>,
+  asked: Omit<PlannedRequest, 'name' | 'sentence' | 'pointers' | 'expected'>,
   status = 400,
 ): PlannedRequest {
   const sentence = `${what} is refused with ${status}.`;
-  return { ...asked, name, sentence, expected: { status: [status], hasNo: ['data'] } };
+  const expected = { status: [status], hasNo: ['data'] };
+  return { ...asked, name, sentence, pointers: [responseFor(status)], expected };
 }
 
 const wrongValue = (name: string, what: string, parameter: string, value: string) =>
@@ -120,7 +130,7 @@ const authentication: readonly PlannedRequest[] = [
     sentence: 'The word Bearer may be written in lower case.',
     query: { max_results: 5 },
     authorization: (token) => `bearer ${token}`,
-    about: 'Authorization',
+    pointers: ['#/components/securitySchemes/BearerToken'],
     expected: ok,
   },
 ];
@@ -165,7 +175,7 @@ const limits: readonly PlannedRequest[] = [
     name: 'listWithRepeat',
     sentence: 'A list that has a value twice is accepted.',
     query: { max_results: 5, 'tweet.fields': ['lang', 'lang'] },
-    about: 'tweet.fields',
+    pointers: ['#/components/schemas/TweetField/enum'],
     expected: ok,
   },
   refused('idLong', 'An identifier of 20 digits', { user: { id: '98765432109876543210' } }),
@@ -175,12 +185,14 @@ const limits: readonly PlannedRequest[] = [
     sentence: 'A method that is not for this path is refused with 405, or 501 if no path has it.',
     // It only reads, whatever a service takes it for.
     method: 'PROPFIND',
+    pointers: [responseFor(405)],
     expected: { status: [405, 501], hasNo: ['data'] },
   },
   {
     name: 'head',
     sentence: 'HEAD is answered with 200, or refused with 405 or 501.',
     method: 'HEAD',
+    pointers: [responseFor(405)],
     query: { max_results: 5 },
     expected: { status: [200, 405, 501] },
   },
@@ -188,13 +200,14 @@ const limits: readonly PlannedRequest[] = [
     name: 'options',
     sentence: 'OPTIONS is answered with 200 or 204, or refused with 405 or 501.',
     method: 'OPTIONS',
+    pointers: [responseFor(405)],
     expected: { status: [200, 204, 405, 501] },
   },
 ];
 
 /** An unnamed request for some values of lists, which the rules for lists judge. */
-function asking(query: ListQuery): PlannedRequest {
-  return { sentence: '', query: { ...query, max_results: largest }, expected: ok };
+function asking(lists: ListQuery): PlannedRequest {
+  return { sentence: '', pointers: [], query: { ...lists, max_results: largest }, expected: ok };
 }
 
 /** The requests for values of a list that the contract does not have. */
@@ -254,26 +267,28 @@ export const walkRequests: Readonly<
   firstPage: {
     name: 'firstPage',
     sentence: 'A first page that is not the last has a next_token, and no previous_token.',
+    pointers: [query, `${meta}/next_token`, `${meta}/previous_token`],
     query: walkQuery,
     expected: { ...ok, has: ['meta.next_token'], hasNo: ['meta.previous_token'] },
   },
   laterPage: {
     name: 'laterPage',
     sentence: 'A next_token leads to another page, which has a previous_token.',
+    pointers: [pageToken, `${meta}/previous_token`],
     query: walkQuery,
-    about: 'pagination_token',
     expected: { ...ok, has: ['meta.previous_token'] },
   },
   earlierPage: {
     name: 'earlierPage',
     sentence: 'A previous_token leads to another page, which has a next_token.',
+    pointers: [pageToken, `${meta}/next_token`],
     query: walkQuery,
-    about: 'pagination_token',
     expected: { ...ok, has: ['meta.next_token'] },
   },
   firstLargePage: {
     name: 'firstLargePage',
     sentence: 'A first page of the largest size has Posts.',
+    pointers: [query, data],
     query: walkQuery,
     expected: { ...ok, has: ['data'] },
   },
@@ -284,6 +299,7 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
     {
       name: 'pageWithoutParameters',
       sentence: 'A request that has no parameters gets the first page, with Posts and no includes.',
+      pointers: [query, data, includes],
       expected: { ...ok, has: ['data'], hasNo: ['includes'] },
     },
   ],
@@ -304,6 +320,7 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
     {
       name: 'pageWithoutLikes',
       sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
+      pointers: [query, data, `${meta}/next_token`, `${meta}/result_count`],
       user: 'userWithoutLikes',
       expected: { ...ok, isEmpty: true, hasNo: ['data', 'meta.next_token'] },
     },
@@ -317,6 +334,7 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
     {
       name: 'pageOfUnknownUser',
       sentence: 'For a user who does not exist, the page has errors and nothing else.',
+      pointers: [query, `${page}/properties/errors`, data, includes, page],
       user: 'unknownUser',
       expected: { ...ok, has: ['errors'], hasNo: ['data', 'includes', 'meta'] },
     },

@@ -12,7 +12,6 @@ import {
   resolve,
   valueAt,
 } from './contract.ts';
-import { isKnownForm } from './known-forms.ts';
 import type { Finding } from './report.ts';
 
 /** A value that its schema does not allow. */
@@ -113,8 +112,18 @@ function violationOf(
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
     requirement: { ...requirement, assumption: assumption ?? own ?? requirement.assumption },
-    isKnownForm: isKnownForm(requirement.pointer, found),
+    isKnownForm: isIsoDate(requirement.pointer, found),
   };
+}
+
+/** Whether it is a date of a Post in ISO 8601, as the public service has been recorded to write it. */
+function isIsoDate(pointer: string, value: unknown): boolean {
+  const isDate = pointer.startsWith('#/components/schemas/Post/properties/created_at/');
+  return (
+    isDate &&
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/.test(value)
+  );
 }
 
 /** The requirement in words. If no branch of a union fits, the error about its type is best. */

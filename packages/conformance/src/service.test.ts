@@ -82,8 +82,11 @@ it('a token with a lone surrogate is sent as U+FFFD', async () => {
 const url = 'http://localhost';
 
 it.each<[options: unknown, message: string]>([
-  [{ url: 'http://user@localhost' }, 'it has a user or a password'],
-  [{ url: `${url}/?a=b` }, "'http://localhost/' has a query or a fragment"],
+  [
+    { url: 'http://user@localhost' },
+    "'http://[hidden]@localhost' has a query, a fragment, a user or",
+  ],
+  [{ url: `${url}/?a=b` }, "'http://localhost/' has a query"],
   [{ url: `${url}/2/users/1/liked_tweets` }, 'it includes the path of the operation'],
   [{ url: 'ftp://localhost' }, 'is not the address of a service'],
   [{ url, only: [] }, '`only` cannot be []. Give some of '],

@@ -27,6 +27,7 @@ function reportOf(interactions: readonly Interaction[]): Report {
 const planned: PlannedRequest & { readonly name: string } = {
   name: 'accessTokenMissing',
   sentence: 'A request without an access token is refused with 401.',
+  pointers: ['#/components/responses/Unauthorized'],
   expected: { status: [401], hasNo: ['data'] },
 };
 
@@ -123,11 +124,12 @@ describe('the summary', () => {
     expect(unmetBy(redirect, planned)).toEqual(['The status is 302 to /login, not 401.']);
   });
 
-  it('calls a request assumed if one of its expectations is', () => {
-    const requests = [['data', 'meta.next_token'], ['data']].map((has) => ({
-      ...planned,
-      expected: { status: [200], has },
-    }));
+  it('calls a request assumed if one of its requirements is', () => {
+    const meta = '#/components/schemas/PageMeta/properties';
+    const data = '#/components/schemas/LikedPostsPage/properties/data';
+    const requests = [[data, `${meta}/next_token`], [data]].map((pointers) => {
+      return { ...planned, pointers };
+    });
     const { rules } = checkRules([], [group(...requests)]);
     expect(rules.slice(-2).map(({ basis }) => basis)).toEqual(['assumed', 'promised']);
   });

@@ -40,7 +40,7 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   const shown = broken.filter(({ follows }) => verbose || follows === undefined);
   const promises = broken.filter((rule) => !isAssumed(rule));
   const lines = [
-    ...(verbose ? sectionsOf('Kept', kept, verbose, keptLines) : []),
+    ...(verbose ? paragraph(kept.flatMap(keptLines)) : []),
     // What somebody has excepted is known, and would hide the rest.
     ...paragraph(
       rules
@@ -49,7 +49,7 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     ),
     ...paragraph(uncheckedLines(rules, verbose)),
     ...sentences.flatMap((text) => (text ? paragraph([{ text }]) : [])),
-    ...sectionsOf('Broken', shown, verbose, (alike) => brokenLines(alike, broken, verbose)),
+    ...sectionsOf(shown, verbose, (alike) => brokenLines(alike, broken, verbose)),
     ...paragraph([resultLine(report), ...(broken.length > 0 ? [promiseLine(promises)] : [])]),
   ];
   return laidOut(lines.slice(1), options);
@@ -70,9 +70,8 @@ function paragraph(lines: readonly Line[]): Line[] {
   return lines.length === 0 ? [] : [{ text: '' }, ...lines];
 }
 
-/** The rules that rest on each assumption, and then those that are promised. */
+/** The broken rules that rest on each assumption, and then those that are promised. */
 function sectionsOf(
-  outcome: string,
   rules: readonly RuleResult[],
   verbose: boolean,
   linesOf: (alike: readonly RuleResult[]) => readonly Line[],
@@ -84,7 +83,7 @@ function sectionsOf(
   }
   const promised = byAssumption.get(undefined) ?? [];
   byAssumption.delete(undefined);
-  const heading = (basis: string): Line => ({ text: `${outcome}, and ${basis}`, style: 'bold' });
+  const heading = (basis: string): Line => ({ text: `Broken, and ${basis}`, style: 'bold' });
   // The pointers and the whole reason are for those who want to know more.
   const ifTooLong = verbose ? 'wrap' : 'cut';
   const linesOfAll = (all: readonly RuleResult[]) => byCause(all).flatMap(linesOf);
@@ -168,8 +167,12 @@ function resultLine({ rules, outcome, requests, posts, milliseconds }: Report): 
   return { text: line, style: ['bold', style] };
 }
 
-function keptLines(alike: readonly RuleResult[]): Line[] {
-  return alike.map(({ id, sentence }) => ({ text: `✓ ${id}: ${sentence}`, style: 'green' }));
+function keptLines(rule: RuleResult): Line[] {
+  const text = `✓ ${rule.id}: ${rule.sentence}`;
+  return [
+    { text, style: 'green' },
+    { text: basisLine([rule]), indent: 4 },
+  ];
 }
 
 /** Rules that are broken in the same way: their names, and one finding of each category. */

@@ -1,4 +1,4 @@
-import { parameters, readQuery } from '@liked-posts/types/request';
+import { readQuery } from '@liked-posts/types/request';
 import { statusOf } from '../answer.ts';
 import { isSuccess, valueSchema } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
@@ -31,21 +31,14 @@ export const listRules: readonly Rule[] = [
       sentence: `Every value of ${name} is accepted.`,
       pointers: [`${valueSchema(name)}/enum`],
       check: ({ interactions }) => {
-        const all = listRequestsIn(interactions);
-        const suspects = suspectsOf(name, all);
-        return all.flatMap(({ interaction, values, isAccepted }): RuleCheck[] => {
-          const own = values.get(name) ?? [];
-          if (own.length === 0) return [];
-          // The shortest request that has it says it best.
-          const wrong = own.filter(
-            (value) => !isAccepted && suspects.has(value) && own.length === 1,
-          );
-          return wrong.length > 0
-            ? wrong.map((value) => {
-                const violation = `${name}=${value} is refused with ${statusOf(interaction)}.`;
-                return { interaction, violation, category: violation };
-              })
-            : [{ interaction }];
+        const suspects = suspectsIn(interactions).get(name) ?? [];
+        return listRequestsIn(interactions).flatMap(({ interaction, values, isAccepted }) => {
+          const [value, ...others] = values.get(name) ?? [];
+          if (value === undefined) return [];
+          // A value that is refused among others is also asked for alone, which says it best.
+          const isWrong = !isAccepted && others.length === 0 && suspects.includes(value);
+          const violation = `${name}=${value} is refused with ${statusOf(interaction)}.`;
+          return [{ interaction, ...(isWrong && { violation, category: violation }) }];
         });
       },
     };
@@ -57,14 +50,16 @@ export const listRules: readonly Rule[] = [
     check: ({ interactions }) => {
       const all = listRequestsIn(interactions);
       const refusedComma = refusedCommaIn(all);
-      const suspects = new Map([...lists.keys()].map((name) => [name, suspectsOf(name, all)]));
+      const suspects = suspectsIn(interactions);
       return all.flatMap(({ interaction, values, isAccepted, comma }): RuleCheck[] => {
         const count = [...values.values()].flat().length;
         if (count < 2) return [];
         if (isAccepted) return [{ interaction }];
         const isExplained =
           (comma !== undefined && comma === refusedComma) ||
-          [...values].some(([name, own]) => own.some((value) => suspects.get(name)?.has(value)));
+          [...values].some(([name, own]) =>
+            own.some((value) => suspects.get(name)?.includes(value)),
+          );
         if (isExplained) return [];
         const names = listed(values.keys(), Infinity);
         const violation = `Refused with ${statusOf(interaction)}, although each value is accepted in other requests: ${count} values of ${names}.`;
@@ -117,23 +112,16 @@ function refusedCommaIn(all: readonly ListRequest[]): ListRequest['comma'] {
   });
 }
 
-/** The values of a list that were refused, and never accepted. */
-function suspectsOf(name: string, all: readonly ListRequest[]): ReadonlySet<string> {
-  const inThem = (isAccepted: boolean) =>
-    all
-      .filter((one) => one.isAccepted === isAccepted)
-      .flatMap(({ values }) => values.get(name) ?? []);
-  const accepted = new Set(inThem(true));
-  return new Set(inThem(false).filter((value) => !accepted.has(value)));
-}
-
-/** The values of each list that may explain why requests were refused. */
+/** The values of each list that were refused, and never accepted, in these answers. */
 export function suspectsIn(interactions: readonly Interaction[]): Map<string, readonly string[]> {
   const all = listRequestsIn(interactions);
   return new Map(
-    Object.keys(parameters).flatMap((name) => {
-      const suspects = [...suspectsOf(name, all)];
-      return suspects.length > 0 ? [[name, suspects] as const] : [];
+    [...lists.keys()].flatMap((name) => {
+      const [refused, accepted] = [false, true].map((isAccepted) =>
+        all.flatMap((one) => (one.isAccepted === isAccepted ? (one.values.get(name) ?? []) : [])),
+      );
+      const suspects = new Set(refused?.filter((value) => !accepted?.includes(value)));
+      return suspects.size > 0 ? [[name, [...suspects]] as const] : [];
     }),
   );
 }

@@ -2,7 +2,6 @@ import { isObject, objectsIn } from '@liked-posts/types/json';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import { asText, type Interaction } from '../interaction.ts';
-import { isKnownForm } from '../known-forms.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
 import {
   counted,
@@ -138,32 +137,34 @@ export const responseRules: readonly Rule[] = [
     pointers: ['#/components/headers/RateLimitRemaining'],
     check: remainingChecks,
   },
-  responseRule(
+  namingRule(
     'challenge',
     'A 401 names the scheme Bearer in WWW-Authenticate.',
-    ['#/components/headers/WwwAuthenticate'],
-    ({ status, headers }, recorded) => {
-      const value = headers['www-authenticate'];
-      if (status !== 401) return undefined;
-      // Recordings may also leave out headers.
-      if (recorded && isKnownForm('#/components/headers/WwwAuthenticate', value)) {
-        return undefined;
-      }
-      if (/\bbearer\b/i.test(value ?? '')) return '';
-      return `WWW-Authenticate must name Bearer: it is ${value ?? 'missing'}.`;
-    },
+    '#/components/headers/WwwAuthenticate',
+    [401, 'WWW-Authenticate', 'Bearer'],
   ),
-  responseRule(
-    'allow',
-    'A 405 names GET in Allow.',
-    ['#/components/responses/UnexpectedError'],
-    ({ status, headers }, recorded) => {
-      const value = headers['allow'];
-      if (status !== 405 || (recorded && value === undefined)) return undefined;
-      return /\bGET\b/.test(value ?? '') ? '' : `Allow must name GET: it is ${value ?? 'missing'}.`;
-    },
-  ),
+  namingRule('allow', 'A 405 names GET in Allow.', '#/components/responses/UnexpectedError', [
+    405,
+    'Allow',
+    'GET',
+  ]),
 ];
+
+/** The rule that answers of a status name something in a header. */
+function namingRule(
+  id: string,
+  sentence: string,
+  pointer: string,
+  [of, header, name]: readonly [status: number, header: string, name: string],
+): Rule {
+  return responseRule(id, sentence, [pointer], ({ status, headers }, recorded) => {
+    const value = headers[header.toLowerCase()];
+    // Recordings may leave out headers, and the public service does, too.
+    if (status !== of || (recorded && value === undefined)) return undefined;
+    const isNamed = new RegExp(`\\b${name}\\b`, 'i').test(value ?? '');
+    return isNamed ? '' : `${header} must name ${name}: it is ${value ?? 'missing'}.`;
+  });
+}
 
 /** The rule for recorded requests that the contract does not allow. */
 export const invalidRefused: Rule = responseRule(
@@ -223,20 +224,18 @@ function schemaRule(
     if (schema === undefined) return undefined;
     const found = schemaViolations(schema, interaction.body).filter(isAbout);
     if (found.length === 0) return '';
-    const byCategory = new Map<string, { readonly first: SchemaViolation; more: number }>();
-    for (const one of found) {
-      const key = `${one.isKnownForm} ${one.category}`;
-      const known = byCategory.get(key);
-      if (known === undefined) byCategory.set(key, { first: one, more: 0 });
-      else known.more += 1;
-    }
-    return [...byCategory.values()].map(({ first, more }) => {
-      const { detail, category, requirement } = first;
+    const firsts = new Map(
+      found.toReversed().map((one) => [`${one.isKnownForm} ${one.category}`, one]),
+    );
+    return [...firsts.values()].reverse().map((first) => {
+      const { detail, category, requirement, isKnownForm } = first;
+      const more =
+        found.filter((one) => one.isKnownForm === isKnownForm && one.category === category).length -
+        1;
       const again = more > 0 ? ` The same is wrong in ${counted(more, 'more place')}.` : '';
-      if (recorded && first.isKnownForm) {
-        return { note: `${detail}${again} The service has been recorded to write it so.` };
-      }
-      return { violation: `${detail}${again}`, category, requirement };
+      return recorded && isKnownForm
+        ? { note: `${detail}${again} The service has been recorded to write it so.` }
+        : { violation: `${detail}${again}`, category, requirement };
     });
   });
 }

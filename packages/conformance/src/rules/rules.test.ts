@@ -5,6 +5,7 @@ import { answered, posts } from '../../test/pages.ts';
 import { rulesByGroup } from '../check-rules.ts';
 import { contract, nodeAt, requirementAt } from '../contract.ts';
 import { type Interaction, pagesOf } from '../interaction.ts';
+import { requestGroups } from '../requests.ts';
 import type { RuleCheck } from './rule.ts';
 
 const rules = new Map([...rulesByGroup.values()].flat().map((rule) => [rule.id, rule]));
@@ -56,35 +57,37 @@ const authorsOfQuoted = {
 };
 const throughQuoted = { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' };
 
-/** A walk through pages of these Posts, and back. */
-const walk = (pages: string[][], back: string[][], size = '5', time = 0): Interaction[] => [
-  ...pages.map((ids, position) =>
+/** A walk through pages of Posts with these identifiers, and back: `12 34 5`. */
+const walk = (there: string, back = '', size = '5', time = 0): Interaction[] => {
+  const pages = there.split(' ');
+  const links = (next: string, previous: string) => ({
+    ...(next !== '' && { next_token: next }),
+    ...(previous !== '' && { previous_token: previous }),
+  });
+  const page = (ids: string, meta: object, token: string) =>
     answered(
-      {
-        data: posts(...ids),
-        meta: {
-          ...(position < pages.length - 1 && { next_token: `n${position}` }),
-          ...(position > 0 && { previous_token: `p${position}` }),
-        },
-      },
-      {
-        max_results: size,
-        ...(position > 0 && { pagination_token: `n${position - 1}` }),
-      },
+      { data: posts(...ids), meta },
+      { max_results: size, ...(token !== '' && { pagination_token: token }) },
       { time },
-    ),
-  ),
-  ...back.map((ids, index) => {
-    const position = pages.length - 2 - index;
-    return answered(
-      {
-        data: posts(...ids),
-        meta: index < back.length - 1 ? { previous_token: `p${position}` } : {},
-      },
-      { max_results: size, pagination_token: `p${position + 1}` },
     );
-  }),
-];
+  const last = pages.length - 1;
+  return [
+    ...pages.map((ids, at) =>
+      page(
+        ids,
+        links(at < last ? `n${at}` : '', at > 0 ? `p${at}` : ''),
+        at > 0 ? `n${at - 1}` : '',
+      ),
+    ),
+    ...(back === '' ? [] : back.split(' ')).map((ids, index, all) =>
+      page(
+        ids,
+        links('', index < all.length - 1 ? `p${last - 1 - index}` : ''),
+        `p${last - index}`,
+      ),
+    ),
+  ];
+};
 /** A walk through these pages, with a selection. */
 const selectedWalk = (...pages: JsonObject[]): Interaction[] =>
   pages.map((page, index) =>
@@ -125,11 +128,7 @@ const limits = limitsOf.bind(undefined, 'x-rate-limit');
 
 /** The suite may wait for a rate limit and still get the same list. */
 const hour = 3_600_000;
-const there = [['1', '2'], ['3', '4'], ['5']];
-const back: [string[], string[]] = [
-  ['3', '4'],
-  ['1', '2'],
-];
+const [there, back] = ['12 34 5', '34 12'];
 
 type Answers = Interaction | Interaction[];
 
@@ -198,24 +197,7 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     ],
     'meta is missing, but 1 more Post came in other requests.',
   ],
-  [
-    'nextPageIsAnother',
-    walk(
-      [
-        ['1', '2'],
-        ['2', '3'],
-      ],
-      [],
-    ),
-    walk(
-      [
-        ['1', '2'],
-        ['1', '2'],
-      ],
-      [],
-    ),
-    'It has the Posts of the page before it.',
-  ],
+  ['nextPageIsAnother', walk('12 23'), walk('12 12'), 'It has the Posts of the page before it.'],
   [
     'sameList',
     [
@@ -244,24 +226,7 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     answered({ data: written, includes: { polls: [user] } }, authors),
     'Posts of the page lead to objects that are missing: includes.users.',
   ],
-  [
-    'wayBack',
-    walk(
-      [['1', '2'], ['3', '4'], ['5']],
-      [
-        ['3', '4'],
-        ['1', '2'],
-      ],
-    ),
-    walk(
-      [['1', '2'], ['3', '4'], ['5']],
-      [
-        ['4', '3'],
-        ['1', '2'],
-      ],
-    ),
-    'This is in another place: 4.',
-  ],
+  ['wayBack', walk('12 34 5', '34 12'), walk('12 34 5', '43 12'), 'This is in another place: 4.'],
   [
     'includesReferred',
     answered({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions),
@@ -332,12 +297,7 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     answered({ data: [versions('1', '0')] }, { expansions: 'edit_history_tweet_ids' }),
     'Neither in includes nor in errors: 0 of edit_history_tweet_ids.',
   ],
-  [
-    'noRepeatsInWalk',
-    walk(there, back),
-    walk([['1', '2'], ['3', '2'], ['5']], []),
-    'Already on an earlier page: 2.',
-  ],
+  ['noRepeatsInWalk', walk(there, back), walk('12 32 5'), 'Already on an earlier page: 2.'],
   [
     'noRepeatsInWalk',
     selectedWalk({ data: posts('1') }, {}),
@@ -350,44 +310,44 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
   [
     'wayBack',
     walk(there, back),
-    walk(there, [['1', '2']]),
+    walk(there, '12'),
     'These are missing: 3, 4; and these come instead: 1, 2.',
   ],
   [
     'wayBack',
     walk(there, back),
-    walk(there, [['3', '9'], back[1]]),
+    walk(there, '39 12'),
     'These are missing: 4; and these come instead: 9.',
   ],
   [
     'wayBack',
     // Cut at other Posts than on the way forward, or as the first page again.
-    [...walk(there, [['3', '4'], ['2'], ['1']]), ...walk(there, [['2', '3', '4'], back[1]], '10')],
-    walk(there, [['4'], ['1', '2']]),
+    [...walk(there, '34 2 1'), ...walk(there, '234 12', '10')],
+    walk(there, '4 12'),
     'These are missing: 3; and these come instead: 1.',
   ],
   [
     'wayBack',
     walk(there, back),
-    walk(there, [...back, ['0']]),
+    walk(there, `${back} 0`),
     'These are missing: 1; and these come instead: 0.',
   ],
   [
     'wayBackToFirst',
     walk(there, back),
-    walk(there, back.slice(0, 1)),
+    walk(there, '34'),
     'It has no previous_token, although there are pages before it.',
   ],
   [
     'sameList',
-    [...walk(there, back), ...walk([there.flat()], [], '100')],
-    [...walk([['1'], ['2']], []), ...walk([['1', '3']], [], '100', hour)],
+    [...walk(there, back), ...walk('12345', '', '100')],
+    [...walk('1 2'), ...walk('13', '', '100', hour)],
     'These are missing: 3; and these come instead: 2.',
   ],
   [
     'defaultPageSize',
-    [...walk([['1', '2']], [], '100'), liked('1', '2')],
-    [...walk([['1', '2']], [], '100'), { ...liked('1'), time: hour }],
+    [...walk('12', '', '100'), liked('1', '2')],
+    [...walk('12', '', '100'), { ...liked('1'), time: hour }],
     'Not as many Posts came as with max_results=100: 1, not 2.',
   ],
   [
@@ -599,7 +559,7 @@ it.each([
 });
 
 it.each<[rule: string, about: string, pages: Interaction[]]>([
-  ['wayBack', 'a walk that was not gone back', walk(there, [])],
+  ['wayBack', 'a walk that was not gone back', walk(there)],
   [
     'defaultPageSize',
     'later pages, even with the same token',
@@ -714,13 +674,20 @@ it.each([...rules.values()])('$id can be checked even if names are not strings',
   );
 });
 
-it.each([...rules.values()])('$id has pointers to nodes of the contract', ({ pointers }) => {
-  expect(pointers).not.toEqual([]);
-  for (const pointer of pointers) {
-    expect(valueAt(pointer), pointer).toBeDefined();
-    expect(requirementAt(pointer)).toMatchObject({ pointer });
-  }
-});
+const planned = requestGroups.flatMap(({ requests }) => requests);
+const named = planned.flatMap(({ name: id, pointers }) =>
+  id === undefined ? [] : { id, pointers },
+);
+it.each([...rules.values(), ...named])(
+  '$id has pointers to nodes of the contract',
+  ({ pointers }) => {
+    expect(pointers).not.toEqual([]);
+    for (const pointer of pointers) {
+      expect(valueAt(pointer), pointer).toBeDefined();
+      expect(requirementAt(pointer)).toMatchObject({ pointer });
+    }
+  },
+);
 
 it.each([
   ['schemas/PageMeta/properties/previous_token/$ref', 'schemas/PageMeta/properties/previous_token'],
