@@ -16,7 +16,7 @@ import { type RecordedExchange, readHar } from './har.ts';
 /** Checks every rule on the requests and answers in a HAR file. */
 export async function checkRecording(file: string, options: CheckOptions = {}): Promise<Report> {
   requireRules(options);
-  const entries = await readHar(file, isOfOperation);
+  const entries = await readHar(file);
   const ours = entries.filter(isOurs);
   const answered = ours.filter(({ status }) => status !== 0);
   if (answered.length === 0) {
@@ -28,7 +28,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   const bodiless = answered.filter(({ body }) => body === undefined).length;
   if (bodiless === answered.length) {
     throw new CannotCheckError(
-      `The recording has no bodies (answers in it: ${answered.length}), so nothing can be checked. Record with bodies. If Playwright wrote them to files, keep these beside the HAR file.`,
+      `The recording has no bodies (answers in it: ${answered.length}), so nothing can be checked. Record with bodies; Playwright needs the setting content: 'embed'.`,
     );
   }
 
@@ -67,11 +67,8 @@ const address = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
 
 /** Whether it is a request of the operation, and its answer, if any, is more than "unchanged". */
 function isOurs({ method, url, status }: RecordedExchange): boolean {
-  return method === 'GET' && status !== 304 && isOfOperation(url);
-}
-
-function isOfOperation(url: string): boolean {
-  return URL.canParse(url) && address.test(new URL(url).pathname);
+  const isOfOperation = URL.canParse(url) && address.test(new URL(url).pathname);
+  return method === 'GET' && status !== 304 && isOfOperation;
 }
 
 const newerNames = new Set(

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
 import { CannotCheckError } from '../errors.ts';
 
@@ -20,16 +19,11 @@ export interface RecordedExchange {
 }
 
 /**
- * Reads a recording in HAR 1.2, and the files beside it that have its bodies. What is not a request
- * is left out.
+ * Reads a recording in HAR 1.2. What is not a request is left out.
  *
- * @param needsBody whether the body of a request to this URL is needed
  * @throws {CannotCheckError} when the file cannot be read, or is not a recording.
  */
-export async function readHar(
-  file: string,
-  needsBody: (url: string) => boolean,
-): Promise<RecordedExchange[]> {
+export async function readHar(file: string): Promise<RecordedExchange[]> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new CannotCheckError(
       `${file} cannot be read (${cause.code}). Give the path of a HAR file.`,
@@ -48,16 +42,7 @@ export async function readHar(
       `The file is not a HAR file: it ${text.trim() === '' ? 'is empty' : what}. Export one from the network panel of a browser.`,
     );
   }
-  const folder = dirname(resolve(file));
-  const read = await Promise.all(
-    entries.map(async (entry) => {
-      const exchange = readEntry(entry);
-      if (exchange === undefined || !needsBody(exchange.url)) return exchange;
-      const body = await attachedBody(contentOf(entry), folder);
-      return body === undefined ? exchange : { ...exchange, body };
-    }),
-  );
-  return read.filter((exchange) => exchange !== undefined);
+  return entries.map(readEntry).filter((exchange) => exchange !== undefined);
 }
 
 /** Reads an entry; undefined if it is none. It has no response if the recording ended before. */
@@ -69,7 +54,7 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   if (typeof method !== 'string' || typeof url !== 'string') return undefined;
   const response = isObject(entry['response']) ? entry['response'] : {};
   const { status } = response;
-  const content = contentOf(entry);
+  const content = isObject(response['content']) ? response['content'] : {};
   const headers = headersIn(response['headers']);
   const type = content['mimeType'];
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
@@ -83,12 +68,6 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
     headers: hasType ? { 'content-type': type, ...headers } : headers,
     body: bodyIn(content),
   };
-}
-
-function contentOf(entry: unknown): JsonObject {
-  const response = isObject(entry) ? entry['response'] : undefined;
-  const content = isObject(response) ? response['content'] : undefined;
-  return isObject(content) ? content : {};
 }
 
 function headersIn(list: unknown): Record<string, string> {
@@ -108,14 +87,4 @@ function bodyIn({ text, encoding, size, comment }: JsonObject): RecordedExchange
   // Firefox cuts long bodies, and says so.
   if (typeof comment === 'string' && Number(size) > text.length) return undefined;
   return encoding === 'base64' ? new Uint8Array(Buffer.from(text, 'base64')) : text;
-}
-
-/** The body that Playwright wrote to a file beside the recording; undefined if there is none. */
-async function attachedBody({ _file }: JsonObject, folder: string): Promise<Buffer | undefined> {
-  if (typeof _file !== 'string') return undefined;
-  const path = resolve(folder, _file);
-  const inside = relative(folder, path);
-  // A recording from elsewhere must not show files of this machine.
-  if (inside.startsWith('..') || isAbsolute(inside)) return undefined;
-  return await readFile(path).catch(() => undefined);
 }

@@ -216,20 +216,21 @@ Broken promises: after.`);
     );
   });
 
-  it('as text, with at most twenty members that the contract does not describe', () => {
-    const names = Array.from({ length: 22 }, (_, index) => `m${index}`);
-    const listed = (count: number, verbose: boolean) => {
-      const notDescribed = Object.fromEntries(names.slice(0, count).map((name) => [name, 1]));
-      return /breaks no rule: (.*)\.\n/.exec(
-        renderSummary({ ...quiet, notDescribed }, { verbose }),
-      )?.[1];
-    };
-    const all = names.map((name) => `${name} (1)`);
-
-    expect(listed(20, false)).toBe(all.slice(0, 20).join(', '));
-    expect(listed(22, false)).toBe(`${all.slice(0, 20).join(', ')} and 2 more`);
-    expect(listed(22, true)).toBe(all.join(', '));
-  });
+  it.each([
+    [20, false, 20, ''],
+    [22, false, 20, ' and 2 more'],
+    [22, true, 22, ''],
+  ])(
+    'as text, with %i members that the contract does not describe (in full: %s): %i of them%s',
+    (count, verbose, shown, rest) => {
+      const names = Array.from({ length: count }, (_, index) => `m${index}`);
+      const notDescribed = Object.fromEntries(names.map((name) => [name, 1]));
+      const listed = names.slice(0, shown).map((name) => `${name} (1)`);
+      expect(renderSummary({ ...quiet, notDescribed }, { verbose })).toContain(
+        `breaks no rule: ${listed.join(', ')}${rest}.\n`,
+      );
+    },
+  );
 
   it('as XML that quotes the service exactly', () => {
     const said = `x&#45;y &lt;b&gt; "<i>&amp;'" \\u0041\t\r\n]]>  z \u202e`;
@@ -247,29 +248,14 @@ Broken promises: after.`);
   });
 
   it('as XML, with a case for each rule and one for the run', () => {
-    const rules = report.rules.filter(({ id }) => /whole|odd|wrong|after|hidden|few0/.test(id));
+    const rules = report.rules.filter(({ id }) => /odd|after|hidden/.test(id));
     expect(renderJunit({ ...report, rules })).toBe(`\
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="liked-posts" time="12.345">
-<testsuite name="every page" tests="5" failures="2" errors="0" skipped="1">
-<testcase classname="liked-posts.every-page" name="whole: It is whole.">
-<system-out>Promised at #/a, #/b.</system-out>
-</testcase>
+<testsuite name="every page" tests="3" failures="1" errors="0" skipped="1">
 <testcase classname="liked-posts.every-page" name="odd: It is odd.">
 <system-out>Promised at #/odd.
 Note: ${asked} → 200: It is odd.</system-out>
-</testcase>
-<testcase classname="liked-posts.every-page" name="wrong: It is wrong.">
-<failure type="wrong" message="One of 3.">${asked} → 200: One of 3.
-GET /again → 200: One of 4.
-GET /again → 200: One of 4.
-GET /and-again → 200: One of 5.
-GET ${'/x'.repeat(121)} → no answer: Two.
-${asked} → 200: ${'3'.repeat(501)}
-GET /� → 200: Fo�[2Jur.�
-${asked} → 200: Five.
-${asked} → 200: Six.</failure>
-<system-out>Assumed at #/b: It is guessed.</system-out>
 </testcase>
 <testcase classname="liked-posts.every-page" name="after: It is after.">
 <failure type="after" message="Late.">${asked} → 200: Late.
@@ -281,12 +267,6 @@ Probably follows from wrong.</system-out>
 <skipped message="Assumed."/>
 <system-out>Promised at #/hidden.
 Note: ${asked} → 200: Worth it.</system-out>
-</testcase>
-</testsuite>
-<testsuite name="few" tests="1" failures="0" errors="0" skipped="1">
-<testcase classname="liked-posts.few" name="few0: It is few0.">
-<skipped message="Nothing to see."/>
-<system-out>Promised at #/few0.</system-out>
 </testcase>
 </testsuite>
 <testsuite name="run" tests="1" failures="1" errors="0" skipped="0">
