@@ -13,6 +13,21 @@ const floors = [
     '^packages/client/src/(page-at|paginate)\\.ts$',
     '^packages/client/src/(client|index)\\.ts$',
   ],
+  [
+    '^packages/conformance/src/(contract|curl|errors|groups|parts|terminal|version)\\.ts$',
+    '^packages/conformance/src/(answer|requests)\\.ts$',
+    '^packages/conformance/src/(interaction|expectation)\\.ts$',
+    '^packages/conformance/src/(report|resources)\\.ts$',
+    '^packages/conformance/src/(schema|rules/rule|rules/walks)\\.ts$',
+    '^packages/conformance/src/(rules/.+-rules?\\.ts$|report/)',
+    '^packages/conformance/src/check-rules\\.ts$',
+    '^packages/conformance/src/options\\.ts$',
+    '^packages/conformance/src/service\\.ts$',
+    '^packages/conformance/src/(ask|first-request)\\.ts$',
+    '^packages/conformance/src/(check-conformance\\.ts$|recording/)',
+    '^packages/conformance/src/index\\.ts$',
+    '^packages/conformance/src/cli',
+  ],
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -97,14 +97,6 @@ const selectedWalk = (...pages: JsonObject[]): Interaction[] =>
     ),
   );
 
-const tenSpoken = tenWritten.map((post) => ({ ...post, lang: 'en' }));
-/** The same, but with a field that no expansion brings. */
-const spokenWalk = (...pages: JsonObject[]): Interaction[] =>
-  selectedWalk(...pages).map((one) => ({
-    ...one,
-    query: new Map([...one.query, ['tweet.fields', 'author_id,lang']]),
-  }));
-
 const mentions = { expansions: 'entities.mentions.username', 'tweet.fields': 'entities' };
 const mentioning = (...named: [username: string, id?: string][]) => ({
   data: [
@@ -132,13 +124,8 @@ const [there, back] = ['12 34 5', '34 12'];
 
 type Answers = Interaction | Interaction[];
 
+// What one of the broken services of the contract tests shows is not repeated here.
 it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
-  [
-    'pageSize',
-    answered({ data: posts('1', '2', '3', '4', '5') }, { max_results: '5' }),
-    answered({ data: posts('1', '2', '3', '4', '5', '6') }, { max_results: '5' }),
-    'More Posts came than were asked for: 6, not 5.',
-  ],
   [
     'resultCount',
     [answered({ meta: { result_count: 0 } }), answered({ data: [7], meta: { result_count: 0 } })],
@@ -156,25 +143,10 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'Repeated in includes: 3_1 in includes.media, 7 in includes.tweets.',
   ],
   [
-    'noNull',
-    liked('1'),
-    answered({ data: [{ id: '1', text: '', geo: { place_id: null } }] }),
-    'These are null: data[].geo.place_id.',
-  ],
-  [
     'userFieldsOnly',
     answered({ includes: { users: [{ ...user, anything: 1 }] } }),
     answered({ includes: { users: [{ ...user, verified: true }] } }),
     'Not asked for: verified.',
-  ],
-  [
-    'userFieldsFollowed',
-    answered({ includes: { users: [{ ...user, url: '' }, user] } }, everyUserField),
-    [
-      answered({ includes: { users: [{ ...user, url: '' }] } }, { 'user.fields': 'url' }),
-      answered({ includes: { users: [user] } }, everyUserField),
-    ],
-    'No object has any field but the default ones.',
   ],
   [
     'tweetFieldsFollowed',
@@ -186,45 +158,10 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'Each comes even if it is not asked for: author_id, lang.',
   ],
   [
-    'nextTokenWhereMore',
-    [
-      answered({ data: posts('1', '2'), meta: {} }),
-      answered({ data: posts('1'), meta: { next_token: 'a' } }, { max_results: '5' }),
-    ],
-    [
-      answered({ data: posts('1', '2'), meta: {} }),
-      answered({ data: posts('1') }, { max_results: '5' }),
-    ],
-    'meta is missing, but 1 more Post came in other requests.',
-  ],
-  ['nextPageIsAnother', walk('12 23'), walk('12 12'), 'It has the Posts of the page before it.'],
-  [
-    'sameList',
-    [
-      liked('1', '2', '3'),
-      liked('1', '2', '3'),
-      answered({ data: posts('1', '2') }, { max_results: '5' }),
-    ],
-    [liked('1', '2', '3'), liked('1', '2', '3'), answered({ data: posts('1', '3') }, quotes)],
-    'These are missing: 2.',
-  ],
-  [
-    'sameList',
-    [liked('1', '2'), liked('1', '2')],
-    [liked('1', '2', '3'), liked('1', '2', '3'), answered({ data: posts('2', '1', '3') }, quotes)],
-    'This is in another place: 2.',
-  ],
-  [
     'sameObject',
     [liked('1'), liked('1')],
     [liked('1'), answered({ data: [{ id: '1', text: 'Other.' }] })],
     'Elsewhere, these have another value: text of Post 1.',
-  ],
-  [
-    'includesThere',
-    answered({ data: written, includes: { users: [user] } }, authors),
-    answered({ data: written, includes: { polls: [user] } }, authors),
-    'Posts of the page lead to objects that are missing: includes.users.',
   ],
   ['wayBack', walk('12 34 5', '34 12'), walk('12 34 5', '43 12'), 'This is in another place: 4.'],
   [
@@ -278,21 +215,6 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
   ],
   [
     'includesComplete',
-    [
-      answered({ data: written, includes: { users: [user] } }, authors),
-      answered({ data: written, errors: [{ resource_id: '7' }] }, authors),
-    ],
-    answered({ data: written }, authors),
-    'Neither in includes nor in errors: 7 of author_id.',
-  ],
-  [
-    'includesComplete',
-    answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted),
-    answered({ data: quoting, includes: { tweets: quoted } }, authorsOfQuoted),
-    'Neither in includes nor in errors: 7 of referenced_tweets.id.author_id.',
-  ],
-  [
-    'includesComplete',
     answered({ data: [versions('1')] }, { expansions: 'edit_history_tweet_ids' }),
     answered({ data: [versions('1', '0')] }, { expansions: 'edit_history_tweet_ids' }),
     'Neither in includes nor in errors: 0 of edit_history_tweet_ids.',
@@ -309,18 +231,6 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
   ],
   [
     'wayBack',
-    walk(there, back),
-    walk(there, '12'),
-    'These are missing: 3, 4; and these come instead: 1, 2.',
-  ],
-  [
-    'wayBack',
-    walk(there, back),
-    walk(there, '39 12'),
-    'These are missing: 4; and these come instead: 9.',
-  ],
-  [
-    'wayBack',
     // Cut at other Posts than on the way forward, or as the first page again.
     [...walk(there, '34 2 1'), ...walk(there, '234 12', '10')],
     walk(there, '4 12'),
@@ -333,22 +243,10 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'These are missing: 1; and these come instead: 0.',
   ],
   [
-    'wayBackToFirst',
-    walk(there, back),
-    walk(there, '34'),
-    'It has no previous_token, although there are pages before it.',
-  ],
-  [
     'sameList',
     [...walk(there, back), ...walk('12345', '', '100')],
     [...walk('1 2'), ...walk('13', '', '100', hour)],
     'These are missing: 3; and these come instead: 2.',
-  ],
-  [
-    'defaultPageSize',
-    [...walk('12', '', '100'), liked('1', '2')],
-    [...walk('12', '', '100'), { ...liked('1'), time: hour }],
-    'Not as many Posts came as with max_results=100: 1, not 2.',
   ],
   [
     'noEmpty',
@@ -367,31 +265,6 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     answered({ data: [{ created_at: 'Wed Feb 28 20:19:24 +0000 2018' }] }),
     answered({ data: [{ created_at: 'Fri Feb 30 20:19:24 +0000 2018' }] }),
     'There is no such date: Fri Feb 30 20:19:24 +0000 2018.',
-  ],
-  [
-    'tweetFieldsDefaults',
-    answered({ data: [versions('1')] }),
-    answered({ data: [versions('1'), ...posts('2')] }),
-    'Default fields are missing: edit_history_tweet_ids.',
-  ],
-  [
-    'tweetFieldsInIncludes',
-    answered({ data: tenWritten, includes: { tweets: written } }, quotes),
-    answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes),
-    'On Posts in data, but not here: Post.author_id.',
-  ],
-  [
-    'selectionOnLaterPages',
-    selectedWalk({ data: tenWritten }, { meta: {} }, { data: written }),
-    selectedWalk({ data: tenWritten }, { data: posts('30') }),
-    'On first pages, but not here: Post.author_id.',
-  ],
-  [
-    'selectionOnLaterPages',
-    // The expansion brings `author_id` even if `tweet.fields` is ignored.
-    spokenWalk({ data: tenSpoken }, { data: [{ ...written[0], lang: 'en' }] }),
-    spokenWalk({ data: tenSpoken }, { data: written }),
-    'On first pages, but not here: Post.lang.',
   ],
   [
     'selectionOnLaterPages',
@@ -417,12 +290,6 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     withHeader('x-rate-limit-reset', '1700000900'),
     withHeader('x-rate-limit-reset', '1700000900000'),
     'It is no time soon after the answer: 1700000900000.',
-  ],
-  [
-    'rateLimitReset',
-    withHeader('x-rate-limit-reset', '1699999000'),
-    withHeader('x-rate-limit-reset', '900'),
-    'It is no time soon after the answer: 900.',
   ],
   [
     'rateLimitReset',
@@ -462,34 +329,10 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'x-user-limit-24hour-remaining grew within one window: from 4 to 5.',
   ],
   [
-    'successStatus',
-    [liked('1'), answered({}, {}, { status: 400 })],
-    answered({ data: posts('1') }, {}, { status: 206 }),
-    'The status is 206.',
-  ],
-  [
-    'allow',
-    withHeader('allow', 'HEAD, GET', 405),
-    withHeader('allow', 'POST', 405),
-    'Allow must name GET: it is POST.',
-  ],
-  [
     'challenge',
     withHeader('www-authenticate', 'Basic, bearer realm="x"', 401),
     answered({}, {}, { status: 401 }),
     'WWW-Authenticate must name Bearer: it is missing.',
-  ],
-  [
-    'envelope',
-    [answered({}), answered({ errors: [{}] }), answered({ title: 'No' }, {}, { status: 400 })],
-    answered({ result: { data: posts('1') }, ok: true }),
-    'The body is not a page, because it has none of data, errors, includes, meta. It has: result, ok.',
-  ],
-  [
-    'answers',
-    answered({}),
-    answered(undefined, {}, { status: 0, unreadable: 'No answer: ECONNRESET.' }),
-    'No answer: ECONNRESET.',
   ],
   [
     'mediaType',
