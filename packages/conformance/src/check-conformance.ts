@@ -9,7 +9,6 @@ import { type Interaction, postsIn } from './interaction.ts';
 import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from './options.ts';
 import { hiddenIn, type Report } from './report.ts';
 import {
-  neededBy,
   type OptionalInput,
   type PlannedRequest,
   type RequestGroup,
@@ -28,7 +27,6 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     requests: requests.filter((request) => missingFor(request, settings) === undefined),
   }));
   if (options.only) refuseUnchecked(chosen, settings);
-  const isWalking = sendable.some(({ name }) => name === 'walk');
 
   const service = new Service(settings);
   service.expected = 1 + sendable.flatMap(({ requests }) => requests).length;
@@ -67,7 +65,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     posts: postsIn(interactions),
     milliseconds: Math.round(performance.now() - start),
     rules: [
-      ...rules.filter(({ group, occasions }) => group !== 'walk' || isWalking || occasions > 0),
+      ...rules,
       ...chosen.flatMap(({ name, requests }) =>
         requests.flatMap((request) => {
           const flag = missingFor(request, settings);
@@ -103,14 +101,11 @@ const flags: Readonly<Record<OptionalInput, string>> = {
 };
 
 /** The flag that a request lacks. */
-function missingFor(request: PlannedRequest, settings: Settings): string | undefined {
-  const needed = neededBy(request);
+function missingFor({ needs, user }: PlannedRequest, settings: Settings): string | undefined {
+  const needed = needs ?? (typeof user === 'string' ? user : undefined);
   if (needed === undefined) return undefined;
-  const isGiven =
-    needed === 'accessToken'
-      ? settings.accessToken !== defaultToken
-      : settings[needed] !== undefined;
-  return isGiven ? undefined : flags[needed];
+  const given = settings[needed];
+  return given === undefined || given === defaultToken ? flags[needed] : undefined;
 }
 
 /** Refuses a group without its options, which would pass unchecked. */

@@ -27,7 +27,8 @@ export interface Report {
    */
   readonly notShown: readonly string[];
   /**
-   * Members that the contract does not describe, and how often each came. They break no rule.
+   * Members of pages that the contract does not describe, and how often each came. They break no
+   * rule.
    */
   readonly notDescribed: Readonly<Record<string, number>>;
   /** Why the run is incomplete; empty if it is complete. */

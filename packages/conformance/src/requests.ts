@@ -352,8 +352,3 @@ export const requestGroups: readonly RequestGroup[] = groupNames.map((name) => (
   name,
   requests: groups[name],
 }));
-
-/** The option that a request needs. */
-export function neededBy({ needs, user }: PlannedRequest): OptionalInput | undefined {
-  return needs ?? (typeof user === 'string' ? user : undefined);
-}

@@ -188,14 +188,6 @@ it('members that the contract does not describe are listed by path, without inde
 });
 
 it.each([
-  [{ title: 'x', type: 'y', errors: [{ title: 'x', odd: 1 }], odd: 1 }, ['odd', 'errors[].odd']],
-  [{ title: 'x', type: 'y', odd: 1 }, ['odd']],
-  [{ errors: [{ title: 'x' }], title: 'x' }, ['title']],
-])('of an error, %j, members that no branch describes are listed', (value, members) => {
-  expect(undescribedIn(error, value)).toEqual(members);
-});
-
-it.each([
   [{ data: [], includes: {}, meta: {}, errors: [{}] }, ['data', 'includes', 'meta', 'errors[]']],
   [
     post({ entities: {}, referenced_tweets: [], withheld: {}, edit_history_tweet_ids: [] }),

@@ -213,20 +213,6 @@ function memberSchema(
 }
 
 /**
- * The paths of all members that the schema does not describe, such as `data[].paid_partnership`.
- * Where the schema allows any value, everything in the value counts as described.
- */
-export function undescribedIn(pointer: string, value: unknown): string[] {
-  const branches = branchesOf(pointer).filter((branch) => missingIn(branch, value).length === 0);
-  const [first = pointer, ...others] = branches;
-  // A body may fit several branches.
-  const unknown = others.map((branch) => new Set(undescribed(branch, value)));
-  return undescribed(first, value).filter((member) =>
-    unknown.every((members) => members.has(member)),
-  );
-}
-
-/**
  * The paths of all empty objects, and of all empty lists of objects. An object may be empty if the
  * contract describes no members for it.
  */
@@ -244,7 +230,11 @@ function describesMembers(schema: string): boolean {
   return 'properties' in nodeAt(resolve(schema));
 }
 
-function undescribed(pointer: string, value: unknown): string[] {
+/**
+ * The paths of all members that the schema does not describe, such as `data[].paid_partnership`.
+ * Where the schema allows any value, everything in the value counts as described.
+ */
+export function undescribedIn(pointer: string, value: unknown): string[] {
   return described(pointer, value, '').flatMap(({ schema, value: found, path }) => {
     const { properties } = nodeAt(schema);
     if (!isObject(found) || !isObject(properties)) return [];

@@ -241,7 +241,7 @@ function schemaRule(
 }
 
 /** The pointer to the schema of a body; undefined if the body is not JSON or has no schema. */
-export function schemaOf({ status, headers, body, unreadable }: Interaction): string | undefined {
+function schemaOf({ status, headers, body, unreadable }: Interaction): string | undefined {
   if (body === undefined || status === 0) return undefined;
   const types = Object.keys(contentFor(status));
   // JSON with a wrong Content-Type is checked all the same; `mediaType` reports the type.

@@ -1,5 +1,5 @@
 import type { Requirement } from '../contract.ts';
-import type { CheckedPage, Interaction } from '../interaction.ts';
+import { type CheckedPage, type Interaction, pagesOf } from '../interaction.ts';
 
 /** A rule about answers that is not about one step. */
 export interface Rule {
@@ -52,7 +52,12 @@ export function responseRule(
     sentence,
     pointers,
     check: ({ interactions, recorded }) =>
-      interactions.flatMap((interaction) => checksOf(interaction, check(interaction, recorded))),
+      interactions.flatMap((interaction) =>
+        [check(interaction, recorded)].flat().flatMap((found): RuleCheck[] => {
+          if (typeof found === 'string') return [{ interaction, violation: found || undefined }];
+          return found === undefined ? [] : [{ interaction, ...found }];
+        }),
+      ),
   };
 }
 
@@ -63,19 +68,7 @@ export function pageRule(
   pointers: readonly string[],
   check: (page: CheckedPage) => Found,
 ): Rule {
-  return {
-    id,
-    sentence,
-    pointers,
-    check: ({ pages }) => pages.flatMap((page) => checksOf(page.interaction, check(page))),
-  };
-}
-
-function checksOf(interaction: Interaction, found: Found | readonly Found[]): RuleCheck[] {
-  return [found].flat().flatMap((one) => {
-    if (typeof one === 'string') return { interaction, violation: one || undefined };
-    return one === undefined ? [] : { interaction, ...one };
-  });
+  return responseRule(id, sentence, pointers, (interaction) => pagesOf([interaction]).map(check));
 }
 
 /** A check of a rule on a page, with what is wrong, if anything is. */
