@@ -17,19 +17,19 @@ const fields = parameters['tweet.fields'].values;
 /** Services that differ from what the contract assumes. They break no promise. */
 export const lenient: readonly BrokenService[] = [
   {
-    does: 'accepts max_results=4',
+    does: 'takes the nearest allowed number for max_results',
     only: ['limits'],
-    breaks: ['maxResultsBelowMinimum'],
+    breaks: [
+      'maxResultsBelowMinimum',
+      'maxResultsAboveMaximum',
+      'maxResultsZero',
+      'maxResultsNegative',
+      'maxResultsOver32Bits',
+    ],
     answer: withQuery((query) => {
-      if (query.get('max_results') === '4') query.set('max_results', '5');
-    }),
-  },
-  {
-    does: 'accepts max_results=101 and gives 100',
-    only: ['limits'],
-    breaks: ['maxResultsAboveMaximum', 'maxResultsOver32Bits'],
-    answer: withQuery((query) => {
-      if (Number(query.get('max_results')) > 100) query.set('max_results', '100');
+      const size = query.get('max_results') ?? '';
+      if (!/^-?\d+$/.test(size)) return;
+      query.set('max_results', String(Math.min(100, Math.max(5, Number(size)))));
     }),
   },
   {
@@ -48,20 +48,12 @@ export const lenient: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'leaves out an empty pagination_token',
+    does: 'begins anew at a pagination_token that is empty, or that it does not know',
     only: ['limits'],
-    breaks: ['pageTokenEmpty'],
-    answer: withQuery((query) => {
-      if (query.get('pagination_token') === '') query.delete('pagination_token');
-    }),
-  },
-  {
-    does: 'begins anew at a pagination_token that it does not know',
-    only: ['limits'],
-    breaks: ['pageTokenMalformed', 'pageTokenUnknown', 'pageTokenUnicode'],
+    breaks: ['pageTokenEmpty', 'pageTokenMalformed', 'pageTokenUnknown', 'pageTokenUnicode'],
     answer: (incoming, mock) => {
       const answer = mock.handle(incoming);
-      if (answer.status !== 400 || !queryOf(incoming).get('pagination_token')) return answer;
+      if (answer.status !== 400 || !queryOf(incoming).has('pagination_token')) return answer;
       return withQuery((query) => query.delete('pagination_token'))(incoming, mock);
     },
   },
@@ -75,21 +67,16 @@ export const lenient: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'leaves out an empty list',
-    only: ['expansions'],
-    breaks: ['expansionsEmpty'],
+    does: 'leaves out an empty list, and fields that it does not know',
+    only: ['fields'],
+    breaks: [
+      ...['tweetFieldsEmpty', 'tweetFieldsUnknown', 'mediaFieldsEmpty', 'pollFieldsEmpty'],
+      ...['userFieldsEmpty', 'placeFieldsEmpty'],
+    ],
     answer: withQuery((query) => {
       for (const [name, value] of [...query]) if (value === '') query.delete(name);
-    }),
-  },
-  {
-    does: 'leaves out fields that it does not know',
-    only: ['fields'],
-    breaks: ['tweetFieldsUnknown'],
-    answer: withQuery((query) => {
-      const asked = query.get('tweet.fields');
-      const known = asked?.split(',').filter((field) => field === '' || fields.includes(field));
-      if (known !== undefined) query.set('tweet.fields', known.join(','));
+      const asked = query.get('tweet.fields')?.split(',');
+      if (asked) query.set('tweet.fields', asked.filter((one) => fields.includes(one)).join(','));
     }),
   },
   {
@@ -136,35 +123,15 @@ export const lenient: readonly BrokenService[] = [
     answer: withAnswer(405, ({ headers }) => ({ headers: { ...headers, allow: '' } })),
   },
   {
-    does: 'reads digits of every script',
+    does: 'reads lists in capitals or full-width letters, with spaces, or with a comma at the end',
     only: ['limits'],
-    breaks: ['maxResultsUnicode'],
-    answer: withQuery(onEachValue((value) => value.normalize('NFKC'), 'max_results')),
-  },
-  {
-    does: 'cuts numbers to 32 bits',
-    only: ['limits'],
-    breaks: ['maxResultsOver32Bits'],
-    answer: withQuery(
-      onEachValue(
-        (value) => (/^[1-9]\d*$/.test(value) ? String(BigInt.asUintN(32, BigInt(value))) : value),
-        'max_results',
-      ),
-    ),
-  },
-  {
-    does: 'reads the values of lists in capitals, too',
-    only: ['limits'],
-    breaks: ['tweetFieldsOnly', 'listInCapitals'],
-    answer: withQuery(onEachValue((value) => value.toLowerCase())),
-  },
-  {
-    does: 'accepts lists that end in a comma, or have spaces',
-    only: ['limits'],
-    breaks: ['listWithComma', 'listWithSpace'],
-    answer: withQuery(
-      onEachValue((value) => value.replace(/(?<=.),$|(?<=,) /g, ''), 'tweet.fields'),
-    ),
+    breaks: ['tweetFieldsOnly', 'listWithComma', 'listWithSpace', 'listInCapitals', 'listUnicode'],
+    answer: withQuery((query) => {
+      const [value = '', ...others] = query.getAll('tweet.fields');
+      if (value === '' || others.length > 0) return;
+      const read = value.normalize('NFKC').toLowerCase().replace(/,$| /g, '');
+      query.set('tweet.fields', read);
+    }),
   },
   {
     does: 'fails for HEAD and OPTIONS',
@@ -225,14 +192,5 @@ function withAuthorization(
     const header: Incoming['header'] = (name) =>
       name === 'authorization' ? change(incoming.header(name) ?? undefined) : incoming.header(name);
     return mock.handle({ ...incoming, header });
-  };
-}
-
-function onEachValue(read: (value: string) => string, only?: string) {
-  return (query: URLSearchParams) => {
-    for (const [name, value] of [...query]) {
-      if (query.getAll(name).length > 1) continue;
-      if (name !== 'pagination_token' && (only ?? name) === name) query.set(name, read(value));
-    }
   };
 }
