@@ -1,4 +1,3 @@
-import { userFields } from '@liked-posts/types';
 import type { JsonObject } from '@liked-posts/types/json';
 import { expect, it } from 'vitest';
 import { answered, posts } from '../../test/pages.ts';
@@ -47,7 +46,6 @@ const tenWritten = Array.from({ length: 10 }, (_, index) => ({
   text: '',
   author_id: '7',
 }));
-const everyUserField = { expansions: 'author_id', 'user.fields': userFields.join(',') };
 
 const quoting = [{ id: '1', text: '', referenced_tweets: [{ id: '2' }] }];
 const quoted = [{ id: '2', text: '', author_id: '7' }];
@@ -107,7 +105,6 @@ const mentioning = (...named: [username: string, id?: string][]) => ({
     },
   ],
 });
-const renamed = { ...mentioning(['six']), includes: { users: [user] } };
 
 /** Answers with a limit, in windows that end at the same time or as said. */
 const limitsOf = (name: string, ...all: [limit: string, remaining: string, reset?: string][]) =>
@@ -451,36 +448,6 @@ it.each([
 });
 
 it.each([
-  [
-    'userFieldsFollowed',
-    'users who may have nothing but their default fields',
-    answered({ includes: { users: [user] } }, everyUserField),
-  ],
-  [
-    'includesComplete',
-    'a mention with the identifier of an account that was renamed',
-    answered(
-      {
-        data: [
-          {
-            id: '1',
-            text: '',
-            entities: { mentions: [{ username: 'seven' }, { username: 'old', id: '8' }] },
-          },
-        ],
-        includes: { users: [user] },
-      },
-      mentions,
-    ),
-  ],
-  [
-    'noRepeatsInIncludes',
-    'Posts that are twice in includes',
-    answered({ includes: { tweets: [...posts('7'), { ...posts('7')[0], entities: {} }] } }),
-  ],
-  ['noEmpty', 'a place of a Post that is empty', answered({ data: [{ ...written[0], geo: {} }] })],
-  ['includesComplete', 'a mention with an old handle', answered(renamed, mentions)],
-  ['includesReferred', 'the account with its new handle', answered(renamed, mentions)],
   [
     'mediaType',
     'an HTML page from a gateway',
