@@ -28,7 +28,7 @@ it('excepted rules break nothing, every report lists them, and the others still 
     'maxResultsBelowMinimum',
   ]);
 
-  const report = await checkConformance({ ...options, except: [...both, 'noNull'] });
+  const report = await checkConformance({ ...options, except: [...both, 'noEmpty'] });
   expect(report.outcome).toBe('kept');
   expect(report.rules.find(({ id }) => id === 'unknownParameter')).toMatchObject({
     outcome: 'not checked',
@@ -37,7 +37,7 @@ it('excepted rules break nothing, every report lists them, and the others still 
   });
   const summary = renderSummary(report);
   expect(summary).toContain(
-    '? Not checked: noNull, maxResultsBelowMinimum, unknownParameter. It is excepted.\n',
+    '? Not checked: noEmpty, maxResultsBelowMinimum, unknownParameter. It is excepted.\n',
   );
   expect(summary).toMatch(/not checked \(3 of them excepted\); \d+ requests/);
   expect(renderJunit(report)).toMatch(

@@ -64,21 +64,18 @@ export const pageRules: readonly Rule[] = [
       return isUsual ? { note: text } : text;
     },
   ),
-  pageRule('noNull', 'A member without a value is left out; it is never null.', [whole], (page) => {
-    const paths = nullsIn(page.body, '');
-    return paths.length > 0 ? `These are null: ${listed(paths)}.` : '';
-  }),
   pageRule(
     'noEmpty',
-    'A member without a value is left out; it is never an empty object or list.',
+    'A member without a value is left out: it is never null, and no empty object or list.',
     [whole],
     ({ body }) => {
-      const paths = new Set(emptyIn('#/components/schemas/LikedPostsPage', body));
-      if (paths.size === 0) return '';
-      const text = `These are empty: ${listed(paths)}.`;
+      const nulls = nullsIn(body, '');
+      const empty = emptyIn('#/components/schemas/LikedPostsPage', body);
+      if (nulls.length + empty.length === 0) return '';
+      const text = `These are null or empty: ${listed([...nulls, ...empty])}.`;
       // The public service has Posts with an empty `geo`.
-      const isUsual = [...paths].every((path) => /^(data|includes\.tweets)\[\]\.geo$/.test(path));
-      return isUsual ? { note: text } : text;
+      const isUsual = empty.every((path) => /^(data|includes\.tweets)\[\]\.geo$/.test(path));
+      return isUsual && nulls.length === 0 ? { note: text } : text;
     },
   ),
   pageRule(

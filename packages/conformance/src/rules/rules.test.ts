@@ -248,8 +248,8 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
   [
     'noEmpty',
     answered({ includes: { places: [{ contained_within: [], geo: { properties: {} } }] } }),
-    answered({ data: [{ id: '1', text: '', entities: {}, referenced_tweets: [] }] }),
-    'These are empty: data[].entities, data[].referenced_tweets.',
+    answered({ data: [{ id: '1', text: '', lang: null, entities: {}, referenced_tweets: [] }] }),
+    'These are null or empty: data[].lang, data[].entities, data[].referenced_tweets.',
   ],
   [
     'postDates',

@@ -52,7 +52,7 @@ export const writing: readonly BrokenService[] = [
   {
     does: 'writes null where there is no value',
     only: ['fields'],
-    breaks: ['noNull'],
+    breaks: ['noEmpty'],
     answer: withPage((page, query) => {
       if (!query.get('tweet.fields')?.includes('scopes')) return;
       for (const post of page.data ?? []) post['scopes'] ??= null;
