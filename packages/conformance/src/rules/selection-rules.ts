@@ -32,40 +32,35 @@ export const selectionRules: readonly Rule[] = [
     sentence: 'Later pages have the fields that were asked for, like the first page.',
     pointers: [pageToken],
     check: ({ pages }) => {
-      const constant = constantFields(resources, pages);
-      return walksIn(pages).flatMap(({ later }) =>
-        later.flatMap(({ page }) =>
-          [...constant].flatMap(([resource, fields]) =>
-            missingFrom(objectsOf(resource, page), fields, resource, page, 'On first pages'),
-          ),
-        ),
-      );
+      const later = walksIn(pages).flatMap((walk) => walk.later);
+      return resources.flatMap((resource) => {
+        const constant = constantFields(resource, pages);
+        return later.flatMap(({ page }) =>
+          missingFrom(objectsOf(resource, page), constant, resource, page, 'On first pages'),
+        );
+      });
     },
   },
   {
     id: 'tweetFieldsInIncludes',
     sentence: 'Posts in includes also have the fields of Posts that were asked for.',
     pointers: ['#/components/parameters/TweetFields'],
-    check: ({ pages }) => {
-      const constant = constantFields(
-        resources.filter(({ name }) => name === 'tweets'),
-        pages,
-      );
-      return pages.flatMap((page) =>
-        [...constant].flatMap(([resource, fields]) => {
-          // Posts in includes may lack the field that led to them, and other rules check
-          // fields that Posts in data lack as well.
-          const { starts } = page.selection;
-          const expected = new Map(
-            [...fields].filter(
+    check: ({ pages }) =>
+      resources
+        .filter(({ name }) => name === 'tweets')
+        .flatMap((resource) => {
+          const constant = constantFields(resource, pages);
+          return pages.flatMap((page) => {
+            // Posts in includes may lack the field that led to them, and other rules check fields
+            // that Posts in data lack as well.
+            const { starts } = page.selection;
+            const expected = [...constant].filter(
               ([field]) => !starts.has(field) && page.posts.every((post) => field in post),
-            ),
-          );
-          const included = page.includes.get('tweets') ?? [];
-          return missingFrom(included, expected, resource, page, 'On Posts in data');
+            );
+            const included = page.includes.get('tweets') ?? [];
+            return missingFrom(included, new Map(expected), resource, page, 'On Posts in data');
+          });
         }),
-      );
-    },
   },
 ];
 
@@ -136,26 +131,19 @@ function defaultsRules(resource: Resource): Rule[] {
  * on how many objects.
  */
 function constantFields(
-  ofResources: readonly Resource[],
+  resource: Resource,
   pages: readonly CheckedPage[],
-): ReadonlyMap<Resource, ReadonlyMap<string, number>> {
+): ReadonlyMap<string, number> {
   const first = pages.filter(({ interaction }) => !interaction.query.has('pagination_token'));
-  return new Map(
-    ofResources.map((resource) => {
-      const counts = new Map<string, number>();
-      for (const field of resource.fields) {
-        const objects = first
-          .filter((page) => askedBeyondDefaults(resource, page).includes(field))
-          .flatMap((page) => (resource.name === 'tweets' ? page.posts : objectsOf(resource, page)));
-        if (objects.length === 0 || !objects.every((object) => field in object)) continue;
-        counts.set(
-          field,
-          new Set(objects.flatMap((object) => namesOf(resource, object)[0] ?? [])).size,
-        );
-      }
-      return [resource, counts];
-    }),
-  );
+  const counts = resource.fields.flatMap((field) => {
+    const objects = first
+      .filter((page) => askedBeyondDefaults(resource, page).includes(field))
+      .flatMap((page) => (resource.name === 'tweets' ? page.posts : objectsOf(resource, page)));
+    const names = new Set(objects.map((object) => namesOf(resource, object)[0]));
+    const isConstant = objects.length > 0 && objects.every((object) => field in object);
+    return isConstant ? [[field, names.size] as const] : [];
+  });
+  return new Map(counts);
 }
 
 /** How many objects with a field are enough to expect it of every other one. */

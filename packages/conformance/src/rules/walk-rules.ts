@@ -45,12 +45,9 @@ export const walkRules: readonly Rule[] = [
       const seen = new Set(before.flatMap(idsOf));
       const repeated = idsOf(page).filter((id) => seen.has(id));
       if (repeated.length > 0) return `Already on an earlier page: ${listed(repeated)}.`;
-      const isLoop = [...before, page].some((one) => tokenOf(one) === page.meta['next_token']);
-      return (
-        isLoop &&
-        page.meta['next_token'] !== undefined &&
-        'Its next_token leads to a page that came before.'
-      );
+      const next = page.meta['next_token'];
+      const isLoop = next !== undefined && [...before, page].some((one) => tokenOf(one) === next);
+      return isLoop && 'Its next_token leads to a page that came before.';
     },
   ),
   {
@@ -61,7 +58,7 @@ export const walkRules: readonly Rule[] = [
     check: (input) =>
       placedIn(input).map(({ page, way, expected }) => {
         const text = difference(idsOf(page), expected);
-        const place = way === 'again' ? 'On the way forward from there, this is wrong: ' : '';
+        const place = way === 'again' ? 'On the way forward from there: ' : '';
         return checked(page, text && place + text);
       }),
   },
