@@ -1,5 +1,5 @@
 import { listen } from '@liked-posts/test-utils/http-server';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { checkConformance } from './check-conformance.ts';
 import { CannotCheckError } from './errors.ts';
 import { type ConformanceOptions, settingsFor } from './options.ts';
