@@ -14,7 +14,7 @@ const floors = [
     '^packages/client/src/(client|index)\\.ts$',
   ],
   [
-    '^packages/conformance/src/(contract|curl|errors|groups|parts|terminal|version)\\.ts$',
+    '^packages/conformance/src/(contract|curl|errors|groups|parts|terminal|version|words)\\.ts$',
     '^packages/conformance/src/(answer|requests)\\.ts$',
     '^packages/conformance/src/(interaction|expectation)\\.ts$',
     '^packages/conformance/src/(report|resources)\\.ts$',

@@ -5,8 +5,8 @@ import { type Answer, statusOf } from './answer.ts';
 import { isSuccess } from './contract.ts';
 import { CannotCheckError } from './errors.ts';
 import { defaultToken, type Settings } from './options.ts';
-import { counted } from './rules/rule.ts';
 import type { Request, Service } from './service.ts';
+import { counted } from './words.ts';
 
 /**
  * Sends one request, to find out at once what would break every rule. Returns the `next_token` of

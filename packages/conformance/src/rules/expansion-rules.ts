@@ -8,7 +8,8 @@ import {
 import type { JsonObject } from '@liked-posts/types/json';
 import { asText, type CheckedPage } from '../interaction.ts';
 import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
-import { listed, pageRule, type Rule } from './rule.ts';
+import { listed } from '../words.ts';
+import { pageRule, type Rule } from './rule.ts';
 
 const pointers = [
   '#/components/schemas/LikedPostsPage/properties/includes',

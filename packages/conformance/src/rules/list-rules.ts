@@ -3,7 +3,8 @@ import { statusOf } from '../answer.ts';
 import { isSuccess, valueSchema } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
 import { camelCase, lists } from '../requests.ts';
-import { listed, type Rule, type RuleCheck } from './rule.ts';
+import { listed } from '../words.ts';
+import type { Rule, RuleCheck } from './rule.ts';
 
 /** The rules about which values of lists a service accepts. */
 export const listRules: readonly Rule[] = [

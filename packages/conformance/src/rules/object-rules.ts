@@ -1,7 +1,8 @@
 import type { JsonObject } from '@liked-posts/types/json';
 import { asText, type CheckedPage } from '../interaction.ts';
 import { namesOf, objectsOf, resources } from '../resources.ts';
-import { checked, listed, type Rule, type RuleCheck } from './rule.ts';
+import { listed } from '../words.ts';
+import { checked, type Rule, type RuleCheck } from './rule.ts';
 import { areClose } from './walks.ts';
 
 /** Members that do not change while a service is checked. Counts and lists may. */

@@ -4,7 +4,8 @@ import { operation } from '../contract.ts';
 import { asText } from '../interaction.ts';
 import { namesOf, objectsOf, resources } from '../resources.ts';
 import { emptyIn, memberPath } from '../schema.ts';
-import { listed, pageRule, type Rule } from './rule.ts';
+import { listed } from '../words.ts';
+import { pageRule, type Rule } from './rule.ts';
 
 /** The description of the contract says that a member without a value is left out. */
 const whole = '#';

@@ -3,14 +3,8 @@ import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import { asText, type Interaction } from '../interaction.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
-import {
-  counted,
-  listed,
-  type Rule,
-  type RuleCheck,
-  type RuleInput,
-  responseRule,
-} from './rule.ts';
+import { counted, listed } from '../words.ts';
+import { type Rule, type RuleCheck, type RuleInput, responseRule } from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';
 

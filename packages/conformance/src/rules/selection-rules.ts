@@ -3,7 +3,8 @@ import { nodeAt, valueSchema } from '../contract.ts';
 import type { CheckedPage } from '../interaction.ts';
 import { camelCase } from '../requests.ts';
 import { askedFor, namesOf, objectsOf, type Resource, resources } from '../resources.ts';
-import { checked, listed, pageRule, type Rule, type RuleCheck } from './rule.ts';
+import { listed } from '../words.ts';
+import { checked, pageRule, type Rule, type RuleCheck } from './rule.ts';
 import { walksIn } from './walks.ts';
 
 const pageToken = '#/components/parameters/PageTokenQuery';
