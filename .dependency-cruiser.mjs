@@ -13,6 +13,16 @@ const floors = [
     '^packages/client/src/(page-at|paginate)\\.ts$',
     '^packages/client/src/(client|index)\\.ts$',
   ],
+  [
+    '^packages/playground/src/contract/',
+    '^packages/playground/src/service/',
+    '^packages/playground/src/request/',
+    '^packages/playground/src/(state|history)\\.ts$',
+    '^packages/playground/src/elements/',
+    '^packages/playground/src/(ask|take|walk)/',
+    '^packages/playground/src/see/',
+    '^packages/playground/src/(app|main)\\.tsx$',
+  ],
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

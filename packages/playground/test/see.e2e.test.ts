@@ -1,8 +1,8 @@
 import { readQuery } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { moduleOf, pageType, textOf } from '../src/contract/page-type.ts';
-import { snippetsOf } from '../src/take/snippets.ts';
-import { errorChoices } from '../src/walk/faults.ts';
+import { snippetsOf } from '../src/request/snippets.ts';
+import { errorChoices } from '../src/service/faults.ts';
 import { inChromium } from './browser.ts';
 import { answerTo, preset, responseTo } from './requests.ts';
 

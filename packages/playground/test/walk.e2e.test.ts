@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { faultChoices } from '../src/walk/faults.ts';
+import { faultChoices } from '../src/service/faults.ts';
 import { inChromium } from './browser.ts';
 
 const open = inChromium();

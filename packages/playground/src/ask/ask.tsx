@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { aboutParameter, lists, parameterOf } from '../contract/contract.ts';
+import { counting } from '../elements/counting.ts';
+import { Described } from '../elements/described.tsx';
+import { Explained, Meaning } from '../elements/meaning.tsx';
 import { isPreset, presets, withPreset } from '../request/presets.ts';
 import { textIn, withText } from '../request/search.ts';
-import { counting } from '../see/counting.ts';
-import { Explained, Meaning } from '../see/meaning.tsx';
-import { ServiceChoice } from '../service/service-choice.tsx';
 import { theState } from '../state.ts';
-import { Described } from './described.tsx';
+import { ServiceChoice } from './service-choice.tsx';
 import { matching, ValueGroup } from './value-group.tsx';
 
 const { asked, outcome, search, violations } = theState;

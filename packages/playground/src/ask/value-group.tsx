@@ -1,9 +1,9 @@
 import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import type { List } from '../contract/contract.ts';
+import { Described } from '../elements/described.tsx';
 import { valuesIn, withValues } from '../request/search.ts';
 import { theState } from '../state.ts';
-import { Described } from './described.tsx';
 
 const { asked, query, search } = theState;
 

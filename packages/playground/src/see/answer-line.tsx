@@ -1,6 +1,6 @@
 import type { LikedPostsQuery, Page } from '@liked-posts/client';
+import { counting } from '../elements/counting.ts';
 import { theState } from '../state.ts';
-import { counting } from './counting.ts';
 
 const { isSending, isStale, outcome, query, turnTo } = theState;
 

@@ -1,5 +1,5 @@
 import { HttpError } from '@liked-posts/client';
-import { Described } from '../ask/described.tsx';
+import { Described } from '../elements/described.tsx';
 import { theState } from '../state.ts';
 
 const { isSending, outcome, service, violations } = theState;

@@ -1,14 +1,14 @@
 import { path } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
-import { Described } from '../ask/described.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Described } from '../elements/described.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { Simulate } from '../elements/simulate.tsx';
 import { lineOf, readLine } from '../request/address.ts';
+import { snippetsOf } from '../request/snippets.ts';
+import { errorChoices } from '../service/faults.ts';
 import { answerNext } from '../service/service.ts';
 import { theState } from '../state.ts';
-import { snippetsOf } from '../take/snippets.ts';
-import { errorChoices } from '../walk/faults.ts';
-import { Simulate } from '../walk/simulate.tsx';
-import { Copy } from './copy.tsx';
-import { Menu } from './menu.tsx';
 
 const { asked, fragment, isStale, outcome, sendNow, service, violations } = theState;
 

@@ -1,9 +1,9 @@
-import { Described } from '../ask/described.tsx';
-import { Copy } from '../see/copy.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Described } from '../elements/described.tsx';
+import { snippetsOf, tokenName, withRead } from '../request/snippets.ts';
 import { theState } from '../state.ts';
 import { Colored } from './colored.tsx';
 import { ReadField } from './read-field.tsx';
-import { snippetsOf, tokenName, withRead } from './snippets.ts';
 
 const { asked, language, service, violations } = theState;
 

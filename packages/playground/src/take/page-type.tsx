@@ -1,7 +1,7 @@
 import { aboutMember } from '../contract/contract.ts';
 import { isName, moduleOf, pageType, textOf } from '../contract/page-type.ts';
-import { Copy } from '../see/copy.tsx';
-import { Explained } from '../see/meaning.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Explained } from '../elements/meaning.tsx';
 import { theState } from '../state.ts';
 
 const { query } = theState;

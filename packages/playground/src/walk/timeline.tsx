@@ -1,4 +1,4 @@
-import { counting } from '../see/counting.ts';
+import { counting } from '../elements/counting.ts';
 import { theWalk } from './walk.ts';
 import type { WalkAttempt } from './walk-attempt.ts';
 

@@ -1,6 +1,6 @@
+import { Simulate } from '../elements/simulate.tsx';
+import { faultChoices, mixOfFailures, right } from '../service/faults.ts';
 import { theState } from '../state.ts';
-import { faultChoices, mixOfFailures, right } from './faults.ts';
-import { Simulate } from './simulate.tsx';
 import { theWalk } from './walk.ts';
 
 const { asked, query, service, violations } = theState;

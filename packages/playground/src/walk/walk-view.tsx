@@ -1,5 +1,5 @@
-import { Described } from '../ask/described.tsx';
-import { counting } from '../see/counting.ts';
+import { counting } from '../elements/counting.ts';
+import { Described } from '../elements/described.tsx';
 import { theState } from '../state.ts';
 import { Timeline } from './timeline.tsx';
 import { theWalk } from './walk.ts';

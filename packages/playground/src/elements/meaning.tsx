@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Described } from '../ask/described.tsx';
 import type { About } from '../contract/contract.ts';
+import { Described } from './described.tsx';
 
 /** The name that was last looked at. */
 const lookedAt = signal<About | undefined>(undefined);

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { Copy } from '../see/copy.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { snippetsOf } from '../request/snippets.ts';
+import { inPage, nameOf, serviceAt, started, type Typed } from '../service/service.ts';
 import { theState } from '../state.ts';
-import { snippetsOf } from '../take/snippets.ts';
-import { inPage, nameOf, serviceAt, started, type Typed } from './service.ts';
 
 const { answerFrom, asked, service } = theState;
 

@@ -1,6 +1,6 @@
 import { path } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
-import { type Asked, lineOf } from '../request/address.ts';
+import { type Asked, lineOf } from './address.ts';
 
 /** A program that sends a request and prints the response. */
 export interface Snippet {
