@@ -41,35 +41,16 @@ describe('see', () => {
     }
   });
 
-  test('the meaning of a member is there on hover and focus, in the JSON and the type', async () => {
-    const { page } = await open(`#json${preset('Authors')}`);
-    const shown = page.locator('.looked-at');
-    await page.locator('.json .key', { hasText: '"created_at"' }).first().hover();
-    await shown.getByText('created_at', { exact: true }).waitFor();
-    expect(await shown.getByRole('link').getAttribute('href')).toBe(
-      'reference.html#schemas/Post.created_at',
-    );
-    await page.locator('.json summary').first().focus();
-    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
-    const focused = `${await page.evaluate('document.activeElement.innerText')}`;
-    await shown.getByText(focused.replaceAll('"', ''), { exact: true }).waitFor();
-
-    await page.getByRole('button', { name: 'Copy the type' }).focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await shown.getByText('id', { exact: true }).waitFor();
-    await page.locator('pre.type .key', { hasText: 'username' }).first().hover();
-    expect(await shown.getByRole('link').getAttribute('href')).toBe(
-      'reference.html#schemas/User.username',
-    );
-  });
-
-  test('branches are folded and unfolded, by one button', async () => {
+  test('branches are folded and unfolded, by one button, in rows of at least 24 px', async () => {
     const { page } = await open(`#json${preset('Everything')}`);
     const values = page.locator('.json .leaf');
     const few = await values.count();
     await page.getByRole('button', { name: 'Unfold' }).click();
     await expect.poll(() => values.count()).toBeGreaterThan(few);
+    const heights = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.json summary')].map((row) => row.getBoundingClientRect().height)`,
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
     await page.getByRole('button', { name: 'Fold', exact: true }).click();
     await expect.poll(() => values.count()).toBe(few);
 
@@ -131,20 +112,6 @@ describe('see', () => {
     await page.locator('.status.good', { hasText: '200' }).waitFor();
     expect(await page.locator('.wrong').count()).toBe(1);
   });
-
-  test('the TypeScript type is that of the page for this query', async () => {
-    const line = preset('Timeline');
-    const { page } = await open(`#code${line}`, { permissions: clipboard });
-    const { query } = readQuery(line.split('?')[1] ?? '');
-    const text = textOf(moduleOf(pageType(query)));
-
-    const shown = `${await page.locator('pre.type').textContent()}`;
-    expect(text).toContain(`export ${shown}`);
-    await page.getByRole('button', { name: 'Copy the type' }).click();
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
-    const name = page.getByRole('link', { name: 'MediaType' });
-    expect(await name.getAttribute('href')).toBe('reference.html#schemas/MediaType');
-  });
 });
 
 describe('the response beside its code', () => {
@@ -175,7 +142,7 @@ describe('the response beside its code', () => {
     expect(tabs).toEqual(['JSON', 'Type', 'Code', 'Paging']);
   });
 
-  test('programs are copied with one press', async () => {
+  test('programs, the type and the JSON are copied with one press', async () => {
     const { page } = await open(`#json${preset('Authors')}`, { permissions: clipboard });
     const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };
     const copied = async (what: string, text: string) => {
@@ -191,6 +158,11 @@ describe('the response beside its code', () => {
     await page.locator('.menu summary', { hasText: 'Copy' }).click();
     await copied('the request as curl', `${programs[1]?.code}`);
     await copied('a link to this page', page.url());
+    const type = textOf(moduleOf(pageType(readQuery(asked.search).query)));
+    expect(type).toContain(`export ${await page.locator('pre.type').textContent()}`);
+    await copied('the type', type);
+    const name = page.getByRole('link', { name: 'PageMeta' });
+    expect(await name.getAttribute('href')).toBe('reference.html#schemas/PageMeta');
     await copied('the JSON', JSON.stringify(await answerTo(preset('Authors')), null, 2));
 
     await page.getByRole('button', { name: 'curl', exact: true }).click();

@@ -23,10 +23,10 @@ export function Ask() {
   const count = outcome.value?.page?.data.length;
   const found = lists.reduce((count, list) => count + matching(list, filter).length, 0);
   return (
-    <section class="ask" aria-labelledby="ask">
+    <section class="ask stack" aria-labelledby="ask">
       <h2 id="ask">Request</h2>
       <ServiceChoice />
-      <fieldset class="presets">
+      <fieldset class="presets row small">
         <legend class="hidden">Presets</legend>
         {presets.map((preset) => (
           <button
@@ -61,18 +61,18 @@ export function Ask() {
               }
             />
           </div>
-          <div class="filter">
+          <div class="filter row">
             <input
               id="filter"
               type="search"
               aria-label="Filter fields and expansions"
-              placeholder="Filter: metrics, author, url …"
+              placeholder="Filter: author, url …"
               value={typed.value}
               onInput={({ currentTarget }) => {
                 typed.value = currentTarget.value;
               }}
             />
-            <p class="quiet" role="status">
+            <p class="quiet small" role="status">
               {filter === '' ? `${found} fields` : `${found || 'none'} of ${all} match`}
             </p>
           </div>
@@ -109,7 +109,7 @@ function Parameter({ name, label, value, onInput }: ParameterProps) {
   const otherwise = `such as ${example}`;
   const help = `${name}-help`;
   return (
-    <div class="parameter" data-about={name}>
+    <div class="parameter stack" data-about={name}>
       <label for={name}>{label}</label>
       <input
         id={name}

@@ -53,7 +53,8 @@ export function withRead(code: string): readonly [before: string, after: string]
   return [code.slice(0, end), code.slice(end)];
 }
 
-function curl(asked: Asked, baseUrl: string): string {
+/** The request as a command. */
+export function curl(asked: Asked, baseUrl: string): string {
   const url = baseUrl + lineOf(asked);
   // Without `-g`, curl would expand brackets to a set of URLs.
   const asIs = /[[\]]/.test(url) ? '-g ' : '';

@@ -68,10 +68,12 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
   }, []);
   return (
     <>
-      <div class="tools">
-        <p class="legend">
-          <span class="key asked">requested</span> by you
-        </p>
+      <div class="tools row small">
+        {text === '' && (
+          <p>
+            <span class="key asked">requested</span> by you
+          </p>
+        )}
         <input
           type="search"
           aria-label="Search in the JSON"

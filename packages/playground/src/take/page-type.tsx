@@ -12,8 +12,8 @@ export function PageType() {
   // From here, arrow keys lead to the others.
   const first = page.findIndex(({ path }) => path);
   return (
-    <section class="page-type" aria-label="The type of this page">
-      <div class="tools">
+    <section aria-label="The type of this page">
+      <div class="tools row">
         <h3>The type of this page</h3>
         <Copy text={textOf(moduleOf(page))} what="the type" />
       </div>
