@@ -73,7 +73,7 @@ const focused = `(() => {
   const { outlineStyle, outlineWidth } = getComputedStyle(at);
   const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
   const text = at.ariaLabel ?? at.labels?.[0]?.innerText ?? at.innerText ?? '';
-  const box = at.getBoundingClientRect();
+  const [box] = at.getClientRects();
   // Of a panel that is higher than the screen, the middle of what is on it.
   const middle = (from, to, end) => (Math.max(0, from) + Math.min(end, to)) / 2;
   const hit = document.elementFromPoint(
