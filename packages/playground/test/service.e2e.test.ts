@@ -28,7 +28,7 @@ async function choose(page: Page, baseUrl: string, accessToken = token): Promise
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 
-test('a mock of another origin can be chosen, and gets any token if none is given', async () => {
+test('a mock of another origin gets any token, and a request on Enter and when turning a page, else none', async () => {
   await using mock = await startMock({ likes: 17 });
   const { page } = await open('#json/2/users/42/liked_tweets?max_results=5', { offline: false });
   const told = page.locator('.top p').first();
@@ -42,18 +42,29 @@ test('a mock of another origin can be chosen, and gets any token if none is give
   expect(await page.locator('.service [aria-invalid=true]').count()).toBe(0);
   await page.getByText('Not sent yet').waitFor();
   expect(mock.requests).toEqual([]);
-  await send(page);
-  await page.locator('.status.good').waitFor();
-
+  const next = page.getByRole('button', { name: 'Next →' });
+  await page.getByLabel('Page size').press('Enter');
+  await next.click();
+  await page.getByRole('button', { name: '← Previous' }).waitFor();
+  await page.getByRole('button', { name: 'Plain' }).click();
+  await page.getByLabel('Page size').fill('6');
+  await page.getByText('to an earlier request').waitFor();
+  expect(await next.count()).toBe(0);
+  await page.getByRole('button', { name: 'First' }).click();
+  await page.locator('.see:not(.stale) .status.good').waitFor();
+  expect(await next.count()).toBe(1);
   const asked = mock.requests.filter(({ method }) => method === 'GET');
-  expect(asked).toMatchObject([
-    { url: '/2/users/42/liked_tweets?max_results=5', status: 200, verdict: 'valid' },
+  expect(asked.map(({ url }) => url.replace(/token=\w+/, 'token='))).toEqual([
+    '/2/users/42/liked_tweets?max_results=5',
+    '/2/users/42/liked_tweets?max_results=5&pagination_token=',
+    '/2/users/42/liked_tweets?max_results=6',
   ]);
+  expect(mock.violations).toEqual([]);
   await page.getByRole('tab', { name: 'Paging' }).click();
   await page.getByText('You can choose responses only for the mock in this page.').waitFor();
   await page.getByRole('button', { name: 'Walk to the end' }).click();
   await page.getByText('17 Posts, each once.').waitFor();
-  expect(mock.requests.length).toBeGreaterThan(3);
+  expect(mock.requests.length).toBeGreaterThan(5);
 });
 
 test('the token is sent, and is in no address, no storage and no program', async () => {
@@ -109,30 +120,6 @@ test('plain http to another machine can be allowed', async () => {
 
   await page.locator('.status.good').waitFor();
   expect(await page.getByText('This address is not encrypted.').count()).toBe(0);
-});
-
-test('another service is called on Enter and when turning a page; else its response is an earlier one', async () => {
-  await using mock = await startMock({ likes: 17 });
-  const { page } = await openAt(mock.url, '#json/2/users/42/liked_tweets');
-  const next = page.getByRole('button', { name: 'Next →' });
-  await page.getByLabel('Page size').fill('5');
-  await page.getByLabel('Page size').press('Enter');
-  await next.click();
-  await page.getByRole('button', { name: '← Previous' }).waitFor();
-  await page.getByRole('button', { name: 'Plain' }).click();
-  await page.getByLabel('Page size').fill('6');
-  await page.getByText('to an earlier request').waitFor();
-  expect(await next.count()).toBe(0);
-  await page.getByRole('button', { name: 'First' }).click();
-  await page.locator('.see:not(.stale) .status.good').waitFor();
-  expect(await next.count()).toBe(1);
-
-  const asked = mock.requests.filter(({ method }) => method === 'GET');
-  expect(asked.map(({ url }) => url.replace(/token=\w+/, 'token='))).toEqual([
-    '/2/users/42/liked_tweets?max_results=5',
-    '/2/users/42/liked_tweets?max_results=5&pagination_token=',
-    '/2/users/42/liked_tweets?max_results=6',
-  ]);
 });
 
 /** A service whose answers are given by hand, and its address. */
