@@ -28,6 +28,16 @@ const floors = [
     '^packages/conformance/src/index\\.ts$',
     '^packages/conformance/src/cli',
   ],
+  [
+    '^packages/playground/src/contract/',
+    '^packages/playground/src/service/',
+    '^packages/playground/src/request/',
+    '^packages/playground/src/(state|history)\\.ts$',
+    '^packages/playground/src/elements/',
+    '^packages/playground/src/(ask|take|walk)/',
+    '^packages/playground/src/see/',
+    '^packages/playground/src/(app|main)\\.tsx$',
+  ],
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

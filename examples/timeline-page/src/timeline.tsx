@@ -68,7 +68,9 @@ function textFor(error: Error): string {
     const time = error.retryAt?.toLocaleTimeString([], { timeStyle: 'short', hourCycle: 'h23' });
     return `That was a lot at once. ${time ? `There is more from ${time} on.` : 'Try it later.'}`;
   }
-  return 'The likes could not be loaded.';
+  // About a wrong request, such as `?user=abc`, the service says what would be right.
+  const [wrong] = error instanceof HttpError ? error.errors : [];
+  return `The likes could not be loaded. ${wrong?.message ?? ''}`;
 }
 
 /** The placeholder for the first Posts. */

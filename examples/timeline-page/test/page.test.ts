@@ -167,6 +167,13 @@ describe('in development, from the mock in a service worker', () => {
     },
   );
 
+  test('about an id that is none, it says what would be right', async () => {
+    await using opened = await open(`${url}?user=abc`);
+    const said = await opened.page.getByRole('alert').textContent();
+
+    expect(said).toMatch(/\[abc\] does not match .* Send 1 to 19 digits/);
+  });
+
   test('its Posts are new, and polls are open', async () => {
     await using opened = await open(url);
     const { page } = opened;

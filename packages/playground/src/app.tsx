@@ -23,15 +23,15 @@ export function App() {
       >
         To the response
       </button>
-      <header class="top">
-        <h1>
+      <header class="top row">
+        <h1 class="row">
           <Heart /> Liked Posts <span class="quiet">playground</span>
         </h1>
-        <nav aria-label="Documents and packages">
+        <nav class="row" aria-label="Documents and packages">
           {repository && <a href={repository}>GitHub</a>}
           <a href="reference.html">Reference</a>
           <a href="openapi.yaml">OpenAPI {version}</a>
-          <span class="packages">
+          <span class="packages row">
             <span class="quiet">npm</span>{' '}
             {packages.map((name) => (
               <a
@@ -49,8 +49,8 @@ export function App() {
           {service.value.isInPage
             ? 'A mock answers in this tab: no account, and nothing leaves it.'
             : service.value.refusal
-              ? 'Nothing answers yet.'
-              : `${service.value.baseUrl} answers.`}
+              ? 'No service is chosen yet.'
+              : `Your requests go to ${service.value.baseUrl}.`}
         </p>
       </header>
       <main>

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { keepAddress } from './request/history.ts';
+import { keepAddress } from './history.ts';
 import { theState } from './state.ts';
 
 const page = document.querySelector('#page');

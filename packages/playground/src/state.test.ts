@@ -32,9 +32,10 @@ it('the mock in the page answers each valid request, and the others only on dema
 it('another service gets one request at a time, and none once a different one is chosen', async () => {
   const state = createState();
   const requests: Request[] = [];
+  const late = Promise.withResolvers<Response>();
   const fetch = (request: Request) => {
     requests.push(request);
-    return new Promise<Response>(() => {});
+    return late.promise;
   };
   state.answerFrom({ ...inPage, isInPage: false, fetch });
   state.turnTo('abc');
@@ -44,4 +45,7 @@ it('another service gets one request at a time, and none once a different one is
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   state.answerFrom(inPage);
   expect(requests[1]?.signal.aborted).toBe(true);
+  late.resolve(Response.json({ data: [{ id: '1', text: 'late' }], meta: { result_count: 1 } }));
+  await new Promise((then) => setTimeout(then));
+  expect(state.outcome.value).toBeUndefined();
 });

@@ -18,11 +18,6 @@ export async function beyond(page: Page): Promise<number> {
     .filter((each) => each.getBoundingClientRect().right > innerWidth).length`);
 }
 
-/** The request line, without the places where a browser may break it. */
-export async function lineIn(page: Page): Promise<string> {
-  return (await page.getByLabel('Request line').inputValue()).replaceAll('\u200b', '');
-}
-
 /** One browser for all tests of a file. Pages have no network unless a test allows it. */
 export function inChromium(): (
   fragment?: string,

@@ -1,8 +1,8 @@
 import { readQuery } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { moduleOf, pageType, textOf } from '../src/contract/page-type.ts';
-import { snippetsOf } from '../src/take/snippets.ts';
-import { errorChoices } from '../src/walk/faults.ts';
+import { snippetsOf } from '../src/request/snippets.ts';
+import { errorChoices } from '../src/service/faults.ts';
 import { inChromium } from './browser.ts';
 import { answerTo, preset, responseTo } from './requests.ts';
 
@@ -10,10 +10,20 @@ const open = inChromium();
 const clipboard = ['clipboard-read', 'clipboard-write'];
 
 describe('see', () => {
-  test('requested fields stand out from the default ones', async () => {
-    const { page } = await open(
-      '#json/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified',
-    );
+  test('the status, the size and the headers are those of the answer, whose requested fields stand out', async () => {
+    const line =
+      '/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified';
+    const { page } = await open(`#json${line}`);
+    const response = await responseTo(line);
+    const { byteLength } = await response.clone().arrayBuffer();
+    await page.locator('.status.good', { hasText: '200' }).waitFor();
+    const facts = await page.locator('.facts').innerText();
+    expect(facts).toMatch(/[\d.]+ ms/);
+    expect(facts).toContain(`${(byteLength / 1000).toFixed(1)} kB`);
+    await page.getByText('response header').click();
+    for (const [name, value] of response.headers) {
+      expect(await page.locator('.headers').innerText()).toContain(`${name}\n${value}`);
+    }
     await page.getByRole('button', { name: 'Unfold' }).click();
     const marked = new Set(await page.locator('.json .key.asked').allTextContents());
     const all = new Set(await page.locator('.json .key').allTextContents());
@@ -24,52 +34,16 @@ describe('see', () => {
     }
   });
 
-  test('the status, the headers and the size are those of the answer', async () => {
-    const line = preset('Authors');
-    const { page } = await open(`#json${line}`);
-    const response = await responseTo(line);
-    const { byteLength } = await response.clone().arrayBuffer();
-
-    await page.locator('.status.good', { hasText: '200' }).waitFor();
-    expect(await page.locator('.facts').innerText()).toMatch(/[\d.]+ ms/);
-    expect(await page.locator('.facts').innerText()).toContain(
-      `${(byteLength / 1000).toFixed(1)} kB`,
-    );
-    await page.getByText('response header').click();
-    for (const [name, value] of response.headers) {
-      expect(await page.locator('.headers').innerText()).toContain(`${name}\n${value}`);
-    }
-  });
-
-  test('the meaning of a member is there on hover and focus, in the JSON and the type', async () => {
-    const { page } = await open(`#json${preset('Authors')}`);
-    const shown = page.locator('.looked-at');
-    await page.locator('.json .key', { hasText: '"created_at"' }).first().hover();
-    await shown.getByText('created_at', { exact: true }).waitFor();
-    expect(await shown.getByRole('link').getAttribute('href')).toBe(
-      'reference.html#schemas/Post.created_at',
-    );
-    await page.locator('.json summary').first().focus();
-    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
-    const focused = `${await page.evaluate('document.activeElement.innerText')}`;
-    await shown.getByText(focused.replaceAll('"', ''), { exact: true }).waitFor();
-
-    await page.getByRole('button', { name: 'Copy the type' }).focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await shown.getByText('id', { exact: true }).waitFor();
-    await page.locator('pre.type .key', { hasText: 'username' }).first().hover();
-    expect(await shown.getByRole('link').getAttribute('href')).toBe(
-      'reference.html#schemas/User.username',
-    );
-  });
-
-  test('branches are folded and unfolded, by one button', async () => {
-    const { page } = await open(`#json${preset('Everything')}`);
+  test('branches are folded and unfolded, by one button, in rows of at least 24 px', async () => {
+    const { page } = await open(`#json${preset('Timeline')}`);
     const values = page.locator('.json .leaf');
     const few = await values.count();
     await page.getByRole('button', { name: 'Unfold' }).click();
     await expect.poll(() => values.count()).toBeGreaterThan(few);
+    const heights = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.json summary')].slice(0, 30).map((row) => row.getBoundingClientRect().height)`,
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
     await page.getByRole('button', { name: 'Fold', exact: true }).click();
     await expect.poll(() => values.count()).toBe(few);
 
@@ -131,20 +105,6 @@ describe('see', () => {
     await page.locator('.status.good', { hasText: '200' }).waitFor();
     expect(await page.locator('.wrong').count()).toBe(1);
   });
-
-  test('the TypeScript type is that of the page for this query', async () => {
-    const line = preset('Timeline');
-    const { page } = await open(`#code${line}`, { permissions: clipboard });
-    const { query } = readQuery(line.split('?')[1] ?? '');
-    const text = textOf(moduleOf(pageType(query)));
-
-    const shown = `${await page.locator('pre.type').textContent()}`;
-    expect(text).toContain(`export ${shown}`);
-    await page.getByRole('button', { name: 'Copy the type' }).click();
-    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
-    const name = page.getByRole('link', { name: 'MediaType' });
-    expect(await name.getAttribute('href')).toBe('reference.html#schemas/MediaType');
-  });
 });
 
 describe('the response beside its code', () => {
@@ -166,7 +126,7 @@ describe('the response beside its code', () => {
   test('from 1280 px on, the JSON, the error and the type are seen without a press', async () => {
     const { page } = await open('', { viewport: { width: 1280, height: 800 } });
     await page.locator('.status.good').waitFor();
-    for (const part of ['.json .key.asked', '#compiler', '.page-type h3']) {
+    for (const part of ['.json .key.asked', '#compiler', '.beside h3']) {
       const { y = -1, height = 0 } = (await page.locator(part).first().boundingBox()) ?? {};
       expect([part, y > 0 && y + height < 800]).toEqual([part, true]);
     }
@@ -175,7 +135,7 @@ describe('the response beside its code', () => {
     expect(tabs).toEqual(['JSON', 'Type', 'Code', 'Paging']);
   });
 
-  test('programs are copied with one press', async () => {
+  test('programs, the type and the JSON are copied with one press', async () => {
     const { page } = await open(`#json${preset('Authors')}`, { permissions: clipboard });
     const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };
     const copied = async (what: string, text: string) => {
@@ -191,6 +151,11 @@ describe('the response beside its code', () => {
     await page.locator('.menu summary', { hasText: 'Copy' }).click();
     await copied('the request as curl', `${programs[1]?.code}`);
     await copied('a link to this page', page.url());
+    const type = textOf(moduleOf(pageType(readQuery(asked.search).query)));
+    expect(type).toContain(`export ${await page.locator('pre.type').textContent()}`);
+    await copied('the type', type);
+    const name = page.getByRole('link', { name: 'PageMeta' });
+    expect(await name.getAttribute('href')).toBe('reference.html#schemas/PageMeta');
     await copied('the JSON', JSON.stringify(await answerTo(preset('Authors')), null, 2));
 
     await page.getByRole('button', { name: 'curl', exact: true }).click();

@@ -7,9 +7,9 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineOf } from '../src/request/address.ts';
 import { presets, withPreset } from '../src/request/presets.ts';
+import { snippetsOf } from '../src/request/snippets.ts';
 import { sameData } from '../src/service/same-data.ts';
 import { serviceAt } from '../src/service/service.ts';
-import { snippetsOf } from '../src/take/snippets.ts';
 import { inChromium } from './browser.ts';
 
 const run = promisify(execFile);

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { aboutParameter, lists, parameterOf } from '../contract/contract.ts';
+import { counting } from '../elements/counting.ts';
+import { Described } from '../elements/described.tsx';
+import { Explained, Meaning } from '../elements/meaning.tsx';
 import { isPreset, presets, withPreset } from '../request/presets.ts';
 import { textIn, withText } from '../request/search.ts';
-import { counting } from '../see/counting.ts';
-import { Explained, Meaning } from '../see/meaning.tsx';
-import { ServiceChoice } from '../service/service-choice.tsx';
 import { theState } from '../state.ts';
-import { Described } from './described.tsx';
+import { ServiceChoice } from './service-choice.tsx';
 import { matching, ValueGroup } from './value-group.tsx';
 
 const { asked, outcome, search, violations } = theState;
@@ -23,10 +23,10 @@ export function Ask() {
   const count = outcome.value?.page?.data.length;
   const found = lists.reduce((count, list) => count + matching(list, filter).length, 0);
   return (
-    <section class="ask" aria-labelledby="ask">
+    <section class="ask stack" aria-labelledby="ask">
       <h2 id="ask">Request</h2>
       <ServiceChoice />
-      <fieldset class="presets">
+      <fieldset class="presets row small">
         <legend class="hidden">Presets</legend>
         {presets.map((preset) => (
           <button
@@ -61,18 +61,18 @@ export function Ask() {
               }
             />
           </div>
-          <div class="filter">
+          <div class="filter row">
             <input
               id="filter"
               type="search"
               aria-label="Filter fields and expansions"
-              placeholder="Filter: metrics, author, url …"
+              placeholder="Filter: author, url …"
               value={typed.value}
               onInput={({ currentTarget }) => {
                 typed.value = currentTarget.value;
               }}
             />
-            <p class="quiet" role="status">
+            <p class="quiet small" role="status">
               {filter === '' ? `${found} fields` : `${found || 'none'} of ${all} match`}
             </p>
           </div>
@@ -109,7 +109,7 @@ function Parameter({ name, label, value, onInput }: ParameterProps) {
   const otherwise = `such as ${example}`;
   const help = `${name}-help`;
   return (
-    <div class="parameter" data-about={name}>
+    <div class="parameter stack" data-about={name}>
       <label for={name}>{label}</label>
       <input
         id={name}

@@ -1,9 +1,9 @@
 import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import type { List } from '../contract/contract.ts';
+import { Described } from '../elements/described.tsx';
 import { valuesIn, withValues } from '../request/search.ts';
 import { theState } from '../state.ts';
-import { Described } from './described.tsx';
 
 const { asked, query, search } = theState;
 
@@ -35,7 +35,7 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
     >
       <summary data-about={name}>
         <code>{name}</code>
-        <span class="count">
+        <span class="count small">
           {known === 0 ? `${values.length}` : `${known} of ${values.length}`}
         </span>
       </summary>
@@ -45,7 +45,7 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
           nothing.
         </p>
       )}
-      <div class="all">
+      <div class="row small">
         <button type="button" onClick={() => set([...new Set([...chosen, ...shownNames])])}>
           All <span class="hidden">of {name}</span>
         </button>
@@ -88,7 +88,7 @@ function Row({ list, value, isChosen, onChange }: RowProps) {
   const id = `${list}=${name}`;
   return (
     <li data-about={id}>
-      <label for={id}>
+      <label for={id} class="row">
         <input
           type="checkbox"
           id={id}
@@ -96,7 +96,7 @@ function Row({ list, value, isChosen, onChange }: RowProps) {
           aria-describedby={`${id}-meaning`}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
-        <code>{name}</code> {isDefault && <span class="default">default</span>}
+        <code>{name}</code> {isDefault && <span class="default small">default</span>}
       </label>
       <p class="hidden" id={`${id}-meaning`}>
         <Described text={description} /> {assumptions.length > 0 && 'Assumed.'}

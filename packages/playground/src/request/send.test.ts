@@ -29,21 +29,14 @@ it('a service that does not answer is out of reach, and an abort ends the reques
   await expect(send(inPage, asked, left)).rejects.toThrow('left');
 });
 
-it.each([
-  ['127.0.0.1:7300', 'http://127.0.0.1:7300'],
-  ['devbox.local:4010', 'http://devbox.local:4010'],
-  ['localhost', 'http://localhost'],
-  ['api.example.com/below', 'https://api.example.com/below'],
-  ['not a url', undefined],
-  ['ftp://example.com', undefined],
-  ['', undefined],
-  ['/api', undefined],
-])('the address %j is refused, and %j is offered', (baseUrl, suggestion) => {
-  const { refusal } = serviceAt({ baseUrl, accessToken: '', allowHttp: false });
+it.each(['127.0.0.1:7300', 'api.example.com/below', 'ftp://example.com', '', '/api'])(
+  'the address %j is refused',
+  (baseUrl) => {
+    const { refusal } = serviceAt({ baseUrl, accessToken: '', allowHttp: false });
 
-  expect(refusal?.message).toBe('An address starts with https:// or http://.');
-  expect(refusal?.suggestion).toBe(suggestion);
-});
+    expect(refusal?.message).toBe('An address starts with https:// or http://.');
+  },
+);
 
 it.each(['Bearer abc', 't\u00f6ken'])('the access token %j is refused', (accessToken) => {
   const { refusal } = serviceAt({ baseUrl: 'https://example.com', accessToken, allowHttp: false });

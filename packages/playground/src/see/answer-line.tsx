@@ -1,6 +1,6 @@
 import type { LikedPostsQuery, Page } from '@liked-posts/client';
+import { counting } from '../elements/counting.ts';
 import { theState } from '../state.ts';
-import { counting } from './counting.ts';
 
 const { isSending, isStale, outcome, query, turnTo } = theState;
 
@@ -10,7 +10,7 @@ export function AnswerLine() {
   const isOld = isStale.value && !isSending.value;
   return (
     // Expanded objects are counted, too.
-    <p class={query.value.expansions ? 'facts many' : 'facts'} role="status">
+    <p class={query.value.expansions ? 'facts row many' : 'facts row'} role="status">
       {answer ? (
         <>
           <span class={isGood(answer.status) ? 'status good' : 'status bad'}>
@@ -51,7 +51,7 @@ export function Neighbours() {
     { label: 'Next →', isThere: meta?.next_token, token: meta?.next_token },
   ];
   return (
-    <fieldset class="neighbours">
+    <fieldset class="row">
       <legend class="hidden">Pages</legend>
       {ways.map(
         ({ label, isThere, token }) =>

@@ -4,13 +4,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { aboutMember, lists } from '../contract/contract.ts';
 import { askedFor } from '../contract/page-type.ts';
+import { Copy } from '../elements/copy.tsx';
+import { counting } from '../elements/counting.ts';
+import { Explained } from '../elements/meaning.tsx';
 import { valuesIn } from '../request/search.ts';
 import type { Received } from '../request/send.ts';
 import { theState } from '../state.ts';
-import { Copy } from './copy.tsx';
-import { counting } from './counting.ts';
 import { bringIntoView, summaryOf, Tree } from './json-tree.tsx';
-import { Explained } from './meaning.tsx';
 import { Failure, Nothing } from './no-page.tsx';
 
 const { asked: request, outcome } = theState;
@@ -68,10 +68,12 @@ function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
   }, []);
   return (
     <>
-      <div class="tools">
-        <p class="legend">
-          <span class="key asked">requested</span> by you
-        </p>
+      <div class="tools row small">
+        {text === '' && (
+          <p>
+            <span class="key asked">requested</span> by you
+          </p>
+        )}
         <input
           type="search"
           aria-label="Search in the JSON"

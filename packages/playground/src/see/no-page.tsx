@@ -1,8 +1,10 @@
 import { HttpError } from '@liked-posts/client';
-import { Described } from '../ask/described.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Described } from '../elements/described.tsx';
+import { curl } from '../request/snippets.ts';
 import { theState } from '../state.ts';
 
-const { isSending, outcome, service, violations } = theState;
+const { asked, isSending, outcome, service, violations } = theState;
 
 /** The client's error for the response. */
 export function Failure() {
@@ -36,11 +38,22 @@ export function Failure() {
   );
 }
 
-/** The placeholder while there is no response. */
+/** What stands there while there is no response. */
 export function Nothing() {
   // The failure is shown already.
   if (outcome.value?.error && !isSending.value) return null;
-  return <p class="nothing">{reason()}</p>;
+  const { baseUrl, refusal } = service.value;
+  if (!refusal?.takesPrograms) return <p class="nothing">{reason()}</p>;
+  const command = curl(asked.value, baseUrl);
+  return (
+    <>
+      <div class="tools row">
+        <h3>The command to run instead</h3>
+        <Copy text={command} what="the command" />
+      </div>
+      <pre>{command}</pre>
+    </>
+  );
 }
 
 function reason(): string {

@@ -1,36 +1,27 @@
 import { path } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
-import { Described } from '../ask/described.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Described } from '../elements/described.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { Simulate } from '../elements/simulate.tsx';
 import { lineOf, readLine } from '../request/address.ts';
+import { curl } from '../request/snippets.ts';
+import { errorChoices } from '../service/faults.ts';
 import { answerNext } from '../service/service.ts';
 import { theState } from '../state.ts';
-import { snippetsOf } from '../take/snippets.ts';
-import { errorChoices } from '../walk/faults.ts';
-import { Simulate } from '../walk/simulate.tsx';
-import { Copy } from './copy.tsx';
-import { Menu } from './menu.tsx';
 
 const { asked, fragment, isStale, outcome, sendNow, service, violations } = theState;
-
-/** A place for a break that nobody sees: a browser breaks no list at its commas by itself. */
-const placeToBreak = '\u200b';
-const breakable = (text: string) => text.replace(/[?&,=.]/g, `$&${placeToBreak}`);
-const unbroken = (text: string) => text.replaceAll(placeToBreak, '');
 
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
   const typed = useSignal<string | undefined>(undefined);
   const line = lineOf(asked.value);
-  const read = typed.value === undefined ? asked.value : readLine(unbroken(typed.value));
+  const read = typed.value === undefined ? asked.value : readLine(typed.value);
   const isStrange = read === undefined;
   // Typed text stays as it is until something other than this line changes the request.
   const text = isStrange || lineOf(read) === line ? (typed.value ?? line) : line;
-  const isTyped = typed.value !== undefined && text === typed.value;
   const wrong = violations.value;
   const link = new URL(fragment.value, location.href).href;
-  const curl = snippetsOf(asked.value, service.value.baseUrl).find(
-    ({ language }) => language === 'curl',
-  );
   return (
     <form
       id="request"
@@ -40,7 +31,7 @@ export function RequestLine() {
         if (!isStrange) void sendNow();
       }}
     >
-      <div class="line">
+      <div class="line row">
         <span class="field">
           <RequestText line={line} />
           <textarea
@@ -49,26 +40,18 @@ export function RequestLine() {
             aria-invalid={wrong.length > 0 || isStrange}
             aria-describedby="request-wrong"
             spellcheck={false}
-            value={isTyped ? text : breakable(text)}
+            value={text}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
               event.currentTarget.form?.requestSubmit();
             }}
             onInput={({ currentTarget }) => {
-              const read = readLine(unbroken(currentTarget.value));
+              const read = readLine(currentTarget.value);
               // Of a command that is pasted, the request is left.
               const isCommand = read && /^\s*curl\s/.test(currentTarget.value);
               typed.value = isCommand ? undefined : currentTarget.value;
               if (read) asked.value = read;
-            }}
-            onCopy={(event) => {
-              const { value, selectionStart, selectionEnd } = event.currentTarget;
-              event.preventDefault();
-              event.clipboardData?.setData(
-                'text/plain',
-                unbroken(value.slice(selectionStart, selectionEnd)),
-              );
             }}
             onBlur={() => {
               typed.value = undefined;
@@ -76,7 +59,11 @@ export function RequestLine() {
           />
         </span>
         <Menu label="Copy">
-          {curl && <Copy text={curl.code} what="the request as curl" label="curl" />}
+          <Copy
+            text={curl(asked.value, service.value.baseUrl)}
+            what="the request as curl"
+            label="curl"
+          />
           <Copy text={link} what="a link to this page" label="Link to this page" />
         </Menu>
         {service.value.isInPage && (
@@ -136,7 +123,7 @@ function RequestText({ line }: { line: string }) {
       {pairs.map(([name, value], at) => (
         <>
           {at === 0 ? '?' : '&'}
-          <span class="name">{name}</span>
+          <span class="keyword">{name}</span>
           {value !== undefined && (
             <>
               =<span class="value string">{value}</span>

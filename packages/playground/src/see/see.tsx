@@ -57,16 +57,16 @@ export function See() {
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
   return (
-    <section class={isStale.value ? 'see stale' : 'see'} aria-labelledby="see">
+    <section class={isStale.value ? 'see stack stale' : 'see stack'} aria-labelledby="see">
       <h2 id="see" class="hidden">
         Response
       </h2>
       <Unread />
       <RequestLine />
       <AnswerLine />
-      <div class="bar-of-tabs">
+      <div class="bar-of-tabs row">
         <div
-          class="tabs"
+          class="tabs row"
           role="tablist"
           aria-label="Ways to look at it"
           ref={list}
@@ -98,7 +98,7 @@ export function See() {
         tabIndex={0}
         aria-labelledby={`tab-${shown}`}
         aria-busy={isSending.value}
-        class={`panel panel-${shown}`}
+        class="panel"
       >
         <Panel />
       </div>
@@ -113,7 +113,7 @@ function SideBySide() {
       <div>
         <Json />
       </div>
-      <div class="beside">
+      <div class="beside stack">
         <Code />
         <PageType />
       </div>

@@ -45,8 +45,6 @@ export type Typed = Required<Pick<Service, 'baseUrl' | 'accessToken' | 'allowHtt
 export interface Refusal {
   readonly option: 'baseUrl' | 'accessToken';
   readonly message: string;
-  /** The address that was probably meant. */
-  readonly suggestion?: string;
   /** Whether the address needs {@link Service.allowHttp}. */
   readonly needsHttp?: true;
   /** Whether programs can call it, though no page can. */
@@ -64,14 +62,17 @@ export function serviceAt({ baseUrl, accessToken, allowHttp }: Typed): Service {
     fetch: (request) => fetch(request),
   };
   // The client would read it as relative to this page.
-  if (!/^https?:\/\//i.test(typed)) return { ...service, refusal: withoutScheme(typed) };
+  if (!/^https?:\/\//i.test(typed)) {
+    const message = 'An address starts with https:// or http://.';
+    return { ...service, refusal: { option: 'baseUrl', message } };
+  }
   try {
     createClient(clientOptions(service));
     // Encoded as browsers do: other programs accept no spaces or non-ASCII letters in a URL.
     const reached = { ...service, baseUrl: new URL(typed).href.replace(/\/+$/, '') };
     const { hostname } = new URL(typed);
     if (/(^|\.)(x|twitter)\.com$/.test(hostname)) {
-      const message = `No page can call ${hostname}: it answers no other origin. Run the command instead:`;
+      const message = `No page can call ${hostname}: it answers no other origin. The curl command can.`;
       return { ...reached, refusal: { option: 'baseUrl', message, takesPrograms: true } };
     }
     return reached;
@@ -79,14 +80,6 @@ export function serviceAt({ baseUrl, accessToken, allowHttp }: Typed): Service {
     if (!(error instanceof InvalidOptionError)) throw error;
     return { ...service, refusal: refusalOf(error, service) };
   }
-}
-
-function withoutScheme(typed: string): Refusal {
-  const isNear = /:\d|^localhost\b/.test(typed);
-  const suggestion = `${isNear ? 'http' : 'https'}://${typed}`;
-  const isAddress = /^([\w-]+\.)*[\w-]+(:\d+)?(\/\S*)?$/.test(typed) && URL.canParse(suggestion);
-  const message = 'An address starts with https:// or http://.';
-  return { option: 'baseUrl', message, ...(isAddress && { suggestion }) };
 }
 
 function refusalOf({ option, message }: InvalidOptionError, service: Service): Refusal {

@@ -1,9 +1,9 @@
-import { Described } from '../ask/described.tsx';
-import { Copy } from '../see/copy.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Described } from '../elements/described.tsx';
+import { snippetsOf, tokenName, withRead } from '../request/snippets.ts';
 import { theState } from '../state.ts';
 import { Colored } from './colored.tsx';
 import { ReadField } from './read-field.tsx';
-import { snippetsOf, tokenName, withRead } from './snippets.ts';
 
 const { asked, language, service, violations } = theState;
 
@@ -20,8 +20,8 @@ export function Code() {
   const [before = '', after = ''] = isTypeScript ? withRead(code) : [code];
   return (
     <section class="snippet" aria-label="The code that asks for it">
-      <div class="tools">
-        <fieldset class="presets">
+      <div class="tools row small">
+        <fieldset class="presets row">
           <legend class="hidden">Languages</legend>
           {snippets.map(({ language: name }) => (
             <button
@@ -45,7 +45,7 @@ export function Code() {
           <Colored code={after} />
         </code>
       </pre>
-      <p class="meaning">
+      <p class="small quiet">
         <Described
           text={`${hint}. Replace \`${tokenName}\`${
             service.value.isInPage ? '; this calls the mock of `pnpm start`.' : '.'

@@ -1,7 +1,7 @@
 import { aboutMember } from '../contract/contract.ts';
 import { isName, moduleOf, pageType, textOf } from '../contract/page-type.ts';
-import { Copy } from '../see/copy.tsx';
-import { Explained } from '../see/meaning.tsx';
+import { Copy } from '../elements/copy.tsx';
+import { Explained } from '../elements/meaning.tsx';
 import { theState } from '../state.ts';
 
 const { query } = theState;
@@ -12,8 +12,8 @@ export function PageType() {
   // From here, arrow keys lead to the others.
   const first = page.findIndex(({ path }) => path);
   return (
-    <section class="page-type" aria-label="The type of this page">
-      <div class="tools">
+    <section aria-label="The type of this page">
+      <div class="tools row">
         <h3>The type of this page</h3>
         <Copy text={textOf(moduleOf(page))} what="the type" />
       </div>

@@ -1,4 +1,4 @@
-import { counting } from '../see/counting.ts';
+import { counting } from '../elements/counting.ts';
 import { theWalk } from './walk.ts';
 import type { WalkAttempt } from './walk-attempt.ts';
 
@@ -13,28 +13,28 @@ export function Timeline() {
   const span = Math.max(2000, grown);
   return (
     <section aria-label="Attempts">
-      <ul class="legend bars">
+      <ul class="bars row small">
         {Object.entries({
           request: 'request',
           failed: 'failed',
           wait: 'wait',
           use: 'the loop works on the page',
         }).map(([kind, meaning]) => (
-          <li key={kind}>
+          <li key={kind} class="row">
             <span class={`bar ${kind}`} /> {meaning}
           </li>
         ))}
         <li class="axis">{seconds(span)} across</li>
       </ul>
-      <ol class="timeline">
+      <ol class="timeline small">
         {steps.value.map((step) => (
-          <li key={`${step.page} ${step.attempt}`} class={step.error ? 'attempt bad' : 'attempt'}>
-            <span class="which">
+          <li key={`${step.page} ${step.attempt}`} class="attempt">
+            <span>
               Page {step.page}
               {step.attempt > 1 && <span class="quiet">, attempt {step.attempt}</span>}
             </span>
             <Bars step={step} now={now} span={span} />
-            <span class="came">{outcomeOf(step, now)}</span>
+            <span class={step.error ? 'came bad' : 'came'}>{outcomeOf(step, now)}</span>
           </li>
         ))}
       </ol>
@@ -83,5 +83,6 @@ function outcomeOf(step: WalkAttempt, now: number): string {
 }
 
 function seconds(milliseconds: number): string {
+  if (milliseconds < 100) return `${Math.ceil(milliseconds)} ms`;
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -1,6 +1,6 @@
+import { Simulate } from '../elements/simulate.tsx';
+import { faultChoices, mixOfFailures, right } from '../service/faults.ts';
 import { theState } from '../state.ts';
-import { faultChoices, mixOfFailures, right } from './faults.ts';
-import { Simulate } from './simulate.tsx';
 import { theWalk } from './walk.ts';
 
 const { asked, query, service, violations } = theState;
@@ -20,7 +20,7 @@ export function WalkControls() {
     });
   return (
     <>
-      <div class="walk-controls">
+      <div class="walk-controls row">
         {isWalking ? (
           <button type="button" class="send" onClick={stop}>
             Stop
@@ -48,7 +48,7 @@ export function WalkControls() {
                 queue.value = [...queue.value, fault];
               }}
             />
-            <label>
+            <label class="row">
               Speed{' '}
               <select
                 value={speed.value}
@@ -78,9 +78,9 @@ export function WalkControls() {
 /** The responses to come. */
 function Queue() {
   return (
-    <div class="queue" role="status">
+    <div class="queue row small" role="status">
       <span class="quiet">Next:</span>
-      <ol>
+      <ol class="row">
         {queue.value.map((fault, at) => (
           <li key={`${at} ${fault.name}`} class={fault === right ? '' : 'fault'}>
             {fault.name}

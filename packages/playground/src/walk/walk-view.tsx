@@ -1,5 +1,5 @@
-import { Described } from '../ask/described.tsx';
-import { counting } from '../see/counting.ts';
+import { counting } from '../elements/counting.ts';
+import { Described } from '../elements/described.tsx';
 import { theState } from '../state.ts';
 import { Timeline } from './timeline.tsx';
 import { theWalk } from './walk.ts';
@@ -12,14 +12,14 @@ const { counted, expected, failure, goOn, state, steps, stoppedAt } = theWalk;
 /** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
 export function Walk() {
   return (
-    <>
+    <div class="stack">
       <WalkControls />
       <Progress />
       <Timeline />
       <div class="verdict">
         <Verdict />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -33,14 +33,14 @@ function Progress() {
   const all = expected.value;
   const twice = posts - different;
   return (
-    <div class="progress">
+    <div class="progress stack">
       <progress
         aria-label="Posts of the walk"
         {...(state.value === 'ready'
           ? { max: 1, value: 0 }
           : all !== undefined && { max: all, value: Math.min(all, different) })}
       />
-      <p class="facts" role="status">
+      <p class="facts row" role="status">
         {isOutside && <span>The request breaks the contract, so there is nothing to walk.</span>}
         {state.value === 'recorded' && <strong>A recorded walk with failures:</strong>}
         {state.value !== 'ready' && (
@@ -65,7 +65,7 @@ function Verdict() {
   return (
     <>
       {(state.value === 'ended' || state.value === 'recorded') && (
-        <p class="good-news">
+        <p class="good">
           The end: the last page has no <code>next_token</code>.
           {posts === different && ` ${different} Posts, each once.`}
         </p>

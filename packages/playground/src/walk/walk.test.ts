@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { mixOfFailures } from '../service/faults.ts';
 import { inPage } from '../service/service.ts';
-import { mixOfFailures } from './faults.ts';
 import { recorded } from './recorded.ts';
 import { createWalk, type Listing } from './walk.ts';
 import type { WalkAttempt } from './walk-attempt.ts';

@@ -7,9 +7,9 @@ import {
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { computed, signal } from '@preact/signals';
+import { type FaultChoice, right } from '../service/faults.ts';
 import { sameData } from '../service/same-data.ts';
 import { clientOptions, type Service } from '../service/service.ts';
-import { type FaultChoice, right } from './faults.ts';
 import { recorded } from './recorded.ts';
 import type { WalkAttempt } from './walk-attempt.ts';
 

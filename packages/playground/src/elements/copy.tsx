@@ -16,7 +16,7 @@ export function Copy({ text, what, label = 'Copy' }: CopyProps) {
     <>
       <button
         type="button"
-        class="copy"
+        class="copy small"
         aria-label={`Copy ${what}`}
         onClick={async () => {
           try {

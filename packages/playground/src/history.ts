@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
-import type { State } from '../state.ts';
-import { textIn } from './search.ts';
+import { textIn } from './request/search.ts';
+import type { State } from './state.ts';
 
 /** Keeps the address of the page and the state in step. */
 export function keepAddress({ asked, view, fragment, follow }: State): void {

@@ -1,5 +1,5 @@
-import { Menu } from '../see/menu.tsx';
-import type { FaultChoice } from './faults.ts';
+import type { FaultChoice } from '../service/faults.ts';
+import { Menu } from './menu.tsx';
 
 interface SimulateProps {
   readonly choices: readonly FaultChoice[];

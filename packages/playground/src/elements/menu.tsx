@@ -26,7 +26,9 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
       }}
     >
       <summary>{label}</summary>
-      <div ref={list}>{children}</div>
+      <div class="stack" ref={list}>
+        {children}
+      </div>
     </details>
   );
 }

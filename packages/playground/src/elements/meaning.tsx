@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Described } from '../ask/described.tsx';
 import type { About } from '../contract/contract.ts';
+import { Described } from './described.tsx';
 
 /** The name that was last looked at. */
 const lookedAt = signal<About | undefined>(undefined);
@@ -43,22 +43,13 @@ export function Explained({ children, aboutOf }: ExplainedProps) {
 export function Meaning() {
   const { name, description = '', assumptions = [], anchor } = lookedAt.value ?? {};
   if (name === undefined) {
-    return <p class="looked-at empty">Point to a name, and its meaning is told here.</p>;
+    return <p class="looked-at small quiet">Point to a name, and its meaning is told here.</p>;
   }
   return (
-    <div class="looked-at">
+    <div class="looked-at small">
       <p>
         <code>{name}</code> <Described text={description} />{' '}
         <a href={`reference.html#${anchor}`}>In the reference</a>
-        <button
-          type="button"
-          aria-label="Close"
-          onClick={() => {
-            lookedAt.value = undefined;
-          }}
-        >
-          ×
-        </button>
       </p>
       {assumptions.map((assumption) => (
         <p key={assumption} class="quiet">

@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { Copy } from '../see/copy.tsx';
+import { inPage, nameOf, serviceAt, started, type Typed } from '../service/service.ts';
 import { theState } from '../state.ts';
-import { snippetsOf } from '../take/snippets.ts';
-import { inPage, nameOf, serviceAt, started, type Typed } from './service.ts';
 
-const { answerFrom, asked, service } = theState;
+const { answerFrom, service } = theState;
 
 /** Keeps the address and the token of the service here, in memory, and nowhere else. */
 export function ServiceChoice() {
@@ -16,14 +14,11 @@ export function ServiceChoice() {
     answerFrom(isElsewhere.value ? serviceAt(typed.value) : inPage);
   };
   const { refusal } = service.value;
-  const curl = snippetsOf(asked.value, service.value.baseUrl).find(
-    ({ language }) => language === 'curl',
-  );
   return (
     <details class="service">
       <summary>Service: {nameOf(service.value)}</summary>
       {[false, true].map((elsewhere) => (
-        <label key={elsewhere}>
+        <label key={elsewhere} class="row">
           <input
             type="radio"
             name="service"
@@ -37,7 +32,7 @@ export function ServiceChoice() {
         </label>
       ))}
       {isElsewhere.value && (
-        <div class="elsewhere">
+        <div class="elsewhere stack">
           <label for="base-url">Base URL</label>
           <input
             id="base-url"
@@ -75,30 +70,9 @@ export function ServiceChoice() {
               Allow http: others on the network can read the token
             </label>
           )}
-          <div id="service-help" role="status" class={refusal ? 'wrong' : 'meaning'}>
-            {refusal ? (
-              <>
-                {refusal.message}{' '}
-                {refusal.suggestion !== undefined && (
-                  <button
-                    type="button"
-                    onClick={() => choose({ baseUrl: refusal.suggestion ?? baseUrl })}
-                  >
-                    Did you mean {refusal.suggestion}?
-                  </button>
-                )}{' '}
-                {refusal.takesPrograms && curl ? (
-                  <>
-                    <pre>{curl.code}</pre>
-                    <Copy text={curl.code} what="the command" />
-                  </>
-                ) : (
-                  'Nothing is sent until you correct it.'
-                )}
-              </>
-            ) : (
-              'This page keeps it until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.'
-            )}
+          <div id="service-help" role="status" class={refusal ? 'wrong' : 'quiet small'}>
+            {refusal?.message ??
+              'This page keeps it until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.'}
           </div>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { path } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
-import { type Asked, lineOf } from '../request/address.ts';
+import { type Asked, lineOf } from './address.ts';
 
 /** A program that sends a request and prints the response. */
 export interface Snippet {
@@ -53,7 +53,8 @@ export function withRead(code: string): readonly [before: string, after: string]
   return [code.slice(0, end), code.slice(end)];
 }
 
-function curl(asked: Asked, baseUrl: string): string {
+/** The request as a command. */
+export function curl(asked: Asked, baseUrl: string): string {
   const url = baseUrl + lineOf(asked);
   // Without `-g`, curl would expand brackets to a set of URLs.
   const asIs = /[[\]]/.test(url) ? '-g ' : '';
