@@ -1,21 +1,21 @@
-import type { ClockChange } from './clock.ts';
-import { type Address, readAddress } from './http/address.ts';
-import { allow, corsHeaders } from './http/cors.ts';
-import { fetchFrom } from './http/fetch.ts';
-import type { Incoming, Outgoing } from './http/messages.ts';
-import { type Answered, refused } from './http/validate.ts';
+import type { ClockChange } from './data/clock.ts';
 import { type Count, Journal, type OnRequest } from './journal/journal.ts';
 import type {
   ContractViolation,
   RecordedRequest,
   RecordedViolation,
 } from './journal/recorded-request.ts';
-import type { LikesChange } from './likes/likes-change.ts';
+import { type Address, readAddress } from './message/address.ts';
+import { fetchFrom } from './message/fetch.ts';
+import type { Incoming, Outgoing } from './message/messages.ts';
 import { type MockOptions, settingsFor } from './options/options.ts';
 import { checkMatch, type Match, type RecordedMatch, recordedMatch } from './overrides/match.ts';
 import type { Fault, Override } from './overrides/override.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
+import type { LikesChange } from './pages/likes-change.ts';
 import { RequestHandler } from './request-handler.ts';
+import { allow, corsHeaders } from './rules/cors.ts';
+import { type Answered, refused } from './rules/validate.ts';
 
 /** Which request to wait for, and how long. */
 export interface WaitOptions {

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { Clock } from './clock.ts';
+import { Clock } from './data/clock.ts';
 import { FixtureTimeline } from './data/fixture-timeline.ts';
 import { createMock } from './index.ts';
-import { tokenKey, writeToken } from './service/page-token.ts';
+import { tokenKey, writeToken } from './pages/page-token.ts';
 
 const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
 

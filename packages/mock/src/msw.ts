@@ -1,8 +1,8 @@
 import { path as template } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
-import { prefix } from './http/address.ts';
-import { checkOptions, OptionError } from './options/option-error.ts';
+import { prefix } from './message/address.ts';
+import { checkOptions, OptionError } from './option-error.ts';
 
 /** Options of {@link mockHandlers}. */
 export interface HandlerOptions {

@@ -1,13 +1,19 @@
 import { explainValues } from '@liked-posts/types/request';
 import { mix } from './data/hash.ts';
 import { exampleOf, problemOf, writeExample } from './examples/examples.ts';
-import { forbidden } from './http/access.ts';
-import type { Address } from './http/address.ts';
-import { Billing } from './http/billing.ts';
-import { type Incoming, type Outgoing, respond } from './http/messages.ts';
-import { RateLimiter, type RateLimitOption } from './http/rate-limit.ts';
-import { inRecordedForm } from './http/recorded-form.ts';
-import { serviceHeaders } from './http/service-headers.ts';
+import { inRecordedForm } from './examples/recorded-form.ts';
+import { callerOf } from './journal/hide-secrets.ts';
+import type { Address } from './message/address.ts';
+import { type Incoming, type Outgoing, respond } from './message/messages.ts';
+import type { Settings } from './options/options.ts';
+import { applyOverride } from './overrides/apply-override.ts';
+import { type Fault, isOfPages, type Recorded } from './overrides/override.ts';
+import { type OverridableRequest, OverrideLists } from './overrides/override-lists.ts';
+import { type MockPage, ServicePages } from './pages/service-pages.ts';
+import { forbidden } from './rules/access.ts';
+import { Billing } from './rules/billing.ts';
+import { RateLimiter, type RateLimitOption } from './rules/rate-limit.ts';
+import { serviceHeaders } from './rules/service-headers.ts';
 import {
   type Answered,
   type Asked,
@@ -15,13 +21,7 @@ import {
   identify,
   invalid,
   readRequest,
-} from './http/validate.ts';
-import { callerOf } from './journal/hide-secrets.ts';
-import type { Settings } from './options/options.ts';
-import { applyOverride } from './overrides/apply-override.ts';
-import { type Fault, isOfPages, type Recorded } from './overrides/override.ts';
-import { type OverridableRequest, OverrideLists } from './overrides/override-lists.ts';
-import { type MockPage, ServicePages } from './service/service-pages.ts';
+} from './rules/validate.ts';
 
 export class RequestHandler {
   readonly #settings: Settings;

@@ -13,7 +13,7 @@ import {
 } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { differences } from '../../mock/src/http/recorded-form.ts';
+import { differences } from '../../mock/src/examples/recorded-form.ts';
 import { corruptions, overrideMembers } from '../../mock/src/overrides/override.ts';
 
 /** A folder in this package, so that imports resolve as in an application. */

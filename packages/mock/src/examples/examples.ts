@@ -1,8 +1,8 @@
 import type { components } from '@liked-posts/types';
 import { responses } from '../generated/responses.ts';
-import { jsonType, type Outgoing, respond } from '../http/messages.ts';
-import { nextWindow } from '../http/rate-limit.ts';
+import { jsonType, type Outgoing, respond } from '../message/messages.ts';
 import type { Settings } from '../options/options.ts';
+import { nextWindow } from '../rules/rate-limit.ts';
 
 export interface ContractResponse {
   /** Example values of the headers, by name in lower case. */

@@ -2,7 +2,7 @@ import { hidden } from '@liked-posts/types/hide-token';
 import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
-import { userIdIn } from '../http/address.ts';
+import { userIdIn } from '../message/address.ts';
 import type { ContractViolation } from './recorded-request.ts';
 
 /** The names of headers and parameters with secrets. A service's challenge is not a secret. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ask, send } from '../../test/ask.ts';
-import type { Incoming } from '../http/messages.ts';
 import { createMock } from '../index.ts';
+import type { Incoming } from '../message/messages.ts';
 import type { Effect } from '../overrides/override.ts';
 import { bounded, type Entry, Journal, type JournalSettings } from './journal.ts';
 import type { ContractViolation } from './recorded-request.ts';

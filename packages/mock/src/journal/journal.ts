@@ -1,7 +1,7 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { mostViolations as mostListed, readAccessToken } from '@liked-posts/types/request';
-import { type Address, readAddress, userIdIn } from '../http/address.ts';
-import type { Incoming } from '../http/messages.ts';
+import { type Address, readAddress, userIdIn } from '../message/address.ts';
+import type { Incoming } from '../message/messages.ts';
 import { matches, type RecordedMatch } from '../overrides/match.ts';
 import {
   callerOf,

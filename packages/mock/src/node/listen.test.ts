@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { respond } from '../http/messages.ts';
+import { respond } from '../message/messages.ts';
 import { type ListenOptions, listen } from './listen.ts';
 
 async function urlOf(handle: ListenOptions['handle']): Promise<string> {

@@ -9,10 +9,10 @@ import {
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { operationName } from '../http/address.ts';
-import { type Controls, control, objectionToHost } from '../http/control.ts';
-import type { Incoming, Outgoing } from '../http/messages.ts';
 import type { ContractViolation } from '../journal/recorded-request.ts';
+import { operationName } from '../message/address.ts';
+import type { Incoming, Outgoing } from '../message/messages.ts';
+import { type Controls, control, objectionToHost } from './control.ts';
 import { giveUp, incomingOf, send, whenLeft } from './message.ts';
 
 /** A certificate and its private key, in PEM. The certificate may be followed by its chain. */

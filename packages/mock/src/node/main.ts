@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { exampleNames } from '../examples/examples.ts';
-import { controlPath } from '../http/control.ts';
-import { OptionError } from '../options/option-error.ts';
+import { OptionError } from '../option-error.ts';
 import {
   type OptionStrings,
   optionTable,
@@ -10,6 +9,7 @@ import {
 } from '../options/option-table.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { version } from '../version.ts';
+import { controlPath } from './control.ts';
 import { curlLine } from './curl-line.ts';
 import { requestPrinter } from './output.ts';
 import { readDataSet, readJson } from './read-data-set.ts';

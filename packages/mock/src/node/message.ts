@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Mock } from '../create-mock.ts';
-import { chunksOf, isSentInChunks } from '../http/chunks.ts';
-import type { Incoming, Outgoing } from '../http/messages.ts';
-import { wait } from '../http/wait.ts';
+import { chunksOf, isSentInChunks } from '../message/chunks.ts';
+import type { Incoming, Outgoing } from '../message/messages.ts';
+import { wait } from '../message/wait.ts';
 
 /**
  * A request listener for `node:http` and for frameworks that accept one.

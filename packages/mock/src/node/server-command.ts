@@ -1,10 +1,10 @@
 import { printableLines } from '@liked-posts/types/printable';
 import type { Command, Option } from 'commander';
 import { DataSetError, DataSetFileError } from '../data/data-set-error.ts';
-import { isLoopback } from '../http/control.ts';
 import type { Count } from '../journal/journal.ts';
-import { OptionError } from '../options/option-error.ts';
+import { OptionError } from '../option-error.ts';
 import { readWhole } from '../options/option-table.ts';
+import { isLoopback } from './control.ts';
 import { defaultGrace, ListenError, type Listening, type ServerOptions } from './listen.ts';
 import { writeLine } from './output.ts';
 import { OwnCommand, wrongUsage } from './own-command.ts';

@@ -8,8 +8,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { certificate } from '../../test/certificate.ts';
 import { violationsOf } from '../../test/violations-of.ts';
-import { respond } from '../http/messages.ts';
 import { createMock, OptionError } from '../index.ts';
+import { respond } from '../message/messages.ts';
 import { createListener, PortInUseError, type StartMockOptions, startMock } from './index.ts';
 
 const headers = { authorization: 'Bearer test-token' };

@@ -8,7 +8,7 @@ import {
   OptionError,
   requireFlag,
   requireString,
-} from '../options/option-error.ts';
+} from '../option-error.ts';
 import { mockChecks } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
 import { type Certificate, type Listening, listen, type ServerOptions } from './listen.ts';

@@ -1,8 +1,5 @@
 import { maximumLikes } from '../data/post-id.ts';
 import { canBeAskedFor, userIdDescription } from '../data/timeline.ts';
-import { checkFaults, longestDelay } from '../overrides/override.ts';
-import { pageSizes } from '../service/page-sizes.ts';
-import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import {
   checkOptions,
   named,
@@ -13,7 +10,10 @@ import {
   requireFunction,
   requireObject,
   whole,
-} from './option-error.ts';
+} from '../option-error.ts';
+import { checkFaults, longestDelay } from '../overrides/override.ts';
+import { pageSizes } from '../pages/page-sizes.ts';
+import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import type { MockOptions } from './options.ts';
 
 /** Options as strings, from the command line. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { idsOn, walk } from '../../test/ask.ts';
 import { createMock, type MockOptions } from '../index.ts';
-import { checkOptions, show } from './option-error.ts';
+import { checkOptions, show } from '../option-error.ts';
 import { type OptionStrings, optionTable, readOptionStrings } from './option-table.ts';
 
 test.each<[unknown, string]>([

@@ -1,14 +1,14 @@
-import { Clock } from '../clock.ts';
+import { Clock } from '../data/clock.ts';
 import type { DataSet } from '../data/data-set.ts';
 import { DataSetTimeline } from '../data/data-set-timeline.ts';
 import { FixtureTimeline } from '../data/fixture-timeline.ts';
 import type { Timeline } from '../data/timeline.ts';
-import type { TokenRights } from '../http/access.ts';
-import type { Cors } from '../http/cors.ts';
-import type { RateLimitOption } from '../http/rate-limit.ts';
+import { checkOptions, OptionError } from '../option-error.ts';
 import type { Fault } from '../overrides/override.ts';
-import type { PageSizes } from '../service/page-sizes.ts';
-import { checkOptions, OptionError } from './option-error.ts';
+import type { PageSizes } from '../pages/page-sizes.ts';
+import type { TokenRights } from '../rules/access.ts';
+import type { Cors } from '../rules/cors.ts';
+import type { RateLimitOption } from '../rules/rate-limit.ts';
 import { mockChecks } from './option-table.ts';
 
 /** Options of {@link createMock}. */

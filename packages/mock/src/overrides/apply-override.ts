@@ -1,7 +1,7 @@
 import type { PageMeta } from '@liked-posts/types';
-import { type Outgoing, respond } from '../http/messages.ts';
-import { errorsOnly } from '../http/problems.ts';
-import type { MockPage } from '../service/service-pages.ts';
+import { errorsOnly } from '../examples/problems.ts';
+import { type Outgoing, respond } from '../message/messages.ts';
+import type { MockPage } from '../pages/service-pages.ts';
 import { type Effect, inLowerCase } from './override.ts';
 
 export function applyOverride(override: Effect, page: MockPage, userId: string): Outgoing {

@@ -8,7 +8,7 @@ import {
   OptionError,
   requireString,
   whole,
-} from '../options/option-error.ts';
+} from '../option-error.ts';
 
 /**
  * Some of the requests: those that agree with each member.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whole } from '../options/option-error.ts';
+import { whole } from '../option-error.ts';
 import { checkOverride, inLowerCase } from './override.ts';
 
 test.each([

@@ -11,7 +11,7 @@ import {
   requireString,
   show,
   whole,
-} from '../options/option-error.ts';
+} from '../option-error.ts';
 import { checkMatch, type Match, type RecordedMatch } from './match.ts';
 
 /** The ways to corrupt a body, with the text that `--help` shows. */

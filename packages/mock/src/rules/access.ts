@@ -1,6 +1,6 @@
 import { exampleOf } from '../examples/examples.ts';
-import { type Outgoing, respond } from './messages.ts';
-import { problem } from './problems.ts';
+import { problem } from '../examples/problems.ts';
+import { type Outgoing, respond } from '../message/messages.ts';
 import type { RateLimitOption } from './rate-limit.ts';
 
 /** What an access token allows. */

@@ -1,7 +1,7 @@
 import { isObject } from '@liked-posts/types/json';
 import { exampleOf } from '../examples/examples.ts';
+import { type Outgoing, respond } from '../message/messages.ts';
 import type { Settings } from '../options/options.ts';
-import { type Outgoing, respond } from './messages.ts';
 
 /**
  * Counts the resources that were returned, as the service bills them: Posts, and the objects that

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ask, type Body, page, type Query, walk } from '../test/ask.ts';
-import { createMock, type Mock, type MockOptions } from './index.ts';
-import { startMock } from './node/index.ts';
+import { ask, type Body, page, type Query, walk } from '../../test/ask.ts';
+import { createMock, type Mock, type MockOptions } from '../index.ts';
+import { startMock } from '../node/index.ts';
 
 afterEach(() => void vi.useRealTimers());
 

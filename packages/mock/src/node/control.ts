@@ -1,12 +1,12 @@
-import type { ClockChange } from '../clock.ts';
 import type { Mock, MockScope } from '../create-mock.ts';
-import type { LikesChange } from '../likes/likes-change.ts';
-import { OptionError, whole } from '../options/option-error.ts';
+import type { ClockChange } from '../data/clock.ts';
+import { readAddress } from '../message/address.ts';
+import { type Incoming, type Outgoing, ownProblem, respond } from '../message/messages.ts';
+import { OptionError, whole } from '../option-error.ts';
 import { readWhole } from '../options/option-table.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
-import { readAddress } from './address.ts';
-import { type Incoming, type Outgoing, ownProblem, respond } from './messages.ts';
+import type { LikesChange } from '../pages/likes-change.ts';
 
 export const controlPath = '/__control';
 

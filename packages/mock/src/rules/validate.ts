@@ -1,16 +1,16 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/types/request';
+import { invalidRequest, problem } from '../examples/problems.ts';
 import { bounded } from '../journal/journal.ts';
 import type { ContractViolation, RecordedRequest, Verdict } from '../journal/recorded-request.ts';
-import { OptionError } from '../options/option-error.ts';
+import { type Address, operationName, userIdIn } from '../message/address.ts';
+import { hasBody, type Incoming, jsonType, type Outgoing, respond } from '../message/messages.ts';
+import { OptionError } from '../option-error.ts';
 import type { Settings } from '../options/options.ts';
 import type { Effect } from '../overrides/override.ts';
 import { hasExpired, type TokenRights } from './access.ts';
-import { type Address, operationName, userIdIn } from './address.ts';
 import { allow, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
-import { hasBody, type Incoming, jsonType, type Outgoing, respond } from './messages.ts';
 import { readPrefer } from './prefer.ts';
-import { invalidRequest, problem } from './problems.ts';
 
 export interface Answered
   extends Pick<RecordedRequest, 'page' | 'verdict' | 'violations' | 'example' | 'override'> {

@@ -1,6 +1,6 @@
-import { timelineEnd } from './data/post-id.ts';
-import { checkOptions, OptionError, requireDate, whole } from './options/option-error.ts';
-import type { MockOptions } from './options/options.ts';
+import { checkOptions, OptionError, requireDate, whole } from '../option-error.ts';
+import type { MockOptions } from '../options/options.ts';
+import { timelineEnd } from './post-id.ts';
 
 /** A change of the clock. Give one of the two. */
 export interface ClockChange {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Body, idsOn, page, walk } from '../../test/ask.ts';
-import { Clock } from '../clock.ts';
+import { Clock } from '../data/clock.ts';
 import { FixtureTimeline } from '../data/fixture-timeline.ts';
 import { createMock, type PageSizes } from '../index.ts';
 import { backward } from './page-sizes.ts';

@@ -8,13 +8,13 @@ import {
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Lazy, Timeline } from '../data/timeline.ts';
+import { errorsOnly } from '../examples/problems.ts';
 import { type CopyField, copyField } from '../generated/fields.ts';
-import { type Outgoing, respond } from '../http/messages.ts';
-import { errorsOnly } from '../http/problems.ts';
-import { Likes, type Listing } from '../likes/likes.ts';
-import { checkChange } from '../likes/likes-change.ts';
+import { type Outgoing, respond } from '../message/messages.ts';
 import type { Settings } from '../options/options.ts';
 import { expand } from './expand.ts';
+import { Likes, type Listing } from './likes.ts';
+import { checkChange } from './likes-change.ts';
 import { backward, forward, fullPage, type PageBounds, recordedPage } from './page-sizes.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
 

@@ -1,4 +1,4 @@
-import { OptionError } from '../options/option-error.ts';
+import { OptionError } from '../option-error.ts';
 import { checkOverride, type Effect } from '../overrides/override.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Post } from '@liked-posts/types';
 import type { Lazy, Timeline } from '../data/timeline.ts';
-import { OptionError } from '../options/option-error.ts';
+import { OptionError } from '../option-error.ts';
 import type { LikesChange } from './likes-change.ts';
 
 const none: Difference = { added: 0, ids: [], unliked: new Set() };

@@ -1,5 +1,5 @@
-import { isLoopback } from './control.ts';
-import type { Incoming } from './messages.ts';
+import type { Incoming } from '../message/messages.ts';
+import { isLoopback } from '../node/control.ts';
 
 /** The pages that may read answers: all, none, or only those of this machine. */
 export type Cors = boolean | 'this machine';

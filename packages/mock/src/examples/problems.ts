@@ -1,6 +1,6 @@
 import type { components, Problem } from '@liked-posts/types';
-import { exampleOf, problemOf } from '../examples/examples.ts';
 import type { ContractViolation } from '../journal/recorded-request.ts';
+import { exampleOf, problemOf } from './examples.ts';
 
 type ProblemDocument = components['schemas']['ProblemDocument'];
 type ParameterError = components['schemas']['ParameterError'];

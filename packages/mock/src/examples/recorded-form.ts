@@ -1,6 +1,6 @@
 import type { components } from '@liked-posts/types';
-import { exampleOf, problemOf } from '../examples/examples.ts';
-import type { Outgoing } from './messages.ts';
+import type { Outgoing } from '../message/messages.ts';
+import { exampleOf, problemOf } from './examples.ts';
 
 type ProblemDocument = components['schemas']['ProblemDocument'];
 

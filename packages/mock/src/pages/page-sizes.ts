@@ -1,5 +1,5 @@
 import { mix } from '../data/hash.ts';
-import type { Listing } from '../likes/likes.ts';
+import type { Listing } from './likes.ts';
 import type { Cursor } from './page-token.ts';
 
 export const pageSizes = ['recorded', 'full'] as const;

@@ -1,5 +1,5 @@
 import { maximumLikes } from '../data/post-id.ts';
-import { checkOptions, OptionError, requireString, whole } from '../options/option-error.ts';
+import { checkOptions, OptionError, requireString, whole } from '../option-error.ts';
 
 /**
  * A change of one user's likes, made all at once. A Post in both lists is liked again, so that it
