@@ -1,21 +1,15 @@
 import type { ClockChange } from './data/clock.ts';
-import { type Count, Journal, type OnRequest } from './journal/journal.ts';
-import type {
-  ContractViolation,
-  RecordedRequest,
-  RecordedViolation,
-} from './journal/recorded-request.ts';
-import { type Address, readAddress } from './message/address.ts';
+import type { Count, OnRequest } from './journal/journal.ts';
+import type { RecordedRequest, RecordedViolation } from './journal/recorded-request.ts';
 import { fetchFrom } from './message/fetch.ts';
 import type { Incoming, Outgoing } from './message/messages.ts';
-import { type MockOptions, settingsFor } from './options/options.ts';
+import type { MockOptions } from './options/options.ts';
+import { settingsFor } from './options/settings.ts';
 import { checkMatch, type Match, type RecordedMatch, recordedMatch } from './overrides/match.ts';
 import type { Fault, Override } from './overrides/override.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
 import type { LikesChange } from './pages/likes-change.ts';
 import { RequestHandler } from './request-handler.ts';
-import { allow, corsHeaders } from './rules/cors.ts';
-import { type Answered, refused } from './rules/validate.ts';
 
 /** Which request to wait for, and how long. */
 export interface WaitOptions {
@@ -134,43 +128,30 @@ export interface Mock extends MockScope {
  * });
  */
 export function createMock(options: MockOptions = {}): Mock {
-  return mockOf(options).mock;
+  return mockOf(options, {}).mock;
 }
 
-export interface ObservedMock {
-  readonly mock: Mock;
-  readonly count: Count;
-  /** Refuses a request that cannot be validated, such as bytes that are not HTTP. */
-  readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
+/** What a server adds to a mock: it observes each request, and may have names. */
+export interface ServerSettings {
+  readonly onRequest?: OnRequest | undefined;
+  /** The host names to answer, if others are refused. */
+  readonly hosts?: readonly string[] | undefined;
 }
 
-/** {@link createMock} for a server, which observes each request. */
-export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMock {
-  const settings = settingsFor(options);
-  const handler = new RequestHandler(settings);
-  const journal = new Journal({ size: settings.journalSize, onRequest });
-  const write = (
-    incoming: Incoming,
-    address: Address,
-    started: number,
-    { outgoing, ...answered }: Answered,
-  ): Outgoing => {
-    const status = outgoing.reset ? undefined : outgoing.status;
-    const ended = journal.record(incoming, { address, started, status, ...answered });
-    const headers = corsHeaders(settings.cors, incoming, outgoing.headers);
-    return { ...outgoing, headers: { ...headers, ...outgoing.headers }, ended };
-  };
-  const handle = (incoming: Incoming): Outgoing => {
-    const started = performance.now();
-    const address = readAddress(incoming.url);
-    const answered = handler.answer(incoming, address);
-    return handler.delayed(write(incoming, address, started, answered));
-  };
+/** {@link createMock} for a server. */
+export function mockOf(
+  options: MockOptions,
+  { onRequest, hosts }: ServerSettings,
+): { readonly mock: Mock; readonly count: Count } {
+  const { clock, ...settings } = settingsFor(options);
+  const handler = new RequestHandler({ ...settings, hosts }, onRequest);
+  const { journal, overrides, pages } = handler;
+  const handle = (incoming: Incoming): Outgoing => handler.handle(incoming);
   const within = (scope: RecordedMatch): MockScope => ({
-    next: (...overrides) => handler.overrides.enqueue(overrides, scope),
-    setFaults: (...faults) => handler.overrides.setFaults(faults, scope),
+    next: (...added) => overrides.enqueue(added, scope),
+    setFaults: (...faults) => overrides.setFaults(faults, scope),
     get pending() {
-      return handler.overrides.pending(scope);
+      return overrides.pending(scope);
     },
     get requests() {
       return journal.requests(scope);
@@ -180,7 +161,7 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
     },
     waitForRequest: ({ after = 0, signal } = {}) => journal.wait(scope, after, signal),
     reset: () => {
-      handler.overrides.reset(scope);
+      overrides.reset(scope);
       journal.forget(scope);
     },
   });
@@ -191,19 +172,12 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
       checkMatch('match', match);
       return within(recordedMatch(match));
     },
-    change: (...changes: readonly LikesChange[]) => handler.pages.change(changes),
-    moveClock: (change: ClockChange) => settings.clock.move(change),
+    change: (...changes: readonly LikesChange[]) => pages.change(changes),
+    moveClock: (change: ClockChange) => clock.move(change),
     reset: () => {
       handler.reset();
-      settings.clock.reset();
-      journal.clear();
+      clock.reset();
     },
   });
-  const refuse: ObservedMock['refuse'] = (incoming, status, violation) => {
-    const [verdict, headers] =
-      status === 405 ? (['wrong method', { allow }] as const) : (['unreadable', {}] as const);
-    const answered = refused(status, verdict, violation, headers);
-    return write(incoming, readAddress(incoming.url), performance.now(), answered);
-  };
-  return { mock, count: journal.count, refuse };
+  return { mock, count: journal.count };
 }

@@ -4,13 +4,9 @@ export type { DataSet, ErrorAboutObject } from './data/data-set.ts';
 export { DataSetError, type DataSetViolation, RecordingError } from './data/data-set-error.ts';
 export { dataSetFrom, type RecordingOptions } from './data/data-set-from.ts';
 export type { PageOfUser } from './data/recorded-page.ts';
-export type {
-  ContractViolation,
-  RecordedRequest,
-  RecordedViolation,
-  Verdict,
-} from './journal/recorded-request.ts';
+export type { RecordedRequest, RecordedViolation, Verdict } from './journal/recorded-request.ts';
 export type { Incoming, Outgoing } from './message/messages.ts';
+export type { ContractViolation } from './message/violation.ts';
 export { OptionError } from './option-error.ts';
 export type { MockOptions } from './options/options.ts';
 export type { Match, RecordedMatch } from './overrides/match.ts';

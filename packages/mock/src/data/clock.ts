@@ -1,5 +1,4 @@
 import { checkOptions, OptionError, requireDate, whole } from '../option-error.ts';
-import type { MockOptions } from '../options/options.ts';
 import { timelineEnd } from './post-id.ts';
 
 /** A change of the clock. Give one of the two. */
@@ -8,6 +7,13 @@ export interface ClockChange {
   readonly now?: string;
   /** How far to move it forward, in milliseconds. */
   readonly advance?: number;
+}
+
+export interface ClockSettings {
+  /** The time of this machine, in milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  /** When the newest generated Posts were written, in ISO 8601, or `now`. */
+  readonly until?: string | undefined;
 }
 
 const hundredYears = 100 * 366 * 86_400_000;
@@ -23,7 +29,7 @@ export class Clock {
   #start: number;
   #timeOfPolls: number;
 
-  constructor({ now, until }: Pick<MockOptions, 'now' | 'until'>) {
+  constructor({ now, until }: ClockSettings) {
     this.#base = now ?? Date.now;
     if (Number.isNaN(new Date(this.#base()).getTime())) {
       throw new OptionError('now', { value: this.#base() }, 'a function that returns milliseconds');

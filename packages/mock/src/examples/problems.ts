@@ -1,5 +1,5 @@
 import type { components, Problem } from '@liked-posts/types';
-import type { ContractViolation } from '../journal/recorded-request.ts';
+import type { ContractViolation } from '../message/violation.ts';
 import { exampleOf, problemOf } from './examples.ts';
 
 type ProblemDocument = components['schemas']['ProblemDocument'];

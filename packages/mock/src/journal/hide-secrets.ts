@@ -1,9 +1,8 @@
 import { hidden } from '@liked-posts/types/hide-token';
 import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
-import { mixText } from '../data/hash.ts';
 import { userIdIn } from '../message/address.ts';
-import type { ContractViolation } from './recorded-request.ts';
+import type { ContractViolation } from '../message/violation.ts';
 
 /** The names of headers and parameters with secrets. A service's challenge is not a secret. */
 const secretName = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
@@ -72,22 +71,4 @@ export function hideInHeaders(
     hide(name),
     secretName.test(name) ? hidden : shortened(hide(value), longest),
   ]);
-}
-
-let salts: readonly [number, number] | undefined;
-
-/**
- * The fingerprint of an access token: the same for the same token, until this process ends. Nobody
- * can compute the token from it, or compare it with that of another process.
- */
-export function callerOf(token: string): string {
-  // Not when the module is loaded: edge workers have no random numbers then.
-  salts ??= [Math.random() * 2 ** 32, Math.random() * 2 ** 32];
-  return salts
-    .map((salt) =>
-      mixText(salt >>> 0, token)
-        .toString(36)
-        .padStart(7, '0'),
-    )
-    .join('');
 }

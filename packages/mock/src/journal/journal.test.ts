@@ -3,8 +3,7 @@ import { ask, send } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 import type { Incoming } from '../message/messages.ts';
 import type { Effect } from '../overrides/override.ts';
-import { bounded, type Entry, Journal, type JournalSettings } from './journal.ts';
-import type { ContractViolation } from './recorded-request.ts';
+import { type Entry, Journal, type JournalSettings } from './journal.ts';
 
 const incoming: Incoming = {
   method: 'GET',
@@ -211,15 +210,4 @@ test.each([0, 9])('onRequest gets each request with its time: size %i', (size) =
     [expect.objectContaining({ number: 1, verdict: 'valid', status: 200 }), 7.5],
   ]);
   expect(journal.requests({})).toHaveLength(Math.min(size, 1));
-});
-
-test('of many violations, twenty are listed and the others counted', () => {
-  const found = Array.from(
-    { length: 23 },
-    (_, index): ContractViolation => ({ in: 'query', reason: `${index}` }),
-  );
-  const told = (...list: Parameters<typeof bounded>) =>
-    bounded(...list).map(({ reason }) => reason);
-  expect(told(found.slice(3))).toHaveLength(20);
-  expect(told(found, 4).slice(19)).toEqual(['19', 'And 7 more.']);
 });

@@ -1,17 +1,17 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
-import { mostViolations as mostListed, readAccessToken } from '@liked-posts/types/request';
+import { readAccessToken } from '@liked-posts/types/request';
 import { type Address, readAddress, userIdIn } from '../message/address.ts';
 import type { Incoming } from '../message/messages.ts';
+import { callerOf } from '../overrides/caller.ts';
 import { matches, type RecordedMatch } from '../overrides/match.ts';
 import {
-  callerOf,
   type Hide,
   hideInAddress,
   hideInHeaders,
   hideInViolations,
   secretsOf,
 } from './hide-secrets.ts';
-import type { ContractViolation, RecordedRequest, RecordedViolation } from './recorded-request.ts';
+import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 
 /** A request and its answer, as the journal gets them. */
 export interface Entry
@@ -235,19 +235,4 @@ function isIn(
 ): boolean {
   const { path, search } = readAddress(url);
   return matches(scope, { user: userIdIn(path), caller, page, search });
-}
-
-/**
- * The first violations of a request, and how many more there are.
- *
- * @param unlisted the number of violations besides these
- */
-export function bounded(
-  violations: readonly ContractViolation[],
-  unlisted = 0,
-): readonly ContractViolation[] {
-  const more = Math.max(0, violations.length - mostListed) + unlisted;
-  const last = violations.at(-1);
-  if (more === 0 || last === undefined) return violations;
-  return [...violations.slice(0, mostListed), { in: last.in, reason: `And ${more} more.` }];
 }

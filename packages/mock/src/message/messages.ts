@@ -1,5 +1,3 @@
-import type { Effect } from '../overrides/override.ts';
-
 /** A request, independent of the server that received it. */
 export interface Incoming {
   readonly method: string;
@@ -16,11 +14,18 @@ export function hasBody({ header }: Incoming): boolean {
 }
 
 /** An answer, independent of the server that sends it. */
-export interface Outgoing
-  extends Required<Pick<Effect, 'delay' | 'slowBody' | 'cutBody' | 'reset'>> {
+export interface Outgoing {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** How long to wait before the answer begins, in milliseconds. */
+  readonly delay: number;
+  /** Milliseconds over which the body is sent in chunks; 0 if it is sent at once. */
+  readonly slowBody: number;
+  /** Whether the connection closes after half of the body. */
+  readonly cutBody: boolean;
+  /** Whether the connection is reset instead of answered. */
+  readonly reset: boolean;
   /**
    * Tells the journal that the answer was sent, or that the client left before it was complete.
    * Optional; only the first call counts.

@@ -27,7 +27,7 @@ const request = (
 });
 
 test('it does not answer other paths', () => {
-  for (const path of ['/2/users/1/liked_tweets', '/__controls', '/__contro', '/']) {
+  for (const path of ['/2/users/1/liked_tweets', '/__controls', '/__contro', '/x']) {
     expect(control(controls(), [])(request('GET', path))).toBeUndefined();
   }
 });
@@ -36,10 +36,12 @@ test('with no controls, anybody can check the health, and nothing else', async (
   const answer = control(undefined, []);
   const otherOrigin = { origin: 'https://elsewhere.example' };
   for (const method of ['GET', 'HEAD']) {
-    expect(await answer(request(method, '/__control/health?a', otherOrigin))).toMatchObject({
-      status: 200,
-      body: '{"status":"ok"}',
-    });
+    for (const path of ['/__control/health?a', '/']) {
+      expect(await answer(request(method, path, otherOrigin))).toMatchObject({
+        status: 200,
+        body: '{"status":"ok"}',
+      });
+    }
   }
   expect(answer(request('GET', '/__control/requests'))).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import { readWhole } from '../options/option-table.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
 import type { LikesChange } from '../pages/likes-change.ts';
+import { objectionToHost } from '../rules/hosts.ts';
 
 export const controlPath = '/__control';
 
@@ -15,7 +16,7 @@ export type Controls = Pick<Mock, 'for' | 'change' | 'moveClock' | 'reset'>;
 export interface ControlRequest extends Incoming {
   /** Reads the body. Throws if it is too long. */
   body(): Promise<string>;
-  /** A signal that is aborted when the client leaves. */
+  /** A signal that is aborted when the client leaves, or the server closes. */
   clientLeft(): AbortSignal;
 }
 
@@ -26,7 +27,7 @@ const done = respond(204, '', {});
 
 /**
  * Answers requests to {@link controlPath}; undefined for all others. If there are no controls, only
- * the health path exists.
+ * the health path exists. Tools that wait for a server ask for `/`.
  *
  * @param names the server's host names, besides IP addresses and `localhost`
  */
@@ -35,29 +36,22 @@ export function control(
   names: readonly string[],
 ): (request: ControlRequest) => Answer | undefined {
   const health = `GET ${controlPath}/health`;
-  const actions: Readonly<Record<string, Action>> = {
-    [health]: () => respond(200, '{"status":"ok"}'),
-    ...(controls && actionsOf(controls)),
-  };
+  const actions = controls ? actionsOf(controls) : {};
   return (request) => {
     const { path } = readAddress(request.url);
-    if (path !== controlPath && !path.startsWith(`${controlPath}/`)) return undefined;
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const asked = `${method} ${path}`;
-    const action = actions[asked];
-    if (action !== undefined) {
-      // Anyone may check the health.
-      const objection = asked === health ? undefined : objectionTo(request, names);
-      if (objection !== undefined) return ownProblem('Control', 403, objection);
-      return answered(action, request);
-    }
+    if (asked === health || asked === 'GET /') return respond(200, '{"status":"ok"}');
     // If there are no controls, these are ordinary unknown paths.
-    if (controls === undefined) return undefined;
-    return ownProblem(
-      'Control',
-      404,
-      `There is no [${asked}]. Send ${Object.keys(actions).join(', ')}.`,
-    );
+    if (controls === undefined || !`${path}/`.startsWith(`${controlPath}/`)) return undefined;
+    const action = actions[asked];
+    if (action === undefined) {
+      const known = [health, ...Object.keys(actions)].join(', ');
+      return ownProblem('Control', 404, `There is no [${asked}]. Send ${known}.`);
+    }
+    const objection = objectionTo(request, names);
+    if (objection !== undefined) return ownProblem('Control', 403, objection);
+    return answered(action, request);
   };
 }
 
@@ -150,10 +144,6 @@ function matchOf({ user, token, page, ...query }: Readonly<Record<string, string
   return members;
 }
 
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
-}
-
 /**
  * Why a request is refused: it comes from a page of another origin, or names a host that is not
  * this server. The latter is DNS rebinding, where a page's own host name resolves to this machine;
@@ -169,20 +159,6 @@ function objectionTo({ header }: Incoming, names: readonly string[]): string | u
     new URL(origin).host !== new URL(own).host;
   if (isForeign) return 'Pages of another origin cannot use this path.';
   return objectionToHost(header('host'), names);
-}
-
-/** Why a request is refused if its `Host` is none of these names. */
-export function objectionToHost(
-  called: string | null | undefined,
-  names: readonly string[],
-): string | undefined {
-  if (typeof called !== 'string') return undefined;
-  const hostname = URL.canParse(`http://${called}`) ? new URL(`http://${called}`).hostname : '';
-  // In a parsed URL, only an IP address is in brackets, or has just digits and dots.
-  const isAddress = /^(\[.*\]|[\d.]+)$/.test(hostname);
-  const known = ['localhost', ...names].map((name) => name.toLowerCase());
-  if (isAddress || known.includes(hostname)) return undefined;
-  return `[${called.slice(0, 100)}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
 }
 
 async function readJson(request: ControlRequest, example: string): Promise<unknown> {

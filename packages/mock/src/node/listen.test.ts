@@ -3,7 +3,7 @@ import { respond } from '../message/messages.ts';
 import { type ListenOptions, listen } from './listen.ts';
 
 async function urlOf(handle: ListenOptions['handle']): Promise<string> {
-  const server = await listen({ handle, refuse: (_incoming, status) => respond(status, '') });
+  const server = await listen({ handle, hosts: [] });
   onTestFinished(() => server.close());
   return server.url;
 }

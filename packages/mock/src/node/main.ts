@@ -21,7 +21,7 @@ import {
   withCommonFlags,
 } from './server-command.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
-import type { Styler } from './terminal.ts';
+import { styled } from './terminal.ts';
 
 interface Flags extends CommonFlags, OptionStrings {
   readonly control?: boolean;
@@ -62,9 +62,7 @@ async function run(flags: Flags): Promise<void> {
   let options: StartMockOptions = {};
   await runServer(
     flags,
-    {
-      banner: (url, styled) => banner(url, options, styled),
-    },
+    (url) => banner(url, options),
     async () => {
       options = await readFlags(flags);
       return startObserved(options, requestPrinter(flags));
@@ -137,7 +135,7 @@ function overrideHelp(): string {
   ].join('\n');
 }
 
-function banner(url: string, options: StartMockOptions, styled: Styler): string {
+function banner(url: string, options: StartMockOptions): string {
   const { control } = options;
   return `${styled('bold', 'Liked Posts mock')} on ${styled('cyan', url)}
 

@@ -15,18 +15,14 @@ export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
 }
 
 export function incomingOf(message: IncomingMessage): Incoming {
-  const header = (name: string) => joined(message.headers[name]);
+  // Node's `headers` have only the first of two equal names.
+  const all = message.headersDistinct;
   return {
     method: message.method ?? '',
     url: message.url ?? '',
-    header,
-    headers: () =>
-      Object.entries(message.headers).map(([name, value]) => [name, joined(value) ?? ''] as const),
+    header: (name) => all[name]?.join(', '),
+    headers: () => Object.entries(all).map(([name, values = []]) => [name, values.join(', ')]),
   };
-}
-
-function joined(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.join(', ');
 }
 
 /** Sends an answer, unless the client leaves before it is due. */

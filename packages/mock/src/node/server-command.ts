@@ -4,11 +4,11 @@ import { DataSetError, DataSetFileError } from '../data/data-set-error.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../option-error.ts';
 import { readWhole } from '../options/option-table.ts';
-import { isLoopback } from './control.ts';
+import { isLoopback } from '../rules/hosts.ts';
 import { defaultGrace, ListenError, type Listening, type ServerOptions } from './listen.ts';
 import { writeLine } from './output.ts';
 import { OwnCommand, wrongUsage } from './own-command.ts';
-import { errorLine, hasColors, type Styler, stylerFor } from './terminal.ts';
+import { errorLine, styled } from './terminal.ts';
 
 export interface CommonFlags extends ServerOptions {
   readonly port: number;
@@ -61,24 +61,19 @@ export class ServerCommand extends OwnCommand {
   }
 }
 
-export interface Announcement {
-  /** Printed when the server listens. */
-  readonly banner: (url: string, styled: Styler) => string;
-}
-
 /**
  * Runs a server until a signal ends it, and exits with 3 after violations. Prints one line and exits
  * with 2 if an option cannot be used, and with 1 if the address cannot. A signal before the server
  * listens, or a second one, ends the process at once.
  *
+ * @param banner what to print when the server listens
  * @param start starts the server; may load slow modules, because signals are handled already
  */
 export async function runServer(
   { host, port, json, quiet, fail }: CommonFlags,
-  announcement: Announcement,
+  banner: (url: string) => string,
   start: () => Promise<Listening & { readonly count: Count }>,
 ): Promise<void> {
-  const styled = stylerFor(hasColors(process.stdout));
   // The server keeps running if the reader of its output, such as `head`, stops reading.
   process.stdout.on('error', () => {});
   let server: Awaited<ReturnType<typeof start>> | undefined;
@@ -99,7 +94,7 @@ export async function runServer(
     );
   }
   if (json) writeLine(JSON.stringify({ listening: server.url }));
-  else if (!quiet) writeLine(announcement.banner(server.url, styled));
+  else if (!quiet) writeLine(banner(server.url));
   else if (port === 0) writeLine(server.url);
   await ended;
   await server.close();

@@ -7,7 +7,6 @@ import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { certificate } from '../../test/certificate.ts';
-import { violationsOf } from '../../test/violations-of.ts';
 import { createMock, OptionError } from '../index.ts';
 import { respond } from '../message/messages.ts';
 import { createListener, PortInUseError, type StartMockOptions, startMock } from './index.ts';
@@ -237,39 +236,6 @@ test('a server of a data set answers only who calls it by an address or a name o
   expect(recorded.violations[0]?.reason).toMatch(
     /^\[rebound\.example:4011\] is not a name of this server\. Call .* `--allowed-hosts`/,
   );
-});
-
-test('the journal records requests that cannot be answered, with the reason', async () => {
-  const mock = await serving({ cors: false });
-  const { url } = mock;
-  const answers = [
-    await sendBytes(url, 'hello\r\n\r\n'),
-    await sendBytes(url, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`),
-    await sendBytes(url, 'CONNECT a:1 HTTP/1.1\r\nhost: x\r\n\r\n'),
-    await sendBytes(url, 'GET /x?a=b HTTP/1.1\r\nconnection: close\r\n\r\n'),
-  ];
-  const operation = 'GET /2/users/{id}/liked_tweets';
-  const wrong = [
-    [400, '', '', 'unreadable', 'header', undefined, /^The request is not HTTP\/1\.1 \(Parse/],
-    [431, '', '', 'unreadable', 'header', undefined, /^The headers .* Send less than 16 kB\.$/],
-    [405, 'CONNECT', 'a:1', 'wrong method', 'method', undefined, `Send ${operation}.`],
-    [400, 'GET', '/x?a=[hidden]', 'unreadable', 'header', 'host', 'The header `Host` is missing.'],
-  ] as const;
-  expect(mock.requests).toHaveLength(wrong.length);
-  for (const [index, [status, method, address, verdict, part, name, reason]] of wrong.entries()) {
-    const request = mock.requests[index];
-    expect(request).toMatchObject({ status, method, url: address, verdict });
-    expect(request?.violations).toEqual([
-      { in: part, reason: expect.stringMatching(reason), ...(name && { name }) },
-    ]);
-    const [head = '', body = ''] = answers[index]?.split('\r\n\r\n') ?? [];
-    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z][A-Za-z ]+\r\n`));
-    expect(head.toLowerCase()).toContain('\r\nconnection: close');
-    expect(head).toContain(`\r\ncontent-length: ${Buffer.byteLength(body)}`);
-    expect(body).toContain(JSON.stringify(request?.violations[0]?.reason).slice(1, -1));
-    expect(violationsOf(status, body)).toBeUndefined();
-  }
-  expect(answers[2]).toContain('\r\nallow: GET, HEAD, OPTIONS\r\n');
 });
 
 test('a connection that breaks is no request', async () => {

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { createSecureContext } from 'node:tls';
-import { type Mock, mockOf, type ObservedMock } from '../create-mock.ts';
-import type { OnRequest } from '../journal/journal.ts';
+import { type Mock, mockOf } from '../create-mock.ts';
+import type { Count, OnRequest } from '../journal/journal.ts';
 import {
   checkOptions,
   commonChecks,
@@ -65,20 +65,23 @@ const checks = {
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
-): Promise<MockServer & Pick<ObservedMock, 'count'>> {
+): Promise<MockServer & { readonly count: Count }> {
   checkOptions(options, checks);
-  const { port, host, grace, control, allowedHosts = [], tls, ...others } = options;
-  const { mock, count, refuse } = mockOf(others, onRequest);
+  const { port, host = '127.0.0.1', grace, control, allowedHosts = [], tls, ...others } = options;
+  const hosts = [host, ...allowedHosts];
+  const { mock, count } = mockOf(others, {
+    onRequest,
+    // Likes are private.
+    hosts: options.dataset === undefined ? undefined : hosts,
+  });
   const { url, close } = await listen({
     host,
     port,
     grace,
     tls,
-    isPrivate: options.dataset !== undefined,
     handle: mock.handle,
-    refuse,
     controls: control ? mock : undefined,
-    allowedHosts,
+    hosts,
   });
   return Object.assign(mock, {
     url,

@@ -233,13 +233,14 @@ test.each(['emptyPage', 'repeatedToken', 'lostToken', 'errorsOnly'] as const)(
 );
 
 test.each(['emptyPage', 'repeatedToken', 'lostToken', 'shortPage'] as const)(
-  '%s does not change the answer about a user who does not exist',
+  '%s waits for a page that it can change',
   async (corruption) => {
-    const mock = createMock({ users: { '42': 3 } });
+    const mock = createMock({ users: { '42': 3 }, pages: 'full' });
     const right = await ask(mock, {}, '43');
-    mock.next({ corruption });
+    mock.next({ corruption, delay: 1 });
     expect((await ask(mock, {}, '43')).text).toBe(right.text);
-    expect(mock.requests.at(-1)?.override).toEqual({ corruption });
+    expect(mock.requests.at(-1)).not.toHaveProperty('override');
+    expect(mock.pending).toMatchObject([{ corruption, applied: 0 }]);
   },
 );
 

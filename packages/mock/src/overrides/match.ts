@@ -1,7 +1,6 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { hidden } from '@liked-posts/types/hide-token';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
-import { callerOf } from '../journal/hide-secrets.ts';
 import {
   checkOptions,
   type OptionCheck,
@@ -9,6 +8,7 @@ import {
   requireString,
   whole,
 } from '../option-error.ts';
+import { callerOf } from './caller.ts';
 
 /**
  * Some of the requests: those that agree with each member.

@@ -1,5 +1,4 @@
 import { among, mix } from '../data/hash.ts';
-import type { Settings } from '../options/options.ts';
 import {
   both,
   isWithin,
@@ -41,7 +40,10 @@ interface Entry {
   applied: number;
 }
 
-type OverrideSettings = Pick<Settings, 'faults' | 'seed'>;
+export interface OverrideSettings {
+  readonly faults: readonly Fault[];
+  readonly seed: number;
+}
 
 /** The queue of `next`, and the faults. A request gets the first that applies to it. */
 export class OverrideLists {

@@ -3,20 +3,34 @@ import {
   type PageMeta,
   type Post,
   type ResourceName,
+  resources,
   selectionOf,
 } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Lazy, Timeline } from '../data/timeline.ts';
 import { errorsOnly } from '../examples/problems.ts';
-import { type CopyField, copyField } from '../generated/fields.ts';
-import { type Outgoing, respond } from '../message/messages.ts';
-import type { Settings } from '../options/options.ts';
+import { withRecordedDates } from '../examples/recorded-form.ts';
 import { expand } from './expand.ts';
 import { Likes, type Listing } from './likes.ts';
 import { checkChange } from './likes-change.ts';
-import { backward, forward, fullPage, type PageBounds, recordedPage } from './page-sizes.ts';
+import {
+  backward,
+  forward,
+  fullPage,
+  type PageBounds,
+  type PageSizes,
+  recordedPage,
+} from './page-sizes.ts';
 import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
+
+export interface PageSettings {
+  readonly timeline: Timeline;
+  readonly pages: PageSizes;
+  readonly seed: number;
+  /** How times are written. */
+  readonly as: 'contract' | 'recorded';
+}
 
 /** A page that was found, but whose body is not written yet. */
 export interface MockPage {
@@ -24,8 +38,8 @@ export interface MockPage {
   readonly number: number;
   /** Whether the token of the query comes from a page that an override emptied or split. */
   readonly afterOverride: boolean;
-  /** Writes it, or half of its Posts; an answer without Posts is always whole. */
-  readonly write: (half?: boolean) => Outgoing;
+  /** Writes its body, or that of half of its Posts; one without Posts is always whole. */
+  readonly write: (half?: boolean) => string;
   /**
    * A token for this same page, as `next_token` or `previous_token`, whichever the walk follows;
    * undefined if there is none.
@@ -33,45 +47,20 @@ export interface MockPage {
   readonly tokenHere: (afterOverride: boolean) => PageMeta | undefined;
 }
 
-/**
- * Pages like the service's. The same settings and queries give the same pages.
- */
+/** Pages like the service's. The same settings and queries give the same pages. */
 export class ServicePages {
-  readonly #settings: Settings;
+  readonly #settings: PageSettings;
   readonly #likes: Likes;
 
-  constructor(settings: Settings) {
+  constructor(settings: PageSettings) {
     this.#settings = settings;
     this.#likes = new Likes(settings.timeline);
   }
 
   /** The page for a query; undefined if its token is unknown. */
   find(userId: string, query: LikedPostsQuery): MockPage | undefined {
-    const { timeline } = this.#settings;
-    const found = this.#find(userId, query);
-    if (found === undefined) return undefined;
-    const { number, cursor, listing } = found;
-    const page = { number, afterOverride: cursor.afterOverride };
-    if (!listing.hasUser) {
-      const problem = timeline.problem('id', 'user', [{ by: 'id', name: userId }]);
-      return {
-        ...page,
-        write: () => respond(200, errorsOnly(userId, problem)),
-        tokenHere: () => undefined,
-      };
-    }
-    return {
-      ...page,
-      write: (half) => respond(200, writePage(timeline, query, half ? firstHalf(found) : found)),
-      tokenHere: (afterOverride) => tokenHere(found, afterOverride),
-    };
-  }
-
-  #find(
-    userId: string,
-    { pagination_token: token, max_results }: LikedPostsQuery,
-  ): FoundPage | undefined {
-    const { timeline, pages, seed } = this.#settings;
+    const { timeline, pages, seed, as } = this.#settings;
+    const { pagination_token: token, max_results } = query;
     const listing = this.#likes.of(userId);
     const key = tokenKey(timeline.identity, userId, listing.originally);
     const cursor = token === undefined ? forward(listing.first) : readToken(key, token);
@@ -82,7 +71,24 @@ export class ServicePages {
       pages === 'full'
         ? fullPage(listing, cursor, size)
         : recordedPage(listing, cursor, size, mixText(seed >>> 0, userId), maximum);
-    return { ...bounds, listing, key, cursor };
+    const { afterOverride } = cursor;
+    const page = { number: bounds.number, afterOverride };
+    if (!listing.hasUser) {
+      const problem = timeline.problem('id', 'user', [{ by: 'id', name: userId }]);
+      return { ...page, write: () => errorsOnly(userId, problem), tokenHere: () => undefined };
+    }
+    const found = { ...bounds, listing, key, cursor };
+    return {
+      ...page,
+      write: (half) => {
+        const body = writePage(timeline, query, half ? firstHalf(found) : found);
+        return as === 'recorded' ? withRecordedDates(body) : body;
+      },
+      tokenHere: (emptied) => {
+        const here = writeToken(key, { ...cursor, afterOverride: emptied || afterOverride });
+        return cursor.backward ? { previous_token: here } : { next_token: here };
+      },
+    };
   }
 
   /**
@@ -124,17 +130,6 @@ function firstHalf(page: FoundPage): FoundPage {
     : { ...page, end: end - half, next: forward(end - half, after) };
 }
 
-/**
- * A token for this same page; the one in the query, if any.
- */
-function tokenHere({ key, cursor }: FoundPage, afterOverride: boolean): PageMeta {
-  const token = writeToken(key, {
-    ...cursor,
-    afterOverride: afterOverride || cursor.afterOverride,
-  });
-  return cursor.backward ? { previous_token: token } : { next_token: token };
-}
-
 function writePage(timeline: Timeline, query: LikedPostsQuery, page: FoundPage): string {
   const { listing, start, end } = page;
   const posts: Lazy<Post>[] = [];
@@ -143,44 +138,27 @@ function writePage(timeline: Timeline, query: LikedPostsQuery, page: FoundPage):
     if (post !== undefined) posts.push(post);
   }
   const { fields } = selectionOf(query);
-  const copiers = (resource: ResourceName) => copiersOf(resource, fields[resource]);
   const { includes, errors: missing } = expand(timeline, posts, query.expansions ?? []);
   const included = includes.flatMap(([resource, objects]) =>
     resource === 'tweets' ? objects : [],
   );
   const all = [...new Set<Lazy<Post>>([...posts, ...included])];
   const { topics, errors: hidden } = timeline.beside(all, fields.tweets);
-  const write = includes.some(([resource]) => resource === 'tweets') ? writeOnce() : writeList;
-  let body = posts.length > 0 ? `"data":${write(posts, copiers('tweets'))},` : '';
-  if (includes.length + topics.length > 0) {
-    const lists = includes.map(
-      ([resource, objects]) => `"${resource}":${write(objects, copiers(resource))}`,
-    );
-    if (topics.length > 0) lists.push(`"topics":${JSON.stringify(topics)}`);
-    body += `"includes":{${lists.join()}},`;
-  }
   const errors = [...missing, ...hidden];
-  if (errors.length > 0) body += `"errors":${JSON.stringify(errors)},`;
-  return `{${body}"meta":${JSON.stringify(metaOf(page, posts.length))}}`;
-}
-
-type WriteList = (objects: readonly Lazy<object>[], fields: readonly CopyField[]) => string;
-
-const writeList: WriteList = (objects, fields) =>
-  JSON.stringify(objects.map((object) => select(object, fields)));
-
-/** The same, for lists that share Posts: each Post is serialized once. */
-function writeOnce(): WriteList {
-  const written = new Map<object, string>();
-  return (objects, fields) => {
-    let list = '';
-    for (const object of objects) {
-      const text = written.get(object) ?? JSON.stringify(select(object, fields));
-      written.set(object, text);
-      list += list === '' ? text : `,${text}`;
-    }
-    return `[${list}]`;
+  const select = (resource: ResourceName, objects: readonly Lazy<object>[]) => {
+    const names = namesOf(resource, fields[resource]);
+    return objects.map((object) => selected(object, names));
   };
+  const lists = [
+    ...includes.map(([resource, objects]) => [resource, select(resource, objects)] as const),
+    ...(topics.length > 0 ? [['topics', topics] as const] : []),
+  ];
+  return JSON.stringify({
+    ...(posts.length > 0 && { data: select('tweets', posts) }),
+    ...(lists.length > 0 && { includes: Object.fromEntries(lists) }),
+    ...(errors.length > 0 && { errors }),
+    meta: metaOf(page, posts.length),
+  });
 }
 
 function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
@@ -191,31 +169,22 @@ function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
   };
 }
 
-/** By set of fields. Queries that select no fields of a resource share the same set. */
-const known = new WeakMap<ReadonlySet<string>, readonly CopyField[]>();
-
-/** How to copy the selected fields of a resource, in the contract's order. */
-function copiersOf(resource: ResourceName, selected: ReadonlySet<string>): readonly CopyField[] {
-  let copiers = known.get(selected);
-  if (copiers === undefined) {
-    const all = Object.entries(copyField[resource]);
-    copiers = all.filter(([name]) => selected.has(name)).map(([, copy]) => copy);
-    if (resource === 'tweets' && selected.has('author_id')) copiers = [...copiers, copyUsername];
-    known.set(selected, copiers);
-  }
-  return copiers;
+/** The selected fields of a resource: the default ones first, then as the contract lists them. */
+function namesOf(resource: ResourceName, selected: ReadonlySet<string>): readonly string[] {
+  const { parameter, defaults } = resources[resource];
+  const all = new Set<string>([...defaults, ...parameters[parameter].values]);
+  const names = [...all].filter((name) => selected.has(name));
+  // No parameter requests the `username` of a Post, thus it comes with the author.
+  return resource === 'tweets' && selected.has('author_id') ? [...names, 'username'] : names;
 }
 
-/** No parameter requests the `username` of a Post, thus it comes with the author. */
-const copyUsername: CopyField = (from, to) => {
-  const { username } = from;
-  if (username !== undefined) to['username'] = username;
-};
-
-function select(object: Lazy<object>, fields: readonly CopyField[]): Record<string, unknown> {
-  // The fields are those of this resource, hence the cast.
+function selected(object: Lazy<object>, names: readonly string[]): object {
+  // The names are those of this resource, hence the cast.
   const from = object as Readonly<Record<string, unknown>>;
   const to: Record<string, unknown> = {};
-  for (const copy of fields) copy(from, to);
+  for (const name of names) {
+    const value = from[name];
+    if (value !== undefined) to[name] = value;
+  }
   return to;
 }

@@ -1,21 +1,26 @@
 import { isObject } from '@liked-posts/types/json';
 import { exampleOf } from '../examples/examples.ts';
 import { type Outgoing, respond } from '../message/messages.ts';
-import type { Settings } from '../options/options.ts';
+
+export interface BillingSettings {
+  readonly credits: number | undefined;
+  readonly spendCap: number | undefined;
+  readonly now: () => number;
+}
 
 /**
  * Counts the resources that were returned, as the service bills them: Posts, and the objects that
  * they were expanded to, each once in a day (UTC).
  */
 export class Billing {
-  readonly #settings: Pick<Settings, 'credits' | 'spendCap' | 'now'>;
+  readonly #settings: BillingSettings;
   #spent = 0;
   #month = '';
   #spentInMonth = 0;
   #day = '';
   readonly #billedToday = new Set<string>();
 
-  constructor(settings: Pick<Settings, 'credits' | 'spendCap' | 'now'>) {
+  constructor(settings: BillingSettings) {
     this.#settings = settings;
   }
 

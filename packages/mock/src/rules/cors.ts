@@ -1,5 +1,5 @@
 import type { Incoming } from '../message/messages.ts';
-import { isLoopback } from '../node/control.ts';
+import { isLoopback } from './hosts.ts';
 
 /** The pages that may read answers: all, none, or only those of this machine. */
 export type Cors = boolean | 'this machine';

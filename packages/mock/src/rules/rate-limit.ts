@@ -27,11 +27,13 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Counts a request. Returns whether it is allowed, and the headers about limits. */
+  /** Counts a request. Returns whether it is allowed, and the headers about limits, if there are any. */
   take(
     token: string,
-    { limit, windowSeconds = 900, userPerDay, appPerDay }: RateLimitOption,
-  ): { allowed: boolean; headers: Record<string, string> } {
+    option: RateLimitOption | undefined,
+  ): { allowed: boolean; headers?: Record<string, string> } {
+    if (option === undefined) return { allowed: true };
+    const { limit, windowSeconds = 900, userPerDay, appPerDay } = option;
     const limits = [
       ['x-rate-limit', limit, windowSeconds, token],
       ['x-user-limit-24hour', userPerDay, day, token],

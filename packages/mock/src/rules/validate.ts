@@ -1,20 +1,22 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/types/request';
 import { invalidRequest, problem } from '../examples/problems.ts';
-import { bounded } from '../journal/journal.ts';
-import type { ContractViolation, RecordedRequest, Verdict } from '../journal/recorded-request.ts';
+import type { RecordedRequest, Verdict } from '../journal/recorded-request.ts';
 import { type Address, operationName, userIdIn } from '../message/address.ts';
 import { hasBody, type Incoming, jsonType, type Outgoing, respond } from '../message/messages.ts';
+import { bounded, type ContractViolation } from '../message/violation.ts';
 import { OptionError } from '../option-error.ts';
-import type { Settings } from '../options/options.ts';
 import type { Effect } from '../overrides/override.ts';
 import { hasExpired, type TokenRights } from './access.ts';
-import { allow, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
+import { allow, type Cors, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
+import { objectionToHost } from './hosts.ts';
 import { readPrefer } from './prefer.ts';
 
 export interface Answered
   extends Pick<RecordedRequest, 'page' | 'verdict' | 'violations' | 'example' | 'override'> {
   readonly outgoing: Outgoing;
+  /** The headers about rate limits, if there are any. */
+  readonly limits?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface Caller {
@@ -33,8 +35,15 @@ export interface Asked {
   readonly more: number;
 }
 
-type AccessSettings = Pick<Settings, 'cors'> &
-  Partial<Pick<Settings, 'tokens' | 'anonymous' | 'now'>>;
+export interface AccessSettings {
+  readonly cors: Cors;
+  /** The host names of a server that answers only requests for these; undefined for all others. */
+  readonly hosts?: readonly string[] | undefined;
+  /** What each access token allows; undefined if any is accepted. */
+  readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
+  readonly anonymous: boolean;
+  readonly now: () => number;
+}
 
 /**
  * Validates path, method and credentials.
@@ -44,9 +53,13 @@ type AccessSettings = Pick<Settings, 'cors'> &
 export function identify(
   incoming: Incoming,
   { path }: Address,
-  { cors, tokens, anonymous, now = Date.now }: AccessSettings,
+  { cors, hosts, tokens, anonymous, now }: AccessSettings,
 ): Caller | Answered {
   const { method } = incoming;
+  const objection = hosts && objectionToHost(incoming.header('host'), hosts);
+  if (objection !== undefined) {
+    return refused(403, 'foreign host', { in: 'header', name: 'host', reason: objection });
+  }
   if (isPreflight(incoming) && mayRead(cors, incoming)) {
     return permitted(preflightHeaders(incoming));
   }
