@@ -26,13 +26,15 @@ export interface MockScope {
    * get, and removes nothing from the queue. A `Prefer` header takes precedence over the queue, and
    * the queue over `faults`.
    *
-   * @throws {OptionError} when an override is not valid; then none is queued.
+   * @throws {OptionError} when an override is not valid, or is for no request of the scope; then none
+   *   is queued.
    * @example
    * mock.next({ code: 503, times: 3 }, { match: { page: 2 }, delay: 200 }, { reset: true });
    */
   readonly next: (...overrides: readonly Override[]) => void;
   /**
    * Replaces the faults, also those of the options. Without arguments, there are none until `reset`.
+   * A scope replaces its own, and not those of the options that are for other requests, too.
    *
    * @throws {OptionError} when a fault is not valid; then none is replaced.
    * @example
@@ -51,7 +53,8 @@ export interface MockScope {
   readonly requests: readonly RecordedRequest[];
   /**
    * Violations of the contract since the start or the last reset, even by requests that `requests`
-   * no longer has: the first hundred, and how many more there were.
+   * no longer has: the first hundred, and how many more there were. A scope has those of its requests,
+   * and those that can be of no scope, such as a request without an access token.
    */
   readonly violations: readonly RecordedViolation[];
   /**

@@ -120,6 +120,8 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
 /** A value for an error, shortened. Access tokens in it are hidden. */
 export function show(value: unknown): string {
   const json = JSON.stringify(value, (name, item) => (name === 'token' ? hidden : item));
-  const text = typeof value === 'string' ? `'${value}'` : (json ?? String(value));
+  // JSON has no infinity.
+  const isText = typeof value === 'number' || json === undefined;
+  const text = typeof value === 'string' ? `'${value}'` : isText ? String(value) : json;
   return shortened(text, 60);
 }

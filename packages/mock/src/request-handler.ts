@@ -8,7 +8,7 @@ import { type Address, readAddress } from './message/address.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride } from './overrides/apply-override.ts';
 import { callerOf } from './overrides/caller.ts';
-import { type Fault, isOfPages, type Recorded } from './overrides/override.ts';
+import { type Fault, isOfPages, isRedirect, type Recorded } from './overrides/override.ts';
 import { OverrideLists, type OverrideSettings } from './overrides/override-lists.ts';
 import { type PageSettings, ServicePages } from './pages/service-pages.ts';
 import { forbidden } from './rules/access.ts';
@@ -149,6 +149,9 @@ export class RequestHandler {
 
 /** The example that an override answers with; undefined if it changes the right page. */
 function exampleIn({ code, example, corruption }: Recorded<Fault>): Example | undefined {
-  const isRight = (code ?? 200) === 200 && example === undefined;
-  return isRight || isOfPages(corruption) ? undefined : exampleOf(code, example);
+  const status = code ?? 200;
+  const isRight = status === 200 && example === undefined;
+  return isRight || isRedirect(status) || isOfPages(corruption)
+    ? undefined
+    : exampleOf(code, example);
 }

@@ -72,13 +72,13 @@ it('fails the tests and hooks that violate the contract or leave an answer, and 
   const messages = [...new Set(results.flatMap(({ failureMessages }) => failureMessages))];
   expect(messages).toHaveLength(7);
   expect(messages[0]).toMatch(
-    /^UnusedOverrideError: This test, or a hook, left overrides unused:\n {2}next: \{"code":429,"times":2,"match":\{"user":"43","caller":"\w+"\},"applied":0\}\nSend the requests that they are for, or leave them out\. If the test leaves them on purpose, call mock\.reset\(\) at its end\.\n/,
+    /^UnusedOverrideError: This test, or a hook, left overrides unused:\n {2}next: \{"code":429,"times":2,"match":\{"user":"43","caller":"\w+"\},"applied":0\}\nSend the requests that they are for, or leave them out\. If it does so on purpose, declare it by test\.extend\(\{ onPurpose: true \}\)\.\n/,
   );
   expect(messages[1]).toMatch(
     /\n {2}setFaults: \{"reset":true,"match":\{"page":7\},"applied":0\}\n/,
   );
   expect(messages[2]).toMatch(
-    /^ContractViolationError: This test, or a hook, violated the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nCorrect the requests\. If the test violates it on purpose, call mock\.reset\(\) at its end\.\n/,
+    /^ContractViolationError: This test, or a hook, violated the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nCorrect the requests\. If it does so on purpose, declare it by test\.extend\(\{ onPurpose: true \}\)\.\n/,
   );
   expect(messages[3]).toMatch(/max_results=3\n.*5 to 100/);
   expect(messages[4]).toMatch(/max_results=4\n.*5 to 100/);

@@ -3,6 +3,8 @@ import type { RecordedViolation } from './journal/recorded-request.ts';
 import { type MockServer, type StartMockOptions, startMock } from './node/start-mock.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
 
+const advice = 'If it does so on purpose, declare it by test.extend({ onPurpose: true }).';
+
 /** A test or a hook sent requests that violate the contract. */
 export class ContractViolationError extends Error {
   override readonly name = 'ContractViolationError';
@@ -11,7 +13,7 @@ export class ContractViolationError extends Error {
   constructor(violations: readonly RecordedViolation[]) {
     const lines = violations.map(({ method, url, reason }) => `  ${method} ${url}\n    ${reason}`);
     super(
-      `This test, or a hook, violated the contract:\n${lines.join('\n')}\nCorrect the requests. If the test violates it on purpose, call mock.reset() at its end.`,
+      `This test, or a hook, violated the contract:\n${lines.join('\n')}\nCorrect the requests. ${advice}`,
     );
     this.violations = violations;
   }
@@ -25,7 +27,7 @@ export class UnusedOverrideError extends Error {
   constructor(pending: readonly PendingOverride[]) {
     const lines = pending.map(({ from, ...override }) => `  ${from}: ${JSON.stringify(override)}`);
     super(
-      `This test, or a hook, left overrides unused:\n${lines.join('\n')}\nSend the requests that they are for, or leave them out. If the test leaves them on purpose, call mock.reset() at its end.`,
+      `This test, or a hook, left overrides unused:\n${lines.join('\n')}\nSend the requests that they are for, or leave them out. ${advice}`,
     );
     this.pending = pending;
   }
@@ -39,6 +41,11 @@ export interface MockFixtures {
    * `test.scoped({ mockOptions: { strict: false } })`.
    */
   mockOptions: StartMockOptions;
+  /**
+   * Whether the test violates the contract, or leaves overrides unused, on purpose:
+   * `const wrong = test.extend({ onPurpose: true })`. Default: false.
+   */
+  onPurpose: boolean;
   /** The mock of this file, which concurrent tests can share, each with a scope of its own. */
   fileMock: MockServer;
   /**
@@ -51,8 +58,8 @@ export interface MockFixtures {
 /**
  * Vitest's `test` with a mock: one starts for each file, and is reset after each test; another one
  * starts for each concurrent test. A test fails if it, or a hook before it, sent a request that
- * violates the contract, or left an override or a fault that no request got, unless it calls
- * `mock.reset()` at its end. If a hook at the end of a file did, the file fails.
+ * violates the contract, or left an override or a fault that no request got; `mock.reset()` does not
+ * change that. If a hook at the end of a file did, the file fails.
  *
  * @example
  * test('sees a failure of the service', async ({ mock }) => {
@@ -66,6 +73,7 @@ export interface MockFixtures {
 export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   // Scoped to the file, because Vitest does not reliably report errors at the end of a worker.
   mockOptions: [{}, { scope: 'file' }],
+  onPurpose: false,
   fileMock: [
     async ({ mockOptions }, use) => {
       await using mock = await startMock(mockOptions);
@@ -76,26 +84,36 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   ],
   // Automatic, so that tests that do not use the fixture are checked, too.
   mock: [
-    async ({ fileMock, mockOptions, task }, use) => {
-      if (!task.concurrent) {
-        await use(fileMock);
-        judge(fileMock);
-        return;
-      }
-      await using mock = await startMock({ ...mockOptions, port: 0 });
-      await use(mock);
-      judge(mock);
+    async ({ fileMock, mockOptions, onPurpose, task }, use) => {
+      await using own = task.concurrent ? await startMock({ ...mockOptions, port: 0 }) : undefined;
+      const mock = own ?? fileMock;
+      const before = { violations: [], unused: [] };
+      const seen = Object.create(mock, { reset: { value: () => collect(mock, before) } });
+      await use(seen);
+      if (onPurpose) mock.reset();
+      else judge(mock, before);
     },
     { auto: true },
   ],
 });
 
-/** Resets the mock, and throws if a request violated the contract, or nothing used an override. */
-function judge(mock: MockServer): void {
-  const { violations } = mock;
+/** What a mock has found until it was reset. */
+interface Found {
+  readonly violations: RecordedViolation[];
+  readonly unused: PendingOverride[];
+}
+
+/** Resets a mock, and keeps what it has found: a hook that resets it hides nothing. */
+function collect(mock: MockServer, { violations, unused }: Found): void {
+  violations.push(...mock.violations);
   // Not every test of a file gets to the faults of the options.
-  const unused = mock.pending.filter(({ from }) => from !== 'options');
+  unused.push(...mock.pending.filter(({ from }) => from !== 'options'));
   mock.reset();
-  if (violations.length > 0) throw new ContractViolationError(violations);
-  if (unused.length > 0) throw new UnusedOverrideError(unused);
+}
+
+/** Resets a mock, and throws if a request violated the contract, or nothing used an override. */
+function judge(mock: MockServer, found: Found = { violations: [], unused: [] }): void {
+  collect(mock, found);
+  if (found.violations.length > 0) throw new ContractViolationError(found.violations);
+  if (found.unused.length > 0) throw new UnusedOverrideError(found.unused);
 }

@@ -42,13 +42,25 @@ test('an address is kept up to 2,000 characters, without the values of unknown p
 });
 
 test('headers are kept up to 2,000 characters, without those whose names suggest secrets', () => {
-  const secret = ['Authorization', 'cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token'];
+  const parts = ['cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token', 'x-password'];
+  const others = [
+    'x-session-id',
+    'x-jwt',
+    'x-signature',
+    'x-credential',
+    'x-csrf',
+    'Authorization',
+  ];
+  const secret = [...parts, ...others];
   const shown = { 'www-authenticate': 'Bearer', accept: 'text/html' };
   const headers = [...secret.map((name) => [name, 's'] as const), ...Object.entries(shown)];
   expect(Object.fromEntries(hideInHeaders(headers, hide))).toEqual({
     ...Object.fromEntries(secret.map((name) => [name, '[hidden]'])),
     ...shown,
   });
+  expect(hideInHeaders([['Referer', 'https://a.test/b?access_token=s&c=d']], hide)).toEqual([
+    ['Referer', 'https://a.test/b?[hidden]'],
+  ]);
   expect(hideInHeaders([['accept', 'x'.repeat(2001)]], hide)).toEqual([
     ['accept', `${'x'.repeat(2000)}…`],
   ]);

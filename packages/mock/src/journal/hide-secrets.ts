@@ -5,7 +5,8 @@ import { userIdIn } from '../message/address.ts';
 import type { ContractViolation } from '../message/violation.ts';
 
 /** The names of headers and parameters with secrets. A service's challenge is not a secret. */
-const secretName = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
+const secretName =
+  /^(?!www-authenticate$).*(?:auth|cookie|credential|csrf|jwt|key|password|secret|session|signature|token)/i;
 /** Longer addresses and headers are shortened, in characters. */
 const longest = 2000;
 
@@ -33,13 +34,13 @@ export function hideInAddress(path: string, search: string, hide: Hide): string 
   if (search === '') return shortened(shownPath, longest);
   const pairs = search.split('&').map((pair) => {
     const [name = ''] = pair.split('=');
-    return isKnown(name) || name === pair ? pair : `${name}=${hidden}`;
+    const [[decoded = ''] = []] = [...new URLSearchParams(pair)];
+    return isKnown(decoded) || name === pair ? pair : `${name}=${hidden}`;
   });
   return shortened(`${shownPath}?${hide(pairs.join('&'))}`, longest);
 }
 
 function isKnown(name: string): boolean {
-  // Names are compared undecoded: an encoded name counts as unknown.
   return (
     Object.hasOwn(parameters, name) && parameters[name as keyof typeof parameters].in === 'query'
   );
@@ -67,8 +68,9 @@ export function hideInHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
   hide: Hide,
 ): [name: string, value: string][] {
-  return Array.from(headers, ([name, value]) => [
-    hide(name),
-    secretName.test(name) ? hidden : shortened(hide(value), longest),
-  ]);
+  return Array.from(headers, ([name, value]) => {
+    // The address of a page may have secrets in its query.
+    const shown = name.toLowerCase() === 'referer' ? value.replace(/\?.*/s, `?${hidden}`) : value;
+    return [hide(name), secretName.test(name) ? hidden : shortened(hide(shown), longest)];
+  });
 }

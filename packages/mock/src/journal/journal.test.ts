@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ask, send } from '../../test/ask.ts';
+import { addressOf, ask, send } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 import type { Incoming } from '../message/messages.ts';
 import type { Effect } from '../overrides/override.ts';
@@ -128,6 +128,35 @@ test('each scope has its own violations, also after the first hundred of all', a
   expect(one.violations.map(({ reason }) => reason)).toEqual([
     expect.stringContaining('max_results'),
   ]);
+});
+
+test("a violation that is no scope's is in each scope, until one of them is reset", async () => {
+  const mock = createMock();
+  const [one, other] = [mock.for({ token: 'a' }), mock.for({ user: '42' })];
+  await send(mock, addressOf(), { headers: { authorization: '' } });
+  expect([one.violations.length, other.violations.length]).toEqual([1, 1]);
+  expect([one.requests.length, mock.for({ user: '43' }).violations.length]).toEqual([0, 0]);
+  one.reset();
+  await send(mock, addressOf({}, ''));
+  expect(other.violations).toMatchObject([{ url: '/2/users//liked_tweets' }]);
+});
+
+test('a scope has requests with percent-encoded names, too', async () => {
+  const mock = createMock();
+  await send(mock, addressOf({}, '%34%32'));
+  await send(mock, 'http://mock.test/2/users/%34%32/liked_tweets?max%5Fresults=5');
+  const mine = mock.for({ user: '42' });
+  expect(mine.requests).toHaveLength(2);
+  expect(mock.for({ query: { max_results: 5 } }).requests).toHaveLength(1);
+});
+
+test('who waits for a request after a number gets the first one after a reset', async () => {
+  const mock = createMock();
+  const waiting = mock.waitForRequest({ after: 5 });
+  await ask(mock);
+  mock.reset();
+  await ask(mock, { max_results: 7 });
+  expect(await waiting).toMatchObject({ number: 1, url: expect.stringContaining('=7') });
 });
 
 test('reset clears requests, queued overrides, rate limits and the counts of faults', async () => {

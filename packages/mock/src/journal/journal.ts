@@ -1,9 +1,9 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
-import { readAccessToken } from '@liked-posts/types/request';
+import { readAccessToken, readPathParameter } from '@liked-posts/types/request';
 import { type Address, readAddress, userIdIn } from '../message/address.ts';
 import type { Incoming } from '../message/messages.ts';
 import { callerOf } from '../overrides/caller.ts';
-import { matches, type RecordedMatch } from '../overrides/match.ts';
+import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
 import {
   type Hide,
   hideInAddress,
@@ -78,6 +78,7 @@ export class Journal {
   readonly #more = new Map<string, number>();
   #characters = 0;
   #number = 0;
+  #resets = 0;
   readonly #hiders = new Map<string, Hide>();
 
   constructor({ size = 1000, onRequest }: JournalSettings) {
@@ -159,8 +160,11 @@ export class Journal {
         this.#waiting.delete(tell);
         reject(signal?.reason);
       };
+      const resets = this.#resets;
       const tell = (request: RecordedRequest) => {
-        if (request.number <= after || !isIn(scope, request)) return;
+        // After a reset, numbers begin with 1 again.
+        const isLater = request.number > after || this.#resets > resets;
+        if (!isLater || !isIn(scope, request)) return;
         this.#waiting.delete(tell);
         signal?.removeEventListener('abort', stop);
         resolve(request);
@@ -182,8 +186,8 @@ export class Journal {
     const parsed = (text: string): Omit<RecordedViolation, 'reason'> => JSON.parse(text);
     const first = this.#violations
       .map((text): RecordedViolation => JSON.parse(text))
-      .filter((violation) => isIn(scope, violation));
-    const others = [...this.#more].filter(([request]) => isIn(scope, parsed(request)));
+      .filter((violation) => isBlamed(scope, violation));
+    const others = [...this.#more].filter(([request]) => isBlamed(scope, parsed(request)));
     const [example] = others;
     if (example === undefined) return first;
     const count = others.reduce((sum, [, times]) => sum + times, 0);
@@ -192,8 +196,8 @@ export class Journal {
   }
 
   forget(scope: RecordedMatch): void {
-    const isOther = (json: string) => !isIn(scope, JSON.parse(json));
-    this.#kept = this.#kept.filter(({ json }) => isOther(json));
+    this.#kept = this.#kept.filter(({ json }) => !isIn(scope, JSON.parse(json)));
+    const isOther = (json: string) => !isBlamed(scope, JSON.parse(json));
     this.#violations = this.#violations.filter(isOther);
     for (const request of this.#more.keys()) {
       if (!isOther(request)) this.#more.delete(request);
@@ -207,6 +211,7 @@ export class Journal {
     this.#more.clear();
     this.#characters = 0;
     this.#number = 0;
+    this.#resets += 1;
   }
 
   /** Hides the secrets of a request. Cached, because most requests repeat the same secrets. */
@@ -229,10 +234,34 @@ function completed(request: RecordedRequest, { answered, clientLeft }: Ending): 
   return { ...left, clientLeft };
 }
 
-function isIn(
-  scope: RecordedMatch,
-  { url, caller, page }: Pick<RecordedRequest, 'url' | 'caller' | 'page'>,
-): boolean {
+function isIn(scope: RecordedMatch, request: Placed): boolean {
+  return matches(scope, placeOf(request));
+}
+
+/**
+ * Whether a scope answers for a violation: it is of one of its requests, or of one that is no
+ * scope's, because it lacks the access token, the user or the page.
+ */
+function isBlamed(scope: RecordedMatch, violation: Placed): boolean {
+  const place = placeOf(violation);
+  const { user, caller, page, ...query } = scope;
+  return matches(
+    {
+      ...query,
+      ...(user !== undefined && place.user && { user }),
+      ...(caller !== undefined && place.caller && { caller }),
+      ...(page !== undefined && place.page && { page }),
+    },
+    place,
+  );
+}
+
+type Placed = Pick<RecordedRequest, 'url' | 'caller' | 'page'>;
+
+function placeOf({ url, caller, page }: Placed): Matchable {
   const { path, search } = readAddress(url);
-  return matches(scope, { user: userIdIn(path), caller, page, search });
+  const encoded = userIdIn(path);
+  const id = encoded === undefined ? undefined : readPathParameter('id', encoded);
+  const user = id !== undefined && 'value' in id ? id.value : encoded;
+  return { user, caller, page, search };
 }

@@ -35,7 +35,7 @@ export async function fetchFrom(
     return new Response(stream, { status, headers: { ...headers, ...length } });
   }
   ended?.(false);
-  return new Response(status === 204 ? null : body, { status, headers });
+  return new Response(body === '' ? null : body, { status, headers });
 }
 
 function requestOf(input: string | URL | Request, init: RequestInit | undefined): Request {

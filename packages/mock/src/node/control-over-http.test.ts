@@ -102,6 +102,16 @@ test('requests can be asked for from a number on, and waited for', async () => {
   expect((await get('requests?after=3')).body).toHaveLength(1);
 });
 
+test('a server that closes answers those who wait for a request at once', async () => {
+  const closing = await startMock({ control: true });
+  const waiting = fetch(`${closing.url}/__control/requests?wait=60s`);
+  await fetch(closing.url);
+  const started = performance.now();
+  await closing.close();
+  expect(performance.now() - started).toBeLessThan(2500);
+  expect(await (await waiting).json()).toEqual([]);
+});
+
 test('likes are changed all or none, and a reset undoes it', async () => {
   const ids = async () => idsOn([await page(mock)]);
   const [first, ...others] = await ids();
@@ -131,6 +141,8 @@ test.each([
   ['POST', 'next?user=', "`match.user` cannot be ''. Give a non-empty string."],
   ['POST', 'faults?page=0', '`match.page` cannot be 0. Give a whole number from 1'],
   ['POST', 'reset?usr=42', '`match.query.usr` does not exist. Give one of max_results'],
+  ['POST', 'change?user=42', 'This path has no `user`. Leave out the query.'],
+  ['POST', 'clock?user=42', 'This path has no `user`. Leave out the query.'],
 ])('%s %s is refused, with the reason', async (method, name, reason) => {
   await ask('7');
   const response = await fetch(`${mock.url}/__control/${name}`, { method });

@@ -88,10 +88,14 @@ function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
     [`POST ${controlPath}/faults`]: take('{"match": {"page": 2}, "code": 503}', (scope, items) =>
       scope.setFaults(...(items as Fault[])),
     ),
-    [`POST ${controlPath}/change`]: take('{"user": "42", "like": 2}', (_, items) =>
-      controls.change(...(items as LikesChange[])),
-    ),
+    [`POST ${controlPath}/change`]: async (request) => {
+      refuseScope(request);
+      const changes = [await readJson(request, '{"user": "42", "like": 2}')].flat();
+      controls.change(...(changes as LikesChange[]));
+      return done;
+    },
     [`POST ${controlPath}/clock`]: async (request) => {
+      refuseScope(request);
       controls.moveClock((await readJson(request, '{"advance": 900000}')) as ClockChange);
       return done;
     },
@@ -101,6 +105,11 @@ function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
       return done;
     },
   };
+}
+
+function refuseScope({ url }: ControlRequest): void {
+  const [name] = Object.keys(queryOf(url));
+  if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
 }
 
 /** The requests after a number. If there are none, waits for one as long as asked. */

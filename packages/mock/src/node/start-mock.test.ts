@@ -108,6 +108,8 @@ test.each<[unknown, string]>([
   [{ control: 'yes' }, '`control`'],
   [{ allowedHosts: ['http://mock'] }, '`allowedHosts`'],
   [{ allowedHosts: [''] }, '`allowedHosts`'],
+  [{ allowedHosts: ['*'] }, '`allowedHosts`'],
+  [{ control: true, journalSize: 0 }, '`journalSize`'],
   [{ allowedHosts: 'mock' }, '`allowedHosts`'],
   [{ tls: 'yes' }, "`tls` cannot be 'yes'. Give a certificate and its key in PEM"],
   [{ tls: { cert: 'x' } }, '`tls` cannot be used'],

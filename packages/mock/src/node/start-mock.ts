@@ -16,8 +16,8 @@ import { type Certificate, type Listening, listen, type ServerOptions } from './
 /** Options of {@link startMock}: those of the mock, and where to listen. */
 export interface StartMockOptions extends MockOptions, ServerOptions {
   /**
-   * Whether to offer `next`, `change`, `reset`, `requests` and `violations` over HTTP, under
-   * `/__control`. Default: false.
+   * Whether to offer `next`, `setFaults`, `change`, `moveClock`, `reset`, `requests`, `violations`
+   * and `pending` over HTTP, under `/__control`. Default: false.
    */
   readonly control?: boolean;
   /**
@@ -67,6 +67,9 @@ export async function startObserved(
   onRequest?: OnRequest,
 ): Promise<MockServer & { readonly count: Count }> {
   checkOptions(options, checks);
+  if (options.control && options.journalSize === 0) {
+    throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
+  }
   const { port, host = '127.0.0.1', grace, control, allowedHosts = [], tls, ...others } = options;
   const hosts = [host, ...allowedHosts];
   const { mock, count } = mockOf(others, {
@@ -121,5 +124,6 @@ function requireHostNames(option: string, value: unknown): void {
 
 function isHostName(name: string): boolean {
   const url = `http://${name}`;
-  return URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
+  const isName = /^[\w.-]+$/.test(name);
+  return isName && URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
 }

@@ -2,7 +2,7 @@ import type { PageMeta } from '@liked-posts/types';
 import { errorsOnly } from '../examples/problems.ts';
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { MockPage } from '../pages/service-pages.ts';
-import { type Corruption, type Effect, inLowerCase } from './override.ts';
+import { type Corruption, type Effect, inLowerCase, isRedirect } from './override.ts';
 
 /**
  * The answer that an override makes of the right page; undefined if it cannot change this page, such
@@ -17,7 +17,10 @@ export function applyOverride(
   userId: string,
 ): Outgoing | undefined {
   const { code, body, corruption, headers, ...sending } = override;
-  let outgoing = example ?? respond(200, page.write());
+  let outgoing =
+    code !== undefined && isRedirect(code)
+      ? respond(code, '', {})
+      : (example ?? respond(200, page.write()));
   if (body !== undefined) {
     outgoing = respond(code ?? 200, typeof body === 'string' ? body : JSON.stringify(body));
   } else if (corruption !== undefined) {

@@ -38,7 +38,7 @@ test('next queues overrides for the following valid requests, one each', async (
 
 test('if one override is not valid, next names it and queues none', async () => {
   const mock = createMock();
-  expect(() => mock.next({ code: 500 }, { code: 302 })).toThrow('next[1].code');
+  expect(() => mock.next({ code: 500 }, { code: 202 })).toThrow('next[1].code');
   expect((await ask(mock)).status).toBe(200);
 });
 

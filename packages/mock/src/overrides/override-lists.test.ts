@@ -96,7 +96,7 @@ test('faults can be replaced and cleared, and reset restores those of the option
   expect(await status()).toBe(500);
   mock.setFaults({ code: 503 }, { code: 504 });
   expect(await status()).toBe(503);
-  expect(() => mock.setFaults({ code: 501 }, { code: 302 })).toThrow('faults[1].code');
+  expect(() => mock.setFaults({ code: 501 }, { code: 202 })).toThrow('faults[1].code');
   expect(await status()).toBe(503);
   mock.setFaults();
   expect(await status()).toBe(200);
@@ -108,7 +108,7 @@ test('a scope sees and changes only what is for its requests', async () => {
   const mock = createMock();
   const [first, second] = [mock.for({ user: '1' }), mock.for({ user: '2', token })];
   first.setFaults({ code: 501 });
-  second.setFaults({ code: 502 }, { match: { page: 2, user: '3' }, code: 504 });
+  second.setFaults({ code: 502 }, { match: { page: 2, user: '2' }, code: 504 });
   second.next({ match: { query: { max_results: 9 } }, code: 503 });
   mock.next({ match: { user: '2' }, code: 599 });
   expect(first.pending).toEqual([
@@ -144,6 +144,20 @@ test('a scope sees and changes only what is for its requests', async () => {
   expect(mock.for({ page: 1, user: '1' }).requests).toHaveLength(2);
   expect(mock.requests).toHaveLength(5);
 });
+
+test.each<Match>([{ user: '3' }, { token: 'b' }, { query: { max_results: 8 } }])(
+  'a scope refuses an override for %j, which is outside of it',
+  async (match) => {
+    const mock = createMock();
+    const mine = mock.for({ user: '2', token, query: { max_results: 9 } });
+    for (const set of [mine.next, mine.setFaults]) {
+      expect(() => set({ code: 500 }, { match, code: 503 })).toThrow(
+        /`(next|faults)\[1\]\.match` cannot be used: it is for requests outside of the scope/,
+      );
+    }
+    expect(mock.pending).toEqual([]);
+  },
+);
 
 test('reset of a scope leaves the others alone', async () => {
   const faults: Fault[] = [{ match: { user: '42' }, code: 500, times: 1 }];

@@ -1,11 +1,11 @@
 import { among, mix } from '../data/hash.ts';
 import {
-  both,
   isWithin,
   type Matchable,
   matches,
   type RecordedMatch,
   recordedMatch,
+  within,
 } from './match.ts';
 import {
   checkFaults,
@@ -129,7 +129,8 @@ export class OverrideLists {
     index: number,
     scope: RecordedMatch,
   ): Entry {
-    const match = both(recordedMatch(own), scope);
+    const option = `${from === 'next' ? from : 'faults'}[${index}]`;
+    const match = within(scope, recordedMatch(own), option);
     const isOnce = from === 'next' || match.page !== undefined;
     const isForAll = Object.keys(match).length === 0;
     return {

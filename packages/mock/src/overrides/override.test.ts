@@ -32,11 +32,11 @@ test.each<Refused>([
   ['code', '', `cannot be 'code'. ${anObject}`],
   [{}, '', 'it changes nothing. Give at least one of code, example, headers, body'],
   [{ code: undefined }, '', 'it changes nothing'],
-  ...[201, 399, 600, 400.5, '503', null].map(
+  ...[201, 299, 600, 400.5, '503', null].map(
     (code): Refused => [
       { code },
       '.code',
-      `cannot be ${typeof code === 'string' ? `'${code}'` : code}. Give 200, or 400 to 599.`,
+      `cannot be ${typeof code === 'string' ? `'${code}'` : code}. Give 200, or 300 to 599.`,
     ],
   ),
   [{ example: '' }, '.example', "cannot be ''. Give a non-empty string."],

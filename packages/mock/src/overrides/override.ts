@@ -32,7 +32,10 @@ export type Corruption = keyof typeof corruptions;
  * comes first, then `body`, a corruption of a page, and `example` or `code`.
  */
 export interface Effect {
-  /** The status: 400 to 599, with the contract's first example of it, or 200 for the right page. */
+  /**
+   * The status: 400 to 599, with the contract's first example of it; 300 to 399, without a body; or
+   * 200 for the right page.
+   */
   readonly code?: number;
   /** The name of an example of the contract. If `code` is missing, its status is used. */
   readonly example?: string;
@@ -96,7 +99,8 @@ export const overrideMembers: Readonly<
   Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
 > = {
   code: {
-    meaning: "the status: 200, or 400 to 599 with the contract's first example of it",
+    meaning:
+      "the status: 200, 300 to 399 without a body, or 400 to 599 with the contract's first example",
     check: requireStatus,
   },
   example: { meaning: 'an example of the contract, by name', check: requireString },
@@ -171,6 +175,11 @@ export function isOfPages(corruption: Corruption | undefined): boolean {
   return corruption !== undefined && corruption !== 'truncatedJson';
 }
 
+/** Whether an answer with this status sends the client elsewhere, and has no body. */
+export function isRedirect(code: number): boolean {
+  return code >= 300 && code < 400;
+}
+
 /** Headers with their names in lower case. */
 export function inLowerCase(headers: Effect['headers'] = {}): Record<string, string> {
   return Object.fromEntries(
@@ -189,9 +198,9 @@ function requireJson(option: string, value: unknown): void {
 }
 
 function requireStatus(option: string, value: unknown): void {
-  const isError = Number(value) >= 400 && Number(value) <= 599;
-  if (Number.isInteger(value) && (value === 200 || isError)) return;
-  throw new OptionError(option, { value }, '200, or 400 to 599');
+  const isOther = Number(value) >= 300 && Number(value) <= 599;
+  if (Number.isInteger(value) && (value === 200 || isOther)) return;
+  throw new OptionError(option, { value }, '200, or 300 to 599');
 }
 
 /** Headers that frame the body: only the server may set them. */

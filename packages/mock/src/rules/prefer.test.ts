@@ -20,7 +20,7 @@ test.each([
   ['code', /`Prefer\.code` .* no value/],
   ['code=', /`Prefer\.code` .* no value/],
   ['example=""', /`Prefer\.example` .* no value\. Give one, as in example=…/],
-  ['code=five', /`Prefer\.code` cannot be 'five'\. Give 200, or 400 to 599/],
+  ['code=five', /`Prefer\.code` cannot be 'five'\. Give 200, or 300 to 599/],
   ['code=0503', /cannot be '0503'/],
   ['example=none', /no example 'none'/],
   ['example=a"b"', /no example 'a"b"'/],

@@ -1,8 +1,11 @@
-import { expect } from 'vitest';
-import { test } from '../../src/vitest.ts';
+import { afterEach, expect } from 'vitest';
+import { type MockFixtures, test } from '../../src/vitest.ts';
 import { ask } from './ask.ts';
 
 const urls = new Set<string>();
+
+// A habit from other mocks, which must hide nothing.
+afterEach<MockFixtures>(({ mock }) => mock.reset());
 
 test('sends what the contract allows', async ({ mock }) => {
   urls.add(mock.url);
@@ -30,7 +33,6 @@ test('sends it without taking the mock', async () => {
   await ask(url, '?max_results=3');
 });
 
-test('sends it on purpose', async ({ mock }) => {
+test.extend({ onPurpose: true })('sends it on purpose', async ({ mock }) => {
   expect((await ask(mock.url, '?max_results=3')).status).toBe(400);
-  mock.reset();
 });

@@ -17,9 +17,8 @@ test('sets a fault that never applies', ({ mock }) => {
   mock.setFaults({ match: { page: 7 }, reset: true });
 });
 
-test('leaves an answer on purpose', ({ mock }) => {
+test.extend({ onPurpose: true })('leaves an answer on purpose', ({ mock }) => {
   mock.next({ code: 503 });
-  mock.reset();
 });
 
 test('has the options', async ({ mock }) => {
