@@ -33,12 +33,6 @@ function inWords(reason: ConstructorParameters<typeof OptionError>[1]): string {
 
 export type OptionCheck = (option: string, value: unknown) => void;
 
-export const commonChecks: Readonly<Record<'port' | 'host' | 'grace', OptionCheck>> = {
-  port: whole(0, 65_535),
-  host: requireString,
-  grace: whole(0, 3_600_000),
-};
-
 /**
  * Checks all options, or the members of one option.
  *

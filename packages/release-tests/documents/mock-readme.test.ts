@@ -72,7 +72,7 @@ describe('the container of the examples', () => {
     ];
     for (const name of variables) expect(help).toMatch(new RegExp(`env:\\s+${name}\\)`));
     expect(service.environment.LIKED_POSTS_ALLOWED_HOSTS).toBe('liked-posts');
-    const [, port] = /default: (\d+),\s+env:\s+LIKED_POSTS_PORT/.exec(help) ?? [];
+    const [, port] = /default: (\d+)\)\s+\(env:\s+LIKED_POSTS_PORT/.exec(help) ?? [];
     expect(service.ports).toEqual([`127.0.0.1:${port}:${port}`]);
     expect(service.healthcheck.test).toContain(`127.0.0.1:${port}/`);
     // Node as the first process of a container ignores signals until it listens for them, so a

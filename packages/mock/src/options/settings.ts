@@ -4,11 +4,11 @@ import { FixtureTimeline } from '../data/fixture-timeline.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import type { Settings } from '../request-handler.ts';
 import type { TokenRights } from '../rules/access.ts';
-import { mockChecks } from './option-table.ts';
+import { checksOf, optionTable } from './option-table.ts';
 import type { MockOptions } from './options.ts';
 
 export function settingsFor(options: MockOptions): Settings & { readonly clock: Clock } {
-  checkOptions(options, mockChecks);
+  checkOptions(options, checksOf(optionTable));
   const { faults = [], latency = 0, cors = true, seed = 1 } = options;
   const { likes = 250, users, dataset } = options;
   const clock = new Clock(options);

@@ -1,10 +1,8 @@
 import { OptionError } from '../option-error.ts';
 import { checkOverride, type Effect } from '../overrides/override.ts';
 
-/**
- * The preferences about answers, named as in Prism. The last two are refused: only Prism has them.
- */
-const names = ['code', 'example', 'dynamic', 'seed'] as const;
+/** A preference that Prism knows, too. The last two are refused: only Prism has them. */
+const preference = /(?:^|,)\s*(code|example|dynamic|seed)\s*(?:=\s*("[^"]*"|[^,;]*))?/gi;
 
 /**
  * The override in a `Prefer` header: `code=503`, `example=lastPage`, or both, separated by a comma.
@@ -14,17 +12,10 @@ const names = ['code', 'example', 'dynamic', 'seed'] as const;
  * @throws {OptionError} when the contract has no such answer.
  */
 export function readPrefer(header: string | null | undefined): Effect | undefined {
-  if (!header) return undefined;
-  const asked = new Map<string, string | undefined>();
-  // Quoted values may contain commas.
-  for (const item of header.match(/(?:"[^"]*"|[^,])+/g) ?? []) {
-    const [pair = ''] = item.match(/(?:"[^"]*"|[^;])*/) ?? [];
-    const mark = pair.indexOf('=');
-    const name = (mark < 0 ? pair : pair.slice(0, mark)).trim().toLowerCase();
-    const preference = names.find((one) => one === name);
-    if (preference === undefined || asked.has(preference)) continue;
-    const value = mark < 0 ? undefined : pair.slice(mark + 1).trim();
-    asked.set(preference, /^"(.*)"$/s.exec(value ?? '')?.[1] ?? value);
+  const asked = new Map<string, string>();
+  for (const [, name = '', value = ''] of header?.matchAll(preference) ?? []) {
+    const known = name.toLowerCase();
+    if (!asked.has(known)) asked.set(known, value.trim().replace(/^"(.*)"$/, '$1'));
   }
   if (asked.size === 0) return undefined;
   const override = Object.fromEntries([...asked].map(([name, text]) => [name, read(name, text)]));
@@ -32,11 +23,11 @@ export function readPrefer(header: string | null | undefined): Effect | undefine
   return override;
 }
 
-function read(name: string, text: string | undefined): unknown {
+function read(name: string, text: string): unknown {
   if (name !== 'code' && name !== 'example') {
     throw new OptionError(`Prefer.${name}`, undefined, 'one of code, example');
   }
-  if (text === undefined || text === '') {
+  if (text === '') {
     throw new OptionError(`Prefer.${name}`, 'it has no value', `one, as in ${name}=…`);
   }
   return name === 'code' && /^[0-9]{3}$/.test(text) ? Number(text) : text;
