@@ -2,7 +2,7 @@ import { OptionError } from '../option-error.ts';
 import { checkOverride, type Effect } from '../overrides/override.ts';
 
 /** A preference that Prism knows, too. The last two are refused: only Prism has them. */
-const preference = /(?:^|,)\s*(code|example|dynamic|seed)\s*(?:=\s*("[^"]*"|[^,;]*))?/gi;
+const preference = /(?:^|,)\s*(code|example|dynamic|seed)(?![\w-])\s*(?:=\s*("[^"]*"|[^,;]*))?/gi;
 
 /**
  * The override in a `Prefer` header: `code=503`, `example=lastPage`, or both, separated by a comma.
