@@ -4,13 +4,7 @@ import { type Address, readAddress, userIdIn } from '../message/address.ts';
 import type { Incoming } from '../message/messages.ts';
 import { callerOf } from '../overrides/caller.ts';
 import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
-import {
-  type Hide,
-  hideInAddress,
-  hideInHeaders,
-  hideInViolations,
-  secretsOf,
-} from './hide-secrets.ts';
+import { hideInAddress, hideInHeaders, hideInViolations, secretsOf } from './hide-secrets.ts';
 import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 
 /** A request and its answer, as the journal gets them. */
@@ -79,7 +73,6 @@ export class Journal {
   #characters = 0;
   #number = 0;
   #resets = 0;
-  readonly #hiders = new Map<string, Hide>();
 
   constructor({ size = 1000, onRequest }: JournalSettings) {
     this.#size = size;
@@ -93,8 +86,9 @@ export class Journal {
     this.count.violations += violations.length;
     const isObserved = this.#onRequest !== undefined || this.#waiting.size > 0;
     if (this.#size === 0 && !isObserved && violations.length === 0) return () => {};
-    const hide = this.#hiderFor(incoming, address.search);
-    const token = readAccessToken(incoming.header('authorization'));
+    const authorization = incoming.header('authorization') ?? '';
+    const hide = tokenHider(secretsOf(authorization, address.search));
+    const token = readAccessToken(authorization);
     const isExample = entry.status !== undefined && override?.body === undefined;
     this.#number += 1;
     const request: RecordedRequest = {
@@ -212,18 +206,6 @@ export class Journal {
     this.#characters = 0;
     this.#number = 0;
     this.#resets += 1;
-  }
-
-  /** Hides the secrets of a request. Cached, because most requests repeat the same secrets. */
-  #hiderFor(incoming: Incoming, search: string): Hide {
-    const all = secretsOf(incoming.header('authorization') ?? '', search);
-    const key = all.join('\n');
-    const known = this.#hiders.get(key);
-    if (known !== undefined) return known;
-    if (this.#hiders.size === 16) this.#hiders.clear();
-    const hide = tokenHider(all);
-    this.#hiders.set(key, hide);
-    return hide;
   }
 }
 
