@@ -16,21 +16,21 @@ export function applyOverride(
   example: Outgoing | undefined,
   userId: string,
 ): Outgoing | undefined {
-  const { code, body, corruption, headers, ...sending } = override;
-  let outgoing =
-    code !== undefined && isRedirect(code)
-      ? respond(code, '', {})
-      : (example ?? respond(200, page.write()));
-  if (body !== undefined) {
-    outgoing = respond(code ?? 200, typeof body === 'string' ? body : JSON.stringify(body));
-  } else if (corruption !== undefined) {
-    const corrupted = corrupt(corruption, outgoing.body, page, userId);
-    if (corrupted === outgoing.body) return undefined;
-    outgoing = { ...outgoing, body: corrupted };
-  }
+  const { code = 200, body, corruption, headers, ...sending } = override;
+  const outgoing = bodyGiven(code, body) ?? example ?? respond(200, page.write());
+  const isCorrupt = corruption !== undefined && body === undefined;
+  const text = isCorrupt ? corrupt(corruption, outgoing.body, page, userId) : outgoing.body;
+  if (isCorrupt && text === outgoing.body) return undefined;
   const { delay = 0, slowBody = 0, cutBody = false, reset = false } = sending;
   const all = { ...outgoing.headers, ...inLowerCase(headers) };
-  return { ...outgoing, headers: all, delay, slowBody, cutBody, reset };
+  return { ...outgoing, body: text, headers: all, delay, slowBody, cutBody, reset };
+}
+
+/** The answer with the body of an override, or with none, which a redirect has. */
+function bodyGiven(code: number, body: unknown): Outgoing | undefined {
+  if (typeof body === 'string') return respond(code, body);
+  if (body !== undefined) return respond(code, JSON.stringify(body));
+  return isRedirect(code) ? respond(code, '', {}) : undefined;
 }
 
 function corrupt(corruption: Corruption, body: string, page: MockPage, userId: string): string {
