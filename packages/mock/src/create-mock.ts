@@ -141,11 +141,18 @@ export interface ServerSettings {
   readonly hosts?: readonly string[] | undefined;
 }
 
+/** What a mock has seen, whatever was reset. */
+export interface Observed {
+  readonly count: Count;
+  /** The violations since the last call, at most a hundred. */
+  readonly takeViolations: () => readonly RecordedViolation[];
+}
+
 /** {@link createMock} for a server. */
 export function mockOf(
   options: MockOptions,
   { onRequest, hosts }: ServerSettings,
-): { readonly mock: Mock; readonly count: Count } {
+): Observed & { readonly mock: Mock } {
   const { clock, ...settings } = settingsFor(options);
   const handler = new RequestHandler({ ...settings, hosts }, onRequest);
   const { journal, overrides, pages } = handler;
@@ -182,5 +189,5 @@ export function mockOf(
       clock.reset();
     },
   });
-  return { mock, count: journal.count };
+  return { mock, count: journal.count, takeViolations: () => journal.takeViolations() };
 }

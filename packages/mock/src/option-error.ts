@@ -113,9 +113,11 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
 
 /** A value for an error, shortened. Access tokens in it are hidden. */
 export function show(value: unknown): string {
-  const json = JSON.stringify(value, (name, item) => (name === 'token' ? hidden : item));
-  // JSON has no infinity.
-  const isText = typeof value === 'number' || json === undefined;
-  const text = typeof value === 'string' ? `'${value}'` : isText ? String(value) : json;
+  const text =
+    typeof value === 'object'
+      ? JSON.stringify(value, (name, item) => (name === 'token' ? hidden : item))
+      : typeof value === 'string'
+        ? `'${value}'`
+        : String(value);
   return shortened(text, 60);
 }

@@ -120,20 +120,27 @@ export class RequestHandler {
     const { number, afterOverride } = page;
     const token = accessToken === undefined ? undefined : callerOf(accessToken);
     const request = { search, caller: token, user: userId, page: number, afterOverride };
-    const listed = preferred === undefined ? this.overrides.for(request) : undefined;
-    const override = preferred ?? listed?.override;
-    const example = override && exampleIn(override);
-    const written = example && this.#inForm(writeExample(example, limit, this.#settings.now()));
-    const changed = override && applyOverride(override, page, written, userId);
-    const outgoing = changed ?? respond(200, page.write());
+    const { now } = this.#settings;
+    const change = (override: Recorded<Fault>) => {
+      const example = exampleIn(override);
+      const written = example && this.#inForm(writeExample(example, limit, now()));
+      const changed = applyOverride(override, page, written, userId);
+      return changed && { outgoing: changed, override, example: example?.name };
+    };
+    const listed = preferred === undefined ? this.overrides.for(request) : [];
+    let changed = preferred && change(preferred);
+    const applied = listed.find(({ override }) => {
+      changed = change(override);
+      return changed !== undefined;
+    });
+    const outgoing = changed?.outgoing ?? respond(200, page.write());
     // HEAD must not change what the next GET gets.
     if (incoming.method !== 'HEAD') {
       this.#requests += 1;
-      this.overrides.count(request, changed && listed);
+      this.overrides.count(request, applied);
       this.#billing.charge(outgoing);
     }
-    const valid = { verdict: 'valid', violations: [], page: number, outgoing, limits } as const;
-    return changed === undefined ? valid : { ...valid, override, example: example?.name };
+    return { verdict: 'valid', violations: [], page: number, limits, ...changed, outgoing };
   }
 
   reset(): void {

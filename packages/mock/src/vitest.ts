@@ -1,9 +1,12 @@
 import { test as base, type TestAPI } from 'vitest';
 import type { RecordedViolation } from './journal/recorded-request.ts';
-import { type MockServer, type StartMockOptions, startMock } from './node/start-mock.ts';
+import {
+  type MockServer,
+  type ObservedServer,
+  type StartMockOptions,
+  startObserved,
+} from './node/start-mock.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
-
-const advice = 'If it does so on purpose, declare it by test.extend({ onPurpose: true }).';
 
 /** A test or a hook sent requests that violate the contract. */
 export class ContractViolationError extends Error {
@@ -13,7 +16,7 @@ export class ContractViolationError extends Error {
   constructor(violations: readonly RecordedViolation[]) {
     const lines = violations.map(({ method, url, reason }) => `  ${method} ${url}\n    ${reason}`);
     super(
-      `This test, or a hook, violated the contract:\n${lines.join('\n')}\nCorrect the requests. ${advice}`,
+      `This test, or a hook, violated the contract:\n${lines.join('\n')}\nCorrect the requests. If the test does so on purpose, say so before it: test.override('onPurpose', true), or before Vitest 4.1 test.scoped({ onPurpose: true }).`,
     );
     this.violations = violations;
   }
@@ -27,7 +30,7 @@ export class UnusedOverrideError extends Error {
   constructor(pending: readonly PendingOverride[]) {
     const lines = pending.map(({ from, ...override }) => `  ${from}: ${JSON.stringify(override)}`);
     super(
-      `This test, or a hook, left overrides unused:\n${lines.join('\n')}\nSend the requests that they are for, or leave them out. ${advice}`,
+      `This test, or a hook, left overrides unused:\n${lines.join('\n')}\nSend the requests that they are for, or leave them out. If the test leaves them on purpose, call mock.reset() at its end.`,
     );
     this.pending = pending;
   }
@@ -42,8 +45,9 @@ export interface MockFixtures {
    */
   mockOptions: StartMockOptions;
   /**
-   * Whether the test violates the contract, or leaves overrides unused, on purpose:
-   * `const wrong = test.extend({ onPurpose: true })`. Default: false.
+   * Whether the tests of this file, or of a `describe`, violate the contract on purpose:
+   * `test.override('onPurpose', true)`, or before Vitest 4.1 `test.scoped({ onPurpose: true })`.
+   * Default: false.
    */
   onPurpose: boolean;
   /** The mock of this file, which concurrent tests can share, each with a scope of its own. */
@@ -58,8 +62,8 @@ export interface MockFixtures {
 /**
  * Vitest's `test` with a mock: one starts for each file, and is reset after each test; another one
  * starts for each concurrent test. A test fails if it, or a hook before it, sent a request that
- * violates the contract, or left an override or a fault that no request got; `mock.reset()` does not
- * change that. If a hook at the end of a file did, the file fails.
+ * violates the contract, even if it resets the mock; or left an override or a fault that no request
+ * got, unless it resets the mock at its end. If a hook at the end of a file did, the file fails.
  *
  * @example
  * test('sees a failure of the service', async ({ mock }) => {
@@ -76,44 +80,35 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   onPurpose: false,
   fileMock: [
     async ({ mockOptions }, use) => {
-      await using mock = await startMock(mockOptions);
+      await using mock = await startObserved(mockOptions);
       await use(mock);
-      judge(mock);
+      judge(mock, false);
     },
     { scope: 'file' },
   ],
   // Automatic, so that tests that do not use the fixture are checked, too.
   mock: [
     async ({ fileMock, mockOptions, onPurpose, task }, use) => {
-      await using own = task.concurrent ? await startMock({ ...mockOptions, port: 0 }) : undefined;
-      const mock = own ?? fileMock;
-      const before = { violations: [], unused: [] };
-      const seen = Object.create(mock, { reset: { value: () => collect(mock, before) } });
-      await use(seen);
-      if (onPurpose) mock.reset();
-      else judge(mock, before);
+      if (!task.concurrent) {
+        await use(fileMock);
+        judge(fileMock, onPurpose);
+        return;
+      }
+      await using mock = await startObserved({ ...mockOptions, port: 0 });
+      await use(mock);
+      judge(mock, onPurpose);
     },
     { auto: true },
   ],
 });
 
-/** What a mock has found until it was reset. */
-interface Found {
-  readonly violations: RecordedViolation[];
-  readonly unused: PendingOverride[];
-}
-
-/** Resets a mock, and keeps what it has found: a hook that resets it hides nothing. */
-function collect(mock: MockServer, { violations, unused }: Found): void {
-  violations.push(...mock.violations);
+/** Resets the mock, and throws if a request violated the contract, or nothing used an override. */
+function judge(mock: MockServer, onPurpose: boolean): void {
+  // The fixtures above started it, hence the cast.
+  const violations = (mock as ObservedServer).takeViolations();
   // Not every test of a file gets to the faults of the options.
-  unused.push(...mock.pending.filter(({ from }) => from !== 'options'));
+  const unused = mock.pending.filter(({ from }) => from !== 'options');
   mock.reset();
-}
-
-/** Resets a mock, and throws if a request violated the contract, or nothing used an override. */
-function judge(mock: MockServer, found: Found = { violations: [], unused: [] }): void {
-  collect(mock, found);
-  if (found.violations.length > 0) throw new ContractViolationError(found.violations);
-  if (found.unused.length > 0) throw new UnusedOverrideError(found.unused);
+  if (violations.length > 0 && !onPurpose) throw new ContractViolationError(violations);
+  if (unused.length > 0) throw new UnusedOverrideError(unused);
 }

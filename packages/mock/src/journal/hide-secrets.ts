@@ -6,7 +6,7 @@ import type { ContractViolation } from '../message/violation.ts';
 
 /** The names of headers and parameters with secrets. A service's challenge is not a secret. */
 const secretName =
-  /^(?!www-authenticate$).*(?:auth|cookie|credential|csrf|jwt|key|password|secret|session|signature|token)/i;
+  /^(?!www-authenticate$).*(?:auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf)/i;
 /** Longer addresses and headers are shortened, in characters. */
 const longest = 2000;
 
@@ -17,11 +17,11 @@ export type Hide = (text: string) => string;
  * `Authorization`, and those in the query.
  */
 export function secretsOf(authorization: string, search: string): string[] {
-  const credentials = authorization.trim().split(/\s/).at(-1) ?? '';
+  const credentials = authorization.split(/[\s,;"]+/);
   const misplaced = [...new URLSearchParams(search)].filter(
     ([name]) => secretName.test(name) && !isKnown(name),
   );
-  return [credentials, ...misplaced.map(([, value]) => value)];
+  return [...credentials, ...misplaced.map(([, value]) => value)];
 }
 
 /**
@@ -69,8 +69,8 @@ export function hideInHeaders(
   hide: Hide,
 ): [name: string, value: string][] {
   return Array.from(headers, ([name, value]) => {
-    // The address of a page may have secrets in its query.
-    const shown = name.toLowerCase() === 'referer' ? value.replace(/\?.*/s, `?${hidden}`) : value;
+    // The address of a page may have secrets after its path.
+    const shown = name.toLowerCase() === 'referer' ? value.replace(/[?#].*/s, `?${hidden}`) : value;
     return [hide(name), secretName.test(name) ? hidden : shortened(hide(shown), longest)];
   });
 }

@@ -67,6 +67,8 @@ export class Journal {
   };
   #kept: Kept[] = [];
   #violations: string[] = [];
+  /** Those that nobody has taken yet. */
+  #untaken: string[] = [];
   readonly #waiting = new Set<(request: RecordedRequest) => void>();
   /** How many more there were, by their requests, so that each scope has its own. */
   readonly #more = new Map<string, number>();
@@ -120,9 +122,10 @@ export class Journal {
   #keep(request: RecordedRequest): Kept {
     const { method, url, caller, violations } = request;
     for (const violation of violations) {
-      if (this.#violations.length === mostViolations) {
-        this.#countMore(JSON.stringify({ method, url, caller, in: violation.in }));
-      } else this.#violations.push(JSON.stringify({ method, url, caller, ...violation }));
+      const json = JSON.stringify({ method, url, caller, ...violation });
+      if (this.#untaken.length < mostViolations) this.#untaken.push(json);
+      if (this.#violations.length < mostViolations) this.#violations.push(json);
+      else this.#countMore(JSON.stringify({ method, url, caller, in: violation.in }));
     }
     const kept = { json: this.#size === 0 ? '' : JSON.stringify(request), end: {} };
     if (this.#size === 0) return kept;
@@ -189,9 +192,15 @@ export class Journal {
     return [...first, { method, url, in: part, reason: `And ${count} more.` }];
   }
 
+  /** The violations since the last call, even those that were forgotten. */
+  takeViolations(): RecordedViolation[] {
+    return this.#untaken.splice(0).map((json) => JSON.parse(json));
+  }
+
+  /** Forgets what is in a scope, but not what is in no scope. */
   forget(scope: RecordedMatch): void {
-    this.#kept = this.#kept.filter(({ json }) => !isIn(scope, JSON.parse(json)));
-    const isOther = (json: string) => !isBlamed(scope, JSON.parse(json));
+    const isOther = (json: string) => !isIn(scope, JSON.parse(json));
+    this.#kept = this.#kept.filter(({ json }) => isOther(json));
     this.#violations = this.#violations.filter(isOther);
     for (const request of this.#more.keys()) {
       if (!isOther(request)) this.#more.delete(request);
@@ -221,21 +230,28 @@ function isIn(scope: RecordedMatch, request: Placed): boolean {
 }
 
 /**
- * Whether a scope answers for a violation: it is of one of its requests, or of one that is no
- * scope's, because it lacks the access token, the user or the page.
+ * Whether a scope answers for a violation: it is of one of its requests, or of one that is in no
+ * scope, because it lacks an access token, a user or a page.
  */
-function isBlamed(scope: RecordedMatch, violation: Placed): boolean {
+function isBlamed(scope: RecordedMatch, violation: Placed & { readonly name?: string }): boolean {
+  // Counted for the whole mock alone.
+  if (violation.url === '') return Object.keys(scope).length === 0;
   const place = placeOf(violation);
+  const hasToken = place.caller !== undefined && violation.name !== 'authorization';
   const { user, caller, page, ...query } = scope;
   return matches(
     {
       ...query,
-      ...(user !== undefined && place.user && { user }),
-      ...(caller !== undefined && place.caller && { caller }),
-      ...(page !== undefined && place.page && { page }),
+      ...(user !== undefined && isId(place.user) && { user }),
+      ...(caller !== undefined && hasToken && { caller }),
+      ...(page !== undefined && place.page !== undefined && { page }),
     },
     place,
   );
+}
+
+function isId(user: string | undefined): boolean {
+  return user !== undefined && 'value' in readPathParameter('id', encodeURIComponent(user));
 }
 
 type Placed = Pick<RecordedRequest, 'url' | 'caller' | 'page'>;

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { type Mock, mockOf } from '../create-mock.ts';
-import type { Count, OnRequest } from '../journal/journal.ts';
+import { type Mock, mockOf, type Observed } from '../create-mock.ts';
+import type { OnRequest } from '../journal/journal.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import { checksOf, optionTable } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
@@ -46,18 +46,21 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
   return startObserved(options);
 }
 
+/** A server that tells what it has seen, whatever was reset. */
+export interface ObservedServer extends MockServer, Observed {}
+
 /** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
-): Promise<MockServer & { readonly count: Count }> {
+): Promise<ObservedServer> {
   checkOptions(options, checksOf({ ...serverTable, ...optionTable }));
   if (options.control && options.journalSize === 0) {
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }
   const { port, host = '127.0.0.1', grace, control, allowedHosts = [], tls, ...others } = options;
   const hosts = [host, ...allowedHosts];
-  const { mock, count } = mockOf(others, {
+  const { mock, ...observed } = mockOf(others, {
     onRequest,
     // Likes are private.
     hosts: options.dataset === undefined ? undefined : hosts,
@@ -72,8 +75,8 @@ export async function startObserved(
     hosts,
   });
   return Object.assign(mock, {
+    ...observed,
     url,
-    count,
     close,
     [Symbol.asyncDispose]: close,
   });

@@ -2,7 +2,7 @@ import type { PageMeta } from '@liked-posts/types';
 import { errorsOnly } from '../examples/problems.ts';
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { MockPage } from '../pages/service-pages.ts';
-import { type Corruption, type Effect, inLowerCase, isRedirect } from './override.ts';
+import { type Corruption, type Effect, inLowerCase, isOfPages, isRedirect } from './override.ts';
 
 /**
  * The answer that an override makes of the right page; undefined if it cannot change this page, such
@@ -17,20 +17,20 @@ export function applyOverride(
   userId: string,
 ): Outgoing | undefined {
   const { code = 200, body, corruption, headers, ...sending } = override;
-  const outgoing = bodyGiven(code, body) ?? example ?? respond(200, page.write());
-  const isCorrupt = corruption !== undefined && body === undefined;
+  const { delay = 0, slowBody = 0, cutBody = false, reset = false } = sending;
+  const isRedirected = isRedirect(code) && !isOfPages(corruption);
+  const given = body !== undefined ? textOf(body) : isRedirected ? '' : undefined;
+  const outgoing =
+    given !== undefined ? respond(code, given) : (example ?? respond(200, page.write()));
+  const isCorrupt = corruption !== undefined && given === undefined && !reset;
   const text = isCorrupt ? corrupt(corruption, outgoing.body, page, userId) : outgoing.body;
   if (isCorrupt && text === outgoing.body) return undefined;
-  const { delay = 0, slowBody = 0, cutBody = false, reset = false } = sending;
   const all = { ...outgoing.headers, ...inLowerCase(headers) };
   return { ...outgoing, body: text, headers: all, delay, slowBody, cutBody, reset };
 }
 
-/** The answer with the body of an override, or with none, which a redirect has. */
-function bodyGiven(code: number, body: unknown): Outgoing | undefined {
-  if (typeof body === 'string') return respond(code, body);
-  if (body !== undefined) return respond(code, JSON.stringify(body));
-  return isRedirect(code) ? respond(code, '', {}) : undefined;
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 function corrupt(corruption: Corruption, body: string, page: MockPage, userId: string): string {

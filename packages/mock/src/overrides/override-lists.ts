@@ -45,7 +45,7 @@ export interface OverrideSettings {
   readonly seed: number;
 }
 
-/** The queue of `next`, and the faults. A request gets the first that applies to it. */
+/** The queue of `next`, and the faults. A request gets the first that can change its answer. */
 export class OverrideLists {
   readonly #settings: OverrideSettings;
   #queue: Entry[] = [];
@@ -56,12 +56,12 @@ export class OverrideLists {
     this.#faults = this.#faultsOfOptions();
   }
 
-  /** The override for a request, if any. */
-  for(request: OverridableRequest): Entry | undefined {
-    return (
-      this.#queue.find(({ override }) => fits(override.match, request)) ??
-      this.#faults.find((entry) => this.#applies(entry, request))
-    );
+  /** The overrides for a request, in the order in which they are tried. */
+  for(request: OverridableRequest): readonly Entry[] {
+    return [
+      ...this.#queue.filter(({ override }) => fits(override.match, request)),
+      ...this.#faults.filter((entry) => this.#applies(entry, request)),
+    ];
   }
 
   /** Counts a request, and the override that was applied to it, if any. */

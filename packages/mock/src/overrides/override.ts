@@ -1,3 +1,4 @@
+import { isObject } from '@liked-posts/types/json';
 import { exampleNames, exampleOf, examplesOf } from '../examples/examples.ts';
 import {
   checkOptions,
@@ -33,8 +34,8 @@ export type Corruption = keyof typeof corruptions;
  */
 export interface Effect {
   /**
-   * The status: 400 to 599, with the contract's first example of it; 300 to 399, without a body; or
-   * 200 for the right page.
+   * The status: 400 to 599, with the contract's first example of it; 301, 302, 303, 307 or 308,
+   * without a body; or 200 for the right page.
    */
   readonly code?: number;
   /** The name of an example of the contract. If `code` is missing, its status is used. */
@@ -99,8 +100,7 @@ export const overrideMembers: Readonly<
   Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
 > = {
   code: {
-    meaning:
-      "the status: 200, 300 to 399 without a body, or 400 to 599 with the contract's first example",
+    meaning: "the status: 200, a redirect, or 400 to 599 with the contract's first example of it",
     check: requireStatus,
   },
   example: { meaning: 'an example of the contract, by name', check: requireString },
@@ -151,12 +151,18 @@ export function checkOverride(
   const anObject = 'an object such as { "code": 503 }';
   checkOptions(value, { ...memberChecks, ...alsoKnown }, option, anObject);
   const override: Override = value;
-  if (effects.every((name) => override[name] === undefined)) {
+  if (effects.every((name) => isNothing(name, override[name]))) {
     const members = `at least one of ${effects.join(', ')}`;
     throw new OptionError(option, 'it changes nothing', members);
   }
   const { code, example } = override;
   if (example !== undefined) requireExample(`${option}.example`, code, example);
+}
+
+/** Whether a member of an override changes nothing. */
+function isNothing(name: string, value: unknown): boolean {
+  if (name === 'body') return value === undefined;
+  return !value || (isObject(value) && Object.keys(value).length === 0);
 }
 
 const conditions = { request: whole(1), probability: requireShare };
@@ -175,9 +181,11 @@ export function isOfPages(corruption: Corruption | undefined): boolean {
   return corruption !== undefined && corruption !== 'truncatedJson';
 }
 
-/** Whether an answer with this status sends the client elsewhere, and has no body. */
-export function isRedirect(code: number): boolean {
-  return code >= 300 && code < 400;
+const redirects: readonly unknown[] = [301, 302, 303, 307, 308];
+
+/** Whether an answer with this status sends the client elsewhere. */
+export function isRedirect(code: unknown): boolean {
+  return redirects.includes(code);
 }
 
 /** Headers with their names in lower case. */
@@ -198,9 +206,9 @@ function requireJson(option: string, value: unknown): void {
 }
 
 function requireStatus(option: string, value: unknown): void {
-  const isOther = Number(value) >= 300 && Number(value) <= 599;
-  if (Number.isInteger(value) && (value === 200 || isOther)) return;
-  throw new OptionError(option, { value }, '200, or 300 to 599');
+  const isError = Number(value) >= 400 && Number(value) <= 599;
+  if (Number.isInteger(value) && (value === 200 || isError || isRedirect(value))) return;
+  throw new OptionError(option, { value }, `200, ${redirects.join(', ')}, or 400 to 599`);
 }
 
 /** Headers that frame the body: only the server may set them. */

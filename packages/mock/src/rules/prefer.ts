@@ -30,5 +30,7 @@ function read(name: string, text: string): unknown {
   if (text === '') {
     throw new OptionError(`Prefer.${name}`, 'it has no value', `one, as in ${name}=…`);
   }
-  return name === 'code' && /^[0-9]{3}$/.test(text) ? Number(text) : text;
+  // A redirect needs a header, which this cannot set.
+  const isStatus = name === 'code' && /^[245][0-9]{2}$/.test(text);
+  return isStatus ? Number(text) : text;
 }
