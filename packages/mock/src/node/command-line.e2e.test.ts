@@ -5,7 +5,6 @@ import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { installed } from '@liked-posts/test-utils/tools';
 import { expect, test } from 'vitest';
 import { addressOf, ask } from '../../test/ask.ts';
-import { surviveHostileRequests } from '../../test/survive-hostile-requests.ts';
 import { createMock } from '../index.ts';
 
 const nodeOf = (version: string) => installed(`${version}/bin/node`);
@@ -43,6 +42,3 @@ test.each(['node-20', 'node-22', 'node-24', 'node-26'])(
     expect(mock.errors).toBe('');
   },
 );
-
-test('the command line answers 1,000 hostile requests with 4xx and lives on', () =>
-  surviveHostileRequests(1000));
