@@ -7,7 +7,7 @@ import { sendBytes } from '@liked-posts/test-utils/send-bytes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { certificate } from '../../test/certificate.ts';
-import { createMock, OptionError } from '../index.ts';
+import { createMock } from '../index.ts';
 import { respond } from '../message/messages.ts';
 import { createListener, PortInUseError, type StartMockOptions, startMock } from './index.ts';
 
@@ -98,31 +98,6 @@ test('with a certificate, it serves HTTPS, and clients have to trust it', async 
   await expect(fetch(url.replace('https', 'http'))).rejects.toThrow('fetch failed');
   expect(await askSecurely(url, certificate.cert)).toBe(200);
 });
-
-test.each<[unknown, string]>([
-  [{ port: 'abc' }, "`port` cannot be 'abc'. Give a whole number from 0 to 65535"],
-  [{ port: 70_000 }, '`port` cannot be 70000. Give a whole number from 0 to 65535'],
-  [{ host: '' }, "`host` cannot be ''. Give a non-empty string."],
-  [{ host: 7 }, '`host`'],
-  [{ grace: -1 }, '`grace` cannot be -1. Give a whole number from 0 to 3600000'],
-  [{ control: 'yes' }, '`control`'],
-  [{ allowedHosts: ['http://mock'] }, '`allowedHosts`'],
-  [{ allowedHosts: [''] }, '`allowedHosts`'],
-  [{ allowedHosts: ['*'] }, '`allowedHosts`'],
-  [{ control: true, journalSize: 0 }, '`journalSize`'],
-  [{ allowedHosts: 'mock' }, '`allowedHosts`'],
-  [{ tls: 'yes' }, "`tls` cannot be 'yes'. Give a certificate and its key in PEM"],
-  [{ tls: { cert: 'x' } }, '`tls` cannot be used'],
-  [{ tls: { cert: 'x', key: 'y' } }, '`tls` cannot be used'],
-  [{ prot: 1 }, 'port, host, grace, control'],
-  [{ likes: -1 }, '`likes`'],
-])(
-  'startMock refuses the options %j, with a message that says which and why',
-  async (options, reason) => {
-    await expect(startMock(options as StartMockOptions)).rejects.toThrow(OptionError);
-    await expect(startMock(options as StartMockOptions)).rejects.toThrow(reason);
-  },
-);
 
 test('close cuts requests that still run after the grace time', async () => {
   const faults = [
