@@ -10,53 +10,44 @@ function pageOf(token: string | undefined, ids: string, next_token?: string): Pa
   return { userId: '42', page: { data, meta }, query: { pagination_token: token } };
 }
 
-/** The likes as letters, and the report. */
-function replayed(pages: readonly PageOfUser[], allowGaps = false) {
-  let reported = '';
-  const onReport = (report: string) => {
-    reported += report;
-  };
-  const { likes } = dataSetFrom(pages, { allowGaps, onReport });
-  const letters = (likes['42'] ?? []).map((id) => String.fromCharCode(Number(id))).join('');
-  return { likes: letters, reported };
-}
-
-function gapsOf(pages: readonly PageOfUser[]): readonly string[] {
+/** The likes as letters, and the gaps. */
+function replayed(pages: readonly PageOfUser[]) {
+  let report = '';
+  const { likes } = dataSetFrom(pages, { allowGaps: true, onReport: (text) => (report = text) });
+  let gaps: readonly string[] = [];
   try {
     dataSetFrom(pages);
   } catch (error) {
-    if (error instanceof RecordingError) return error.gaps;
-    throw error;
+    if (!(error instanceof RecordingError)) throw error;
+    gaps = error.gaps;
   }
-  return [];
+  // What is left out of a page comes after the gaps.
+  expect(report.split('\nLeft out:')[0]).toBe(gaps.map((gap) => `  ${gap}`).join('\n'));
+  const letters = (likes['42'] ?? []).map((id) => String.fromCharCode(Number(id))).join('');
+  return { likes: letters, gaps };
 }
 
 const first = pageOf(undefined, 'fe', '1');
 const second = pageOf('1', 'dc', '2');
 const third = pageOf('2', 'ba');
+const failed = { userId: '42', page: { title: 'Over capacity' }, query: { pagination_token: 'x' } };
 
-test.each<[where: string, pages: PageOfUser[], gap: string, likes: string]>([
-  ['at the beginning', [second, third], 'at the beginning: the first page', 'dcba'],
-  ['in the middle', [third, first], 'after Post 101: the page with pagination_token 1', 'feba'],
-  ['at the end', [second, first], 'after Post 99: the page with pagination_token 2', 'fedc'],
-])('a page that is missing %s is an error that names it', (_, pages, gap, likes) => {
-  const named = `user 42, ${gap} is missing`;
-  expect(gapsOf(pages)).toEqual([named]);
-  expect(() => dataSetFrom(pages)).toThrow(named);
-  expect(replayed(pages, true)).toEqual({ likes, reported: `  ${named}` });
+test.each<[PageOfUser[], gap: string, likes: string]>([
+  [[second, third], 'at the beginning: the first page is missing', 'dcba'],
+  [[third, first], 'after Post 101: the page with pagination_token 1 is missing', 'feba'],
+  [[second, first], 'after Post 99: the page with pagination_token 2 is missing', 'fedc'],
+  [
+    [pageOf(undefined, 'fe'), third],
+    'after Post 101: no page leads to the one with pagination_token 2',
+    'feba',
+  ],
+  [[failed], 'no page has Posts', ''],
+])('of the pages %j, the error says which is missing', (pages, gap, likes) => {
+  expect(replayed(pages)).toEqual({ likes, gaps: [`user 42, ${gap}`] });
+  expect(() => dataSetFrom(pages)).toThrow(gap);
 });
 
-test('a page to which no other leads is one', () => {
-  expect(gapsOf([pageOf(undefined, 'fe'), third])).toEqual([
-    'user 42, after Post 101: no page leads to the one with pagination_token 2',
-  ]);
-});
-
-test('a walk whose pages all failed is a gap, and a refusal of the first page is none', () => {
-  const failed = { userId: '42', page: { title: 'Over capacity' } };
-  expect(gapsOf([{ ...failed, query: { pagination_token: 'x' } }])).toEqual([
-    'user 42, no page has Posts',
-  ]);
+test('a refusal of the first page is no gap', () => {
   const refused = { userId: '44', page: { errors: [{ title: 'Forbidden' }] } };
   expect(dataSetFrom([refused, first, second, third]).likes).not.toHaveProperty('44');
 });
@@ -101,16 +92,9 @@ test('whatever is damaged, each like comes back, or a gap is named', () => {
           .flatMap(({ damaged }) => damaged);
         // A recording without pages says nothing about this user.
         fc.pre(pages.length > 0);
-        const { likes, reported } = replayed(pages, true);
-        if (likes === timeline) {
-          expect(gapsOf(pages)).toEqual([]);
-          expect(reported).toBe('');
-          count.undamaged += 1;
-        } else {
-          expect(gapsOf(pages).length).toBeGreaterThan(0);
-          expect(reported).toContain('user 42, ');
-          count.reported += 1;
-        }
+        const { likes, gaps } = replayed(pages);
+        expect(gaps.length > 0).toBe(likes !== timeline);
+        count[likes === timeline ? 'undamaged' : 'reported'] += 1;
       },
     ),
     { numRuns: 300 },
