@@ -30,9 +30,12 @@ test('a server answers what the mock answers in process', async () => {
   for (const [name, value] of inProcess.headers) expect(response.headers.get(name)).toBe(value);
 });
 
-test('a server listens on loopback by default', async () => {
+test('a server listens on loopback by default, and keeps connections as long as clients want', async () => {
   const { url } = await serving();
   await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
+  const { headers } = await fetch(url);
+  // If Node closed idle connections after five seconds, this would say `timeout=5`.
+  expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null]);
 });
 
 test('a taken port is an error that says so', async () => {
