@@ -36,6 +36,9 @@ test('new likes come first, and no other Post changes', async () => {
 
 test('new likes of a data set come first, in the given order, and Posts liked anew move there', async () => {
   const mock = createMock({ dataset });
+  // Liking a liked Post, or unliking another, changes nothing.
+  mock.change({ user, like: ['1030', '1020'] }, { user, unlike: ['1000', '1000'] });
+  expect(await likesOf(mock)).toEqual(ids.slice(20));
   mock.change({ user, like: ['1003', '1001'], unlike: ['1021'] });
   const rest = ids.slice(20).filter((id) => id !== '1021');
   expect(await likesOf(mock)).toEqual(['1003', '1001', ...rest]);
@@ -45,12 +48,6 @@ test('new likes of a data set come first, in the given order, and Posts liked an
   expect(await likesOf(mock)).toEqual(['1001', '1021', ...rest]);
   mock.change({ user, unlike: ['1001', '1021'] });
   expect(await likesOf(mock)).toEqual(rest);
-});
-
-test('liking a liked Post, or unliking another, changes nothing', async () => {
-  const mock = createMock({ dataset });
-  mock.change({ user, like: ['1030', '1020'] }, { user, unlike: ['1000', '1000'] });
-  expect(await likesOf(mock)).toEqual(ids.slice(20));
 });
 
 test('the page of a user with no likes left has no data and no tokens', async () => {
@@ -179,29 +176,18 @@ const generated = createMock();
 const ofDataSet = createMock({ dataset });
 
 test.each<[unknown, string, Mock?]>([
-  [
-    { user, like: 2, dislike: 1 },
-    'change[1].dislike` does not exist. Give one of user, like, unlike',
-  ],
-  [{ user }, 'change[1]` cannot be used: it changes nothing. Give at least one of like, unlike'],
-  [{ user: '7', like: ['1000'] }, 'there is no user 7. Give an existing user.', ofDataSet],
-  [{ like: 1 }, 'change[1].user'],
-  [{ user, like: 2 }, 'Posts come from a data set. Give the identifiers of Posts in it', ofDataSet],
-  [
-    { user, like: ['1000', '5'] },
-    'change[1].like[1]` cannot be used: there is no Post 5. Give the identifier of one of the data set.',
-    ofDataSet,
-  ],
-  [{ user, unlike: ['5'] }, 'change[1].unlike[0]` cannot be used: there is no Post 5', ofDataSet],
-  [{ user, unlike: '5' }, "change[1].unlike` cannot be '5'. Give a list of identifiers"],
-  [{ user, unlike: [5] }, 'identifiers of Posts, as strings'],
   [3, 'change[1]` cannot be 3. Give an object such as { "user": "42", "like": 2 }.'],
+  [{ user, like: 2, dislike: 1 }, 'change[1].dislike` does not exist. Give one of user, like, un'],
+  [{ user }, 'change[1]` cannot be used: it changes nothing. Give at least one of like, unlike'],
+  [{ like: 1 }, 'change[1].user'],
+  [{ user: '7', like: ['1000'] }, 'there is no user 7. Give an existing user.', ofDataSet],
+  [{ user, like: 2 }, 'Posts come from a data set. Give the identifiers of Posts in it', ofDataSet],
+  [{ user, like: ['1000', '5'] }, 'change[1].like[1]` cannot be used: there is no Post', ofDataSet],
+  [{ user, unlike: ['5'] }, 'change[1].unlike[0]` cannot be used: there is no Post 5', ofDataSet],
+  [{ user, unlike: [5] }, 'identifiers of Posts, as strings'],
   [{ user, like: ['1000'] }, 'Posts are generated. Give how many more to like'],
   [{ user, like: -1 }, 'change[1].like` cannot be -1. Give a whole number from 0 to 1'],
-  [
-    { user, unlike: ['5'] },
-    'there is no Post 5 that user 42 liked. Give the identifier of one, as a page has it.',
-  ],
+  [{ user, unlike: ['5'] }, 'there is no Post 5 that user 42 liked. Give the identifier of one,'],
 ])(
   'the change %j is refused, with a message that says why, and those beside it',
   async (change, reason, mock = generated) => {
