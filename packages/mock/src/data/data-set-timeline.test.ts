@@ -1,5 +1,5 @@
 import { expansions } from '@liked-posts/types';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../../test/ask.ts';
 import { createMock, type DataSet } from '../index.ts';
 
@@ -44,15 +44,11 @@ const dataset: DataSet = {
   },
 };
 
-test('a data set is paged in its own order', async () => {
+test('a data set is paged in its own order, selected and expanded as generated Posts are', async () => {
   const mock = createMock({ dataset, pages: 'full' });
   const pages = await walk(mock, { max_results: 8 });
   expect(pages.map(({ meta }) => meta?.result_count)).toEqual([8, 8, 5]);
   expect(idsOn(pages)).toEqual(dataset.likes['42']);
-});
-
-test('a data set is selected and expanded as generated Posts are', async () => {
-  const mock = createMock({ dataset });
   const { data, includes, errors } = await page(mock, {
     max_results: 5,
     'tweet.fields': ['lang'],
@@ -70,15 +66,9 @@ test('a data set is selected and expanded as generated Posts are', async () => {
       { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' },
     ],
   });
-  expect(
-    errors?.map(({ parameter, resource_type, resource_id }) => [
-      parameter,
-      resource_type,
-      resource_id,
-    ]),
-  ).toEqual([
-    ['entities.mentions.username', 'user', 'nobody'],
-    ['referenced_tweets.id', 'tweet', '99'],
+  expect(errors).toMatchObject([
+    { parameter: 'entities.mentions.username', resource_type: 'user', resource_id: 'nobody' },
+    { parameter: 'referenced_tweets.id', resource_type: 'tweet', resource_id: '99' },
   ]);
 });
 
@@ -119,24 +109,23 @@ test('a handle that is the identifier of another user is that of its own user', 
   ];
   const entities = { mentions: [{ username: '8' }] };
   const posts = ['7', '8'].map((id) => ({ id, text: '', author_id: id, entities }));
-  for (const likes of [
-    ['7', '8'],
-    ['8', '7'],
-  ]) {
-    const mock = createMock({ dataset: { posts, users, likes: { '42': likes } } });
-    const both = ['author_id', 'entities.mentions.username'];
-    for (const expansions of [both, both.toReversed()]) {
-      const { includes, errors } = await page(mock, { expansions });
-      expect(includes?.users?.map(({ id }) => id).sort()).toEqual(['7', '8']);
-      expect(errors).toBeUndefined();
-    }
+  const orders = [
+    [['7', '8'], 'author_id,entities.mentions.username'],
+    [['8', '7'], 'entities.mentions.username,author_id'],
+  ] as const;
+  for (const [liked, expansions] of orders) {
+    const mock = createMock({ dataset: { posts, users, likes: { '42': [...liked] } } });
+    const { includes, errors } = await page(mock, { expansions });
+    expect(includes?.users?.map(({ id }) => id).sort()).toEqual(['7', '8']);
+    expect(errors).toBeUndefined();
   }
 });
 
-describe('errors of a data set', () => {
+test('errors of a data set are sent by whichever name an object is referenced, adapted to the parameter', async () => {
+  const detail = 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].';
   const protectedPost = {
     title: 'Authorization Error',
-    detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].',
+    detail,
     type: 'https://api.example.com/2/problems/not-authorized-for-resource',
     parameter: 'referenced_tweets.id',
     resource_type: 'tweet',
@@ -153,45 +142,33 @@ describe('errors of a data set', () => {
     value: 'Ghost',
   };
   const hidden = { ...protectedPost, parameter: 'id', resource_type: 'user', value: '60' };
+  const post = {
+    id: '10',
+    text: '',
+    referenced_tweets: [{ type: 'quoted' as const, id: '30' }],
+    edit_history_tweet_ids: ['30', '31'],
+    entities: { mentions: [{ id: '5', username: 'ghost' }] },
+  };
   const mock = createMock({
     dataset: {
-      posts: [
-        {
-          id: '10',
-          text: '',
-          referenced_tweets: [{ type: 'quoted', id: '30' }],
-          edit_history_tweet_ids: ['30', '31'],
-          entities: { mentions: [{ id: '5', username: 'ghost' }] },
-        },
-      ],
+      posts: [post],
       users: [{ id: '60', name: 'Hidden', username: 'hidden' }],
       likes: { '42': ['10'] },
       errors: [protectedPost, suspended, hidden],
     },
   });
-
-  test('are sent unchanged, by whichever name an object is referenced', async () => {
-    const { errors } = await page(mock, {
-      expansions: ['referenced_tweets.id', 'entities.mentions.username'],
-    });
-    expect(errors).toEqual([protectedPost, suspended]);
-  });
-
-  test('are adapted to another parameter, and other objects are missing as usual', async () => {
-    const { errors } = await page(mock, { expansions: ['edit_history_tweet_ids'] });
-    expect(errors).toEqual([
-      {
-        ...protectedPost,
-        parameter: 'edit_history_tweet_ids',
-        detail: 'Sorry, you are not authorized to see the Tweet with edit_history_tweet_ids: [30].',
-      },
-      expect.objectContaining({ title: 'Not Found Error', value: '31' }),
-    ]);
-  });
-
-  test('say why the likes of a user cannot be listed, also of one whom others refer to', async () => {
-    expect((await ask(mock, {}, '60')).body).toEqual({ errors: [hidden] });
-  });
+  const errorsOf = async (...names: string[]) => (await page(mock, { expansions: names })).errors;
+  expect(await errorsOf('referenced_tweets.id', 'entities.mentions.username')).toEqual([
+    protectedPost,
+    suspended,
+  ]);
+  const parameter = 'edit_history_tweet_ids';
+  expect(await errorsOf(parameter)).toEqual([
+    { ...protectedPost, parameter, detail: detail.replace('referenced_tweets.id', parameter) },
+    expect.objectContaining({ title: 'Not Found Error', value: '31' }),
+  ]);
+  // They say why the likes of a user cannot be listed, also of one whom others refer to.
+  expect((await ask(mock, {}, '60')).body).toEqual({ errors: [hidden] });
 });
 
 test('errors about fields and topics come with their Posts, if their fields are requested', async () => {
