@@ -168,57 +168,6 @@ it('answers as a route handler of Next.js, which gets a request and returns a re
   expect([response.status, await response.text()]).toEqual([200, expect.stringMatching(/"data"/)]);
 });
 
-const python = `
-import json, os, sys, urllib.request
-
-url, user = os.environ['LIKED_POSTS_URL'], sys.argv[1]
-token = 'token-of-' + user
-
-def control(path, body=None):
-    request = urllib.request.Request(
-        f'{url}/__control/{path}token={token}',
-        data=None if body is None else json.dumps(body).encode(),
-        headers={'Content-Type': 'application/json'},
-    )
-    with urllib.request.urlopen(request) as response:
-        return json.loads(response.read() or 'null')
-
-def status(token):
-    request = urllib.request.Request(
-        f'{url}/2/users/{user}/liked_tweets', headers={'Authorization': f'Bearer {token}'}
-    )
-    try:
-        return urllib.request.urlopen(request).status
-    except urllib.error.HTTPError as error:
-        return error.code
-
-code = 500 + int(user)
-control('next?', [{'code': code, 'times': 2}])
-# Continues when the other process has queued its answers, too.
-status('any')
-urllib.request.urlopen(f'{url}/__control/requests?token=any&after=1&wait=60s').read()
-assert [status(token) for _ in range(3)] == [code, code, 200]
-assert control('pending?') == []
-assert [each['status'] for each in control('requests?')] == [code, code, 200]
-`;
-
-it('two Python processes share the mock, each with its own token', async () => {
-  project = await projectOf();
-  const { directory: cwd, port } = project;
-  await writeFile(join(cwd, 'share.py'), python);
-  const cli = join(cwd, 'node_modules/.bin/liked-posts-mock');
-  await using mock = new CliProcess([cli, '--control', `--port=${port}`]);
-  const env = { ...process.env, LIKED_POSTS_URL: await mock.url() };
-  const users = ['1', '2'];
-  const ended = await Promise.all(
-    users.map((user) => runToEnd({ command: ['python3', 'share.py', user], cwd, env })),
-  );
-  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
-    [0, ''],
-    [0, ''],
-  ]);
-});
-
 it('ends when npx, which started it, gets a signal', async () => {
   project = await projectOf();
   const command = ['npx', '--no-install', 'liked-posts-mock', '--port=0'] as const;

@@ -38,24 +38,20 @@ test('a server listens on loopback by default, and keeps connections as long as 
   expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null]);
 });
 
-test('a taken port is an error that says so', async () => {
+test('an address that cannot be used is an error that says so', async () => {
   const { url } = await serving();
   const port = Number(new URL(url).port);
   await expect(startMock({ port })).rejects.toThrow(PortInUseError);
   await expect(startMock({ port })).rejects.toMatchObject({
     name: 'PortInUseError',
     message: `Port ${port} of 127.0.0.1 is in use. Choose another, or 0 for any free one.`,
-    host: '127.0.0.1',
-    port,
+    ...{ host: '127.0.0.1', port },
   });
-  await expect(startMock({ host: '203.0.113.7' })).rejects.toMatchObject({
+  const host = '203.0.113.7';
+  await expect(startMock({ host })).rejects.toMatchObject({
     name: 'ListenError',
-    message: expect.stringMatching(
-      /^Cannot listen on port 0 of 203\.0\.113\.7 \(listen EADDRNOTAVAIL.*\)\. Choose another address or port\.$/,
-    ),
-    host: '203.0.113.7',
-    port: 0,
-    cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }),
+    message: expect.stringMatching(/^Cannot listen on port 0 of 203\.0\.113\.7 \(.*\)\. Choose/),
+    ...{ host, port: 0, cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }) },
   });
 });
 
