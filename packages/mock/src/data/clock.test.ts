@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ask, type Body, idsOn, type Query, walk } from '../../test/ask.ts';
+import { ask, type Body, type Query, walk } from '../../test/ask.ts';
 import { createMock, type Mock, type MockOptions } from '../index.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -105,18 +105,6 @@ test('with `until: now`, the newest Posts are some hours old on every day, and p
     expect(statuses(await walk(mock, polls))).not.toContain('open');
   }
 });
-
-test.each(['2018-01-01', '2060-12-31T23:59:59+00:00'])(
-  'with until %s, all likes can be walked, and new ones added',
-  async (until) => {
-    const mock = createMock({ until, likes: 500 });
-    const ids = async () => idsOn(await walk(mock, { max_results: 100 }));
-    const before = await ids();
-    expect(new Set(before).size).toBe(500);
-    mock.change({ user: '42', like: 2 });
-    expect((await ids()).slice(2)).toEqual(before);
-  },
-);
 
 test('a clock that gives no time is refused when the mock is made', () => {
   expect(() => createMock({ now: () => Number.NaN })).toThrow('`now` cannot be');

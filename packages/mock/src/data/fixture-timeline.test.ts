@@ -58,14 +58,17 @@ const timelineOf = (seed: number, until?: number) =>
 const idAt = (timeline: FixtureTimeline, user: string, position: number) =>
   timeline.likedPost(user, position).id ?? '';
 
+const ends = ['2018-01-01', '2025-06-30T12:00:00Z', '2060-12-31T23:59:59+00:00'];
+
 test('each position has a Post of its own, from whose identifier it and its content are known', () => {
   const positions = fc.oneof(
     fc.integer({ min: -70_000, max: 70_000 }),
     fc.integer({ min: -200_000_000, max: 9_999_999_999 }),
   );
+  const until = fc.constantFrom(...ends).map(Date.parse);
   fc.assert(
-    fc.property(fc.nat(), fc.nat(), positions, (seed, user, position) => {
-      const timeline = timelineOf(seed);
+    fc.property(fc.nat(), until, fc.nat(), positions, (seed, end, user, position) => {
+      const timeline = timelineOf(seed, end);
       const post = timeline.likedPost(`${user}`, position);
       expect(timeline.positionOf(`${user}`, post.id ?? '')).toBe(position);
       expect(timeline.positionOf(`${user + 1}`, post.id ?? '')).toBeUndefined();
@@ -86,7 +89,7 @@ test('a hundred thousand likes differ, and have identifiers of 15 to 19 digits, 
     expect(timeline.post(other), other).toBeUndefined();
 });
 
-test.each(['2018-01-01', '2025-06-30T12:00:00Z', '2060-01-01'])(
+test.each(ends)(
   'no Post is newer than %s or older than its author, and those before the first one are newer',
   (until) => {
     const end = Date.parse(until);

@@ -61,17 +61,6 @@ test('users and tokens have overrides and lists of their own, at the same time',
   for (const { user, token } of others) expect(await ask(user, token)).toBe(599);
 });
 
-test('faults are replaced and cleared', async () => {
-  const faults = [{ match: { page: 1 }, code: 503 }, { code: 500 }];
-  expect(await post('faults', faults)).toEqual({ status: 204, text: '' });
-  expect([await ask('7'), await ask('7')]).toEqual([503, 500]);
-  await post('faults', { match: { page: 9 }, corruption: 'lostToken' });
-  expect(await ask('7')).toBe(200);
-  expect((await get('pending')).body).toMatchObject([{ from: 'setFaults', applied: 0 }]);
-  await post('faults', []);
-  expect((await get('pending')).body).toEqual([]);
-});
-
 test('requests can be asked for from a number on, and waited for', async () => {
   await ask('7');
   const coming = get('requests?user=8&page=1&max_results=9&after=1&wait=60s');
