@@ -70,17 +70,17 @@ test('`moveClock` moves them together, and `reset` moves them back', async () =>
 });
 
 const days = ['2025-07-01T00:00:00Z', '2026-02-28T23:59:59Z', '2031-11-05T07:08:09Z'];
-const onDay = (day: string) => vi.useFakeTimers({ now: Date.parse(day), toFake: ['Date'] });
 
 test.each<MockOptions>([{}, { until: '2026-05-01' }, { until: 'now', now: () => start }])(
   'the options %j give the same bytes on every day, also from a mock that runs for years',
   async (given) => {
     const bytes = async (mock: Mock) =>
       JSON.stringify(await walk(mock, { ...polls, 'tweet.fields': 'created_at' }));
+    vi.useFakeTimers({ toFake: ['Date'] });
     const old = createMock(given);
     const bodies = new Set([await bytes(old)]);
     for (const day of days) {
-      onDay(day);
+      vi.setSystemTime(Date.parse(day));
       bodies.add(await bytes(old)).add(await bytes(createMock(given)));
     }
     expect(bodies.size).toBe(1);
@@ -88,8 +88,9 @@ test.each<MockOptions>([{}, { until: '2026-05-01' }, { until: 'now', now: () => 
 );
 
 test('with `until: now`, the newest Posts are some hours old on every day, and polls are open until they end', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   for (const day of days) {
-    onDay(day);
+    vi.setSystemTime(Date.parse(day));
     const mock = createMock({ until: 'now' });
     const pages = await walk(mock, { ...polls, 'tweet.fields': 'created_at' });
     const ages = (pages[0]?.data ?? [])
