@@ -87,20 +87,33 @@ test('faults by probability apply independently of each other, and may be sure o
   expect((await ask(createMock({ faults: sure }))).status).toBe(501);
 });
 
-test.each(['recorded', 'full'] as const)(
-  'a walk with an empty page before each page ends, both ways, and loses no Post: %s',
-  async (pages) => {
-    const query = { max_results: 20 };
-    const right = await walk(createMock({ pages }), query);
-    const mock = createMock({ pages, faults: [{ probability: 1, corruption: 'emptyPage' }] });
-    const there = await walk(mock, query);
-    expect(there).toHaveLength(2 * right.length);
-    expect(idsOn(there)).toEqual(idsOn(right));
+const everyPage = { probability: 1 };
 
-    const last = right.at(-1)?.meta?.previous_token ?? '';
-    const back = await walk(mock, { ...query, pagination_token: last }, 'previous_token');
-    expect(back).toHaveLength(2 * (right.length - 1));
-    expect(idsOn(back.reverse())).toEqual(idsOn(right.slice(0, -1)));
+test.each<[Fault, 'recorded' | 'full']>([
+  [{ ...everyPage, corruption: 'emptyPage' }, 'recorded'],
+  [{ ...everyPage, corruption: 'emptyPage' }, 'full'],
+  [{ ...everyPage, corruption: 'shortPage' }, 'recorded'],
+  [{ match: { page: 3 }, corruption: 'shortPage' }, 'full'],
+])(
+  'a walk with %j and %s pages gets more of them, ends, and loses no Post, there and back',
+  async (fault, pages) => {
+    const query = { max_results: 20, expansions: 'author_id', 'tweet.fields': 'author_id' };
+    const right = await walk(createMock({ pages }), query);
+    const mock = createMock({ pages, faults: [fault] });
+    const there = await walk(mock, query);
+    expect(idsOn(there)).toEqual(idsOn(right));
+    const more = 'match' in fault ? 1 : right.filter(({ data }) => data?.length !== 1).length;
+    expect(there.length).toBeGreaterThanOrEqual(right.length + Math.floor(more / 2));
+    // The users included are the authors of the Posts that remain.
+    for (const { data = [], includes } of there) {
+      const authors = new Set(data.map(({ author_id }) => author_id));
+      expect(includes?.users?.filter(({ id }) => !authors.has(id)) ?? []).toEqual([]);
+    }
+
+    const pagination_token = there.at(-1)?.meta?.previous_token ?? '';
+    const back = await walk(mock, { ...query, pagination_token }, 'previous_token');
+    const last = there.at(-1)?.data?.length ?? 0;
+    expect(idsOn(back.reverse())).toEqual(idsOn(right).slice(0, last === 0 ? undefined : -last));
   },
 );
 
@@ -133,28 +146,6 @@ test('a walk loses the token that it follows, and ends early, there and back', a
   const back = await walk(mock, { ...query, pagination_token }, 'previous_token');
   expect(idsOn(back.reverse())).toEqual(idsOn(right.slice(9, -1)));
   expect(back[0]?.meta).toHaveProperty('next_token');
-});
-
-test.each<[string, Fault[]]>([
-  ['page 3', [{ match: { page: 3 }, corruption: 'shortPage' }]],
-  ['every page', [{ probability: 1, corruption: 'shortPage' }]],
-])('a walk in which %s is short loses nothing, there and back', async (_which, faults) => {
-  const query = { max_results: 20, expansions: 'author_id', 'tweet.fields': 'author_id' };
-  const all = idsOn(await walk(createMock(), query));
-  const mock = createMock({ faults });
-  const pages = await walk(mock, query);
-  expect(idsOn(pages)).toEqual(all);
-  expect(pages[2]?.data).toHaveLength(10);
-  // The users included are the authors of the Posts that remain.
-  const authors = pages[2]?.includes?.users?.map(({ id }) => id) ?? [];
-  expect(authors.length).toBeLessThanOrEqual(10);
-  expect(pages[2]?.data?.every((post) => authors.includes(String(post.author_id)))).toBe(true);
-
-  const token = pages.at(-1)?.meta?.previous_token ?? '';
-  const back = await walk(mock, { ...query, pagination_token: token }, 'previous_token');
-  const last = pages.at(-1)?.data?.length ?? 0;
-  expect(idsOn(back.reverse())).toEqual(all.slice(0, all.length - last));
-  expect(back.length).toBeGreaterThan(Math.floor((all.length - last) / 20));
 });
 
 test('a repeated token is the token that the page was requested with, there and back', async () => {
