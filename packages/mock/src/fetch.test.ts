@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { addressOf, type Body } from '../test/ask.ts';
+import { addressOf } from '../test/ask.ts';
 import { createMock } from './index.ts';
 
 const address = addressOf({ max_results: 5 });
@@ -28,8 +28,7 @@ const callers: Readonly<Record<string, (fetch: typeof globalThis.fetch) => Promi
 
 test.each(Object.entries(callers))('%s gets a page, or an error', async (_name, call) => {
   const mock = createMock({ pages: 'full' });
-  const body: Body = await (await call(mock.fetch)).json();
-  expect(body).toMatchObject({ meta: { result_count: 5 } });
+  expect(await (await call(mock.fetch)).json()).toMatchObject({ meta: { result_count: 5 } });
   expect(mock.requests).toMatchObject([{ method: 'GET', verdict: 'valid', status: 200 }]);
   mock.next({ reset: true }, { cutBody: true });
   await expect(call(mock.fetch)).rejects.toThrow(

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ask } from '../test/ask.ts';
 import { createMock } from './index.ts';
-import { mockHandlers } from './msw.ts';
+import { type HandlerOptions, mockHandlers } from './msw.ts';
 
 const mock = createMock({ tokens: ['test-token'] });
 const server = setupServer(
@@ -48,7 +48,7 @@ test.each([
   [{ baseUrl: 'https://api.example.com?x=1' }, 'The option `baseUrl` cannot be'],
   [{ baseURL: 'https://a.example' }, 'Did you mean `baseUrl`?'],
 ])('%j, which fits no request, is refused', (options, reason) => {
-  expect(() => mockHandlers(mock, options)).toThrow(reason);
+  expect(() => mockHandlers(mock, options as HandlerOptions)).toThrow(reason);
 });
 
 test('a request that the application aborts is no error of the handler', async () => {

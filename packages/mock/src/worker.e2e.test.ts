@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { startWorker, type Worker } from '@liked-posts/test-utils/tools';
-import { rolldown } from 'rolldown';
 import { afterAll, expect, test } from 'vitest';
 import { addressOf, ask } from '../test/ask.ts';
+import { built, bundle } from '../test/bundle.ts';
 import { createMock } from './index.ts';
 
 let worker: Worker | undefined;
@@ -10,9 +9,13 @@ afterAll(() => worker?.dispose());
 
 test('a worker in workerd answers the bytes of the mock in process, and refuses what it refuses', async () => {
   const options = { seed: 7, likes: 30, pages: 'full', tokens: ['test-token'] } as const;
+  const script = `
+    import { createMock } from '${built('index.js')}';
+    export default createMock(${JSON.stringify(options)});
+  `;
   worker = startWorker({
     modules: true,
-    script: await workerWith(JSON.stringify(options)),
+    script: await bundle(script, 'neutral'),
     compatibilityDate: '2026-07-01',
   });
   const headers = { authorization: 'Bearer test-token' };
@@ -23,25 +26,3 @@ test('a worker in workerd answers the bytes of the mock in process, and refuses 
   const preflight = await worker.dispatchFetch(addressOf(), { method: 'OPTIONS' });
   expect([(await worker.dispatchFetch(addressOf())).status, preflight.status]).toEqual([401, 204]);
 });
-
-/** A script in one file whose worker is a mock. */
-async function workerWith(options: string): Promise<string> {
-  const own = `
-    import { createMock } from '${new URL('../dist/index.js', import.meta.url).pathname}';
-    export default createMock(${options});
-  `;
-  const folder = fileURLToPath(new URL('..', import.meta.url));
-  const bundle = await rolldown({
-    input: 'own',
-    platform: 'neutral',
-    plugins: [
-      {
-        name: 'own',
-        resolveId: (id) => (id === 'own' ? `${folder}own.js` : null),
-        load: (id) => (id.endsWith('own.js') ? own : null),
-      },
-    ],
-  });
-  const { output } = await bundle.generate({ format: 'esm' });
-  return output[0].code;
-}

@@ -6,30 +6,40 @@ import { createMock, type Fault, type Match, OptionError, type Override } from '
 const token = 'token-of-this-test';
 const withToken = { authorization: `Bearer ${token}` };
 
-/** A match, and what a request says about itself. */
-interface Scope {
-  readonly user?: string;
-  readonly page?: number;
-  readonly size?: number;
-}
-interface Sent extends Required<Scope> {
-  readonly method: 'GET' | 'HEAD' | 'POST';
-}
-interface Given {
-  readonly match: Scope;
-  readonly code: number;
-  readonly times: number | undefined;
-  readonly request: number | undefined;
-}
-type Step =
-  | { readonly do: 'next' | 'setFaults'; readonly scope: Scope; readonly given: readonly Given[] }
-  | { readonly do: 'reset'; readonly scope: Scope }
-  | { readonly do: 'ask'; readonly sent: Sent };
-interface Kept extends Given {
-  readonly from: string;
-  matched: number;
-  applied: number;
-}
+const scopes = fc.record(
+  { user: fc.constantFrom('1', '2'), page: fc.constantFrom(1, 2), size: fc.constantFrom(5, 6) },
+  { requiredKeys: [] },
+);
+const scope = fc.oneof(fc.constant({}), scopes);
+const few = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 1 });
+const fault = fc.record({
+  match: scope,
+  code: fc.integer({ min: 500, max: 599 }),
+  times: few,
+  request: few,
+});
+const queued = fault.map((one) => ({ ...one, request: undefined }));
+const sent = fc.record({
+  user: fc.constantFrom('1', '2'),
+  page: fc.constantFrom(1, 1, 2),
+  size: fc.constantFrom(5, 6),
+  method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST'),
+});
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('ask'), sent }) },
+    fc.record({ do: fc.constant('next'), scope, given: fc.array(queued, { maxLength: 3 }) }),
+    fc.record({ do: fc.constant('setFaults'), scope, given: fc.array(fault, { maxLength: 3 }) }),
+    fc.record({ do: fc.constant('reset'), scope }),
+  ),
+  { minLength: 5, maxLength: 25 },
+);
+
+type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+type Scope = Of<typeof scopes>;
+type Sent = Of<typeof sent>;
+type Given = Of<typeof fault>;
+type Kept = Given & { readonly from: string; matched: number; applied: number };
 
 const isIn = (what: Scope, { user, page, size }: Scope) =>
   [user ?? what.user, page ?? what.page, size ?? what.size].join() ===
@@ -93,37 +103,6 @@ class Model {
   }
 }
 
-const scopes: fc.Arbitrary<Scope> = fc.record(
-  { user: fc.constantFrom('1', '2'), page: fc.constantFrom(1, 2), size: fc.constantFrom(5, 6) },
-  { requiredKeys: [] },
-);
-const given: fc.Arbitrary<Given> = fc.record({
-  match: fc.oneof(fc.constant({}), scopes),
-  code: fc.integer({ min: 500, max: 599 }),
-  times: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 1 }),
-  request: fc.constant(undefined),
-});
-const fault = fc
-  .tuple(given, fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 1 }))
-  .map(([one, request]) => ({ ...one, request }));
-const sent: fc.Arbitrary<Sent> = fc.record({
-  user: fc.constantFrom('1', '2'),
-  page: fc.constantFrom(1, 1, 2),
-  size: fc.constantFrom(5, 6),
-  method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST'),
-});
-const scope = fc.oneof(fc.constant({}), scopes);
-const asked: fc.Arbitrary<Step> = sent.map((one) => ({ do: 'ask', sent: one }));
-const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof(
-    { weight: 3, arbitrary: asked },
-    fc.record({ do: fc.constant('next'), scope, given: fc.array(given, { maxLength: 3 }) }),
-    fc.record({ do: fc.constant('setFaults'), scope, given: fc.array(fault, { maxLength: 3 }) }),
-    fc.record({ do: fc.constant('reset'), scope }),
-  ),
-  { minLength: 5, maxLength: 25 },
-);
-
 const matchOf = ({ size, ...match }: Scope): Match => ({
   ...match,
   ...(size !== undefined && { query: { max_results: size } }),
@@ -135,10 +114,10 @@ const written = ({ match, code, ...others }: Given): Fault => ({
 });
 const tokens = new Map<string, string>();
 for (const user of ['1', '2']) {
-  const { meta } = await page(createMock({ pages: 'full' }), { max_results: 5 }, user);
-  const after6 = await page(createMock({ pages: 'full' }), { max_results: 6 }, user);
-  tokens.set(`${user} 5`, meta?.next_token ?? '');
-  tokens.set(`${user} 6`, after6.meta?.next_token ?? '');
+  for (const size of [5, 6]) {
+    const { meta } = await page(createMock({ pages: 'full' }), { max_results: size }, user);
+    tokens.set(`${user} ${size}`, meta?.next_token ?? '');
+  }
 }
 
 test('whatever is queued, set, sent and reset, within any scopes, each request gets the first override for it', () => {
