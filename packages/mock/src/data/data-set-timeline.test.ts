@@ -3,11 +3,19 @@ import { expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../../test/ask.ts';
 import { createMock, type DataSet } from '../index.ts';
 
+const others = Array.from({ length: 20 }, (_, index) => `${100 + index}`);
+const users = [
+  { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
+  { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' as const },
+];
+const polls = [{ id: '5', options: [{ position: 1, label: 'Yes', votes: 2 }] }];
+const places = [{ id: 'abc', full_name: 'Port City' }];
+const text = '@townmuseum @TOWNMUSEUM hello';
 const dataset: DataSet = {
   posts: [
     {
       id: '10',
-      text: '@townmuseum @TOWNMUSEUM hello',
+      text,
       author_id: '1',
       lang: 'en',
       entities: {
@@ -24,24 +32,13 @@ const dataset: DataSet = {
       ],
     },
     { id: '11', text: 'An older one.', author_id: '2' },
-    ...Array.from({ length: 20 }, (_, index) => ({
-      id: String(100 + index),
-      text: `Post ${index}`,
-      author_id: '2',
-    })),
+    ...others.map((id) => ({ id, text: `Post ${id}`, author_id: '2' })),
   ],
-  users: [
-    { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
-    { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' },
-    { id: '3', name: 'Silent', username: 'silent' },
-  ],
+  users: [...users, { id: '3', name: 'Silent', username: 'silent' }],
   media: [{ media_key: '3_1', type: 'photo', width: 10, height: 10 }],
-  polls: [{ id: '5', options: [{ position: 1, label: 'Yes', votes: 2 }] }],
-  places: [{ id: 'abc', full_name: 'Port City' }],
-  likes: {
-    '42': ['10', ...Array.from({ length: 20 }, (_, index) => String(100 + index))],
-    '44': [],
-  },
+  polls,
+  places,
+  likes: { '42': ['10', ...others], '44': [] },
 };
 
 test('a data set is paged in its own order, selected and expanded as generated Posts are', async () => {
@@ -55,17 +52,10 @@ test('a data set is paged in its own order, selected and expanded as generated P
     'user.fields': ['verified_type'],
     expansions,
   });
-  expect(data?.[0]).toEqual({ id: '10', text: '@townmuseum @TOWNMUSEUM hello', lang: 'en' });
-  expect(includes).toEqual({
-    media: [{ media_key: '3_1', type: 'photo' }],
-    places: [{ id: 'abc', full_name: 'Port City' }],
-    polls: [{ id: '5', options: [{ position: 1, label: 'Yes', votes: 2 }] }],
-    tweets: [{ id: '11', text: 'An older one.' }],
-    users: [
-      { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
-      { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' },
-    ],
-  });
+  expect(data?.[0]).toEqual({ id: '10', text, lang: 'en' });
+  const tweets = [{ id: '11', text: 'An older one.' }];
+  const media = [{ media_key: '3_1', type: 'photo' }];
+  expect(includes).toEqual({ media, places, polls, tweets, users });
   expect(errors).toMatchObject([
     { parameter: 'entities.mentions.username', resource_type: 'user', resource_id: 'nobody' },
     { parameter: 'referenced_tweets.id', resource_type: 'tweet', resource_id: '99' },

@@ -136,13 +136,11 @@ test('a walk loses the token that it follows, and ends early, there and back', a
   const mock = createMock({ pages: 'full' });
   const query = { max_results: 20 };
   const right = await walk(mock, query);
-  mock.setFaults({ match: { page: 3 }, corruption: 'lostToken' });
+  const pagination_token = right.at(-1)?.meta?.previous_token ?? '';
+  mock.setFaults(...[3, 10].map((page): Fault => ({ match: { page }, corruption: 'lostToken' })));
   const there = await walk(mock, query);
   expect(idsOn(there)).toEqual(idsOn(right.slice(0, 3)));
   expect(there.at(-1)?.meta).toHaveProperty('previous_token');
-
-  mock.setFaults({ match: { page: 10 }, corruption: 'lostToken' });
-  const pagination_token = right.at(-1)?.meta?.previous_token ?? '';
   const back = await walk(mock, { ...query, pagination_token }, 'previous_token');
   expect(idsOn(back.reverse())).toEqual(idsOn(right.slice(9, -1)));
   expect(back[0]?.meta).toHaveProperty('next_token');

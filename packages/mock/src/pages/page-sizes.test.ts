@@ -135,15 +135,9 @@ test('one of the first ten pages of a recorded walk is empty, and has tokens in 
       async (seed, likes, max_results) => {
         const pages = await walk(createMock({ seed, likes }), { max_results });
         const empty = pages.slice(0, -1).filter(({ data }) => data === undefined);
-        expect(empty).toEqual([
-          {
-            meta: {
-              result_count: 0,
-              next_token: expect.any(String),
-              previous_token: expect.any(String),
-            },
-          },
-        ]);
+        const token = expect.any(String);
+        const meta = { result_count: 0, next_token: token, previous_token: token };
+        expect(empty).toEqual([{ meta }]);
         const [found] = empty;
         expect(found && pages.indexOf(found)).toBeGreaterThan(0);
         expect(found && pages.indexOf(found)).toBeLessThan(10);
