@@ -1,6 +1,6 @@
 import { type Expansion, expansions } from '@liked-posts/types';
 import { expect, test } from 'vitest';
-import { ask, type Body, everything, idsOn, page, send } from '../../test/ask.ts';
+import { ask, type Body, everything, page, send } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const mock = createMock({ likes: 1000 });
@@ -106,19 +106,6 @@ test('a user without likes gets a page without data and tokens, and one who does
   for (const id of ['9223372036854775808', '0']) {
     expect(Object.keys((await ask(mock, {}, id)).body)).toEqual(['errors']);
   }
-});
-
-test('a full page has as many Posts as asked for, 100 if none are; the one before ends where it begins', async () => {
-  const full = createMock({ pages: 'full' });
-  expect((await page(full)).data).toHaveLength(100);
-  const query = { max_results: 8 };
-  const first = await page(full, query);
-  expect(first.data).toHaveLength(8);
-  const next = await page(full, { ...query, pagination_token: first.meta?.next_token ?? '' });
-  const pagination_token = next.meta?.previous_token ?? '';
-  const before = await page(full, { max_results: 20, pagination_token });
-  expect(idsOn([before])).toEqual(idsOn([first]));
-  expect(before.meta).toEqual({ result_count: 8, next_token: first.meta?.next_token });
 });
 
 test('a token of another user, seed or number of likes is a 400 that names it', async () => {
