@@ -64,10 +64,14 @@ test.each<[object, string[]]>([
   ],
   [{ likes: { jack: [], '42': [], '-1': [] } }, [`/likes/-1 ${notAnId}`, `/likes/jack ${notAnId}`]],
   [
-    { errors: [{ title: 'Not Found Error', value: '3' }], places: [{ id: 'x', geo: { type: 5 } }] },
+    {
+      errors: [{ title: 'Not Found Error', value: '3' }],
+      places: [{ id: 'x', country_code: 'DEU', geo: { type: 5 } }],
+    },
     [
       '/errors/0 lacks resource_type',
       '/places/0 lacks full_name',
+      '/places/0/country_code must NOT have more than 2 characters',
       '/places/0/geo/type must be text in quotes',
     ],
   ],

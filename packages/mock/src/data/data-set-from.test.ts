@@ -181,6 +181,7 @@ test('copies of an object are merged, and a date is written as the contract has 
 test.each([
   [null, 'The recording is not a list of pages'],
   [{ log: { entries: [] } }, 'The README shows how to get pages out of a HAR file.'],
+  [[5], 'Item 0 of the recording is not a page.'],
   [[{ data: [] }], 'Item 0 of the recording is not a page. Give { userId, page, query }'],
   [
     [first, { userId: '42', page: { meta: { result_count: 0, previous_token: 'x' } } }],

@@ -67,12 +67,18 @@ test('with FORCE_COLOR, errors, the address, statuses, violations and the verdic
   }
   await using cli = new CliRun(main, '--port=0');
   const url = await cli.printed(/\[1mLiked Posts mock\S+ on \S\[36m(http:\/\/[\d.:]+)/);
-  for (const query of ['', '?max_results=3']) {
-    await fetch(`${url}/2/users/1/liked_tweets${query}`, { headers });
+  for (const [query, prefer] of [
+    ['', ''],
+    ['', 'code=503'],
+    ['?max_results=3', ''],
+  ] as const) {
+    await fetch(`${url}/2/users/1/liked_tweets${query}`, { headers: { ...headers, prefer } });
   }
-  await cli.printed(/\[32m200\S+ GET .*\n\S\[33m400\S+ GET .*\n\S\[31m {2}request/);
+  await cli.printed(
+    /\[32m200\S+ GET .*\n\S\[31m503\S+ GET .*\n\S\[33m400\S+ GET .*\n\S\[31m {2}request/,
+  );
   expect(await cli.ended('SIGTERM')).toBe(3);
-  expect(cli.output).toContain('\u001b[1m\u001b[31m2 requests, 1 violation.');
+  expect(cli.output).toContain('\u001b[1m\u001b[31m3 requests, 1 violation.');
 });
 
 test('it says so in one line where other machines can reach it, and is silent on loopback', async () => {
