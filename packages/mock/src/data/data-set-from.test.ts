@@ -182,7 +182,8 @@ test.each([
   [null, 'The recording is not a list of pages'],
   [{ log: { entries: [] } }, 'The README shows how to get pages out of a HAR file.'],
   [[5], 'Item 0 of the recording is not a page.'],
-  [[{ data: [] }], 'Item 0 of the recording is not a page. Give { userId, page, query }'],
+  [[{ page: { data: [] } }], 'Item 0 of the recording is not a page. Give { userId, page, query }'],
+  [[{ userId: '42', data: [] }], 'Item 0 of the recording is not a page.'],
   [
     [first, { userId: '42', page: { meta: { result_count: 0, previous_token: 'x' } } }],
     'Item 1 of the recording is not a first page, and has no query.',
