@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, ask, type Body, everything, page, send, walk } from '../../test/ask.ts';
+import { ask, type Body, everything, page, send, walk } from '../../test/ask.ts';
 import { createMock, dataSetFrom, type MockOptions } from '../index.ts';
 
 const stated = /^\w{3} \w{3} \d\d [\d:]{8} \+0000 \d{4}$/;
@@ -14,7 +14,7 @@ function inIso8601(body: Body): Body {
   return body;
 }
 
-test('each page is that of the contract, with `created_at` of its Posts in ISO 8601', async () => {
+test('each page is that of the contract, with `created_at` of its Posts in ISO 8601, also when it is recorded and replayed', async () => {
   const options: MockOptions = { likes: 60, pages: 'full' };
   const query = { max_results: 20, ...everything };
   const pages = await walk(createMock(options), query);
@@ -23,6 +23,11 @@ test('each page is that of the contract, with `created_at` of its Posts in ISO 8
   expect(pages.flatMap(posts).every((post) => stated.test(post.created_at ?? ''))).toBe(true);
   expect(pages.flatMap(({ includes }) => includes?.tweets ?? []).length).toBeGreaterThan(10);
   expect(found).toEqual(pages.map(inIso8601));
+
+  const [first = {}] = found;
+  const dataset = dataSetFrom([{ userId: '42', page: first }], { allowGaps: true });
+  const again = await page(createMock({ dataset, as: 'recorded', pages: 'full' }), query);
+  expect(again.data).toEqual(first.data);
 });
 
 test.each([
@@ -37,44 +42,30 @@ test.each([
   expect(data?.[0]).toEqual({ id: '1', text, created_at: expected });
 });
 
-test('what was recorded is answered as it was recorded', async () => {
-  const query = { max_results: 100, 'tweet.fields': 'created_at,lang' };
-  const body = await page(recorded, query);
-  const dataset = dataSetFrom([{ userId: '42', page: body }], { allowGaps: true });
-  const again = await page(createMock({ dataset, as: 'recorded', pages: 'full' }), query);
-  expect(again.data).toEqual(body.data);
-});
+test('the errors of a 400 have only `parameters` and `message`, a 401 says no more than its status, and a 404 is HTML', async () => {
+  const wrong = await ask(recorded, { max_results: 3, pagination_token: 'none' });
+  const message = expect.any(String);
+  expect([wrong.status, wrong.body]).toEqual([
+    400,
+    {
+      errors: [
+        { parameters: { max_results: ['3'] }, message },
+        { parameters: { pagination_token: ['none'] }, message },
+      ],
+      title: 'Invalid Request',
+      detail: 'One or more parameters to your request was invalid.',
+      type: expect.stringMatching(/\/2\/problems\/invalid-request$/),
+    },
+  ]);
 
-test.each([
-  [{ max_results: 3 }, { max_results: ['3'] }],
-  [{ 'tweet.fields': 'likes' }, { 'tweet.fields': ['likes'] }],
-  [{ pagination_token: 'none' }, { pagination_token: ['none'] }],
-])('the errors of a 400 for %j have only `parameters` and `message`', async (query, parameters) => {
-  const { status, body } = await ask(recorded, query);
-  expect(status).toBe(400);
-  expect(body).toEqual({
-    errors: [{ parameters, message: expect.any(String) }],
-    title: 'Invalid Request',
-    detail: 'One or more parameters to your request was invalid.',
-    type: expect.stringMatching(/\/2\/problems\/invalid-request$/),
-  });
-});
-
-test('a 401 says no more than its status', async () => {
-  const { status, headers, body } = await send(recorded, addressOf(), {
-    headers: { authorization: '' },
-  });
-  expect(status).toBe(401);
+  const { headers, body } = await ask(recorded, {}, '42', { authorization: '' });
   expect(headers.has('www-authenticate')).toBe(false);
   const document = { title: 'Unauthorized', type: 'about:blank', status: 401 };
   expect(body).toEqual({ ...document, detail: 'Unauthorized' });
-});
 
-test('an unknown path is answered in HTML', async () => {
-  const { status, headers, text } = await send(recorded, 'http://mock.test/2/tweets');
-  expect(status).toBe(404);
-  expect(headers.get('content-type')).toBe('text/html');
-  expect(text).toMatch(/^<!DOCTYPE html>/);
+  const unknown = await send(recorded, 'http://mock.test/2/tweets');
+  expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html']);
+  expect(unknown.text).toMatch(/^<!DOCTYPE html>/);
 });
 
 test('examples have the recorded form', async () => {

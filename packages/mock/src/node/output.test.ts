@@ -15,22 +15,12 @@ const request = {
 } as const;
 
 test.each(['\u001b[2J', '\u009b1m', '\u202e', '\u2028', '\u2029', '\u200f', '\r\n'])(
-  'a request with %j steers no terminal and adds no line',
+  'a request with %j steers no terminal and adds no line, and JSON has it escaped',
   (text) => {
-    const reason = `It is ${text}.`;
-    const lines = requestLines(
-      { ...request, url: `/${text}`, violations: [{ in: 'path', reason }] },
-      1.25,
-    );
-    expect(lines).toMatch(
+    const violations = [{ in: 'path', reason: `It is ${text}.` }] as const;
+    expect(requestLines({ ...request, url: `/${text}`, violations }, 1.25)).toMatch(
       /^400 GET \/\ufffd+(\[2J|1m)? 1\.3 ms\n {2}request {2}path: It is \ufffd+(\[2J|1m)?\.$/,
     );
-  },
-);
-
-test.each(['\u001b[2J', '\u009b1m', '\u202e', '\u2028', '\r\n'])(
-  'JSON of a request with %j has it escaped',
-  (text) => {
     const json = requestJson({ ...request, url: `/${text}` }, 1);
     expect(json).toMatch(/^[ -~]+$/);
     expect(JSON.parse(json)).toMatchObject({ url: `/${text}` });
