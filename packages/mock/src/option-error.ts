@@ -66,7 +66,8 @@ export function oneOf(names: readonly string[], wrong: string): string {
 export function named(names: readonly string[]): OptionCheck {
   return (option, value) => {
     if (names.some((name) => name === value)) return;
-    throw new OptionError(option, { value }, oneOf(names, String(value)));
+    const wrong = typeof value === 'string' ? value : '';
+    throw new OptionError(option, { value }, oneOf(names, wrong));
   };
 }
 
@@ -113,11 +114,15 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
 
 /** A value for an error, shortened. Access tokens in it are hidden. */
 export function show(value: unknown): string {
-  const text =
-    typeof value === 'object'
-      ? JSON.stringify(value, (name, item) => (name === 'token' ? hidden : item))
-      : typeof value === 'string'
-        ? `'${value}'`
-        : String(value);
+  const text = typeof value === 'string' ? `'${value}'` : (objectText(value) ?? String(value));
   return shortened(text, 60);
+}
+
+function objectText(value: unknown): string | undefined {
+  if (typeof value !== 'object') return undefined;
+  try {
+    return JSON.stringify(value, (name, item) => (name === 'token' ? hidden : item));
+  } catch {
+    return 'an object that is no JSON';
+  }
 }

@@ -83,15 +83,37 @@ test('each scope has its own violations, also after the first hundred of all', a
   ]);
 });
 
-test("a violation that is no scope's is in each scope, until one of them is reset", async () => {
+test("a violation that is no scope's is in each scope, until the whole mock is reset", async () => {
   const mock = createMock();
   const [one, other] = [mock.for({ token: 'a' }), mock.for({ user: '42' })];
   await send(mock, addressOf(), { headers: { authorization: '' } });
   expect([one.violations.length, other.violations.length]).toEqual([1, 1]);
   expect([one.requests.length, mock.for({ user: '43' }).violations.length]).toEqual([0, 0]);
   one.reset();
-  await send(mock, addressOf({}, ''));
-  expect(other.violations).toMatchObject([{ url: '/2/users//liked_tweets' }]);
+  expect(one.violations).toHaveLength(1);
+  other.reset();
+  expect(mock.violations).toEqual([]);
+  for (const user of ['', 'jack']) await send(mock, addressOf({}, user));
+  other.reset();
+  expect(other.violations).toMatchObject([
+    { url: '/2/users//liked_tweets' },
+    { url: '/2/users/jack/liked_tweets' },
+  ]);
+  mock.reset();
+  expect(other.violations).toEqual([]);
+});
+
+test('a request with a token that is not accepted is in the violations of each token', async () => {
+  const mock = createMock({ tokens: ['a', 'b'] });
+  await send(mock, addressOf(), { headers: { authorization: 'Bearer undefined' } });
+  expect(mock.for({ token: 'a' }).violations).toHaveLength(1);
+});
+
+test('violations too many to be told apart are those of the whole mock alone', async () => {
+  const mock = createMock();
+  for (let number = 1; number <= 1102; number += 1) await ask(mock, { max_results: 100 + number });
+  expect(mock.for({ token: 'b' }).violations).toEqual([]);
+  expect(mock.violations.at(-1)?.reason).toBe('And 1002 more.');
 });
 
 test('a scope has requests with percent-encoded names, too', async () => {

@@ -166,6 +166,16 @@ test('a repeated token is the token that the page was requested with, there and 
   expect((await page(mock, { pagination_token })).meta?.next_token).toBe(pagination_token);
 });
 
+test('where an override cannot change a page, the next one applies', async () => {
+  const mock = createMock({ likes: 1, pages: 'full', faults: [{ code: 500 }] });
+  mock.next({ corruption: 'shortPage' }, { code: 503 });
+  expect(await statusesOf(mock, 2)).toEqual([503, 500]);
+  expect(mock.pending).toMatchObject([{ corruption: 'shortPage' }]);
+  mock.next({ reset: true, corruption: 'shortPage' }, { code: 307, corruption: 'truncatedJson' });
+  await expect(ask(mock)).rejects.toThrow(TypeError);
+  expect((await ask(mock)).status).toBe(307);
+});
+
 test.each(['emptyPage', 'repeatedToken', 'lostToken', 'shortPage'] as const)(
   '%s waits for a page that it can change, and makes one that the contract describes',
   async (corruption) => {

@@ -206,7 +206,7 @@ function requireJson(option: string, value: unknown): void {
 }
 
 function requireStatus(option: string, value: unknown): void {
-  const isError = Number(value) >= 400 && Number(value) <= 599;
+  const isError = typeof value === 'number' && value >= 400 && value <= 599;
   if (Number.isInteger(value) && (value === 200 || isError || isRedirect(value))) return;
   throw new OptionError(option, { value }, `200, ${redirects.join(', ')}, or 400 to 599`);
 }

@@ -18,7 +18,8 @@ test.each([
 test.each([
   ['code', /`Prefer\.code` .* no value/],
   ['example=""', /`Prefer\.example` .* no value\. Give one, as in example=…/],
-  ['code=five', /`Prefer\.code` cannot be 'five'\. Give 200, or 300 to 599/],
+  ['code=five', /`Prefer\.code` cannot be 'five'\. Give 200, 301, 302/],
+  ['code=302', /cannot be '302'/],
   ['code=0503', /cannot be '0503'/],
   ['example=a"b"', /no example 'a"b"'/],
   ['dynamic', /`Prefer\.dynamic` does not exist\. Give one of code, example\./],

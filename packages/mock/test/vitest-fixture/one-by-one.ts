@@ -1,14 +1,10 @@
-import { afterEach, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { type MockFixtures, test } from '../../src/vitest.ts';
 import { ask } from './ask.ts';
 
 const urls = new Set<string>();
-const onPurpose = test.extend({ onPurpose: true });
 
 test.override('mockOptions', { likes: 0, faults: [{ match: { page: 9 }, code: 503 }] });
-
-// A habit from other mocks, which must hide nothing.
-afterEach<MockFixtures>(({ mock }) => mock.reset());
 
 test('uses what it queues, within the contract', async ({ mock }) => {
   urls.add(mock.url);
@@ -17,17 +13,26 @@ test('uses what it queues, within the contract', async ({ mock }) => {
   expect(await (await ask(mock.url)).json()).toEqual({ meta: { result_count: 0 } });
 });
 
-test('sends what is outside the contract', async ({ mock }) => {
-  await ask(mock.url, '?tweetFields=author_id');
+describe('with a hook that resets, which must hide nothing', () => {
+  afterEach<MockFixtures>(({ fileMock }) => fileMock.reset());
+
+  test('sends what is outside the contract', async ({ mock }) => {
+    await ask(mock.url, '?tweetFields=author_id');
+    mock.for({ user: '2244994945' }).reset();
+  });
+
+  test('sends it without taking the mock', async () => {
+    const [url = ''] = urls;
+    await ask(url, '?max_results=3');
+  });
 });
 
-test('sends it without taking the mock', async () => {
-  const [url = ''] = urls;
-  await ask(url, '?max_results=3');
-});
+describe('on purpose', () => {
+  test.override('onPurpose', true);
 
-onPurpose('sends it on purpose', async ({ mock }) => {
-  expect((await ask(mock.url, '?max_results=3')).status).toBe(400);
+  test('sends it on purpose', async ({ mock }) => {
+    expect((await ask(mock.url, '?max_results=3')).status).toBe(400);
+  });
 });
 
 test('leaves a queued answer', ({ mock }) => {
@@ -38,8 +43,9 @@ test('sets a fault that never applies', ({ mock }) => {
   mock.setFaults({ match: { page: 7 }, reset: true });
 });
 
-onPurpose('leaves an answer on purpose', ({ mock }) => {
+test('leaves an answer on purpose', ({ mock }) => {
   mock.next({ code: 503 });
+  mock.reset();
 });
 
 test('finds nothing left of the tests before, on the same mock', async ({ mock }) => {
