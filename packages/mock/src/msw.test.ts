@@ -35,10 +35,11 @@ test('every path below the base URL is answered, so that no token leaves the pro
   for (const [path, status] of [
     ['/2/users//liked_tweets', 400],
     ['/2/nowhere', 404],
+    ['/1/2/users/42/liked_tweets', 404],
   ] as const) {
     expect((await fetch(`https://api.example.com/v${path}`, { headers })).status).toBe(status);
   }
-  expect(mock.violations).toHaveLength(2);
+  expect(mock.violations).toHaveLength(3);
   mock.reset();
 });
 
@@ -46,6 +47,8 @@ test.each([
   [{ baseUrl: 'api.example.com' }, 'The option `baseUrl` cannot be'],
   [{ baseUrl: 'https://api.example.com:443' }, 'The option `baseUrl` cannot be'],
   [{ baseUrl: 'https://api.example.com?x=1' }, 'The option `baseUrl` cannot be'],
+  [{ baseUrl: '//api.example.com' }, 'The option `baseUrl` cannot be'],
+  [{ baseUrl: 'https://a:secret@b.example' }, 'cannot be used: it has a user name. Give'],
   [{ baseURL: 'https://a.example' }, 'Did you mean `baseUrl`?'],
 ])('%j, which fits no request, is refused', (options, reason) => {
   expect(() => mockHandlers(mock, options as HandlerOptions)).toThrow(reason);
