@@ -11,7 +11,14 @@ export function renderResponses({ responses }: Operation): string {
   });
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
 
-import type { ContractResponse } from '../examples/examples.ts';
+export interface ContractResponse {
+  /** Example values of the headers, by name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** By name, each with the media types under which the contract lists it. */
+  readonly examples: Readonly<
+    Record<string, { readonly mediaTypes: readonly string[]; readonly value: string | object }>
+  >;
+}
 
 /** The contract's examples by status; \`default\` is for all other statuses. */
 export const responses: Readonly<Record<string, ContractResponse>> = ${JSON.stringify(Object.fromEntries(written), null, 2)};

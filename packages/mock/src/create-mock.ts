@@ -1,20 +1,14 @@
-import type { ClockChange } from './clock.ts';
-import { type Address, readAddress } from './http/address.ts';
-import { allow, corsHeaders } from './http/cors.ts';
-import { fetchFrom } from './http/fetch.ts';
-import type { Incoming, Outgoing } from './http/messages.ts';
-import { type Answered, refused } from './http/validate.ts';
-import { type Count, Journal, type OnRequest } from './journal/journal.ts';
-import type {
-  ContractViolation,
-  RecordedRequest,
-  RecordedViolation,
-} from './journal/recorded-request.ts';
-import type { LikesChange } from './likes/likes-change.ts';
-import { type MockOptions, settingsFor } from './options/options.ts';
+import type { ClockChange } from './data/clock.ts';
+import type { Count, OnRequest } from './journal/journal.ts';
+import type { RecordedRequest, RecordedViolation } from './journal/recorded-request.ts';
+import { fetchFrom } from './message/fetch.ts';
+import type { Incoming, Outgoing } from './message/messages.ts';
+import type { MockOptions } from './options/options.ts';
+import { settingsFor } from './options/settings.ts';
 import { checkMatch, type Match, type RecordedMatch, recordedMatch } from './overrides/match.ts';
 import type { Fault, Override } from './overrides/override.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
+import type { LikesChange } from './pages/likes-change.ts';
 import { RequestHandler } from './request-handler.ts';
 
 /** Which request to wait for, and how long. */
@@ -32,13 +26,15 @@ export interface MockScope {
    * get, and removes nothing from the queue. A `Prefer` header takes precedence over the queue, and
    * the queue over `faults`.
    *
-   * @throws {OptionError} when an override is not valid; then none is queued.
+   * @throws {OptionError} when an override is not valid, or is for no request of the scope; then none
+   *   is queued.
    * @example
    * mock.next({ code: 503, times: 3 }, { match: { page: 2 }, delay: 200 }, { reset: true });
    */
   readonly next: (...overrides: readonly Override[]) => void;
   /**
    * Replaces the faults, also those of the options. Without arguments, there are none until `reset`.
+   * A scope replaces its own, and not those of the options that are for other requests, too.
    *
    * @throws {OptionError} when a fault is not valid; then none is replaced.
    * @example
@@ -57,7 +53,8 @@ export interface MockScope {
   readonly requests: readonly RecordedRequest[];
   /**
    * Violations of the contract since the start or the last reset, even by requests that `requests`
-   * no longer has: the first hundred, and how many more there were.
+   * no longer has: the first hundred, and how many more there were. A scope has those of its requests,
+   * and those that can be of no scope, such as a request without an access token.
    */
   readonly violations: readonly RecordedViolation[];
   /**
@@ -134,43 +131,37 @@ export interface Mock extends MockScope {
  * });
  */
 export function createMock(options: MockOptions = {}): Mock {
-  return mockOf(options).mock;
+  return mockOf(options, {}).mock;
 }
 
-export interface ObservedMock {
-  readonly mock: Mock;
+/** What a server adds to a mock: it observes each request, and may have names. */
+export interface ServerSettings {
+  readonly onRequest?: OnRequest | undefined;
+  /** The host names to answer, if others are refused. */
+  readonly hosts?: readonly string[] | undefined;
+}
+
+/** What a mock has seen, whatever was reset. */
+export interface Observed {
   readonly count: Count;
-  /** Refuses a request that cannot be validated, such as bytes that are not HTTP. */
-  readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
+  /** The violations since the last call, at most a hundred. */
+  readonly takeViolations: () => readonly RecordedViolation[];
 }
 
-/** {@link createMock} for a server, which observes each request. */
-export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMock {
-  const settings = settingsFor(options);
-  const handler = new RequestHandler(settings);
-  const journal = new Journal({ size: settings.journalSize, onRequest });
-  const write = (
-    incoming: Incoming,
-    address: Address,
-    started: number,
-    { outgoing, ...answered }: Answered,
-  ): Outgoing => {
-    const status = outgoing.reset ? undefined : outgoing.status;
-    const ended = journal.record(incoming, { address, started, status, ...answered });
-    const headers = corsHeaders(settings.cors, incoming, outgoing.headers);
-    return { ...outgoing, headers: { ...headers, ...outgoing.headers }, ended };
-  };
-  const handle = (incoming: Incoming): Outgoing => {
-    const started = performance.now();
-    const address = readAddress(incoming.url);
-    const answered = handler.answer(incoming, address);
-    return handler.delayed(write(incoming, address, started, answered));
-  };
+/** {@link createMock} for a server. */
+export function mockOf(
+  options: MockOptions,
+  { onRequest, hosts }: ServerSettings,
+): Observed & { readonly mock: Mock } {
+  const { clock, ...settings } = settingsFor(options);
+  const handler = new RequestHandler({ ...settings, hosts }, onRequest);
+  const { journal, overrides, pages } = handler;
+  const handle = (incoming: Incoming): Outgoing => handler.handle(incoming);
   const within = (scope: RecordedMatch): MockScope => ({
-    next: (...overrides) => handler.overrides.enqueue(overrides, scope),
-    setFaults: (...faults) => handler.overrides.setFaults(faults, scope),
+    next: (...added) => overrides.enqueue(added, scope),
+    setFaults: (...faults) => overrides.setFaults(faults, scope),
     get pending() {
-      return handler.overrides.pending(scope);
+      return overrides.pending(scope);
     },
     get requests() {
       return journal.requests(scope);
@@ -180,7 +171,7 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
     },
     waitForRequest: ({ after = 0, signal } = {}) => journal.wait(scope, after, signal),
     reset: () => {
-      handler.overrides.reset(scope);
+      overrides.reset(scope);
       journal.forget(scope);
     },
   });
@@ -191,19 +182,12 @@ export function mockOf(options: MockOptions, onRequest?: OnRequest): ObservedMoc
       checkMatch('match', match);
       return within(recordedMatch(match));
     },
-    change: (...changes: readonly LikesChange[]) => handler.pages.change(changes),
-    moveClock: (change: ClockChange) => settings.clock.move(change),
+    change: (...changes: readonly LikesChange[]) => pages.change(changes),
+    moveClock: (change: ClockChange) => clock.move(change),
     reset: () => {
       handler.reset();
-      settings.clock.reset();
-      journal.clear();
+      clock.reset();
     },
   });
-  const refuse: ObservedMock['refuse'] = (incoming, status, violation) => {
-    const [verdict, headers] =
-      status === 405 ? (['wrong method', { allow }] as const) : (['unreadable', {}] as const);
-    const answered = refused(status, verdict, violation, headers);
-    return write(incoming, readAddress(incoming.url), performance.now(), answered);
-  };
-  return { mock, count: journal.count, refuse };
+  return { mock, count: journal.count, takeViolations: () => journal.takeViolations() };
 }

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import { chromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
-import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, idsOn, walk } from '../test/ask.ts';
+import { built, bundle } from '../test/bundle.ts';
 import { createMock } from './index.ts';
 import { startMock } from './node/index.ts';
 
 const application = `
   import { setupWorker } from 'msw/browser';
-  import { createMock } from '${new URL('../dist/index.js', import.meta.url).pathname}';
-  import { mockHandlers } from '${new URL('../dist/msw.js', import.meta.url).pathname}';
+  import { createMock } from '${built('index.js')}';
+  import { mockHandlers } from '${built('msw.js')}';
   const mock = createMock({ seed: 4, likes: 40 });
   await setupWorker(...mockHandlers(mock, { baseUrl: 'https://api.example.com' })).start({ quiet: true });
   globalThis.mock = mock;
@@ -31,24 +31,6 @@ const application = `
   };
 `;
 
-async function bundle(): Promise<string> {
-  const build = await rolldown({
-    input: 'application',
-    platform: 'browser',
-    cwd: new URL('..', import.meta.url).pathname,
-    plugins: [
-      {
-        name: 'application',
-        resolveId: (id) =>
-          id === 'application' ? new URL('../application.js', import.meta.url).pathname : null,
-        load: (id) => (id.endsWith('/application.js') ? application : null),
-      },
-    ],
-  });
-  const { output } = await build.generate({ format: 'esm', codeSplitting: false });
-  return output[0].code;
-}
-
 const files = new Map<string, { readonly type: string; readonly text: string }>();
 let server: LocalServer;
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
@@ -60,7 +42,10 @@ beforeAll(async () => {
     text: '<!DOCTYPE html><title>x</title><script type="module" src="/application.js"></script>',
   });
   files.set('/empty', { type: 'text/html', text: '<!DOCTYPE html><title>x</title>' });
-  files.set('/application.js', { type: 'text/javascript', text: await bundle() });
+  files.set('/application.js', {
+    type: 'text/javascript',
+    text: await bundle(application, 'browser'),
+  });
   files.set('/mockServiceWorker.js', {
     type: 'text/javascript',
     text: await readFile(serviceWorker, 'utf8'),

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ask } from '../test/ask.ts';
 import { createMock } from './index.ts';
-import { mockHandlers } from './msw.ts';
+import { type HandlerOptions, mockHandlers } from './msw.ts';
 
 const mock = createMock({ tokens: ['test-token'] });
 const server = setupServer(
@@ -23,19 +23,10 @@ test('the global fetch of an application is answered by the mock', async () => {
   expect(await response.text()).toBe(expected.text);
 });
 
-test('a mistyped option is refused', () => {
-  expect(() => mockHandlers(mock, { baseURL: 'https://a.example' } as object)).toThrow(
-    'Did you mean `baseUrl`?',
-  );
-});
-
-test('refusals come through as well', async () => {
+test('refusals come through as well, and other addresses are left to other handlers', async () => {
   expect((await fetch(`${url}&limit=1`, { headers })).status).toBe(400);
   expect((await fetch(url)).status).toBe(401);
   expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(405);
-});
-
-test('other addresses are left to other handlers', async () => {
   expect(await (await fetch('https://api.example.com/other')).text()).toBe('other');
 });
 
@@ -44,19 +35,24 @@ test('every path below the base URL is answered, so that no token leaves the pro
   for (const [path, status] of [
     ['/2/users//liked_tweets', 400],
     ['/2/nowhere', 404],
+    ['/1/2/users/42/liked_tweets', 404],
   ] as const) {
     expect((await fetch(`https://api.example.com/v${path}`, { headers })).status).toBe(status);
   }
-  expect(mock.violations).toHaveLength(2);
+  expect(mock.violations).toHaveLength(3);
   mock.reset();
 });
 
-test.each(['api.example.com', 'https://api.example.com:443', 'https://api.example.com?x=1'])(
-  'the base URL %s, which no request has, is refused',
-  (baseUrl) => {
-    expect(() => mockHandlers(mock, { baseUrl })).toThrow('The option `baseUrl` cannot be');
-  },
-);
+test.each([
+  [{ baseUrl: 'api.example.com' }, 'The option `baseUrl` cannot be'],
+  [{ baseUrl: 'https://api.example.com:443' }, 'The option `baseUrl` cannot be'],
+  [{ baseUrl: 'https://api.example.com?x=1' }, 'The option `baseUrl` cannot be'],
+  [{ baseUrl: '//api.example.com' }, 'The option `baseUrl` cannot be'],
+  [{ baseUrl: 'https://a:secret@b.example' }, 'cannot be used: it has a user name. Give'],
+  [{ baseURL: 'https://a.example' }, 'Did you mean `baseUrl`?'],
+])('%j, which fits no request, is refused', (options, reason) => {
+  expect(() => mockHandlers(mock, options as HandlerOptions)).toThrow(reason);
+});
 
 test('a request that the application aborts is no error of the handler', async () => {
   mock.next({ delay: 1000 });

@@ -1,8 +1,8 @@
 import { path as template } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
-import { prefix } from './http/address.ts';
-import { checkOptions, OptionError } from './options/option-error.ts';
+import { prefix } from './message/address.ts';
+import { checkOptions, OptionError } from './option-error.ts';
 
 /** Options of {@link mockHandlers}. */
 export interface HandlerOptions {
@@ -25,13 +25,21 @@ export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHand
   checkOptions(options, { baseUrl: requireBaseUrl });
   const base = options.baseUrl?.replace(/\/+$/, '');
   const pattern = base === undefined ? `*${template.replace('{id}', ':id')}` : `${base}/*`;
-  return [http.all(pattern, ({ request }) => answerWithin(mock, request))];
+  const own = base?.replace(/^\w+:\/\/[^/]*/, '');
+  return [
+    http.all(pattern, ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      // The base URL may have a path of its own; the service does not see it.
+      const start = own?.length ?? pathname.lastIndexOf(prefix);
+      return answer(mock, request, pathname.slice(start) + search);
+    }),
+  ];
 }
 
 /** Throws unless requests can have this base URL. */
 function requireBaseUrl(option: string, value: unknown): void {
   // In a page, it may be relative to the page's own address.
-  if (typeof value === 'string' && /^\/[^?#]+$/.test(value)) return;
+  if (typeof value === 'string' && /^\/[^/?#][^?#]*$/.test(value)) return;
   if (typeof value === 'string' && URL.canParse(value)) {
     const { protocol, origin, pathname } = new URL(value);
     const same = `${origin}${pathname}`.replace(/\/+$/, '');
@@ -39,16 +47,13 @@ function requireBaseUrl(option: string, value: unknown): void {
   }
   const allowed =
     'one as in requests, such as https://api.example.com, without a usual port or query';
-  throw new OptionError(option, { value }, allowed);
+  const reason = String(value).includes('@') ? 'it has a user name' : { value };
+  throw new OptionError(option, reason, allowed);
 }
 
-async function answerWithin(mock: Mock, request: Request): Promise<Response> {
-  // The base URL may have a path of its own; the service does not see it.
-  const { pathname, search } = new URL(request.url);
-  const path = pathname.slice(Math.max(0, pathname.lastIndexOf(prefix)));
-  const incoming = new Request(new URL(path + search, request.url), request);
+async function answer(mock: Mock, request: Request, path: string): Promise<Response> {
   try {
-    return await mock.fetch(incoming);
+    return await mock.fetch(new Request(new URL(path, request.url), request));
   } catch {
     // Also when the application aborted the request: then nobody reads it.
     return Response.error();

@@ -1,6 +1,11 @@
 import { test as base, type TestAPI } from 'vitest';
 import type { RecordedViolation } from './journal/recorded-request.ts';
-import { type MockServer, type StartMockOptions, startMock } from './node/start-mock.ts';
+import {
+  type MockServer,
+  type ObservedServer,
+  type StartMockOptions,
+  startObserved,
+} from './node/start-mock.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
 
 /** A test or a hook sent requests that violate the contract. */
@@ -11,7 +16,7 @@ export class ContractViolationError extends Error {
   constructor(violations: readonly RecordedViolation[]) {
     const lines = violations.map(({ method, url, reason }) => `  ${method} ${url}\n    ${reason}`);
     super(
-      `This test, or a hook, violated the contract:\n${lines.join('\n')}\nCorrect the requests. If the test violates it on purpose, call mock.reset() at its end.`,
+      `This test, or a hook, violated the contract:\n${lines.join('\n')}\nCorrect the requests. If the test does so on purpose, say so before it: test.override('onPurpose', true), or before Vitest 4.1 test.scoped({ onPurpose: true }).`,
     );
     this.violations = violations;
   }
@@ -39,6 +44,12 @@ export interface MockFixtures {
    * `test.scoped({ mockOptions: { strict: false } })`.
    */
   mockOptions: StartMockOptions;
+  /**
+   * Whether the tests of this file, or of a `describe`, violate the contract on purpose:
+   * `test.override('onPurpose', true)`, or before Vitest 4.1 `test.scoped({ onPurpose: true })`.
+   * Default: false.
+   */
+  onPurpose: boolean;
   /** The mock of this file, which concurrent tests can share, each with a scope of its own. */
   fileMock: MockServer;
   /**
@@ -51,8 +62,8 @@ export interface MockFixtures {
 /**
  * Vitest's `test` with a mock: one starts for each file, and is reset after each test; another one
  * starts for each concurrent test. A test fails if it, or a hook before it, sent a request that
- * violates the contract, or left an override or a fault that no request got, unless it calls
- * `mock.reset()` at its end. If a hook at the end of a file did, the file fails.
+ * violates the contract, even if it resets the mock; or left an override or a fault that no request
+ * got, unless it resets the mock at its end. If a hook at the end of a file did, the file fails.
  *
  * @example
  * test('sees a failure of the service', async ({ mock }) => {
@@ -66,36 +77,38 @@ export interface MockFixtures {
 export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   // Scoped to the file, because Vitest does not reliably report errors at the end of a worker.
   mockOptions: [{}, { scope: 'file' }],
+  onPurpose: false,
   fileMock: [
     async ({ mockOptions }, use) => {
-      await using mock = await startMock(mockOptions);
+      await using mock = await startObserved(mockOptions);
       await use(mock);
-      judge(mock);
+      judge(mock, false);
     },
     { scope: 'file' },
   ],
   // Automatic, so that tests that do not use the fixture are checked, too.
   mock: [
-    async ({ fileMock, mockOptions, task }, use) => {
+    async ({ fileMock, mockOptions, onPurpose, task }, use) => {
       if (!task.concurrent) {
         await use(fileMock);
-        judge(fileMock);
+        judge(fileMock, onPurpose);
         return;
       }
-      await using mock = await startMock({ ...mockOptions, port: 0 });
+      await using mock = await startObserved({ ...mockOptions, port: 0 });
       await use(mock);
-      judge(mock);
+      judge(mock, onPurpose);
     },
     { auto: true },
   ],
 });
 
 /** Resets the mock, and throws if a request violated the contract, or nothing used an override. */
-function judge(mock: MockServer): void {
-  const { violations } = mock;
+function judge(mock: MockServer, onPurpose: boolean): void {
+  // The fixtures above started it, hence the cast.
+  const violations = (mock as ObservedServer).takeViolations();
   // Not every test of a file gets to the faults of the options.
   const unused = mock.pending.filter(({ from }) => from !== 'options');
   mock.reset();
-  if (violations.length > 0) throw new ContractViolationError(violations);
+  if (violations.length > 0 && !onPurpose) throw new ContractViolationError(violations);
   if (unused.length > 0) throw new UnusedOverrideError(unused);
 }

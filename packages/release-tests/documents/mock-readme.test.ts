@@ -4,16 +4,9 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
-import {
-  blocksOf,
-  linesPrintedBy,
-  linesSaidIn,
-  tableOf,
-  textOf,
-} from '@liked-posts/test-utils/documents';
+import { blocksOf, linesPrintedBy, linesSaidIn, textOf } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { differences } from '../../mock/src/http/recorded-form.ts';
 import { corruptions, overrideMembers } from '../../mock/src/overrides/override.ts';
 
 /** A folder in this package, so that imports resolve as in an application. */
@@ -79,7 +72,7 @@ describe('the container of the examples', () => {
     ];
     for (const name of variables) expect(help).toMatch(new RegExp(`env:\\s+${name}\\)`));
     expect(service.environment.LIKED_POSTS_ALLOWED_HOSTS).toBe('liked-posts');
-    const [, port] = /default: (\d+),\s+env:\s+LIKED_POSTS_PORT/.exec(help) ?? [];
+    const [, port] = /default: (\d+)\)\s+\(env:\s+LIKED_POSTS_PORT/.exec(help) ?? [];
     expect(service.ports).toEqual([`127.0.0.1:${port}:${port}`]);
     expect(service.healthcheck.test).toContain(`127.0.0.1:${port}/`);
     // Node as the first process of a container ignores signals until it listens for them, so a
@@ -112,10 +105,4 @@ test('the README of the mock names every fault', () => {
   for (const name of Object.keys({ ...overrideMembers, ...corruptions })) {
     expect(readme).toContain(`\`${name}\``);
   }
-});
-
-test('the README of the mock lists how recordings differ from the contract', () => {
-  const rows = differences.map(({ of, contract, recorded }) => [of, contract, recorded]);
-  const table = tableOf(['', 'contract', 'recorded'], rows);
-  expect(textOf('packages/mock/README.md')).toContain(`\n\n${table}\n`);
 });

@@ -21,8 +21,12 @@ class LikedPosts(unittest.TestCase):
         # The mock ends with 3 if a request was outside the contract.
         assert cls.mock.returncode == 0, violations
 
+    def setUp(self):
+        self.ask("/__control/reset", {})
+
     def tearDown(self):
         self.assertEqual(self.ask("/__control/pending"), [])
+        self.assertEqual(self.ask("/__control/violations"), [])
 
     def ask(self, path, body=None):
         headers = {"Authorization": "Bearer any-token", "Content-Type": "application/json"}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMock, type DataSet, DataSetError } from '../index.ts';
 
 /** The message of the check for a data set of any type, as JavaScript callers may pass. */
@@ -40,31 +40,17 @@ test('the message about a page leads to what makes a data set of it', () => {
   }
 });
 
-describe('a value', () => {
-  test('that is an address may be empty, or have letters of every script, but are whole', () => {
-    const withUrl = (url: string) => {
-      const user = { id: '1', name: 'a', username: 'a', profile_banner_url: url };
-      return { posts: [], users: [user], likes: {} };
-    };
-    for (const url of ['', 'https://example.com/día', 'https://例え.テスト/']) {
-      expect(createMock({ dataset: withUrl(url) }).requests).toEqual([]);
-    }
-    for (const url of ['example.com', 'https://', ' ']) {
-      expect(errorOf(withUrl(url)).violations).toEqual([
-        { path: '/users/0/profile_banner_url', message: 'must be a uri' },
-      ]);
-    }
-  });
-});
+const user = { id: '1', name: 'a', username: 'a' };
+const notAnId = 'is not the identifier of a user. Write 1 to 19 digits, not a handle';
 
-describe('contradictions', () => {
-  test('are reported beside violations of the schema', () => {
-    const { violations } = errorOf({
-      posts: [{ id: '1', text: 'a' }, { id: '1', text: 5 }, 7, { text: 'no id' }],
+test.each<[object, string[]]>([
+  [
+    {
+      posts: [{ id: '1', text: 'a' }, { id: '1', text: 5 }, 7, { text: 'no id', lang: 1 }],
       users: { not: 'a list' },
       likes: { '42': ['3', 4, '1'], '43': 'none' },
-    });
-    expect(violations.map(({ path, message }) => `${path} ${message}`).sort()).toEqual([
+    },
+    [
       '/likes/42/0 is not the id of a Post in `posts`: 3',
       '/likes/42/1 must be text in quotes',
       '/likes/43 must be a list',
@@ -72,30 +58,42 @@ describe('contradictions', () => {
       '/posts/1/text must be text in quotes',
       '/posts/2 must be an object',
       '/posts/3 lacks id',
+      '/posts/3/lang must be text in quotes',
       '/users must be a list',
-    ]);
-  });
+    ],
+  ],
+  [{ likes: { jack: [], '42': [], '-1': [] } }, [`/likes/-1 ${notAnId}`, `/likes/jack ${notAnId}`]],
+  [
+    {
+      errors: [{ title: 'Not Found Error', value: '3' }],
+      places: [{ id: 'x', country_code: 'DEU', geo: { type: 5 } }],
+    },
+    [
+      '/errors/0 lacks resource_type',
+      '/places/0 lacks full_name',
+      '/places/0/country_code must NOT have more than 2 characters',
+      '/places/0/geo/type must be text in quotes',
+    ],
+  ],
+  ...['example.com', 'https://', ' '].map((profile_banner_url): [object, string[]] => [
+    { users: [{ ...user, profile_banner_url }] },
+    ['/users/0/profile_banner_url must be a uri'],
+  ]),
+])('every violation of the data set %j is listed by its path', (members, expected) => {
+  const { violations } = errorOf({ posts: [], likes: {}, ...members });
+  expect(violations.map(({ path, message }) => `${path} ${message}`).sort()).toEqual(expected);
+});
 
-  test('are likes of users with invalid identifiers', () => {
-    const { violations } = errorOf({ posts: [], likes: { jack: [], '42': [], '-1': [] } });
-    expect(violations).toEqual([
-      {
-        path: '/likes/jack',
-        message: 'is not the identifier of a user. Write 1 to 19 digits, not a handle',
-      },
-      {
-        path: '/likes/-1',
-        message: 'is not the identifier of a user. Write 1 to 19 digits, not a handle',
-      },
-    ]);
-  });
-
-  test('are errors that name no object', () => {
-    const errors = [{ title: 'Not Found Error', value: '3' }];
-    expect(errorOf({ posts: [], likes: {}, errors }).violations).toEqual([
-      { path: '/errors/0', message: 'lacks resource_type' },
-    ]);
-  });
+test('an address may be empty or have letters of every script, and a member without a value is like one that is missing', () => {
+  for (const profile_banner_url of [
+    '',
+    'https://example.com/día',
+    'https://例え.テスト/',
+    undefined,
+  ]) {
+    const dataset = { posts: [], users: [{ ...user, profile_banner_url }], likes: {} };
+    expect(() => createMock({ dataset: dataset as DataSet })).not.toThrow();
+  }
 });
 
 test('a value that JSON cannot express is refused', () => {
@@ -105,35 +103,4 @@ test('a value that JSON cannot express is refused', () => {
   expect(refused({ id: 10n, text: '' })).toMatch(/cannot be written as JSON: .*BigInt/);
   expect(refused(circular)).toMatch(/cannot be written as JSON: .*circular/);
   expect(errorOf(() => 1).message).toContain('must be an object');
-});
-
-test('a member without a value is like one that is missing', () => {
-  const post = { id: '1', text: 'a', lang: undefined };
-  const dataset = { posts: [post], likes: {} } as unknown as DataSet;
-  expect(() => createMock({ dataset })).not.toThrow();
-});
-
-test('every violation of a data set is listed by its path', () => {
-  const wrong: unknown = {
-    posts: [
-      { id: 10, text: 'number', created_at: '2018-10-10' },
-      { text: 'no id', lang: 1 },
-    ],
-    places: [{ id: 'x', full_name: 'X', country_code: 'DEU', geo: { type: 5 } }],
-    tweets: [],
-  };
-  const { violations } = errorOf(wrong);
-  expect(violations.map(({ path }) => path).sort()).toEqual([
-    '',
-    '/places/0/country_code',
-    '/places/0/geo/type',
-    '/posts/0/created_at',
-    '/posts/0/id',
-    '/posts/1',
-    '/posts/1/lang',
-    '/tweets',
-  ]);
-  expect(violations.filter(({ path }) => path.endsWith('type'))).toEqual([
-    { path: '/places/0/geo/type', message: 'must be text in quotes' },
-  ]);
 });

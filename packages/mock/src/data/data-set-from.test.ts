@@ -10,53 +10,44 @@ function pageOf(token: string | undefined, ids: string, next_token?: string): Pa
   return { userId: '42', page: { data, meta }, query: { pagination_token: token } };
 }
 
-/** The likes as letters, and the report. */
-function replayed(pages: readonly PageOfUser[], allowGaps = false) {
-  let reported = '';
-  const onReport = (report: string) => {
-    reported += report;
-  };
-  const { likes } = dataSetFrom(pages, { allowGaps, onReport });
-  const letters = (likes['42'] ?? []).map((id) => String.fromCharCode(Number(id))).join('');
-  return { likes: letters, reported };
-}
-
-function gapsOf(pages: readonly PageOfUser[]): readonly string[] {
+/** The likes as letters, and the gaps. */
+function replayed(pages: readonly PageOfUser[]) {
+  let report = '';
+  const { likes } = dataSetFrom(pages, { allowGaps: true, onReport: (text) => (report = text) });
+  let gaps: readonly string[] = [];
   try {
     dataSetFrom(pages);
   } catch (error) {
-    if (error instanceof RecordingError) return error.gaps;
-    throw error;
+    if (!(error instanceof RecordingError)) throw error;
+    gaps = error.gaps;
   }
-  return [];
+  // What is left out of a page comes after the gaps.
+  expect(report.split('\nLeft out:')[0]).toBe(gaps.map((gap) => `  ${gap}`).join('\n'));
+  const letters = (likes['42'] ?? []).map((id) => String.fromCharCode(Number(id))).join('');
+  return { likes: letters, gaps };
 }
 
 const first = pageOf(undefined, 'fe', '1');
 const second = pageOf('1', 'dc', '2');
 const third = pageOf('2', 'ba');
+const failed = { userId: '42', page: { title: 'Over capacity' }, query: { pagination_token: 'x' } };
 
-test.each<[where: string, pages: PageOfUser[], gap: string, likes: string]>([
-  ['at the beginning', [second, third], 'at the beginning: the first page', 'dcba'],
-  ['in the middle', [third, first], 'after Post 101: the page with pagination_token 1', 'feba'],
-  ['at the end', [second, first], 'after Post 99: the page with pagination_token 2', 'fedc'],
-])('a page that is missing %s is an error that names it', (_, pages, gap, likes) => {
-  const named = `user 42, ${gap} is missing`;
-  expect(gapsOf(pages)).toEqual([named]);
-  expect(() => dataSetFrom(pages)).toThrow(named);
-  expect(replayed(pages, true)).toEqual({ likes, reported: `  ${named}` });
+test.each<[PageOfUser[], gap: string, likes: string]>([
+  [[second, third], 'at the beginning: the first page is missing', 'dcba'],
+  [[third, first], 'after Post 101: the page with pagination_token 1 is missing', 'feba'],
+  [[second, first], 'after Post 99: the page with pagination_token 2 is missing', 'fedc'],
+  [
+    [pageOf(undefined, 'fe'), third],
+    'after Post 101: no page leads to the one with pagination_token 2',
+    'feba',
+  ],
+  [[failed], 'no page has Posts', ''],
+])('of the pages %j, the error says which is missing', (pages, gap, likes) => {
+  expect(replayed(pages)).toEqual({ likes, gaps: [`user 42, ${gap}`] });
+  expect(() => dataSetFrom(pages)).toThrow(gap);
 });
 
-test('a page to which no other leads is one', () => {
-  expect(gapsOf([pageOf(undefined, 'fe'), third])).toEqual([
-    'user 42, after Post 101: no page leads to the one with pagination_token 2',
-  ]);
-});
-
-test('a walk whose pages all failed is a gap, and a refusal of the first page is none', () => {
-  const failed = { userId: '42', page: { title: 'Over capacity' } };
-  expect(gapsOf([{ ...failed, query: { pagination_token: 'x' } }])).toEqual([
-    'user 42, no page has Posts',
-  ]);
+test('a refusal of the first page is no gap', () => {
   const refused = { userId: '44', page: { errors: [{ title: 'Forbidden' }] } };
   expect(dataSetFrom([refused, first, second, third]).likes).not.toHaveProperty('44');
 });
@@ -101,16 +92,9 @@ test('whatever is damaged, each like comes back, or a gap is named', () => {
           .flatMap(({ damaged }) => damaged);
         // A recording without pages says nothing about this user.
         fc.pre(pages.length > 0);
-        const { likes, reported } = replayed(pages, true);
-        if (likes === timeline) {
-          expect(gapsOf(pages)).toEqual([]);
-          expect(reported).toBe('');
-          count.undamaged += 1;
-        } else {
-          expect(gapsOf(pages).length).toBeGreaterThan(0);
-          expect(reported).toContain('user 42, ');
-          count.reported += 1;
-        }
+        const { likes, gaps } = replayed(pages);
+        expect(gaps.length > 0).toBe(likes !== timeline);
+        count[likes === timeline ? 'undamaged' : 'reported'] += 1;
       },
     ),
     { numRuns: 300 },
@@ -168,18 +152,16 @@ test('a value outside the contract is left out with what requires it, and named'
     posts: [{ id: '1', text: 'a', public_metrics: { like_count: 3 } }],
     likes: { '42': ['1'] },
   });
-  expect(reported.split('\n').sort()).toEqual(
-    [
-      '  Post 1: lang must be text in quotes',
-      '  Post 1: public_metrics/reply_count must be a whole number',
-      '  error about nothing lacks value',
-      '  error about nothing must be an object',
-      '  topic 5 no Post has an annotation with this id',
-      '  user 7: name must be text in quotes',
-      '  user 7 lacks name',
-      'Left out:',
-    ].sort(),
-  );
+  expect(reported.split('\n').sort()).toEqual([
+    '  Post 1: lang must be text in quotes',
+    '  Post 1: public_metrics/reply_count must be a whole number',
+    '  error about nothing lacks value',
+    '  error about nothing must be an object',
+    '  topic 5 no Post has an annotation with this id',
+    '  user 7 lacks name',
+    '  user 7: name must be text in quotes',
+    'Left out:',
+  ]);
   expect((await page(createMock({ dataset }), {})).data).toEqual([{ id: '1', text: 'a' }]);
 });
 
@@ -189,32 +171,25 @@ test('copies of an object are merged, and a date is written as the contract has 
     { userId: '42', page: { data: [{ id: '1', text: 'a', created_at, scopes: { a: 1 } }] } },
     { userId: '43', page: { data: [{ id: '1', text: 'b', lang: 'en', scopes: { b: 2 } }] } },
   ]);
+  const written = { created_at: 'Wed Oct 10 20:19:24 +0000 2018', scopes: { a: 1, b: 2 } };
   expect(dataset).toEqual({
-    posts: [
-      {
-        id: '1',
-        text: 'b',
-        created_at: 'Wed Oct 10 20:19:24 +0000 2018',
-        lang: 'en',
-        scopes: { a: 1, b: 2 },
-      },
-    ],
+    posts: [{ id: '1', text: 'b', lang: 'en', ...written }],
     likes: { '42': ['1'], '43': ['1'] },
   });
 });
 
 test.each([
-  [{}, 'The recording is not a list of pages'],
   [null, 'The recording is not a list of pages'],
   [{ log: { entries: [] } }, 'The README shows how to get pages out of a HAR file.'],
-  [[{ data: [] }], 'Item 0 of the recording is not a page. Give { userId, page, query }'],
-  [[first, 5], 'Item 1 of the recording is not a page.'],
+  [[5], 'Item 0 of the recording is not a page.'],
+  [[{ page: { data: [] } }], 'Item 0 of the recording is not a page. Give { userId, page, query }'],
+  [[{ userId: '42', data: [] }], 'Item 0 of the recording is not a page.'],
   [
-    [{ userId: '42', page: { meta: { result_count: 0, previous_token: 'x' } } }],
-    'Item 0 of the recording is not a first page, and has no query.',
+    [first, { userId: '42', page: { meta: { result_count: 0, previous_token: 'x' } } }],
+    'Item 1 of the recording is not a first page, and has no query.',
   ],
-])('what is no recording is refused: %j', (recorded, message) => {
-  const any: unknown = recorded;
-  expect(() => dataSetFrom(any as PageOfUser[])).toThrow(message);
-  expect(() => dataSetFrom(any as PageOfUser[])).toThrow(TypeError);
+])('what is no recording is refused: %j', (recorded: unknown, message) => {
+  const read = () => dataSetFrom(recorded as PageOfUser[]);
+  expect(read).toThrow(message);
+  expect(read).toThrow(TypeError);
 });

@@ -1,13 +1,21 @@
 import { expansions } from '@liked-posts/types';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../../test/ask.ts';
 import { createMock, type DataSet } from '../index.ts';
 
+const others = Array.from({ length: 20 }, (_, index) => `${100 + index}`);
+const users = [
+  { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
+  { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' as const },
+];
+const polls = [{ id: '5', options: [{ position: 1, label: 'Yes', votes: 2 }] }];
+const places = [{ id: 'abc', full_name: 'Port City' }];
+const text = '@townmuseum @TOWNMUSEUM hello';
 const dataset: DataSet = {
   posts: [
     {
       id: '10',
-      text: '@townmuseum @TOWNMUSEUM hello',
+      text,
       author_id: '1',
       lang: 'en',
       entities: {
@@ -24,61 +32,33 @@ const dataset: DataSet = {
       ],
     },
     { id: '11', text: 'An older one.', author_id: '2' },
-    ...Array.from({ length: 20 }, (_, index) => ({
-      id: String(100 + index),
-      text: `Post ${index}`,
-      author_id: '2',
-    })),
+    ...others.map((id) => ({ id, text: `Post ${id}`, author_id: '2' })),
   ],
-  users: [
-    { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
-    { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' },
-    { id: '3', name: 'Silent', username: 'silent' },
-  ],
+  users: [...users, { id: '3', name: 'Silent', username: 'silent' }],
   media: [{ media_key: '3_1', type: 'photo', width: 10, height: 10 }],
-  polls: [{ id: '5', options: [{ position: 1, label: 'Yes', votes: 2 }] }],
-  places: [{ id: 'abc', full_name: 'Port City' }],
-  likes: {
-    '42': ['10', ...Array.from({ length: 20 }, (_, index) => String(100 + index))],
-    '44': [],
-  },
+  polls,
+  places,
+  likes: { '42': ['10', ...others], '44': [] },
 };
 
-test('a data set is paged in its own order', async () => {
+test('a data set is paged in its own order, selected and expanded as generated Posts are', async () => {
   const mock = createMock({ dataset, pages: 'full' });
   const pages = await walk(mock, { max_results: 8 });
   expect(pages.map(({ meta }) => meta?.result_count)).toEqual([8, 8, 5]);
   expect(idsOn(pages)).toEqual(dataset.likes['42']);
-});
-
-test('a data set is selected and expanded as generated Posts are', async () => {
-  const mock = createMock({ dataset });
   const { data, includes, errors } = await page(mock, {
     max_results: 5,
     'tweet.fields': ['lang'],
     'user.fields': ['verified_type'],
     expansions,
   });
-  expect(data?.[0]).toEqual({ id: '10', text: '@townmuseum @TOWNMUSEUM hello', lang: 'en' });
-  expect(includes).toEqual({
-    media: [{ media_key: '3_1', type: 'photo' }],
-    places: [{ id: 'abc', full_name: 'Port City' }],
-    polls: [{ id: '5', options: [{ position: 1, label: 'Yes', votes: 2 }] }],
-    tweets: [{ id: '11', text: 'An older one.' }],
-    users: [
-      { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
-      { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' },
-    ],
-  });
-  expect(
-    errors?.map(({ parameter, resource_type, resource_id }) => [
-      parameter,
-      resource_type,
-      resource_id,
-    ]),
-  ).toEqual([
-    ['entities.mentions.username', 'user', 'nobody'],
-    ['referenced_tweets.id', 'tweet', '99'],
+  expect(data?.[0]).toEqual({ id: '10', text, lang: 'en' });
+  const tweets = [{ id: '11', text: 'An older one.' }];
+  const media = [{ media_key: '3_1', type: 'photo' }];
+  expect(includes).toEqual({ media, places, polls, tweets, users });
+  expect(errors).toMatchObject([
+    { parameter: 'entities.mentions.username', resource_type: 'user', resource_id: 'nobody' },
+    { parameter: 'referenced_tweets.id', resource_type: 'tweet', resource_id: '99' },
   ]);
 });
 
@@ -95,19 +75,12 @@ test('users of a data set who like nothing exist, and others do not', async () =
   expect((await ask(reported, {}, '3')).text).toBe(none);
 });
 
-test('a token of another data set is refused', async () => {
-  const { meta } = await page(createMock({ dataset }), { max_results: 5 });
-  const changed = { ...dataset, polls: [] };
-  const answer = await ask(createMock({ dataset: changed }), {
-    pagination_token: meta?.next_token ?? '',
-  });
-  expect(answer.status).toBe(400);
-});
-
-test('later changes to the given object change no page', async () => {
+test('a token of another data set is refused, and later changes to the given one change no page', async () => {
   const posts = [{ id: '1', text: 'before' }];
   const likes = { '42': ['1'] };
   const mock = createMock({ dataset: { posts, likes } });
+  const { meta } = await page(createMock({ dataset }), { max_results: 5 });
+  expect((await ask(mock, { pagination_token: meta?.next_token ?? '' })).status).toBe(400);
   posts[0] = { id: '1', text: 'after' };
   likes['42'].length = 0;
   expect((await page(mock, { max_results: 5 })).data).toEqual([{ id: '1', text: 'before' }]);
@@ -126,24 +99,23 @@ test('a handle that is the identifier of another user is that of its own user', 
   ];
   const entities = { mentions: [{ username: '8' }] };
   const posts = ['7', '8'].map((id) => ({ id, text: '', author_id: id, entities }));
-  for (const likes of [
-    ['7', '8'],
-    ['8', '7'],
-  ]) {
-    const mock = createMock({ dataset: { posts, users, likes: { '42': likes } } });
-    const both = ['author_id', 'entities.mentions.username'];
-    for (const expansions of [both, both.toReversed()]) {
-      const { includes, errors } = await page(mock, { expansions });
-      expect(includes?.users?.map(({ id }) => id).sort()).toEqual(['7', '8']);
-      expect(errors).toBeUndefined();
-    }
+  const orders = [
+    [['7', '8'], 'author_id,entities.mentions.username'],
+    [['8', '7'], 'entities.mentions.username,author_id'],
+  ] as const;
+  for (const [liked, expansions] of orders) {
+    const mock = createMock({ dataset: { posts, users, likes: { '42': [...liked] } } });
+    const { includes, errors } = await page(mock, { expansions });
+    expect(includes?.users?.map(({ id }) => id).sort()).toEqual(['7', '8']);
+    expect(errors).toBeUndefined();
   }
 });
 
-describe('errors of a data set', () => {
+test('errors of a data set are sent by whichever name an object is referenced, adapted to the parameter', async () => {
+  const detail = 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].';
   const protectedPost = {
     title: 'Authorization Error',
-    detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].',
+    detail,
     type: 'https://api.example.com/2/problems/not-authorized-for-resource',
     parameter: 'referenced_tweets.id',
     resource_type: 'tweet',
@@ -160,45 +132,33 @@ describe('errors of a data set', () => {
     value: 'Ghost',
   };
   const hidden = { ...protectedPost, parameter: 'id', resource_type: 'user', value: '60' };
+  const post = {
+    id: '10',
+    text: '',
+    referenced_tweets: [{ type: 'quoted' as const, id: '30' }],
+    edit_history_tweet_ids: ['30', '31'],
+    entities: { mentions: [{ id: '5', username: 'ghost' }] },
+  };
   const mock = createMock({
     dataset: {
-      posts: [
-        {
-          id: '10',
-          text: '',
-          referenced_tweets: [{ type: 'quoted', id: '30' }],
-          edit_history_tweet_ids: ['30', '31'],
-          entities: { mentions: [{ id: '5', username: 'ghost' }] },
-        },
-      ],
+      posts: [post],
       users: [{ id: '60', name: 'Hidden', username: 'hidden' }],
       likes: { '42': ['10'] },
       errors: [protectedPost, suspended, hidden],
     },
   });
-
-  test('are sent unchanged, by whichever name an object is referenced', async () => {
-    const { errors } = await page(mock, {
-      expansions: ['referenced_tweets.id', 'entities.mentions.username'],
-    });
-    expect(errors).toEqual([protectedPost, suspended]);
-  });
-
-  test('are adapted to another parameter, and other objects are missing as usual', async () => {
-    const { errors } = await page(mock, { expansions: ['edit_history_tweet_ids'] });
-    expect(errors).toEqual([
-      {
-        ...protectedPost,
-        parameter: 'edit_history_tweet_ids',
-        detail: 'Sorry, you are not authorized to see the Tweet with edit_history_tweet_ids: [30].',
-      },
-      expect.objectContaining({ title: 'Not Found Error', value: '31' }),
-    ]);
-  });
-
-  test('say why the likes of a user cannot be listed, also of one whom others refer to', async () => {
-    expect((await ask(mock, {}, '60')).body).toEqual({ errors: [hidden] });
-  });
+  const errorsOf = async (...names: string[]) => (await page(mock, { expansions: names })).errors;
+  expect(await errorsOf('referenced_tweets.id', 'entities.mentions.username')).toEqual([
+    protectedPost,
+    suspended,
+  ]);
+  const parameter = 'edit_history_tweet_ids';
+  expect(await errorsOf(parameter)).toEqual([
+    { ...protectedPost, parameter, detail: detail.replace('referenced_tweets.id', parameter) },
+    expect.objectContaining({ title: 'Not Found Error', value: '31' }),
+  ]);
+  // They say why the likes of a user cannot be listed, also of one whom others refer to.
+  expect((await ask(mock, {}, '60')).body).toEqual({ errors: [hidden] });
 });
 
 test('errors about fields and topics come with their Posts, if their fields are requested', async () => {

@@ -1,5 +1,5 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
-import { missingObject } from '../http/problems.ts';
+import { missingObject } from '../examples/problems.ts';
 import { copyChecked, recordings } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';

@@ -58,14 +58,17 @@ const timelineOf = (seed: number, until?: number) =>
 const idAt = (timeline: FixtureTimeline, user: string, position: number) =>
   timeline.likedPost(user, position).id ?? '';
 
+const ends = ['2018-01-01', '2025-06-30T12:00:00Z', '2060-12-31T23:59:59+00:00'];
+
 test('each position has a Post of its own, from whose identifier it and its content are known', () => {
   const positions = fc.oneof(
     fc.integer({ min: -70_000, max: 70_000 }),
     fc.integer({ min: -200_000_000, max: 9_999_999_999 }),
   );
+  const until = fc.constantFrom(...ends).map(Date.parse);
   fc.assert(
-    fc.property(fc.nat(), fc.nat(), positions, (seed, user, position) => {
-      const timeline = timelineOf(seed);
+    fc.property(fc.nat(), until, fc.nat(), positions, (seed, end, user, position) => {
+      const timeline = timelineOf(seed, end);
       const post = timeline.likedPost(`${user}`, position);
       expect(timeline.positionOf(`${user}`, post.id ?? '')).toBe(position);
       expect(timeline.positionOf(`${user + 1}`, post.id ?? '')).toBeUndefined();
@@ -75,14 +78,18 @@ test('each position has a Post of its own, from whose identifier it and its cont
   );
 });
 
-test('a hundred thousand likes differ, and have identifiers of 15 to 19 digits', () => {
+test('a hundred thousand likes differ, and have identifiers of 15 to 19 digits, and no others lead to Posts', () => {
   const timeline = timelineOf(5);
   const ids = Array.from({ length: 100_000 }, (_, position) => idAt(timeline, '42', position));
   expect(new Set(ids).size).toBe(100_000);
   expect([...new Set(ids.map(({ length }) => length))].sort()).toEqual([15, 16, 17, 18, 19]);
+  const id = ids[7] ?? '';
+  expect(timeline.post(id)?.id).toBe(id);
+  for (const other of [`x${id}`, `${id}x`, '99999999999999', `${id.slice(0, -2)}99`, '20'])
+    expect(timeline.post(other), other).toBeUndefined();
 });
 
-test.each(['2018-01-01', '2025-06-30T12:00:00Z', '2060-01-01'])(
+test.each(ends)(
   'no Post is newer than %s or older than its author, and those before the first one are newer',
   (until) => {
     const end = Date.parse(until);
@@ -97,35 +104,15 @@ test.each(['2018-01-01', '2025-06-30T12:00:00Z', '2060-01-01'])(
   },
 );
 
-test('only identifiers of Posts that exist lead to Posts', () => {
-  const timeline = timelineOf(5);
-  const id = idAt(timeline, '42', 7);
-  expect(timeline.post(id)?.id).toBe(id);
-  for (const other of [`x${id}`, `${id}x`, '99999999999999', `${id.slice(0, -2)}99`, '20'])
-    expect(timeline.post(other), other).toBeUndefined();
-});
-
-test('polls are open if they end after the timeline, and closed otherwise', async () => {
-  const pages = await walk(createMock({ likes: 500 }), { max_results: 100, ...everything });
-  const polls = pages.flatMap(({ includes }) => includes?.polls ?? []);
-  expect(polls.length).toBeGreaterThan(20);
-  for (const { end_datetime = '', voting_status } of polls)
-    expect(voting_status).toBe(end_datetime > '2025-06-30T12:00:00.000Z' ? 'open' : 'closed');
-});
-
-test('the first page has many scripts', async () => {
-  const { data = [] } = await page(createMock(), { max_results: 100, 'tweet.fields': ['lang'] });
-  const languages = data.map(({ lang }) => lang);
-  expect(languages).toEqual(
+test('other seeds and other users have other Posts, in another order, and a first page many scripts', async () => {
+  const query = { max_results: 100, 'tweet.fields': 'lang' };
+  const first = await page(createMock(), query);
+  expect(first.data?.map(({ lang }) => lang)).toEqual(
     expect.arrayContaining(['en', 'ja', 'ar', 'he', 'hi', 'ko', 'ru', 'th']),
   );
-});
-
-test('other seeds and other users have other Posts, in another order', async () => {
-  const first = await page(createMock(), { max_results: 100 });
   for (const other of [
-    await page(createMock(), { max_results: 100 }, '43'),
-    await page(createMock({ seed: 2 }), { max_results: 100 }),
+    await page(createMock(), query, '43'),
+    await page(createMock({ seed: 2 }), query),
   ]) {
     expect(idsOn([other]).filter((id) => idsOn([first]).includes(id))).toEqual([]);
     expect(other.data?.map(({ text }) => text)).not.toEqual(first.data?.map(({ text }) => text));

@@ -1,14 +1,5 @@
 import type { components } from '@liked-posts/types';
-import { responses } from '../generated/responses.ts';
-import { jsonType, type Outgoing, respond } from '../http/messages.ts';
-import { nextWindow } from '../http/rate-limit.ts';
-import type { Settings } from '../options/options.ts';
-
-export interface ContractResponse {
-  /** Example values of the headers, by name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly examples: Readonly<Record<string, Pick<Example, 'mediaTypes' | 'value'>>>;
-}
+import { type ContractResponse, responses } from '../generated/responses.ts';
 
 export interface Example {
   readonly name: string;
@@ -83,36 +74,3 @@ const titles: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
   504: 'Gateway Timeout',
 };
-
-const written = new WeakMap<object, string>();
-
-/**
- * An example as an answer. After a 429 about the window, a client really has to wait for the next
- * one.
- */
-export function writeExample(
-  { name, status, value, mediaTypes }: Example,
-  { rateLimit, now }: Pick<Settings, 'rateLimit' | 'now'>,
-): Outgoing {
-  const [mediaType = 'application/json'] = mediaTypes;
-  const { 'www-authenticate': challenge } = headersOf(status);
-  return respond(status, textOf(value), {
-    'content-type': mediaType === 'application/json' ? jsonType : mediaType,
-    ...(challenge !== undefined && { 'www-authenticate': challenge }),
-    ...(status === 429 &&
-      name !== 'usageCapped' && {
-        'x-rate-limit-remaining': '0',
-        // Without a limit, the window begins now: clients then wait, or do not, at any time alike.
-        'x-rate-limit-reset': String(
-          rateLimit ? nextWindow(now(), rateLimit.windowSeconds) : Math.ceil(now() / 1000) + 900,
-        ),
-      }),
-  });
-}
-
-function textOf(value: string | object): string {
-  if (typeof value === 'string') return value;
-  const text = written.get(value) ?? JSON.stringify(value);
-  written.set(value, text);
-  return text;
-}

@@ -1,12 +1,12 @@
 import { hidden } from '@liked-posts/types/hide-token';
 import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
-import { mixText } from '../data/hash.ts';
-import { userIdIn } from '../http/address.ts';
-import type { ContractViolation } from './recorded-request.ts';
+import { userIdIn } from '../message/address.ts';
+import type { ContractViolation } from '../message/violation.ts';
 
 /** The names of headers and parameters with secrets. A service's challenge is not a secret. */
-const secretName = /^(?!www-authenticate$).*(?:auth|cookie|key|secret|token)/i;
+const secretName =
+  /^(?!www-authenticate$).*(?:auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf)/i;
 /** Longer addresses and headers are shortened, in characters. */
 const longest = 2000;
 
@@ -17,11 +17,11 @@ export type Hide = (text: string) => string;
  * `Authorization`, and those in the query.
  */
 export function secretsOf(authorization: string, search: string): string[] {
-  const credentials = authorization.trim().split(/\s/).at(-1) ?? '';
+  const credentials = authorization.split(/[\s,;"]+/);
   const misplaced = [...new URLSearchParams(search)].filter(
     ([name]) => secretName.test(name) && !isKnown(name),
   );
-  return [credentials, ...misplaced.map(([, value]) => value)];
+  return [...credentials, ...misplaced.map(([, value]) => value)];
 }
 
 /**
@@ -34,13 +34,13 @@ export function hideInAddress(path: string, search: string, hide: Hide): string 
   if (search === '') return shortened(shownPath, longest);
   const pairs = search.split('&').map((pair) => {
     const [name = ''] = pair.split('=');
-    return isKnown(name) || name === pair ? pair : `${name}=${hidden}`;
+    const [[decoded = ''] = []] = [...new URLSearchParams(pair)];
+    return isKnown(decoded) || name === pair ? pair : `${name}=${hidden}`;
   });
   return shortened(`${shownPath}?${hide(pairs.join('&'))}`, longest);
 }
 
 function isKnown(name: string): boolean {
-  // Names are compared undecoded: an encoded name counts as unknown.
   return (
     Object.hasOwn(parameters, name) && parameters[name as keyof typeof parameters].in === 'query'
   );
@@ -68,26 +68,9 @@ export function hideInHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
   hide: Hide,
 ): [name: string, value: string][] {
-  return Array.from(headers, ([name, value]) => [
-    hide(name),
-    secretName.test(name) ? hidden : shortened(hide(value), longest),
-  ]);
-}
-
-let salts: readonly [number, number] | undefined;
-
-/**
- * The fingerprint of an access token: the same for the same token, until this process ends. Nobody
- * can compute the token from it, or compare it with that of another process.
- */
-export function callerOf(token: string): string {
-  // Not when the module is loaded: edge workers have no random numbers then.
-  salts ??= [Math.random() * 2 ** 32, Math.random() * 2 ** 32];
-  return salts
-    .map((salt) =>
-      mixText(salt >>> 0, token)
-        .toString(36)
-        .padStart(7, '0'),
-    )
-    .join('');
+  return Array.from(headers, ([name, value]) => {
+    // The address of a page may have secrets after its path.
+    const shown = name.toLowerCase() === 'referer' ? value.replace(/[?#].*/s, `?${hidden}`) : value;
+    return [hide(name), secretName.test(name) ? hidden : shortened(hide(shown), longest)];
+  });
 }

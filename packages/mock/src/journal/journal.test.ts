@@ -1,33 +1,6 @@
-import { expect, test, vi } from 'vitest';
-import { ask, send } from '../../test/ask.ts';
-import type { Incoming } from '../http/messages.ts';
-import { createMock } from '../index.ts';
-import type { Effect } from '../overrides/override.ts';
-import { bounded, type Entry, Journal, type JournalSettings } from './journal.ts';
-import type { ContractViolation } from './recorded-request.ts';
-
-const incoming: Incoming = {
-  method: 'GET',
-  url: '/2/users/1/liked_tweets',
-  header: (name) => (name === 'authorization' ? 'Bearer my-secret-token' : undefined),
-};
-
-function recorded(settings: JournalSettings, ...entries: readonly Partial<Entry>[]): Journal {
-  const journal = new Journal(settings);
-  const address = { path: incoming.url, search: '' };
-  for (const entry of entries) {
-    const whole = {
-      address,
-      started: 0,
-      verdict: 'valid',
-      violations: [],
-      status: 200,
-      ...entry,
-    } as const;
-    journal.record(incoming, whole)(false);
-  }
-  return journal;
-}
+import { expect, test } from 'vitest';
+import { addressOf, ask, send } from '../../test/ask.ts';
+import { createMock, type Override } from '../index.ts';
 
 test('the journal says how each request was checked, and why', async () => {
   const mock = createMock({ rateLimit: { limit: 3 }, now: () => 0 });
@@ -63,16 +36,6 @@ test('the journal says how each request was checked, and why', async () => {
   ]);
 });
 
-test('the journal has no status of an answer that never came, and that of one that was cut', async () => {
-  const mock = createMock();
-  mock.next({ reset: true }, { cutBody: true, code: 503 });
-  await expect(ask(mock)).rejects.toThrow();
-  await expect(ask(mock)).rejects.toThrow();
-  expect(mock.requests[0]).not.toHaveProperty('status');
-  expect(mock.requests[0]).toMatchObject({ verdict: 'valid', override: { reset: true } });
-  expect(mock.requests[1]).toMatchObject({ status: 503, override: { cutBody: true } });
-});
-
 test.each([0, 3])(
   'violations stay, however many requests come after them: journalSize %s',
   async (journalSize) => {
@@ -95,17 +58,6 @@ test.each([0, 3])(
     expect(mock.violations).toEqual([]);
   },
 );
-
-test('the first hundred violations are kept, and how many more there were', async () => {
-  const mock = createMock();
-  for (let number = 1; number <= 102; number += 1) await ask(mock, { max_results: 1000 + number });
-  const told = mock.violations.map(({ values, reason }) => values?.[0] ?? reason);
-  const first = Array.from({ length: 100 }, (_, index) => `${1001 + index}`);
-  expect(told).toEqual([...first, 'And 2 more.']);
-  mock.reset();
-  await ask(mock, { max_results: 1 });
-  expect(mock.violations).toHaveLength(1);
-});
 
 test('each scope has its own violations, also after the first hundred of all', async () => {
   const mock = createMock();
@@ -131,17 +83,63 @@ test('each scope has its own violations, also after the first hundred of all', a
   ]);
 });
 
-test('reset clears requests, queued overrides, rate limits and the counts of faults', async () => {
-  const mock = createMock({
-    rateLimit: { limit: 1 },
-    faults: [{ request: 1, code: 500, times: 1 }],
-    now: () => 0,
-  });
+test("a violation that is no scope's is in each scope, until the whole mock is reset", async () => {
+  const mock = createMock();
+  const [one, other] = [mock.for({ token: 'a' }), mock.for({ user: '42' })];
+  await send(mock, addressOf(), { headers: { authorization: '' } });
+  expect([one.violations.length, other.violations.length]).toEqual([1, 1]);
+  expect([one.requests.length, mock.for({ user: '43' }).violations.length]).toEqual([0, 0]);
+  one.reset();
+  expect(one.violations).toHaveLength(1);
+  other.reset();
+  expect(mock.violations).toEqual([]);
+  for (const user of ['', 'jack']) await send(mock, addressOf({}, user));
+  other.reset();
+  expect(other.violations).toMatchObject([
+    { url: '/2/users//liked_tweets' },
+    { url: '/2/users/jack/liked_tweets' },
+  ]);
+  mock.reset();
+  expect(other.violations).toEqual([]);
+});
+
+test('a request with a token that is not accepted is in the violations of each token', async () => {
+  const mock = createMock({ tokens: ['a', 'b'] });
+  await send(mock, addressOf(), { headers: { authorization: 'Bearer undefined' } });
+  expect(mock.for({ token: 'a' }).violations).toHaveLength(1);
+});
+
+test('violations too many to be told apart are those of the whole mock alone', async () => {
+  const mock = createMock();
+  for (let number = 1; number <= 1102; number += 1) await ask(mock, { max_results: 100 + number });
+  expect(mock.for({ token: 'b' }).violations).toEqual([]);
+  expect(mock.violations.at(-1)?.reason).toBe('And 1002 more.');
+});
+
+test('a scope has requests with percent-encoded names, too', async () => {
+  const mock = createMock();
+  await send(mock, addressOf({}, '%34%32'));
+  await send(mock, 'http://mock.test/2/users/%34%32/liked_tweets?max%5Fresults=5');
+  const mine = mock.for({ user: '42' });
+  expect(mine.requests).toHaveLength(2);
+  expect(mock.for({ query: { max_results: 5 } }).requests).toHaveLength(1);
+});
+
+test('who waits for a request after a number gets the first one after a reset', async () => {
+  const mock = createMock();
+  const waiting = mock.waitForRequest({ after: 5 });
   await ask(mock);
-  mock.next({ code: 503 });
+  mock.reset();
+  await ask(mock, { max_results: 7 });
+  expect(await waiting).toMatchObject({ number: 1, url: expect.stringContaining('=7') });
+});
+
+test('reset begins numbers and rate limits anew', async () => {
+  const mock = createMock({ rateLimit: { limit: 1 }, now: () => 0 });
+  await ask(mock);
   mock.reset();
   expect(mock.requests).toEqual([]);
-  expect((await ask(mock)).status).toBe(500);
+  expect((await ask(mock)).status).toBe(200);
   expect(mock.requests.map(({ number }) => number)).toEqual([1]);
 });
 
@@ -160,66 +158,29 @@ test('requests of 15 kB take little memory, in the journal and in each answer', 
   expect(JSON.stringify(mock.requests).length).toBeLessThan(2_000_000);
 });
 
-test('the size of overrides counts towards the limit of the journal', async () => {
+test('the journal keeps a thousand requests by default, and fewer if overrides are long', async () => {
   const mock = createMock();
-  const fill = async () => {
+  for (let round = 0; round < 1001; round += 1) await send(mock, 'http://mock.test/nowhere');
+  expect([mock.requests.length, mock.requests[0]?.number]).toEqual([1000, 2]);
+  for (const _ of ['before', 'after a reset']) {
+    mock.reset();
     for (let round = 0; round < 60; round += 1) {
       mock.next({ code: 503, headers: { 'x-long': 'y'.repeat(100_000) } });
       await ask(mock);
     }
-    return mock.requests.map(({ number }) => number);
-  };
-  const kept = Array.from({ length: 39 }, (_, index) => 22 + index);
-  expect(await fill()).toEqual(kept);
-  mock.reset();
-  expect(await fill()).toEqual(kept);
+    const kept = Array.from({ length: 39 }, (_, index) => 22 + index);
+    expect(mock.requests.map(({ number }) => number)).toEqual(kept);
+  }
 });
 
-test.each<[Effect | undefined, string | undefined]>([
-  [undefined, 'firstPage'],
+test.each<[Override, string | undefined]>([
   [{ delay: 1 }, 'firstPage'],
   [{ corruption: 'emptyPage' }, undefined],
   [{ body: 'other' }, undefined],
   [{ reset: true }, undefined],
-])('with %j in place of an example, the journal has the example %s', (override, example) => {
-  const status = override?.reset ? undefined : 200;
-  const requests = recorded({}, { example: 'firstPage', override, status }).requests({});
-  expect(requests).toHaveLength(1);
-  expect(requests[0]?.example).toBe(example);
-});
-
-test('the journal keeps a thousand requests by default', () => {
-  const entries = Array.from({ length: 1001 }, () => ({}));
-  expect(
-    recorded({}, ...entries)
-      .requests({})
-      .map(({ number }) => number),
-  ).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
-  expect(
-    recorded({ size: 2 }, ...entries)
-      .requests({})
-      .map(({ number }) => number),
-  ).toEqual([1000, 1001]);
-});
-
-test.each([0, 9])('onRequest gets each request with its time: size %i', (size) => {
-  const onRequest = vi.fn();
-  const now = vi.spyOn(performance, 'now').mockReturnValueOnce(5007.5);
-  const journal = recorded({ size, onRequest }, { started: 5000 });
-  now.mockRestore();
-  expect(onRequest.mock.calls).toEqual([
-    [expect.objectContaining({ number: 1, verdict: 'valid', status: 200 }), 7.5],
-  ]);
-  expect(journal.requests({})).toHaveLength(Math.min(size, 1));
-});
-
-test('of many violations, twenty are listed and the others counted', () => {
-  const found = Array.from(
-    { length: 23 },
-    (_, index): ContractViolation => ({ in: 'query', reason: `${index}` }),
-  );
-  const told = (...list: Parameters<typeof bounded>) =>
-    bounded(...list).map(({ reason }) => reason);
-  expect(told(found.slice(3))).toHaveLength(20);
-  expect(told(found, 4).slice(19)).toEqual(['19', 'And 7 more.']);
+])('with an example and %j, the journal has the example %s', async (override, example) => {
+  const mock = createMock();
+  mock.next({ ...override, example: 'firstPage' });
+  await ask(mock).catch(() => {});
+  expect(mock.requests.map((request) => request.example)).toEqual([example]);
 });

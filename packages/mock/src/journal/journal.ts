@@ -1,17 +1,11 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
-import { mostViolations as mostListed, readAccessToken } from '@liked-posts/types/request';
-import { type Address, readAddress, userIdIn } from '../http/address.ts';
-import type { Incoming } from '../http/messages.ts';
-import { matches, type RecordedMatch } from '../overrides/match.ts';
-import {
-  callerOf,
-  type Hide,
-  hideInAddress,
-  hideInHeaders,
-  hideInViolations,
-  secretsOf,
-} from './hide-secrets.ts';
-import type { ContractViolation, RecordedRequest, RecordedViolation } from './recorded-request.ts';
+import { readAccessToken, readPathParameter } from '@liked-posts/types/request';
+import { type Address, readAddress, userIdIn } from '../message/address.ts';
+import type { Incoming } from '../message/messages.ts';
+import { callerOf } from '../overrides/caller.ts';
+import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
+import { hideInAddress, hideInHeaders, hideInViolations, secretsOf } from './hide-secrets.ts';
+import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 
 /** A request and its answer, as the journal gets them. */
 export interface Entry
@@ -73,12 +67,14 @@ export class Journal {
   };
   #kept: Kept[] = [];
   #violations: string[] = [];
+  /** Those that nobody has taken yet. */
+  #untaken: string[] = [];
   readonly #waiting = new Set<(request: RecordedRequest) => void>();
   /** How many more there were, by their requests, so that each scope has its own. */
   readonly #more = new Map<string, number>();
   #characters = 0;
   #number = 0;
-  readonly #hiders = new Map<string, Hide>();
+  #resets = 0;
 
   constructor({ size = 1000, onRequest }: JournalSettings) {
     this.#size = size;
@@ -92,8 +88,9 @@ export class Journal {
     this.count.violations += violations.length;
     const isObserved = this.#onRequest !== undefined || this.#waiting.size > 0;
     if (this.#size === 0 && !isObserved && violations.length === 0) return () => {};
-    const hide = this.#hiderFor(incoming, address.search);
-    const token = readAccessToken(incoming.header('authorization'));
+    const authorization = incoming.header('authorization') ?? '';
+    const hide = tokenHider(secretsOf(authorization, address.search));
+    const token = readAccessToken(authorization);
     const isExample = entry.status !== undefined && override?.body === undefined;
     this.#number += 1;
     const request: RecordedRequest = {
@@ -125,9 +122,10 @@ export class Journal {
   #keep(request: RecordedRequest): Kept {
     const { method, url, caller, violations } = request;
     for (const violation of violations) {
-      if (this.#violations.length === mostViolations) {
-        this.#countMore(JSON.stringify({ method, url, caller, in: violation.in }));
-      } else this.#violations.push(JSON.stringify({ method, url, caller, ...violation }));
+      const json = JSON.stringify({ method, url, caller, ...violation });
+      if (this.#untaken.length < mostViolations) this.#untaken.push(json);
+      if (this.#violations.length < mostViolations) this.#violations.push(json);
+      else this.#countMore(JSON.stringify({ method, url, caller, in: violation.in }));
     }
     const kept = { json: this.#size === 0 ? '' : JSON.stringify(request), end: {} };
     if (this.#size === 0) return kept;
@@ -159,8 +157,11 @@ export class Journal {
         this.#waiting.delete(tell);
         reject(signal?.reason);
       };
+      const resets = this.#resets;
       const tell = (request: RecordedRequest) => {
-        if (request.number <= after || !isIn(scope, request)) return;
+        // After a reset, numbers begin with 1 again.
+        const isLater = request.number > after || this.#resets > resets;
+        if (!isLater || !isIn(scope, request)) return;
         this.#waiting.delete(tell);
         signal?.removeEventListener('abort', stop);
         resolve(request);
@@ -182,8 +183,8 @@ export class Journal {
     const parsed = (text: string): Omit<RecordedViolation, 'reason'> => JSON.parse(text);
     const first = this.#violations
       .map((text): RecordedViolation => JSON.parse(text))
-      .filter((violation) => isIn(scope, violation));
-    const others = [...this.#more].filter(([request]) => isIn(scope, parsed(request)));
+      .filter((violation) => isBlamed(scope, violation));
+    const others = [...this.#more].filter(([request]) => isBlamed(scope, parsed(request)));
     const [example] = others;
     if (example === undefined) return first;
     const count = others.reduce((sum, [, times]) => sum + times, 0);
@@ -191,6 +192,12 @@ export class Journal {
     return [...first, { method, url, in: part, reason: `And ${count} more.` }];
   }
 
+  /** The violations since the last call, even those that were forgotten. */
+  takeViolations(): RecordedViolation[] {
+    return this.#untaken.splice(0).map((json) => JSON.parse(json));
+  }
+
+  /** Forgets what is in a scope, but not what is in no scope. */
   forget(scope: RecordedMatch): void {
     const isOther = (json: string) => !isIn(scope, JSON.parse(json));
     this.#kept = this.#kept.filter(({ json }) => isOther(json));
@@ -207,18 +214,7 @@ export class Journal {
     this.#more.clear();
     this.#characters = 0;
     this.#number = 0;
-  }
-
-  /** Hides the secrets of a request. Cached, because most requests repeat the same secrets. */
-  #hiderFor(incoming: Incoming, search: string): Hide {
-    const all = secretsOf(incoming.header('authorization') ?? '', search);
-    const key = all.join('\n');
-    const known = this.#hiders.get(key);
-    if (known !== undefined) return known;
-    if (this.#hiders.size === 16) this.#hiders.clear();
-    const hide = tokenHider(all);
-    this.#hiders.set(key, hide);
-    return hide;
+    this.#resets += 1;
   }
 }
 
@@ -229,25 +225,41 @@ function completed(request: RecordedRequest, { answered, clientLeft }: Ending): 
   return { ...left, clientLeft };
 }
 
-function isIn(
-  scope: RecordedMatch,
-  { url, caller, page }: Pick<RecordedRequest, 'url' | 'caller' | 'page'>,
-): boolean {
-  const { path, search } = readAddress(url);
-  return matches(scope, { user: userIdIn(path), caller, page, search });
+function isIn(scope: RecordedMatch, request: Placed): boolean {
+  return matches(scope, placeOf(request));
 }
 
 /**
- * The first violations of a request, and how many more there are.
- *
- * @param unlisted the number of violations besides these
+ * Whether a scope answers for a violation: it is of one of its requests, or of one that is in no
+ * scope, because it lacks an access token, a user or a page.
  */
-export function bounded(
-  violations: readonly ContractViolation[],
-  unlisted = 0,
-): readonly ContractViolation[] {
-  const more = Math.max(0, violations.length - mostListed) + unlisted;
-  const last = violations.at(-1);
-  if (more === 0 || last === undefined) return violations;
-  return [...violations.slice(0, mostListed), { in: last.in, reason: `And ${more} more.` }];
+function isBlamed(scope: RecordedMatch, violation: Placed & { readonly name?: string }): boolean {
+  // Counted for the whole mock alone.
+  if (violation.url === '') return Object.keys(scope).length === 0;
+  const place = placeOf(violation);
+  const hasToken = place.caller !== undefined && violation.name !== 'authorization';
+  const { user, caller, page, ...query } = scope;
+  return matches(
+    {
+      ...query,
+      ...(user !== undefined && isId(place.user) && { user }),
+      ...(caller !== undefined && hasToken && { caller }),
+      ...(page !== undefined && place.page !== undefined && { page }),
+    },
+    place,
+  );
+}
+
+function isId(user: string | undefined): boolean {
+  return user !== undefined && 'value' in readPathParameter('id', encodeURIComponent(user));
+}
+
+type Placed = Pick<RecordedRequest, 'url' | 'caller' | 'page'>;
+
+function placeOf({ url, caller, page }: Placed): Matchable {
+  const { path, search } = readAddress(url);
+  const encoded = userIdIn(path);
+  const id = encoded === undefined ? undefined : readPathParameter('id', encoded);
+  const user = id !== undefined && 'value' in id ? id.value : encoded;
+  return { user, caller, page, search };
 }

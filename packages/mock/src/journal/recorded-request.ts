@@ -1,17 +1,5 @@
-import type { Violation } from '@liked-posts/types/request';
+import type { ContractViolation } from '../message/violation.ts';
 import type { Fault, Recorded } from '../overrides/override.ts';
-
-/** One way in which a request violates the contract. */
-export interface ContractViolation {
-  /** The part of the request. */
-  readonly in: Violation['in'] | 'method' | 'header' | 'body';
-  /** The parameter, header or property; missing if the part as a whole is wrong. */
-  readonly name?: string;
-  /** The wrong values of a parameter, shortened. */
-  readonly values?: readonly string[];
-  /** What is wrong, and what to send instead. */
-  readonly reason: string;
-}
 
 /** The verdict on a request. */
 export type Verdict =
@@ -31,8 +19,8 @@ export type Verdict =
   | 'unknown path'
   /** Has another method than GET and HEAD: 405. */
   | 'wrong method'
-  /** Is not HTTP: 400, 408 or 431. Or names a host that a data set's server does not have: 403. */
-  | 'unreadable'
+  /** Names a host that the server of a data set does not have: 403. */
+  | 'foreign host'
   /** Is a browser's preflight, or another OPTIONS: 204. */
   | 'preflight';
 

@@ -1,4 +1,4 @@
-import { prefix, suffix } from '../http/address.ts';
+import { prefix, suffix } from '../message/address.ts';
 import type { MockOptions } from '../options/options.ts';
 
 /** A command that gets Posts of a mock with these options, to paste into a shell. */

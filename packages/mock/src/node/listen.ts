@@ -1,18 +1,9 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { operationName } from '../http/address.ts';
-import { type Controls, control, objectionToHost } from '../http/control.ts';
-import type { Incoming, Outgoing } from '../http/messages.ts';
-import type { ContractViolation } from '../journal/recorded-request.ts';
+import type { Incoming, Outgoing } from '../message/messages.ts';
+import { type Controls, control } from './control.ts';
 import { giveUp, incomingOf, send, whenLeft } from './message.ts';
 
 /** A certificate and its private key, in PEM. The certificate may be followed by its chain. */
@@ -39,14 +30,10 @@ export interface ListenOptions extends ServerOptions {
   readonly tls?: Certificate | undefined;
   /** Returns the answer to a request. */
   readonly handle: (incoming: Incoming) => Outgoing;
-  /** Returns the answer to bytes that are not HTTP, or to an incomplete request. */
-  readonly refuse: (incoming: Incoming, status: number, violation: ContractViolation) => Outgoing;
-  /** Whether requests for Posts need an allowed host name, too. Default: false. */
-  readonly isPrivate?: boolean | undefined;
   /** The controls to offer under `/__control`. Default: none. */
   readonly controls?: Controls | undefined;
-  /** Allowed host names, besides `localhost`, IP addresses and `host`. */
-  readonly allowedHosts?: readonly string[] | undefined;
+  /** The host names under which the controls can be used, besides `localhost` and IP addresses. */
+  readonly hosts: readonly string[];
 }
 
 export interface Listening {
@@ -71,20 +58,19 @@ export const defaultGrace = 5000;
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port = 0, grace = defaultGrace, tls } = options;
-  const { refuse, allowedHosts = [] } = options;
-  const names = [host, ...allowedHosts];
-  const controlled = control(options.controls, names);
+  const controlled = control(options.controls, options.hosts);
   const running = new Set<ServerResponse>();
+  const closing = new AbortController();
   // Only clients close idle connections: a client paused in a debugger would otherwise reuse a
   // connection that we have closed.
-  const kept = { requireHostHeader: false, keepAliveTimeout: 0 };
+  const kept = { keepAliveTimeout: 0 };
   const answer = (message: IncomingMessage, response: ServerResponse) => {
     // There is nobody to answer on a broken connection.
     message.on('error', () => {});
     response.on('error', () => {});
     running.add(response);
     response.once('close', () => running.delete(response));
-    void serve(message, response, options, controlled, names);
+    void serve(message, response, options.handle, controlled, closing.signal);
   };
   const server =
     tls === undefined
@@ -98,20 +84,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       }
     });
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    refuseUnreadable(refuse, error, socket);
-  });
-  server.on('connect', ({ url = '' }: IncomingMessage, socket: Duplex) => {
-    // For CONNECT, Node passes a bare socket.
-    const reason = `The method CONNECT is not allowed. Send ${operationName}.`;
-    write(socket, refuse(bare('CONNECT', url), 405, { in: 'method', reason }));
-  });
   await started(server, host, port);
 
   let closed: Promise<void> | undefined;
   return {
     url: `${tls === undefined ? 'http' : 'https'}://${hostOf(server.address())}`,
     close: () => {
+      // Nobody waits for requests that cannot come any more.
+      closing.abort();
       closed ??= closeWithin(grace, server, running);
       return closed;
     },
@@ -121,29 +101,18 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 async function serve(
   message: IncomingMessage,
   response: ServerResponse,
-  { handle, refuse, isPrivate = false }: ListenOptions,
+  handle: ListenOptions['handle'],
   controlled: ReturnType<typeof control>,
-  names: readonly string[],
+  closing: AbortSignal,
 ): Promise<void> {
   const incoming = incomingOf(message);
-  const objection = isPrivate ? objectionToHost(message.headers.host, names) : undefined;
   try {
     const outgoing = controlled({
       ...incoming,
       body: () => readBody(message),
-      clientLeft: () => whenLeft(response),
+      clientLeft: () => AbortSignal.any([whenLeft(response), closing]),
     });
-    if (outgoing !== undefined) {
-      send(await outgoing, message, response);
-    } else if (message.httpVersion === '1.1' && message.headers.host === undefined) {
-      const reason = 'The header `Host` is missing. HTTP/1.1 requires it.';
-      send(refuse(incoming, 400, { in: 'header', name: 'host', reason }), message, response);
-    } else if (objection !== undefined) {
-      const violation = { in: 'header', name: 'host', reason: objection } as const;
-      send(refuse(incoming, 403, violation), message, response);
-    } else {
-      send(handle(incoming), message, response);
-    }
+    send(outgoing === undefined ? handle(incoming) : await outgoing, message, response);
   } catch (error) {
     giveUp(error, response);
   }
@@ -160,49 +129,6 @@ async function readBody(message: IncomingMessage): Promise<string> {
   }
   if (text.length <= longestBody) return text;
   throw new Error(`The body is longer than ${longestBody} characters.`);
-}
-
-/** Answers bytes that are not HTTP, or an incomplete request, unless the client has left. */
-function refuseUnreadable(
-  refuse: ListenOptions['refuse'],
-  { code = '', message }: NodeJS.ErrnoException,
-  socket: Duplex,
-): void {
-  // Browsers preconnect, and may close the connection unused: that is not a request.
-  const isUnused = 'bytesRead' in socket && socket.bytesRead === 0;
-  if (isUnused || !socket.writable || !/HPE_|ERR_HTTP/.test(code)) {
-    socket.destroy();
-    return;
-  }
-  const [status, reason] = unreadable.get(code) ?? [
-    400,
-    `The request is not HTTP/1.1 (${message}). Send it through an HTTP client.`,
-  ];
-  write(socket, refuse(bare('', ''), status, { in: 'header', reason }));
-}
-
-/** The status and reason for errors of Node's parser other than bad syntax. */
-const unreadable: ReadonlyMap<string, readonly [status: number, reason: string]> = new Map([
-  ['HPE_HEADER_OVERFLOW', [431, 'The headers of the request are too long. Send less than 16 kB.']],
-  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'The request was not complete in time. Send all of it.']],
-]);
-
-function bare(method: string, url: string): Incoming {
-  return { method, url, header: () => undefined };
-}
-
-function write(socket: Duplex, { status, headers, body, ended }: Outgoing): void {
-  ended?.(false);
-  const lines = Object.entries({
-    ...headers,
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.on('error', () => {});
-  // A client that never closes would keep the server alive.
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
-    socket.destroy(),
-  );
 }
 
 async function started(server: Server, host: string, port: number): Promise<void> {

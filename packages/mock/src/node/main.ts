@@ -1,128 +1,133 @@
-import { readFile } from 'node:fs/promises';
+import { printableLines } from '@liked-posts/types/printable';
+import { DataSetError, DataSetFileError } from '../data/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
-import { controlPath } from '../http/control.ts';
-import { OptionError } from '../options/option-error.ts';
-import {
-  type OptionStrings,
-  optionTable,
-  readList,
-  readOptionStrings,
-} from '../options/option-table.ts';
+import type { Count } from '../journal/journal.ts';
+import { OptionError } from '../option-error.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
+import { isLoopback } from '../rules/hosts.ts';
 import { version } from '../version.ts';
+import { MockCommand, wrongUsage } from './command.ts';
+import { controlPath } from './control.ts';
 import { curlLine } from './curl-line.ts';
-import { requestPrinter } from './output.ts';
-import { readDataSet, readJson } from './read-data-set.ts';
-import {
-  type CommonFlags,
-  exitCodes,
-  runServer,
-  ServerCommand,
-  withCommonFlags,
-} from './server-command.ts';
+import { addFlags, type Flags, readFlags } from './flags.ts';
+import { ListenError } from './listen.ts';
+import { requestPrinter, writeLine } from './output.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
-import type { Styler } from './terminal.ts';
+import { errorLine, styled } from './terminal.ts';
 
-interface Flags extends CommonFlags, OptionStrings {
-  readonly control?: boolean;
-  readonly allowedHosts?: readonly string[];
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly dataset?: string;
-  readonly faults?: string;
-  readonly tokensFile?: string;
-}
+const violated = 3;
 
+/** The command `liked-posts-mock`. */
 export async function main(argv: readonly string[]): Promise<void> {
-  const command = new ServerCommand('liked-posts-mock')
+  const command = new MockCommand('liked-posts-mock')
     .description(
       'Serves a mock of the liked Posts service: it pages, selects and expands, authenticates, and fails on demand.',
     )
     .version(version);
-  withCommonFlags(command, 4010)
-    .option('--control', 'let tests read requests and queue overrides over HTTP, under /__control')
-    .option(
-      '--allowed-hosts <list>',
-      'host names allowed for /__control, and with --dataset for any path, besides localhost and IP addresses: mock,mock.internal',
-      readList,
-    )
-    .option('--tls-cert <file>', 'serve HTTPS with your own certificate, in PEM')
-    .option('--tls-key <file>', 'the private key of --tls-cert');
-  for (const { flags = {} } of Object.values(optionTable)) {
-    for (const [flag, meaning] of Object.entries(flags)) command.option(flag, meaning);
-  }
+  addFlags(command);
   command
-    .addHelpText('after', () => `\n${overrideHelp()}\n\n${exampleHelp()}`)
-    .addHelpText('after', exitCodes('could not start', ', even after a reset'))
+    .addHelpText('after', () => `\n${overrideHelp()}\n\n${exampleHelp()}\n${exitCodes}`)
     .action(run);
   await command.parseAsync(argv);
 }
 
+const exitCodes = `
+Exit codes:
+  0  ended by SIGINT or SIGTERM, without a violation or with --no-fail
+  1  could not start
+  ${wrongUsage}  an option, or a file that it names, cannot be used
+  ${violated}  ended by SIGINT or SIGTERM, after at least one violation, even after a reset`;
+
+/**
+ * Runs a server until a signal ends it, and exits with 3 after violations. Prints one line and exits
+ * with 2 if an option cannot be used, and with 1 if the address cannot. A signal before the server
+ * listens, or a second one, ends the process at once.
+ */
 async function run(flags: Flags): Promise<void> {
+  const { json, quiet, fail } = flags;
+  // The server keeps running if the reader of its output, such as `head`, stops reading.
+  process.stdout.on('error', () => {});
+  let server: Awaited<ReturnType<typeof startObserved>> | undefined;
   let options: StartMockOptions = {};
-  await runServer(
-    flags,
-    {
-      banner: (url, styled) => banner(url, options, styled),
-    },
-    async () => {
-      options = await readFlags(flags);
-      return startObserved(options, requestPrinter(flags));
-    },
+  const ended = untilSignal(() => server !== undefined);
+  try {
+    options = await readFlags(flags);
+    const started = await startObserved(options, requestPrinter(flags));
+    // A signal that came during the start is delivered within two turns of the event loop.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    server = started;
+  } catch (error) {
+    printError(error);
+    process.exitCode = error instanceof ListenError ? 1 : wrongUsage;
+    return;
+  }
+  const { host = '127.0.0.1', port } = options;
+  if (!isLoopback(host)) {
+    process.stderr.write(
+      `warning: Other machines can reach this server, because it listens on ${host}. Leave out --host to allow only this machine.\n`,
+    );
+  }
+  if (json) writeLine(JSON.stringify({ listening: server.url }));
+  else if (!quiet) writeLine(banner(server.url, options));
+  else if (port === 0) writeLine(server.url);
+  await ended;
+  await server.close();
+  const { count } = server;
+  if (!json && !quiet) {
+    writeLine(styled(['bold', count.violations > 0 ? 'red' : 'green'], summary(count)));
+  }
+  if (fail && count.violations > 0) process.exitCode ??= violated;
+}
+
+function summary({ requests, violations }: Count): string {
+  if (requests === 0) return 'No requests arrived, so nothing was checked.';
+  return `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** Prints an error that the user can fix, in one line. Throws any other. */
+function printError(error: unknown): void {
+  const theirs = [OptionError, ListenError, DataSetError, DataSetFileError];
+  if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
+  // Turns the names of options into flags, but not those of an option's members.
+  const isWhole = error instanceof OptionError && /^\w+$/.test(error.option);
+  const named = isWhole ? /(?<=(?:The option|either|or) `)\w+(?=`)/g : /(?<=The option `)\w+/;
+  const message = error.message.replace(named, (name) =>
+    name === 'url' ? '<url>' : `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`,
   );
+  process.stderr.write(`${errorLine(printableLines(message))}\n`);
+}
+
+function untilSignal(isListening: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const onSignal = (_signal: string, number: number) => {
+      if (!isListening()) process.exit(0);
+      if (asked) process.exit(128 + number);
+      asked = true;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+    onEndOfNpx(() => onSignal('SIGTERM', 15));
+  });
 }
 
 /**
- * Reads the options from the flags. Keeps no requests unless `--control` lets somebody read them.
+ * Calls back when npx got a signal. It passes that on only to the shell between it and this process,
+ * which then has another parent.
  */
-export async function readFlags(flags: Flags): Promise<StartMockOptions> {
-  const { port, host, grace, control = false, allowedHosts } = flags;
-  if (flags.tokens !== undefined && flags.tokensFile !== undefined) {
-    throw new OptionError(
-      'tokensFile',
-      '`--tokens` is given, too',
-      'all access tokens in the file',
-    );
-  }
-  return {
-    port,
-    host,
-    grace,
-    control,
-    allowedHosts,
-    tls: await readTls(flags),
-    ...readOptionStrings(flags),
-    ...(await readDataSetOf(flags.dataset)),
-    ...(await readFileOf('faults', flags.faults)),
-    ...(await readFileOf('tokens', flags.tokensFile)),
-    ...(!control && { journalSize: 0 }),
-  };
-}
-
-async function readTls({ tlsCert, tlsKey }: Flags): Promise<StartMockOptions['tls']> {
-  if (tlsCert === undefined && tlsKey === undefined) return undefined;
-  const read = (option: string, file = '') =>
-    readFile(file, 'utf8').catch((cause) => {
-      const reason = file === '' ? 'it is missing' : cause.message;
-      throw new OptionError(option, reason, 'a file in PEM: --tls-cert and --tls-key go together');
-    });
-  return { cert: await read('tlsCert', tlsCert), key: await read('tlsKey', tlsKey) };
-}
-
-async function readDataSetOf(file: string | undefined): Promise<StartMockOptions> {
-  return file === undefined ? {} : { dataset: await readDataSet(file) };
-}
-
-async function readFileOf(option: string, file: string | undefined): Promise<object> {
-  if (file === undefined) return {};
-  try {
-    return { [option]: await readJson(file) };
-  } catch (cause) {
-    // What is wrong with a file of tokens is not shown, because it may quote one.
-    const isSecret = option === 'tokens' || !(cause instanceof Error);
-    const reason = isSecret ? 'its file cannot be read, or is not JSON' : cause.message;
-    throw new OptionError(option, reason, `a JSON file with a list of ${option}`);
-  }
+function onEndOfNpx(callback: () => void): void {
+  if (process.env['npm_command'] !== 'exec') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, 200);
+  timer.unref();
 }
 
 function overrideHelp(): string {
@@ -137,7 +142,7 @@ function overrideHelp(): string {
   ].join('\n');
 }
 
-function banner(url: string, options: StartMockOptions, styled: Styler): string {
+function banner(url: string, options: StartMockOptions): string {
   const { control } = options;
   return `${styled('bold', 'Liked Posts mock')} on ${styled('cyan', url)}
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Mock } from '../create-mock.ts';
-import { chunksOf, isSentInChunks } from '../http/chunks.ts';
-import type { Incoming, Outgoing } from '../http/messages.ts';
-import { wait } from '../http/wait.ts';
+import { chunksOf, isSentInChunks } from '../message/chunks.ts';
+import type { Incoming, Outgoing } from '../message/messages.ts';
+import { wait } from '../message/wait.ts';
 
 /**
  * A request listener for `node:http` and for frameworks that accept one.
@@ -15,18 +15,14 @@ export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
 }
 
 export function incomingOf(message: IncomingMessage): Incoming {
-  const header = (name: string) => joined(message.headers[name]);
+  // Node's `headers` have only the first of two equal names.
+  const all = message.headersDistinct;
   return {
     method: message.method ?? '',
     url: message.url ?? '',
-    header,
-    headers: () =>
-      Object.entries(message.headers).map(([name, value]) => [name, joined(value) ?? ''] as const),
+    header: (name) => all[name]?.join(', '),
+    headers: () => Object.entries(all).map(([name, values = []]) => [name, values.join(', ')]),
   };
-}
-
-function joined(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.join(', ');
 }
 
 /** Sends an answer, unless the client leaves before it is due. */

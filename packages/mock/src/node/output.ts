@@ -1,6 +1,7 @@
 import { printable, printableJson } from '@liked-posts/types/printable';
-import type { ContractViolation, RecordedRequest } from '../journal/recorded-request.ts';
-import { hasColors, type Styler, statusStyle, stylerFor } from './terminal.ts';
+import type { RecordedRequest } from '../journal/recorded-request.ts';
+import type { ContractViolation } from '../message/violation.ts';
+import { styled } from './terminal.ts';
 
 export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -10,11 +11,10 @@ export function requestPrinter(flags: {
   readonly json?: boolean;
   readonly quiet?: boolean;
 }): (request: RecordedRequest, milliseconds: number) => void {
-  const styled = stylerFor(hasColors(process.stdout));
   return (request, milliseconds) => {
     if (!flags.quiet || request.violations.length > 0) {
       const print = flags.json ? requestJson : requestLines;
-      writeLine(print(request, milliseconds, styled));
+      writeLine(print(request, milliseconds));
     }
   };
 }
@@ -22,7 +22,6 @@ export function requestPrinter(flags: {
 export function requestLines(
   { method, url, status, example, violations, clientLeft }: RecordedRequest,
   milliseconds: number,
-  styled: Styler,
 ): string {
   const outcome =
     status === undefined
@@ -46,4 +45,10 @@ export function requestJson(
 
 function explained({ in: part, name, reason }: ContractViolation): string {
   return `${name === undefined ? part : `${part} ${name}`}: ${reason}`;
+}
+
+/** A success is green, a refusal yellow, and a failure red. */
+function statusStyle(status: number): 'green' | 'yellow' | 'red' {
+  if (status >= 500) return 'red';
+  return status >= 400 ? 'yellow' : 'green';
 }

@@ -1,23 +1,17 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { createSecureContext } from 'node:tls';
-import { type Mock, mockOf, type ObservedMock } from '../create-mock.ts';
+import { type Mock, mockOf, type Observed } from '../create-mock.ts';
 import type { OnRequest } from '../journal/journal.ts';
-import {
-  checkOptions,
-  commonChecks,
-  OptionError,
-  requireFlag,
-  requireString,
-} from '../options/option-error.ts';
-import { mockChecks } from '../options/option-table.ts';
+import { checkOptions, OptionError } from '../option-error.ts';
+import { checksOf, optionTable } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
 import { type Certificate, type Listening, listen, type ServerOptions } from './listen.ts';
+import { serverTable } from './server-table.ts';
 
 /** Options of {@link startMock}: those of the mock, and where to listen. */
 export interface StartMockOptions extends MockOptions, ServerOptions {
   /**
-   * Whether to offer `next`, `change`, `reset`, `requests` and `violations` over HTTP, under
-   * `/__control`. Default: false.
+   * Whether to offer `next`, `setFaults`, `change`, `moveClock`, `reset`, `requests`, `violations`
+   * and `pending` over HTTP, under `/__control`. Default: false.
    */
   readonly control?: boolean;
   /**
@@ -52,71 +46,38 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
   return startObserved(options);
 }
 
-const checks = {
-  ...mockChecks,
-  ...commonChecks,
-  host: requireHost,
-  control: requireFlag,
-  allowedHosts: requireHostNames,
-  tls: requireCertificate,
-};
+/** A server that tells what it has seen, whatever was reset. */
+export interface ObservedServer extends MockServer, Observed {}
 
 /** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
-): Promise<MockServer & Pick<ObservedMock, 'count'>> {
-  checkOptions(options, checks);
-  const { port, host, grace, control, allowedHosts = [], tls, ...others } = options;
-  const { mock, count, refuse } = mockOf(others, onRequest);
+): Promise<ObservedServer> {
+  checkOptions(options, checksOf({ ...serverTable, ...optionTable }));
+  if (options.control && options.journalSize === 0) {
+    throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
+  }
+  const { port, host = '127.0.0.1', grace, control, allowedHosts = [], tls, ...others } = options;
+  const hosts = [host, ...allowedHosts];
+  const { mock, ...observed } = mockOf(others, {
+    onRequest,
+    // Likes are private.
+    hosts: options.dataset === undefined ? undefined : hosts,
+  });
   const { url, close } = await listen({
     host,
     port,
     grace,
     tls,
-    isPrivate: options.dataset !== undefined,
     handle: mock.handle,
-    refuse,
     controls: control ? mock : undefined,
-    allowedHosts,
+    hosts,
   });
   return Object.assign(mock, {
+    ...observed,
     url,
-    count,
     close,
     [Symbol.asyncDispose]: close,
   });
-}
-
-/** Throws unless this is a certificate with its key. */
-function requireCertificate(option: string, value: unknown): void {
-  const allowed = 'a certificate and its key in PEM: { cert, key }';
-  checkOptions(value, { cert: requireString, key: requireString }, option, allowed);
-  try {
-    createSecureContext(value);
-  } catch (cause) {
-    throw new OptionError(option, cause instanceof Error ? cause.message : 'no PEM', allowed);
-  }
-}
-
-/** Throws unless this may be the address of a machine. */
-function requireHost(option: string, value: unknown): void {
-  requireString(option, value);
-  if (!/^[./]/.test(String(value))) return;
-  throw new OptionError(option, { value }, 'an address, such as 127.0.0.1');
-}
-
-/** Throws unless this is a list of host names without ports. */
-function requireHostNames(option: string, value: unknown): void {
-  if (Array.isArray(value) && value.every((name) => isHostName(String(name)))) return;
-  throw new OptionError(
-    option,
-    { value },
-    'a list of names without scheme and port, such as mock.internal',
-  );
-}
-
-function isHostName(name: string): boolean {
-  const url = `http://${name}`;
-  return URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
 }

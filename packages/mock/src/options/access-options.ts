@@ -1,7 +1,5 @@
 import { isObject } from '@liked-posts/types/json';
 import { isAccessToken } from '@liked-posts/types/request';
-import type { TokenRights } from '../http/access.ts';
-import type { RateLimitOption } from '../http/rate-limit.ts';
 import {
   checkOptions,
   named,
@@ -11,7 +9,9 @@ import {
   requireList,
   requireString,
   whole,
-} from './option-error.ts';
+} from '../option-error.ts';
+import type { TokenRights } from '../rules/access.ts';
+import type { RateLimitOption } from '../rules/rate-limit.ts';
 
 export function requireTokens(option: string, tokens: unknown): void {
   if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;

@@ -1,8 +1,5 @@
 import { maximumLikes } from '../data/post-id.ts';
 import { canBeAskedFor, userIdDescription } from '../data/timeline.ts';
-import { checkFaults, longestDelay } from '../overrides/override.ts';
-import { pageSizes } from '../service/page-sizes.ts';
-import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import {
   checkOptions,
   named,
@@ -13,21 +10,24 @@ import {
   requireFunction,
   requireObject,
   whole,
-} from './option-error.ts';
+} from '../option-error.ts';
+import { checkFaults, longestDelay } from '../overrides/override.ts';
+import { pageSizes } from '../pages/page-sizes.ts';
+import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import type { MockOptions } from './options.ts';
 
-/** Options as strings, from the command line. */
-export type OptionStrings = {
-  readonly [Option in keyof MockOptions]?: string | boolean | undefined;
-};
+/** Options as strings, from the command line. Those without a value are boolean. */
+export type OptionStrings = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface OptionRow {
   readonly check: OptionCheck;
   /** Its flags, each with its description in `--help`. */
-  readonly flags?: Readonly<Record<`--${string}`, string>>;
-  /** Reads it from a string; missing if the string is a file name, or there is no flag. */
+  readonly flags?: Readonly<Record<string, string>>;
+  /** Reads it from a string; missing if it has no value, the string is a file name, or no flag. */
   readonly read?: (text: string, option: string, texts: OptionStrings) => unknown;
 }
+
+export type OptionTable = Readonly<Record<string, OptionRow>>;
 
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   as: {
@@ -41,7 +41,6 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   strict: {
     check: requireFlag,
     flags: { '--no-strict': 'accept query parameters that are not in the contract' },
-    read: (text) => (/^(true|false)$/.test(text) ? text === 'true' : text),
   },
   likes: {
     check: whole(0, maximumLikes),
@@ -90,16 +89,14 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   tokens: {
     check: requireTokens,
     flags: {
-      '--tokens <list>': 'the access tokens to accept, separated by commas (default: any)',
-      '--tokens-file <file>':
-        'the same, with what each allows: {"<token>": {"user": "42", "kind": "user", "scopes": ["like.read"], "expiresAt": "2026-07-01T12:00:00Z", "rateLimit": {"limit": 75}}}',
+      '--tokens <list>':
+        'the access tokens to accept, separated by commas; or a file.json with what each allows: {"<token>": {"user": "42", "kind": "user", "scopes": ["like.read"], "expiresAt": "2026-07-01T12:00:00Z", "rateLimit": {"limit": 75}}} (default: any)',
     },
     read: readList,
   },
   anonymous: {
     check: requireFlag,
     flags: { '--anonymous': 'accept requests without an access token' },
-    read: (text) => (/^(true|false)$/.test(text) ? text === 'true' : text),
   },
   rateLimit: {
     check: requireRateLimit,
@@ -141,24 +138,25 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   now: { check: requireFunction },
 };
 
-export const mockChecks: Readonly<Record<string, OptionCheck>> = Object.fromEntries(
-  Object.entries(optionTable).map(([option, { check }]) => [option, check]),
-);
+/** The checks of the options in a table. */
+export function checksOf(table: OptionTable): Readonly<Record<string, OptionCheck>> {
+  return Object.fromEntries(Object.entries(table).map(([option, { check }]) => [option, check]));
+}
 
 /**
  * Reads options from strings, except those that are file names.
  *
  * @throws {OptionError} when a string is not valid for its option.
  */
-export function readOptionStrings(texts: OptionStrings): MockOptions {
-  const options: object = Object.fromEntries(
-    Object.entries(optionTable).flatMap(([option, { read }]): [string, unknown][] => {
-      const text = texts[option as keyof MockOptions];
+export function readOptionStrings(texts: OptionStrings, table: OptionTable = optionTable): object {
+  const options = Object.fromEntries(
+    Object.entries(table).flatMap(([option, { read }]): [string, unknown][] => {
+      const text = texts[option];
       if (typeof text === 'boolean') return [[option, text]];
       return text === undefined || read === undefined ? [] : [[option, read(text, option, texts)]];
     }),
   );
-  checkOptions(options, mockChecks);
+  checkOptions(options, checksOf(table));
   return options;
 }
 

@@ -1,15 +1,8 @@
-import { Clock } from '../clock.ts';
 import type { DataSet } from '../data/data-set.ts';
-import { DataSetTimeline } from '../data/data-set-timeline.ts';
-import { FixtureTimeline } from '../data/fixture-timeline.ts';
-import type { Timeline } from '../data/timeline.ts';
-import type { TokenRights } from '../http/access.ts';
-import type { Cors } from '../http/cors.ts';
-import type { RateLimitOption } from '../http/rate-limit.ts';
 import type { Fault } from '../overrides/override.ts';
-import type { PageSizes } from '../service/page-sizes.ts';
-import { checkOptions, OptionError } from './option-error.ts';
-import { mockChecks } from './option-table.ts';
+import type { PageSizes } from '../pages/page-sizes.ts';
+import type { TokenRights } from '../rules/access.ts';
+import type { RateLimitOption } from '../rules/rate-limit.ts';
 
 /** Options of {@link createMock}. */
 export interface MockOptions {
@@ -81,71 +74,4 @@ export interface MockOptions {
    * this machine, because likes are private. Default: true.
    */
   readonly cors?: boolean;
-}
-
-export interface Settings
-  extends Required<
-    Pick<MockOptions, 'as' | 'strict' | 'seed' | 'pages' | 'anonymous' | 'faults' | 'now'>
-  > {
-  readonly timeline: Timeline;
-  readonly clock: Clock;
-  readonly cors: Cors;
-  /** What each access token allows; undefined if any is accepted. */
-  readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
-  readonly rateLimit: RateLimitOption | undefined;
-  readonly credits: number | undefined;
-  readonly spendCap: number | undefined;
-  readonly latency: readonly [minimum: number, maximum: number];
-  readonly journalSize: number | undefined;
-}
-
-export function settingsFor(options: MockOptions): Settings {
-  checkOptions(options, mockChecks);
-  const { faults = [], latency = 0, cors = true, seed = 1 } = options;
-  const { likes = 250, users, dataset } = options;
-  const clock = new Clock(options);
-  if (dataset !== undefined) {
-    const why = 'a data set has its own users and likes';
-    for (const option of ['likes', 'users', 'until']) refuseBeside(options, option, 'dataset', why);
-  }
-  return {
-    as: options.as ?? 'contract',
-    strict: options.strict ?? true,
-    timeline:
-      dataset === undefined
-        ? new FixtureTimeline({
-            seed,
-            likes,
-            users: users && new Map(Object.entries(users)),
-            clock,
-          })
-        : new DataSetTimeline(dataset),
-    seed,
-    pages: options.pages ?? 'recorded',
-    tokens: options.tokens && rightsOf(options.tokens),
-    anonymous: options.anonymous ?? false,
-    rateLimit: options.rateLimit,
-    credits: options.credits,
-    spendCap: options.spendCap,
-    latency: typeof latency === 'number' ? [latency, latency] : latency,
-    faults,
-    clock,
-    now: clock.now,
-    journalSize: options.journalSize,
-    cors: cors && dataset !== undefined ? 'this machine' : cors,
-  };
-}
-
-function rightsOf(tokens: NonNullable<MockOptions['tokens']>): ReadonlyMap<string, TokenRights> {
-  if (isList(tokens)) return new Map(tokens.map((token) => [token, {}]));
-  return new Map(Object.entries(tokens));
-}
-
-function isList(value: unknown): value is readonly string[] {
-  return Array.isArray(value);
-}
-
-function refuseBeside(options: object, option: string, other: string, why: string): void {
-  if ((options as Readonly<Record<string, unknown>>)[option] === undefined) return;
-  throw new OptionError(option, why, `either \`${option}\` or \`${other}\``);
 }

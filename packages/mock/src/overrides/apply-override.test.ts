@@ -33,7 +33,11 @@ async function receive(
 ): Promise<Received> {
   const started = performance.now();
   const query = token === undefined ? '' : `?pagination_token=${token}`;
-  const response = await fetching(`${url}${path}${query}`, { headers, ...init });
+  const response = await fetching(`${url}${path}${query}`, {
+    headers,
+    redirect: 'manual',
+    ...init,
+  });
   const decoder = new TextDecoder();
   let text = '';
   let whole = true;
@@ -156,6 +160,12 @@ const cases: readonly [Override, Expectation][] = [
     ({ status, text, headers }) => {
       expect([status, text]).toEqual([200, '{"data":"none"}']);
       expect([headers.get('x-own'), headers.get('content-type')]).toEqual(['yes', 'text/plain']);
+    },
+  ],
+  [
+    { code: 307, headers: { location: '/elsewhere' } },
+    ({ status, text, headers }) => {
+      expect([status, text, headers.get('location')]).toEqual([307, '', '/elsewhere']);
     },
   ],
   [

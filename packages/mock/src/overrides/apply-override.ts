@@ -1,51 +1,61 @@
 import type { PageMeta } from '@liked-posts/types';
-import { type Outgoing, respond } from '../http/messages.ts';
-import { errorsOnly } from '../http/problems.ts';
-import type { MockPage } from '../service/service-pages.ts';
-import { type Effect, inLowerCase } from './override.ts';
+import { errorsOnly } from '../examples/problems.ts';
+import { type Outgoing, respond } from '../message/messages.ts';
+import type { MockPage } from '../pages/service-pages.ts';
+import { type Corruption, type Effect, inLowerCase, isOfPages, isRedirect } from './override.ts';
 
-export function applyOverride(override: Effect, page: MockPage, userId: string): Outgoing {
-  const outgoing = changed(override, page, userId);
-  const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
-  return {
-    ...outgoing,
-    headers: { ...outgoing.headers, ...inLowerCase(headers) },
-    delay: outgoing.delay + delay,
-    slowBody,
-    cutBody,
-    reset,
-  };
+/**
+ * The answer that an override makes of the right page; undefined if it cannot change this page, such
+ * as the last one, which has no token to lose.
+ *
+ * @param example the example that it answers with instead of the page, if any
+ */
+export function applyOverride(
+  override: Effect,
+  page: MockPage,
+  example: Outgoing | undefined,
+  userId: string,
+): Outgoing | undefined {
+  const { code = 200, body, corruption, headers, ...sending } = override;
+  const { delay = 0, slowBody = 0, cutBody = false, reset = false } = sending;
+  const isRedirected = isRedirect(code) && !isOfPages(corruption);
+  const given = body !== undefined ? textOf(body) : isRedirected ? '' : undefined;
+  const outgoing =
+    given !== undefined ? respond(code, given) : (example ?? respond(200, page.write()));
+  const isCorrupt = corruption !== undefined && given === undefined && !reset;
+  const text = isCorrupt ? corrupt(corruption, outgoing.body, page, userId) : outgoing.body;
+  if (isCorrupt && text === outgoing.body) return undefined;
+  const all = { ...outgoing.headers, ...inLowerCase(headers) };
+  return { ...outgoing, body: text, headers: all, delay, slowBody, cutBody, reset };
 }
 
-function changed(override: Effect, page: MockPage, userId: string): Outgoing {
-  const { code, body, corruption } = override;
-  if (body !== undefined) {
-    return respond(code ?? 200, typeof body === 'string' ? body : JSON.stringify(body));
-  }
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function corrupt(corruption: Corruption, body: string, page: MockPage, userId: string): string {
   switch (corruption) {
-    case undefined:
-      return page.write();
     case 'shortPage':
       return page.write(true);
     case 'errorsOnly':
-      return respond(200, errorsOnly(userId));
+      return errorsOnly(userId);
     case 'truncatedJson':
-      return changeBody(page.write(), (text) => text.slice(0, text.length / 2));
+      return body.slice(0, body.length / 2);
     case 'emptyPage':
-      return changePage(page, true, ({ meta }, token) => ({
+      return changeMeta(body, page.tokenHere(true), (meta, token) => ({
         meta: { ...meta, result_count: 0, ...token },
       }));
     case 'repeatedToken':
-      return changePage(page, false, (body, token) => ({
-        ...body,
-        meta: { ...body.meta, ...token },
+      return changeMeta(body, page.tokenHere(false), (meta, token, rest) => ({
+        ...rest,
+        meta: { ...meta, ...token },
       }));
     case 'lostToken':
-      return changePage(page, false, (body, token) => ({
-        ...body,
+      return changeMeta(body, page.tokenHere(false), (meta, token, rest) => ({
+        ...rest,
         // `token` is the one that the walk follows.
         meta: Object.fromEntries(
-          Object.entries(body.meta ?? {}).filter(([name]) => !Object.hasOwn(token, name)),
+          Object.entries(meta).filter(([name]) => !Object.hasOwn(token, name)),
         ),
       }));
     default:
@@ -53,24 +63,13 @@ function changed(override: Effect, page: MockPage, userId: string): Outgoing {
   }
 }
 
-interface Body {
-  readonly meta?: object;
-}
-
-/** Applies an override to the right page. A user who does not exist gets the usual answer. */
-function changePage(
-  { write, tokenHere }: MockPage,
-  afterOverride: boolean,
-  change: (body: Body, token: PageMeta) => Body,
-): Outgoing {
-  const token = tokenHere(afterOverride);
-  if (token === undefined) return write();
-  return changeBody(write(), (text) => {
-    const body: Body = JSON.parse(text);
-    return JSON.stringify(change(body, token));
-  });
-}
-
-function changeBody(answer: Outgoing, change: (text: string) => string): Outgoing {
-  return { ...answer, body: change(answer.body) };
+/** Changes the body of a page. A user who does not exist has no token, and gets the usual answer. */
+function changeMeta(
+  body: string,
+  token: PageMeta | undefined,
+  change: (meta: object, token: PageMeta, rest: object) => object,
+): string {
+  if (token === undefined) return body;
+  const { meta, ...rest }: { readonly meta: object } = JSON.parse(body);
+  return JSON.stringify(change(meta, token, rest));
 }

@@ -1,14 +1,14 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { hidden } from '@liked-posts/types/hide-token';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
-import { callerOf } from '../journal/hide-secrets.ts';
 import {
   checkOptions,
   type OptionCheck,
   OptionError,
   requireString,
   whole,
-} from '../options/option-error.ts';
+} from '../option-error.ts';
+import { callerOf } from './caller.ts';
 
 /**
  * Some of the requests: those that agree with each member.
@@ -93,10 +93,17 @@ export function recordedMatch({ token, query, ...match }: Match): RecordedMatch 
   };
 }
 
-/** The requests that agree with both. Where they differ, the second counts. */
-export function both(one: RecordedMatch, other: RecordedMatch): RecordedMatch {
-  const query = { ...one.query, ...other.query };
-  return { ...one, ...other, ...(Object.keys(query).length > 0 && { query }) };
+/**
+ * The match of an override within a scope.
+ *
+ * @throws {OptionError} when it is for requests outside of the scope
+ */
+export function within(scope: RecordedMatch, own: RecordedMatch, option: string): RecordedMatch {
+  const query = { ...scope.query, ...own.query };
+  const all = { ...scope, ...own, ...(Object.keys(query).length > 0 && { query }) };
+  if (isWithin(all, scope)) return all;
+  const reason = 'it is for requests outside of the scope';
+  throw new OptionError(`${option}.match`, reason, 'what the scope does not say already');
 }
 
 export function matches(match: RecordedMatch, { search, ...request }: Matchable): boolean {

@@ -1,56 +1,187 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ask, page, statusesOf, walk } from '../../test/ask.ts';
-import {
-  createMock,
-  type Fault,
-  type Match,
-  type Mock,
-  OptionError,
-  type Override,
-} from '../index.ts';
+import { addressOf, ask, page, statusesOf, walk } from '../../test/ask.ts';
+import { createMock, type Fault, type Match, OptionError, type Override } from '../index.ts';
 
 const token = 'token-of-this-test';
 const withToken = { authorization: `Bearer ${token}` };
 
+const scopes = fc.record(
+  { user: fc.constantFrom('1', '2'), page: fc.constantFrom(1, 2), size: fc.constantFrom(5, 6) },
+  { requiredKeys: [] },
+);
+const scope = fc.oneof(fc.constant({}), scopes);
+const few = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 1 });
+const fault = fc.record({
+  match: scope,
+  code: fc.integer({ min: 500, max: 599 }),
+  times: few,
+  request: few,
+});
+const queued = fault.map((one) => ({ ...one, request: undefined }));
+const sent = fc.record({
+  user: fc.constantFrom('1', '2'),
+  page: fc.constantFrom(1, 1, 2),
+  size: fc.constantFrom(5, 6),
+  method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST'),
+});
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('ask'), sent }) },
+    fc.record({ do: fc.constant('next'), scope, given: fc.array(queued, { maxLength: 2 }) }),
+    fc.record({ do: fc.constant('setFaults'), scope, given: fc.array(fault, { maxLength: 2 }) }),
+    fc.record({ do: fc.constant('reset'), scope }),
+  ),
+  { minLength: 10, maxLength: 30 },
+);
+
+type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+type Scope = Of<typeof scopes>;
+type Sent = Of<typeof sent>;
+type Given = Of<typeof fault>;
+type Kept = Given & { readonly from: string; matched: number; applied: number };
+
+const isIn = (what: Scope, { user, page, size }: Scope) =>
+  [user ?? what.user, page ?? what.page, size ?? what.size].join() ===
+  [what.user, what.page, what.size].join();
+
+/** The queue, the faults and the journal, as the README describes them. */
+class Model {
+  requests: Sent[] = [];
+  queue: Kept[] = [];
+  faults: Kept[];
+  readonly initial: readonly Given[];
+
+  constructor(initial: readonly Given[]) {
+    this.initial = initial;
+    this.faults = this.keep(initial, {}, 'options');
+  }
+
+  keep(given: readonly Given[], scope: Scope, from: string): Kept[] {
+    return given.map(({ match, times, ...one }) => {
+      const all = { ...scope, ...match };
+      const once = from === 'next' || all.page !== undefined;
+      const count = times ?? (once ? 1 : Number.POSITIVE_INFINITY);
+      return { ...one, match: all, times: count, from, matched: 0, applied: 0 };
+    });
+  }
+
+  set(list: 'queue' | 'faults', given: readonly Given[], scope: Scope, from: string): void {
+    const left = this[list].filter(({ match }) => from === 'next' || !isIn(match, scope));
+    this[list] = [...left, ...this.keep(given, scope, from)];
+  }
+
+  reset(scope: Scope): void {
+    const outside = ({ match }: Kept) => !isIn(match, scope);
+    const restored = this.keep(this.initial, {}, 'options').filter((one) => !outside(one));
+    this.queue = this.queue.filter(outside);
+    this.faults = [...this.faults.filter(outside), ...restored];
+    this.requests = this.requests.filter((sent) => !isIn(sent, scope));
+  }
+
+  statusOf(sent: Sent): number {
+    this.requests.push(sent);
+    if (sent.method === 'POST') return 405;
+    const chosen =
+      this.queue.find(({ match }) => isIn(sent, match)) ??
+      this.faults.find(
+        ({ match, request, times = 0, matched, applied }) =>
+          isIn(sent, match) && applied < times && (request ?? matched + 1) === matched + 1,
+      );
+    if (sent.method === 'GET') {
+      for (const fault of this.faults) fault.matched += Number(isIn(sent, fault.match));
+      if (chosen !== undefined) chosen.applied += 1;
+      this.queue = this.queue.filter(({ applied, times = 0 }) => applied < times);
+    }
+    return chosen?.code ?? 200;
+  }
+
+  pending(scope: Scope): unknown[] {
+    return [...this.queue, ...this.faults.filter(({ applied }) => applied === 0)]
+      .filter(({ match }) => isIn(match, scope))
+      .map(({ code, from, applied }) => ({ code, from, applied }));
+  }
+}
+
+const matchOf = ({ size, ...match }: Scope): Match => ({
+  ...match,
+  ...(size !== undefined && { query: { max_results: size } }),
+});
+const written = ({ match, code, ...others }: Given): Fault => ({
+  ...JSON.parse(JSON.stringify(others)),
+  match: matchOf(match),
+  code,
+});
+const tokens = new Map<string, string>();
+for (const user of ['1', '2']) {
+  for (const size of [5, 6]) {
+    const { meta } = await page(createMock({ pages: 'full' }), { max_results: size }, user);
+    tokens.set(`${user} ${size}`, meta?.next_token ?? '');
+  }
+}
+
+test('whatever is queued, set, sent and reset, within any scopes, each request gets the first override for it', () => {
+  fc.assert(
+    fc.property(fc.array(fault, { maxLength: 2 }), steps, scope, (initial, taken, seen) => {
+      const mock = createMock({ pages: 'full', faults: initial.map(written) });
+      const model = new Model(initial);
+      for (const step of taken) {
+        if (step.do === 'ask') {
+          const { user, page, size, method } = step.sent;
+          const more = page === 2 && { pagination_token: tokens.get(`${user} ${size}`) ?? '' };
+          const url = addressOf({ max_results: size, ...more }, user);
+          const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
+          expect(mock.handle({ method, url, header }).status).toBe(model.statusOf(step.sent));
+        } else if (step.do === 'reset') {
+          mock.for(matchOf(step.scope)).reset();
+          model.reset(step.scope);
+        } else {
+          const set = () => mock.for(matchOf(step.scope))[step.do](...step.given.map(written));
+          const fits = ({ match }: Given) => isIn({ ...step.scope, ...match }, step.scope);
+          if (step.given.every(fits)) {
+            set();
+            model.set(step.do === 'next' ? 'queue' : 'faults', step.given, step.scope, step.do);
+          } else {
+            // Then none of them is set.
+            expect(set).toThrow(/\.match` cannot be used: it is for requests outside of the scope/);
+          }
+        }
+        const mine = mock.for(matchOf(seen));
+        expect(mine.pending).toMatchObject(model.pending(seen));
+        const valid = mine.requests.filter(({ verdict }) => verdict === 'valid');
+        const right = model.requests.filter((one) => one.method !== 'POST' && isIn(one, seen));
+        expect(valid).toHaveLength(right.length);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
 const query = { max_results: 20, 'tweet.fields': 'lang,geo' };
 
-test.each<[Match, (mock: Mock, secondPage: string) => ReturnType<typeof ask>]>([
-  [{ user: '42' }, (mock) => ask(mock, query, '43', withToken)],
-  [{ token }, (mock) => ask(mock, query)],
-  [{ page: 1 }, (mock, pagination_token) => ask(mock, { ...query, pagination_token })],
-  [{ query: { max_results: 20 } }, (mock) => ask(mock, { ...query, max_results: 100 })],
-  [
-    { query: { 'tweet.fields': ['lang', 'geo'] } },
-    (mock) => ask(mock, { ...query, 'tweet.fields': 'lang' }),
-  ],
-  [
-    { user: '42', token, page: 1, query: { max_results: 20 } },
-    (mock) => ask(mock, query, '43', withToken),
-  ],
-])('an override that matches %j is for no other requests', async (match, askOther) => {
+test.each<[Match, Parameters<typeof ask>[1], Parameters<typeof ask>[3]?]>([
+  [{ token }, query],
+  [{ query: { 'tweet.fields': ['lang', 'geo'] } }, { ...query, 'tweet.fields': 'lang' }, withToken],
+])('an override that matches %j is for no other requests', async (match, other, headers) => {
   const mock = createMock();
-  const { meta } = await page(mock, query);
   mock.next({ match, code: 503 });
   mock.setFaults({ match, code: 500, times: 1 });
-  expect((await askOther(mock, meta?.next_token ?? '')).status).toBe(200);
+  expect((await ask(mock, other, '42', headers)).status).toBe(200);
   expect(await statusesOf(mock, 3, query, '42', withToken)).toEqual([503, 500, 200]);
 });
 
-test('queued overrides for others do not delay those that match', async () => {
+test('if one override is not valid, or outside of the scope, the error names it, and none is set', async () => {
   const mock = createMock();
-  mock.next(
-    { match: { user: '1' }, code: 501 },
-    { code: 503 },
-    { match: { user: '2' }, code: 502 },
-  );
-  expect(await statusesOf(mock, 3, {}, '2')).toEqual([503, 502, 200]);
-  expect((await ask(mock, {}, '1')).status).toBe(501);
-});
-
-test('a queued override applies `times` times', async () => {
-  const mock = createMock();
-  mock.next({ code: 503, times: 2 }, { code: 429 });
-  expect(await statusesOf(mock, 4)).toEqual([503, 503, 429, 200]);
+  mock.setFaults({ code: 503 });
+  expect(() => mock.next({ code: 500 }, { code: 202 })).toThrow('next[1].code');
+  expect(() => mock.setFaults({ code: 501 }, { code: 202 })).toThrow('faults[1].code');
+  const scope = mock.for({ user: '42', token });
+  for (const set of [scope.next, scope.setFaults]) {
+    expect(() => set({ code: 500 }, { match: { token: 'b' }, code: 504 })).toThrow(
+      /`(next|faults)\[1\]\.match` cannot be used: it is for requests outside of the scope/,
+    );
+  }
+  expect((await ask(mock)).status).toBe(503);
 });
 
 test('`page` in the queue is the number in the walk, and the rest of a split page has no number', async () => {
@@ -61,134 +192,30 @@ test('`page` in the queue is the number in the walk, and the rest of a split pag
   expect(mock.pending).toMatchObject([{ from: 'next', applied: 1 }]);
 });
 
-test('a fault by request counts the requests that match', async () => {
-  const faults: Fault[] = [
-    { match: { user: '42' }, request: 2, code: 503 },
-    { request: 4, code: 500 },
-  ];
-  const mock = createMock({ faults });
-  const statuses = [];
-  for (const user of ['43', '42', '43', '44', '42', '42']) {
-    statuses.push((await ask(mock, {}, user)).status);
-  }
-  expect(statuses).toEqual([200, 200, 200, 500, 503, 200]);
-});
-
-test('a fault by probability does not depend on requests that do not match', async () => {
-  const fault: Fault = { match: { user: '42' }, probability: 0.5, code: 503 };
-  const run = async (others: number) => {
-    const mock = createMock({ faults: [fault] });
-    const statuses = [];
-    for (let index = 0; index < 30; index += 1) {
-      for (let other = 0; other < others; other += 1) await ask(mock, {}, '43');
-      statuses.push((await ask(mock)).status);
-    }
-    return statuses;
-  };
-  const alone = await run(0);
-  expect(new Set(alone)).toEqual(new Set([200, 503]));
-  expect(await run(3)).toEqual(alone);
-});
-
-test('faults can be replaced and cleared, and reset restores those of the options', async () => {
-  const mock = createMock({ faults: [{ code: 500 }] });
-  const status = async () => (await ask(mock)).status;
-  expect(await status()).toBe(500);
-  mock.setFaults({ code: 503 }, { code: 504 });
-  expect(await status()).toBe(503);
-  expect(() => mock.setFaults({ code: 501 }, { code: 302 })).toThrow('faults[1].code');
-  expect(await status()).toBe(503);
-  mock.setFaults();
-  expect(await status()).toBe(200);
-  mock.reset();
-  expect(await status()).toBe(500);
-});
-
-test('a scope sees and changes only what is for its requests', async () => {
-  const mock = createMock();
-  const [first, second] = [mock.for({ user: '1' }), mock.for({ user: '2', token })];
-  first.setFaults({ code: 501 });
-  second.setFaults({ code: 502 }, { match: { page: 2, user: '3' }, code: 504 });
-  second.next({ match: { query: { max_results: 9 } }, code: 503 });
-  mock.next({ match: { user: '2' }, code: 599 });
-  expect(first.pending).toEqual([
-    { match: { user: '1' }, code: 501, from: 'setFaults', applied: 0 },
-  ]);
-  const caller = expect.stringMatching(/^\w{14}$/);
-  expect(second.pending).toEqual([
-    {
-      match: { user: '2', caller, query: { max_results: '9' } },
-      code: 503,
-      from: 'next',
-      applied: 0,
-    },
-    { match: { user: '2', caller }, code: 502, from: 'setFaults', applied: 0 },
-    { match: { user: '2', caller, page: 2 }, code: 504, from: 'setFaults', applied: 0 },
-  ]);
-
-  expect(mock.for({ query: { max_results: 8 } }).pending).toEqual([]);
-  expect((await ask(mock, {}, '1')).status).toBe(501);
-  expect((await ask(mock, { max_results: 3 }, '1')).status).toBe(400);
-  expect((await ask(mock, { max_results: 9 }, '2', withToken)).status).toBe(503);
-  second.setFaults();
-  expect((await ask(mock, {}, '2', withToken)).status).toBe(599);
-  expect((await ask(mock, {}, '1')).status).toBe(501);
-
-  expect(first.requests.map(({ number }) => number)).toEqual([1, 2, 5]);
-  expect(second.requests.map(({ number, status }) => [number, status])).toEqual([
-    [3, 503],
-    [4, 599],
-  ]);
-  expect([first.violations.length, second.violations.length]).toEqual([1, 0]);
-  expect(mock.for({ query: { max_results: 9 } }).requests).toHaveLength(1);
-  expect(mock.for({ page: 1, user: '1' }).requests).toHaveLength(2);
-  expect(mock.requests).toHaveLength(5);
-});
-
-test('reset of a scope leaves the others alone', async () => {
-  const faults: Fault[] = [{ match: { user: '42' }, code: 500, times: 1 }];
-  const mock = createMock({ faults, rateLimit: { limit: 5 } });
+test('reset of a scope leaves violations of others, numbers and rate limits alone', async () => {
+  const mock = createMock({ rateLimit: { limit: 4 } });
   const mine = mock.for({ user: '42' });
-  for (const user of ['42', '43']) {
-    mock.for({ user }).setFaults({ code: 502 });
-    mock.next({ match: { user }, code: 503 });
-    await ask(mock, { max_results: 1 }, user);
-  }
+  for (const user of ['42', '43']) await ask(mock, { max_results: 1 }, user);
   mine.reset();
   expect([mine.requests, mine.violations]).toEqual([[], []]);
   expect([mock.requests.length, mock.violations.length]).toEqual([1, 1]);
-  expect((await ask(mock, {}, '42')).status).toBe(500);
-  expect(await statusesOf(mock, 2, {}, '43')).toEqual([503, 502]);
+  expect(await statusesOf(mock, 3)).toEqual([200, 200, 429]);
   expect(mock.requests.map(({ number }) => number)).toEqual([2, 3, 4, 5]);
-  expect((await ask(mock, {}, '42')).status).toBe(429);
 });
 
-test('violations that were not kept show only in their scope', async () => {
-  const mock = createMock();
-  for (let number = 0; number < 101; number += 1) await ask(mock, { max_results: 1 });
-  expect(mock.for({ user: '7' }).violations).toEqual([]);
-  expect(mock.for({ user: '42' }).violations.at(-1)?.reason).toBe('And 1 more.');
-});
-
-test('pending has what waits in the queue, and the faults that never applied', async () => {
-  const faults: Fault[] = [
-    { match: { page: 7 }, code: 503 },
-    { code: 500 },
-    { probability: 0, code: 504 },
-  ];
-  const mock = createMock({ faults });
-  mock.next({ code: 429, times: 2 }, { delay: 1 });
-  await ask(mock);
+test('pending shows what each was given, and no fault by probability', () => {
+  const mock = createMock({ faults: [{ probability: 0, code: 504 }] });
+  mock.next({ match: { user: '2', token, query: { max_results: 9 } }, code: 429, times: 2 });
+  const caller = expect.stringMatching(/^\w{14}$/);
   expect(mock.pending).toEqual([
-    { code: 429, times: 2, from: 'next', applied: 1 },
-    { delay: 1, from: 'next', applied: 0 },
-    { match: { page: 7 }, code: 503, from: 'options', applied: 0 },
-    { code: 500, from: 'options', applied: 0 },
+    {
+      match: { user: '2', caller, query: { max_results: '9' } },
+      code: 429,
+      times: 2,
+      from: 'next',
+      applied: 0,
+    },
   ]);
-  await statusesOf(mock, 3);
-  expect(mock.pending).toMatchObject([{ match: { page: 7 } }]);
-  mock.reset();
-  expect(mock.pending).toHaveLength(2);
 });
 
 test('a token is matched, and nothing shows it', async () => {
@@ -218,24 +245,4 @@ test('a token is matched, and nothing shows it', async () => {
   expect(first?.override).toEqual({ match: { caller: first?.caller }, code: 503 });
   const everything = [shown, mock.requests, mock.violations, errors.map(String)];
   expect(JSON.stringify(everything)).not.toContain('token-of');
-});
-
-test.each<[unknown, string]>([
-  [{ users: '42' }, '`match.users` does not exist. Give one of user, token, page, query. Did you'],
-  [{ user: 42 }, '`match.user` cannot be 42. Give a non-empty string.'],
-  [{ page: '2' }, "`match.page` cannot be '2'. Give a whole number from 1"],
-  [{ token: 'Bearer a' }, '`match.token` cannot be used: it is not an access token. Give one as'],
-  [
-    { query: { tweetFields: 'lang' } },
-    '`match.query.tweetFields` does not exist. Give one of max_results',
-  ],
-  [{ query: { max_results: null } }, '`match.query.max_results` cannot be null. Give a value of'],
-  [7, '`match` cannot be 7. Give an object such as { "user": "42" }.'],
-])('the match %j is refused, with the reason', (match, reason) => {
-  const mock = createMock();
-  // JavaScript callers may pass these.
-  expect(() => mock.for(match as Match)).toThrow(reason);
-  expect(() => mock.next({ match: match as Match, code: 503 })).toThrow(
-    reason.replace('`', '`next[0].'),
-  );
 });

@@ -1,12 +1,11 @@
 import { among, mix } from '../data/hash.ts';
-import type { Settings } from '../options/options.ts';
 import {
-  both,
   isWithin,
   type Matchable,
   matches,
   type RecordedMatch,
   recordedMatch,
+  within,
 } from './match.ts';
 import {
   checkFaults,
@@ -41,9 +40,12 @@ interface Entry {
   applied: number;
 }
 
-type OverrideSettings = Pick<Settings, 'faults' | 'seed'>;
+export interface OverrideSettings {
+  readonly faults: readonly Fault[];
+  readonly seed: number;
+}
 
-/** The queue of `next`, and the faults. A request gets the first that applies to it. */
+/** The queue of `next`, and the faults. A request gets the first that can change its answer. */
 export class OverrideLists {
   readonly #settings: OverrideSettings;
   #queue: Entry[] = [];
@@ -54,12 +56,12 @@ export class OverrideLists {
     this.#faults = this.#faultsOfOptions();
   }
 
-  /** The override for a request, if any. */
-  for(request: OverridableRequest): Entry | undefined {
-    return (
-      this.#queue.find(({ override }) => fits(override.match, request)) ??
-      this.#faults.find((entry) => this.#applies(entry, request))
-    );
+  /** The overrides for a request, in the order in which they are tried. */
+  for(request: OverridableRequest): readonly Entry[] {
+    return [
+      ...this.#queue.filter(({ override }) => fits(override.match, request)),
+      ...this.#faults.filter((entry) => this.#applies(entry, request)),
+    ];
   }
 
   /** Counts a request, and the override that was applied to it, if any. */
@@ -127,7 +129,8 @@ export class OverrideLists {
     index: number,
     scope: RecordedMatch,
   ): Entry {
-    const match = both(recordedMatch(own), scope);
+    const option = `${from === 'next' ? from : 'faults'}[${index}]`;
+    const match = within(scope, recordedMatch(own), option);
     const isOnce = from === 'next' || match.page !== undefined;
     const isForAll = Object.keys(match).length === 0;
     return {

@@ -1,3 +1,4 @@
+import { isObject } from '@liked-posts/types/json';
 import { exampleNames, exampleOf, examplesOf } from '../examples/examples.ts';
 import {
   checkOptions,
@@ -11,7 +12,7 @@ import {
   requireString,
   show,
   whole,
-} from '../options/option-error.ts';
+} from '../option-error.ts';
 import { checkMatch, type Match, type RecordedMatch } from './match.ts';
 
 /** The ways to corrupt a body, with the text that `--help` shows. */
@@ -32,7 +33,10 @@ export type Corruption = keyof typeof corruptions;
  * comes first, then `body`, a corruption of a page, and `example` or `code`.
  */
 export interface Effect {
-  /** The status: 400 to 599, with the contract's first example of it, or 200 for the right page. */
+  /**
+   * The status: 400 to 599, with the contract's first example of it; 301, 302, 303, 307 or 308,
+   * without a body; or 200 for the right page.
+   */
   readonly code?: number;
   /** The name of an example of the contract. If `code` is missing, its status is used. */
   readonly example?: string;
@@ -96,7 +100,7 @@ export const overrideMembers: Readonly<
   Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
 > = {
   code: {
-    meaning: "the status: 200, or 400 to 599 with the contract's first example of it",
+    meaning: "the status: 200, a redirect, or 400 to 599 with the contract's first example of it",
     check: requireStatus,
   },
   example: { meaning: 'an example of the contract, by name', check: requireString },
@@ -147,12 +151,18 @@ export function checkOverride(
   const anObject = 'an object such as { "code": 503 }';
   checkOptions(value, { ...memberChecks, ...alsoKnown }, option, anObject);
   const override: Override = value;
-  if (effects.every((name) => override[name] === undefined)) {
+  if (effects.every((name) => isNothing(name, override[name]))) {
     const members = `at least one of ${effects.join(', ')}`;
     throw new OptionError(option, 'it changes nothing', members);
   }
   const { code, example } = override;
   if (example !== undefined) requireExample(`${option}.example`, code, example);
+}
+
+/** Whether a member of an override changes nothing. */
+function isNothing(name: string, value: unknown): boolean {
+  if (name === 'body') return value === undefined;
+  return !value || (isObject(value) && Object.keys(value).length === 0);
 }
 
 const conditions = { request: whole(1), probability: requireShare };
@@ -169,6 +179,13 @@ function requireShare(option: string, value: unknown): void {
 /** Whether a corruption is one of a page, and not of any body. */
 export function isOfPages(corruption: Corruption | undefined): boolean {
   return corruption !== undefined && corruption !== 'truncatedJson';
+}
+
+const redirects: readonly unknown[] = [301, 302, 303, 307, 308];
+
+/** Whether an answer with this status sends the client elsewhere. */
+export function isRedirect(code: unknown): boolean {
+  return redirects.includes(code);
 }
 
 /** Headers with their names in lower case. */
@@ -189,9 +206,9 @@ function requireJson(option: string, value: unknown): void {
 }
 
 function requireStatus(option: string, value: unknown): void {
-  const isError = Number(value) >= 400 && Number(value) <= 599;
-  if (Number.isInteger(value) && (value === 200 || isError)) return;
-  throw new OptionError(option, { value }, '200, or 400 to 599');
+  const isError = typeof value === 'number' && value >= 400 && value <= 599;
+  if (Number.isInteger(value) && (value === 200 || isError || isRedirect(value))) return;
+  throw new OptionError(option, { value }, `200, ${redirects.join(', ')}, or 400 to 599`);
 }
 
 /** Headers that frame the body: only the server may set them. */

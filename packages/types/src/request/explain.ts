@@ -84,7 +84,11 @@ function complaintOf(name: string, parameter: Parameter, values: readonly string
     }
     case 'whole-number': {
       const { minimum, maximum } = parameter;
-      return `is not between ${minimum} and ${maximum}. Send a whole number from ${minimum} to ${maximum}.`;
+      const isWithin = Number(value) >= minimum && Number(value) <= maximum;
+      const what = isWithin
+        ? 'is not written as a whole number'
+        : `is not between ${minimum} and ${maximum}`;
+      return `${what}. Send a whole number from ${minimum} to ${maximum}.`;
     }
     case 'page-token':
       return 'is not valid. Send the `next_token` or `previous_token` of an earlier page unchanged.';

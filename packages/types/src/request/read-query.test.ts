@@ -45,7 +45,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
     ['max_results=101', ['101'], 'value [101] is not between 5 and 100.'],
     ['max_results=', [''], 'value [] is not between 5 and 100.'],
     ['max_results=1e1', ['1e1'], 'Send a whole number'],
-    ['max_results=007', ['007'], 'Send a whole number'],
+    ['max_results=007', ['007'], 'value [007] is not written as a whole number. Send a whole'],
     ['max_results=+7', [' 7'], 'Send a whole number'],
     ['max_results=99999999999999999999', ['99999999999999999999'], 'is not between'],
     [

@@ -1,0 +1,63 @@
+import type { components, Problem } from '@liked-posts/types';
+import type { ContractViolation } from '../message/violation.ts';
+import { exampleOf, problemOf } from './examples.ts';
+
+type ProblemDocument = components['schemas']['ProblemDocument'];
+type ParameterError = components['schemas']['ParameterError'];
+
+export function problem(status: number, detail: string): string {
+  const { title, type } = problemOf(status);
+  const document: ProblemDocument = { title, type, status, detail };
+  return JSON.stringify(document);
+}
+
+/**
+ * The body of a 400. Its errors have the documented members and the recorded ones, so that a client
+ * written for either can read them.
+ */
+export function invalidRequest(violations: readonly ContractViolation[]): string {
+  const { title, detail = '', type } = problemOf(400);
+  const errors = violations.map(
+    ({ name, values, reason }): ParameterError => ({
+      ...(name !== undefined && values !== undefined && { parameters: { [name]: [...values] } }),
+      message: reason,
+      title,
+      type,
+      detail: reason,
+      status: 400,
+    }),
+  );
+  return JSON.stringify({ errors, title, detail, type });
+}
+
+/** The title and type of such an error, as an example has them. */
+const { title, type: missing } =
+  (exampleOf(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined)?.errors?.[0] ?? {};
+
+/**
+ * The error about an object that does not exist, in the form of recordings.
+ *
+ * @param value its identifier, or the handle in a mention
+ */
+export function missingObject(parameter: string, type: string, value: string): Problem {
+  return {
+    ...(title !== undefined && { title }),
+    ...(missing !== undefined && { type: missing }),
+    detail: `Could not find ${type} with ${parameter}: [${value}].`,
+    parameter,
+    value,
+    resource_type: type,
+    resource_id: value,
+  };
+}
+
+/**
+ * The page with only `errors`, for a user whose likes cannot be listed, usually because there is no
+ * such user.
+ */
+export function errorsOnly(
+  userId: string,
+  problem: Problem = missingObject('id', 'user', userId),
+): string {
+  return JSON.stringify({ errors: [problem] });
+}

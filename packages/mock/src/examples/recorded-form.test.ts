@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { ask, type Body, everything, page, send, walk } from '../../test/ask.ts';
+import { createMock, dataSetFrom, type MockOptions } from '../index.ts';
+
+const stated = /^\w{3} \w{3} \d\d [\d:]{8} \+0000 \d{4}$/;
+const recorded = createMock({ as: 'recorded' });
+const posts = ({ data = [], includes = {} }: Body) => [...data, ...(includes.tweets ?? [])];
+
+/** A page whose Posts have their times in ISO 8601. */
+function inIso8601(body: Body): Body {
+  for (const post of new Set(posts(body))) {
+    if (post.created_at) post.created_at = new Date(post.created_at).toISOString();
+  }
+  return body;
+}
+
+test('each page is that of the contract, with `created_at` of its Posts in ISO 8601, also when it is recorded and replayed', async () => {
+  const options: MockOptions = { likes: 60, pages: 'full' };
+  const query = { max_results: 20, ...everything };
+  const pages = await walk(createMock(options), query);
+  const found = await walk(createMock({ ...options, as: 'recorded' }), query);
+
+  expect(pages.flatMap(posts).every((post) => stated.test(post.created_at ?? ''))).toBe(true);
+  expect(pages.flatMap(({ includes }) => includes?.tweets ?? []).length).toBeGreaterThan(10);
+  expect(found).toEqual(pages.map(inIso8601));
+
+  const [first = {}] = found;
+  const dataset = dataSetFrom([{ userId: '42', page: first }], { allowGaps: true });
+  const again = await page(createMock({ dataset, as: 'recorded', pages: 'full' }), query);
+  expect(again.data).toEqual(first.data);
+});
+
+test.each([
+  ['Thu Oct 10 20:19:24 +0530 2024', '2024-10-10T14:49:24.000Z'],
+  ['Thu Feb 29 00:00:00 -0100 2024', '2024-02-29T01:00:00.000Z'],
+])('a Post of a data set written at %s has the time %s', async (created_at, expected) => {
+  const text = 'It says "created_at":"Thu Oct 10 20:19:24 +0000 2024".';
+  const dataset = { posts: [{ id: '1', text, created_at }], likes: { 42: ['1'] } };
+  const { data } = await page(createMock({ dataset, as: 'recorded' }), {
+    'tweet.fields': 'created_at',
+  });
+  expect(data?.[0]).toEqual({ id: '1', text, created_at: expected });
+});
+
+test('the errors of a 400 have only `parameters` and `message`, a 401 says no more than its status, and a 404 is HTML', async () => {
+  const wrong = await ask(recorded, { max_results: 3, pagination_token: 'none' });
+  const message = expect.any(String);
+  expect([wrong.status, wrong.body]).toEqual([
+    400,
+    {
+      errors: [
+        { parameters: { max_results: ['3'] }, message },
+        { parameters: { pagination_token: ['none'] }, message },
+      ],
+      title: 'Invalid Request',
+      detail: 'One or more parameters to your request was invalid.',
+      type: expect.stringMatching(/\/2\/problems\/invalid-request$/),
+    },
+  ]);
+
+  const { headers, body } = await ask(recorded, {}, '42', { authorization: '' });
+  expect(headers.has('www-authenticate')).toBe(false);
+  const document = { title: 'Unauthorized', type: 'about:blank', status: 401 };
+  expect(body).toEqual({ ...document, detail: 'Unauthorized' });
+
+  const unknown = await send(recorded, 'http://mock.test/2/tweets');
+  expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html']);
+  expect(unknown.text).toMatch(/^<!DOCTYPE html>/);
+});
+
+test('examples have the recorded form', async () => {
+  const mock = createMock({ as: 'recorded' });
+  const example = (name: string) => ask(mock, {}, '42', { prefer: `example=${name}` });
+
+  const dates = posts((await example('everyField')).body).map(({ created_at }) => created_at);
+  expect(dates.join()).toMatch(/^\d{4}-\d\d-\d\dT/);
+  const listed = (await example('listedErrors')).body;
+  expect(listed.errors?.map((error) => Object.keys(error))).toEqual([['message']]);
+  expect((await example('notFound')).text).toMatch(/^<!DOCTYPE html>/);
+  expect((await example('missingToken')).headers.has('www-authenticate')).toBe(false);
+});
+
+test('overrides apply to the recorded form, and a given body is sent unchanged', async () => {
+  const query = { max_results: 10, 'tweet.fields': 'created_at' };
+  const mock = createMock({ as: 'recorded', pages: 'full' });
+  const whole = await ask(mock, query);
+  const body = '{"created_at":"Thu Oct 10 20:19:24 +0000 2024"}';
+  mock.next({ corruption: 'truncatedJson' }, { corruption: 'shortPage' }, { body, code: 400 });
+
+  const { text } = await ask(mock, query);
+  expect(whole.text.startsWith(text)).toBe(true);
+  expect((await ask(mock, query)).body.data).toEqual(whole.body.data?.slice(0, 5));
+  expect((await ask(mock, query)).text).toBe(body);
+});

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { OptionError } from '../option-error.ts';
+import {
+  type OptionStrings,
+  type OptionTable,
+  optionTable,
+  readOptionStrings,
+} from '../options/option-table.ts';
+import { readDataSet, readJson } from './read-data-set.ts';
+import { serverTable } from './server-table.ts';
+import type { StartMockOptions } from './start-mock.ts';
+
+/** The flags of the command, as Commander reads them. */
+export interface Flags extends OptionStrings {
+  readonly control?: boolean;
+  readonly dataset?: string;
+  readonly faults?: string;
+  readonly tokens?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly fail?: boolean;
+}
+
+const options: OptionTable = { ...serverTable, ...optionTable };
+
+/** The options by group, as `--help` and the README list them. */
+export const groups: Readonly<Record<string, readonly string[]>> = {
+  'What a test needs first': ['likes', 'users', 'pages', 'faults', 'control', 'port'],
+  'Posts and answers': ['dataset', 'seed', 'until', 'as', 'strict'],
+  'Access, limits and money': ['tokens', 'anonymous', 'rateLimit', 'credits', 'spendCap', 'cors'],
+  'The server': ['host', 'allowedHosts', 'tls', 'latency', 'grace'],
+};
+
+const outputFlags = {
+  '--json': 'print one line of JSON for the address and for each request',
+  '--quiet': 'print only errors, requests with violations, and the address if --port is 0',
+  '--no-fail': 'exit with 0 even after a violation',
+};
+
+export function addFlags(command: Command): void {
+  const add = (group: string, flags: Readonly<Record<string, string>> = {}) => {
+    for (const [flag, meaning] of Object.entries(flags)) {
+      command.addOption(new Option(flag, meaning).helpGroup(`${group}:`));
+    }
+  };
+  for (const [group, names] of Object.entries(groups)) {
+    for (const name of names) add(group, options[name]?.flags);
+  }
+  add('Output', outputFlags);
+}
+
+/**
+ * Reads the options from the flags. Keeps no requests unless `--control` lets somebody read them.
+ *
+ * @throws {OptionError} when one cannot be used
+ * @throws {DataSetFileError} when the file of the data set cannot be read
+ */
+export async function readFlags(flags: Flags): Promise<StartMockOptions> {
+  const { control = false, dataset, faults, tokens, tlsCert, tlsKey } = flags;
+  const areInFile = tokens?.endsWith('.json');
+  const texts = areInFile ? { ...flags, tokens: undefined } : flags;
+  return {
+    port: 4010,
+    ...readOptionStrings(texts, options),
+    ...((tlsCert ?? tlsKey) !== undefined && { tls: await readTls(tlsCert, tlsKey) }),
+    ...(dataset !== undefined && { dataset: await readDataSet(dataset) }),
+    ...(faults !== undefined && (await readFileOf('faults', faults))),
+    ...(areInFile && (await readFileOf('tokens', tokens ?? ''))),
+    ...(!control && { journalSize: 0 }),
+  };
+}
+
+async function readTls(cert?: string, key?: string): Promise<{ cert: string; key: string }> {
+  const read = (option: string, file = '') =>
+    readFile(file, 'utf8').catch((cause) => {
+      const reason = file === '' ? 'it is missing' : cause.message;
+      throw new OptionError(option, reason, 'a file in PEM: --tls-cert and --tls-key go together');
+    });
+  return { cert: await read('tlsCert', cert), key: await read('tlsKey', key) };
+}
+
+async function readFileOf(option: string, file: string): Promise<object> {
+  try {
+    return { [option]: await readJson(file) };
+  } catch (cause) {
+    // What is wrong with a file of tokens is not shown, because it may quote one.
+    const isSecret = option === 'tokens' || !(cause instanceof Error);
+    const reason = isSecret ? 'its file cannot be read, or is not JSON' : cause.message;
+    throw new OptionError(option, reason, `a JSON file with a list of ${option}`);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Incoming } from '../message/messages.ts';
+import { isLoopback } from './hosts.ts';
+
+/** The pages that may read answers: all, none, or only those of this machine. */
+export type Cors = boolean | 'this machine';
+
+export const methods: readonly string[] = ['GET', 'HEAD'];
+export const allow: string = [...methods, 'OPTIONS'].join(', ');
+
+export function mayRead(cors: Cors, { header }: Incoming): boolean {
+  if (typeof cors === 'boolean') return cors;
+  const origin = header('origin') ?? '';
+  return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
+}
+
+/** The CORS headers for an answer with these headers. They allow credentials. */
+export function corsHeaders(
+  cors: Cors,
+  incoming: Incoming,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  if (!mayRead(cors, incoming)) return cors === false ? {} : { vary: 'Origin' };
+  const origin = incoming.header('origin');
+  return {
+    'access-control-allow-origin': origin || '*',
+    ...(origin && { 'access-control-allow-credentials': 'true', vary: 'Origin' }),
+    'access-control-expose-headers': Object.keys(headers).join(', '),
+  };
+}
+
+export function isPreflight({ method, header }: Incoming): boolean {
+  return method === 'OPTIONS' && !!header('origin') && !!header('access-control-request-method');
+}
+
+/** The headers that answer a preflight: they allow the operation's methods with any headers. */
+export function preflightHeaders({ header }: Incoming): Record<string, string> {
+  return {
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers':
+      header('access-control-request-headers') || 'authorization, prefer',
+    ...(header('access-control-request-private-network') && {
+      'access-control-allow-private-network': 'true',
+    }),
+    'access-control-max-age': '600',
+  };
+}
