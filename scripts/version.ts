@@ -1,11 +1,12 @@
 /**
  * Applies the pending changesets: versions and changelogs, the version in the description, the
  * types generated from it, and the ranges in the examples. `changeset version` alone would leave
- * the rest stale.
+ * the rest stale. Packages get the `repository` of the root, from which npm makes their links.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
 import { OwnCommand } from './own-command.ts';
+import { metadataOf, publicPackages, repositoryOf } from './public-packages.ts';
 import { root, run } from './run.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm run version')
@@ -15,6 +16,12 @@ const program: OwnCommand = new OwnCommand('pnpm run version')
   )
   .parse();
 
+for (const { directory } of publicPackages()) {
+  const repository = repositoryOf(directory);
+  if (repository === undefined) continue;
+  const metadata = { ...metadataOf(directory), repository };
+  writeFileSync(`${root}${directory}/package.json`, `${JSON.stringify(metadata, null, 2)}\n`);
+}
 const { changesets } = await getReleasePlan(root).catch(({ message }: Error) =>
   program.error(`The pending changesets cannot be applied. ${message}`),
 );
@@ -22,7 +29,7 @@ if (changesets.length === 0) {
   console.log('Nothing to release: no changeset is pending. Add one with `pnpm changeset`.');
 } else {
   must('changeset', 'version');
-  const { version } = JSON.parse(readFileSync(`${root}spec/package.json`, 'utf8'));
+  const { version } = metadataOf('spec');
   replaceIn(`${root}spec/openapi.yaml`, /^( {2}version: )\S+/m, `$1${version}`);
   // Examples are not in the workspace: their ranges follow here.
   for (const example of globSync(`${root}examples/*/package.json`)) {
