@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { compilerIn } from '@liked-posts/test-utils/compiled';
@@ -50,6 +50,28 @@ describe('the README', () => {
       expect(names.filter((name) => !code.includes(`▶ ${name}`))).toEqual([]);
       // More does not fit into the column that GitHub has for a README.
       expect(code.split('\n').filter(({ length }) => length > 84)).toEqual([]);
+    },
+  );
+});
+
+describe('CONTRIBUTING', () => {
+  it.each(blocksOf('CONTRIBUTING.md', 'text'))(
+    'shows a way on which each file imports those below it: %#',
+    ({ code }) => {
+      const ways = code.trimEnd().split('\n');
+      const above: string[] = [];
+      for (const line of ways) {
+        const [, indent = '', file = ''] = /^((?: {2})*)(\S+) +\S/.exec(line) ?? [];
+        above.splice(indent.length / 2, Number.POSITIVE_INFINITY, file);
+        const importer = above.at(-2);
+        if (importer === undefined) continue;
+        const path = relative(dirname(importer), file).replaceAll('\\', '/');
+        const specifier = path.startsWith('.') ? path : `./${path}`;
+        expect.soft(textOf(importer), importer).toContain(` from '${specifier}';`);
+      }
+      expect(
+        ways.filter((line) => !existsSync(join(root, line.trim().split(' ')[0] ?? ''))),
+      ).toEqual([]);
     },
   );
 });
