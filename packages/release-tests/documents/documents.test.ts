@@ -76,6 +76,16 @@ describe('CONTRIBUTING', () => {
   );
 });
 
+it('compose.yaml of export-many names what is there', () => {
+  const { services, volumes } = parse(textOf('examples/export-many/compose.yaml'), {
+    strict: true,
+  });
+
+  expect(Object.keys(services)).toEqual([...services.worker.depends_on, 'worker']);
+  expect(Object.keys(volumes)).toEqual([services.valkey.volumes[0].split(':')[0]]);
+  expect(services.worker.environment.REDIS_URL).toBe('redis://valkey:6379');
+});
+
 describe('what `pnpm test` runs', () => {
   it('has the contract tests, and among them those with Prism', async () => {
     const { scripts } = metadataOf('package.json');

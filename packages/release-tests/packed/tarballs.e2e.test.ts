@@ -1,5 +1,5 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,8 +29,8 @@ describe('the tarball', () => {
       if (!found) throw new Error(`${name} was not packed.`);
       return found;
     };
-    const contents = () => createPackageFromTarballData(readFileSync(find().tarball));
-    const textOf = (file: string) => contents().readFile(`/node_modules/${name}/${file}`);
+    const textOf = (file: string) =>
+      execFileSync('tar', ['-xzOf', find().tarball, `package/${file}`], { encoding: 'utf8' });
     const metadata = () =>
       JSON.parse(textOf('package.json')) as {
         exports: Record<string, string | Record<string, string>>;
@@ -79,24 +79,6 @@ describe('the tarball', () => {
       });
 
       expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
-    });
-
-    it('has types that agree with its code', async () => {
-      const { exports } = metadata();
-      const data = Object.keys(exports).filter((entry) => /\.(json|ya?ml)$/.test(entry));
-      const analysis = await checkPackage(contents(), {
-        excludeEntrypoints: data.map((entry) => entry.replace(/^\./, name)),
-      });
-      if (analysis.types === false) throw new Error(`${name} has no types.`);
-      // The packages are ESM only: problems in CommonJS, or without `exports`, do not count.
-      const problems = analysis.problems.filter(
-        (problem) =>
-          !(
-            'resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)
-          ),
-      );
-
-      expect(problems).toEqual([]);
     });
   });
 });
