@@ -1,12 +1,12 @@
 /**
  * Applies the pending changesets: versions and changelogs, the version in the description, the
  * types generated from it, and the ranges in the examples. `changeset version` alone would leave
- * the rest stale. Packages get the `repository` of the root, from which npm makes their links.
+ * the rest stale.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
 import { OwnCommand } from './own-command.ts';
-import { metadataOf, publicPackages, repositoryOf } from './public-packages.ts';
+import { metadataOf } from './public-packages.ts';
 import { root, run } from './run.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm run version')
@@ -16,12 +16,6 @@ const program: OwnCommand = new OwnCommand('pnpm run version')
   )
   .parse();
 
-for (const { directory } of publicPackages()) {
-  const repository = repositoryOf(directory);
-  if (repository === undefined) continue;
-  const metadata = { ...metadataOf(directory), repository };
-  writeFileSync(`${root}${directory}/package.json`, `${JSON.stringify(metadata, null, 2)}\n`);
-}
 const { changesets } = await getReleasePlan(root).catch(({ message }: Error) =>
   program.error(`The pending changesets cannot be applied. ${message}`),
 );

@@ -47,6 +47,6 @@ it.each(publicPackages())(
   '$name names the repository that the root names, if any',
   ({ directory }) => {
     const { repository } = metadataOf(directory);
-    expect(repository, 'Run `pnpm run version`.').toEqual(repositoryOf(directory));
+    expect(repository, 'Run `pnpm generate`.').toEqual(repositoryOf(directory));
   },
 );
