@@ -16,8 +16,10 @@ const echoes = [
 ];
 const path = '/2/users/2244994945/liked_tweets';
 
-/** The answers of a service that repeats `echo` wherever it can. */
-function answersWith(echo: string): Response[] {
+const echo = echoes.join('/');
+
+/** The answers of a service that repeats the token wherever it can. */
+function answersWithEcho(): Response[] {
   const json = (body: unknown, init: ResponseInit = {}) =>
     new Response(typeof body === 'string' ? body : JSON.stringify(body), {
       ...init,
@@ -48,16 +50,16 @@ function answersWith(echo: string): Response[] {
         headers: {
           'x-request-id': echo,
           'x-echo': echo,
-          ...(/^[\w.%+-]+$/.test(echo) && { [echo]: 'x' }),
+          [encodeURIComponent(echoedToken)]: 'x',
         },
       },
     ),
   ];
 }
 
-/** A service that gives these answers for each echo in turn. */
+/** A service that gives these answers in turn. */
 async function echoingService() {
-  const answers = echoes.flatMap(answersWith);
+  const answers = answersWithEcho();
   let sent = 0;
   const service = await listen(async (request, response) => {
     // The suite continues after an error that is not about the token.
