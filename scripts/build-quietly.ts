@@ -7,10 +7,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from './run.ts';
-import { errorLine, replaceLine } from './terminal.ts';
+import { errorLine } from './terminal.ts';
 
 const { stderr } = process;
-if (stderr.isTTY) replaceLine(stderr, 'Building …');
+if (stderr.isTTY) stderr.write('Building …');
 const build = spawn(
   'pnpm',
   ['run', 'build', '--output-logs=errors-only', ...process.argv.slice(2)],
@@ -27,7 +27,7 @@ for (const stream of [build.stdout, build.stderr]) {
   });
 }
 const [code] = (await once(build, 'close')) as [number | null];
-if (stderr.isTTY) replaceLine(stderr, '');
+if (stderr.isTTY) stderr.write('\r\u001b[K');
 if (code !== 0) {
   stderr.write(`${printed}\n${errorLine('The build failed: see above.')}\n`);
   process.exitCode = 1;

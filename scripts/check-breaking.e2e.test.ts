@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { commitFirst, copyRepository, git } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,14 +12,6 @@ describe('pnpm check:breaking', () => {
   let repository: string;
 
   const check = (...args: string[]) => runToEnd(cli, '--repository', repository, ...args);
-  /** What a terminal with colours gets. */
-  const checkInColor = async () => {
-    const command = [process.execPath, cli, '--repository', repository] as const;
-    const env = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: '1' };
-    const { code, output } = await runToEnd({ command, env });
-    return { code, colored: output, output: stripVTControlCharacters(output) };
-  };
-
   beforeAll(async () => {
     repository = await mkdtemp(join(tmpdir(), 'liked-posts-repository-'));
     const read = ['spec', 'packages/types', '.changeset', ':(glob)*', ':(glob)**/package.json'];
@@ -43,13 +34,6 @@ describe('pnpm check:breaking', () => {
     expect(output).toContain('error: "v9" is not a commit, tag or branch');
   });
 
-  it('ends with 2 if an option does not exist', async () => {
-    expect(await check('--bsae')).toMatchObject({
-      code: 2,
-      output: expect.stringMatching(/^error: unknown option '--bsae'/),
-    });
-  });
-
   it('fails until the pending changeset promises what the changes need', async () => {
     // The value contains a character that reverses the text direction of a terminal.
     const fields = join(repository, 'spec/schemas/post.yaml');
@@ -63,7 +47,7 @@ describe('pnpm check:breaking', () => {
     await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
     await writeFile(fields, released);
     await promise('patch');
-    const refused = await checkInColor();
+    const refused = await check();
     expect(refused.code).toBe(1);
     expect(refused.output).toContain('Since @liked-posts/spec@0.1.0:');
     expect(refused.output).toContain("lost values: 'a\ufffdb'");
@@ -71,12 +55,9 @@ describe('pnpm check:breaking', () => {
     expect(refused.output).toContain(
       'error: The changes need a minor release (major from 1.0.0 on). The pending changesets promise a patch release.',
     );
-    expect(refused.colored).toContain('\n  \u001b[31mmajor\u001b[39m  Upper bound changed');
-    expect(refused.colored).toContain('\u001b[31merror:\u001b[39m \u001b[1mThe changes need a');
 
     await promise('minor');
-    const accepted = await checkInColor();
-    expect(accepted.colored).toContain('\u001b[1m\u001b[32mThe changes need a minor');
+    const accepted = await check();
     expect(accepted.code).toBe(0);
     expect(accepted.output).toContain(
       'The changes need a minor release (major from 1.0.0 on). The pending changesets promise a minor release.',

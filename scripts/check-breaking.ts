@@ -1,6 +1,7 @@
 /**
  * Compares the working tree with a released version: the contract, and the types made from it.
  */
+import { styleText } from 'node:util';
 import getReleasePlan from '@changesets/get-release-plan';
 import { ContractError } from '../spec/scripts/read-contract.ts';
 import { type Bump, bumpBetween, bumpOf, highest, isLess, section } from './check-breaking/bump.ts';
@@ -9,7 +10,7 @@ import { lastRelease, type Version, withVersions } from './check-breaking/versio
 import { wireChanges } from './check-breaking/wire-changes.ts';
 import { OwnCommand } from './own-command.ts';
 import { root } from './run.ts';
-import { errorLine, hasColors, stylerFor } from './terminal.ts';
+import { errorLine } from './terminal.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm check:breaking')
   .description(
@@ -20,7 +21,6 @@ const program: OwnCommand = new OwnCommand('pnpm check:breaking')
   .option('--repository <folder>', 'the repository', root)
   .parse();
 
-const styled = stylerFor(hasColors(process.stdout));
 const { repository } = program.opts<{ repository: string }>();
 const base = program.args[0] ?? (await lastRelease(repository));
 
@@ -54,15 +54,16 @@ async function check(before: Version, after: Version): Promise<void> {
     `${isRaised ? 'The raised version promises' : 'The pending changesets promise'} ${release(promised)}.`;
 
   console.log(`Since ${base}:\n`);
-  console.log(section('on the wire', wire, styled));
-  console.log(section('for TypeScript', types, styled));
+  console.log(section('on the wire', wire));
+  console.log(section('for TypeScript', types));
   if (isLess(promised, needed)) {
     const advice = `Add a ${needed} one for @liked-posts/spec: pnpm changeset`;
-    const bold = stylerFor(hasColors(process.stderr));
-    console.error(errorLine(`${bold('bold', verdict)}\n${advice}`));
+    console.error(
+      errorLine(`${styleText('bold', verdict, { stream: process.stderr })}\n${advice}`),
+    );
     process.exitCode = 1;
   } else {
-    console.log(styled(['bold', 'green'], verdict));
+    console.log(styleText(['bold', 'green'], verdict));
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { styleText } from 'node:util';
 import { watch } from 'chokidar';
 import { commandLine, portUpTo, untilInterrupted } from './command-line.ts';
 import { checkTypes } from './dev/check-types.ts';
@@ -12,7 +13,6 @@ import { latestOnly } from './dev/latest-only.ts';
 import { MockThread } from './dev/mock-thread.ts';
 import { refresh } from './dev/refresh.ts';
 import { OwnCommand } from './own-command.ts';
-import { hasColors, stylerFor } from './terminal.ts';
 
 const { port } = new OwnCommand('pnpm dev')
   .description('Watches the contract: bundles, regenerates the types, restarts the mock and lints.')
@@ -21,25 +21,24 @@ const { port } = new OwnCommand('pnpm dev')
   .opts<{ port: number }>();
 
 const mock = new MockThread(port);
-const styled = stylerFor(hasColors(process.stdout));
 const spec = fileURLToPath(new URL('../spec/', import.meta.url));
 /** The files that were saved since the last round began. */
 const saved = new Set<string>();
 
 const onSave = latestOnly(async (signal) => {
   if (saved.size > 0) {
-    const time = styled('dim', new Date().toLocaleTimeString('en-GB'));
-    console.log(`\n${time} ${styled('bold', [...saved].join(', '))} changed`);
+    const time = styleText('dim', new Date().toLocaleTimeString('en-GB'));
+    console.log(`\n${time} ${styleText('bold', [...saved].join(', '))} changed`);
     saved.clear();
   }
   const wrong =
-    (await refresh(mock, console.log, signal, styled)) ?? (await checkTypes(console.log, signal));
+    (await refresh(mock, console.log, signal)) ?? (await checkTypes(console.log, signal));
   // The newer change gets a verdict of its own.
   if (signal.aborted) return;
   console.log(
     wrong === undefined
-      ? styled(['bold', 'green'], 'Everything that depends on the contract still type-checks.')
-      : styled(['bold', 'red'], wrong),
+      ? styleText(['bold', 'green'], 'Everything that depends on the contract still type-checks.')
+      : styleText(['bold', 'red'], wrong),
   );
 });
 

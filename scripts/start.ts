@@ -3,13 +3,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { styleText } from 'node:util';
 import { PortInUseError, startMock } from '@liked-posts/mock/node';
 import { sameData } from '../packages/playground/src/service/same-data.ts';
 import { commandLine, portUpTo, untilInterrupted } from './command-line.ts';
 import { OwnCommand } from './own-command.ts';
 import { servePlayground } from './start/serve-playground.ts';
 import { servePrism } from './start/serve-prism.ts';
-import { hasColors, stylerFor } from './terminal.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm start')
   .description(
@@ -25,7 +25,6 @@ const program: OwnCommand = new OwnCommand('pnpm start')
   .parse(commandLine);
 const flags = program.opts<{ port: number; open?: boolean }>();
 const { port } = flags;
-const styled = stylerFor(hasColors(process.stdout));
 const next = (offset: number) => (port === 0 ? 0 : port + offset);
 
 try {
@@ -40,7 +39,7 @@ try {
   console.log(banner(mock.url, prism, playground.url));
   if (flags.open) open(playground.url);
   await using _prism = servePrism(prismPort, (reason) =>
-    console.log(styled('yellow', `Prism does not run: ${reason}`)),
+    console.log(styleText('yellow', `Prism does not run: ${reason}`)),
   );
   await end;
 } catch (error) {
@@ -52,8 +51,8 @@ try {
 
 /** Each server with its address, and a command to paste. */
 function banner(mock: string, prism: string, playground: string): string {
-  const url = (text: string) => styled('cyan', text);
-  return `${styled('bold', 'Playground')}  ${styled(['bold', 'cyan'], playground)}   open it in a browser
+  const url = (text: string) => styleText('cyan', text);
+  return `${styleText('bold', 'Playground')}  ${styleText(['bold', 'cyan'], playground)}   open it in a browser
 Reference   ${url(`${playground}/reference.html`)}   the contract, for people
 Mock        ${url(mock)}   answers like the service
 Prism       ${url(prism)}   mocks the contract in its own way

@@ -6,6 +6,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
 import { OwnCommand } from './own-command.ts';
+import { metadataOf } from './public-packages.ts';
 import { root, run } from './run.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm run version')
@@ -22,7 +23,7 @@ if (changesets.length === 0) {
   console.log('Nothing to release: no changeset is pending. Add one with `pnpm changeset`.');
 } else {
   must('changeset', 'version');
-  const { version } = JSON.parse(readFileSync(`${root}spec/package.json`, 'utf8'));
+  const { version } = metadataOf('spec');
   replaceIn(`${root}spec/openapi.yaml`, /^( {2}version: )\S+/m, `$1${version}`);
   // Examples are not in the workspace: their ranges follow here.
   for (const example of globSync(`${root}examples/*/package.json`)) {

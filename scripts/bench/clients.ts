@@ -75,15 +75,10 @@ export async function compareClients(rounds: number, walks: number): Promise<Com
   // One user for the first page, and one for the other measurement.
   const users = { 1: 100, 2: posts };
   await using mock = await startMock({ port: 0, users, pages: 'full', journalSize: 0 });
-  const rows = await compare(
-    Object.keys(clients),
-    (name) => name,
-    rounds,
-    async (name) => {
-      using program = startNode(fileURLToPath(import.meta.url), name, mock.url, `${walks}`);
-      return await messageOf(program);
-    },
-  );
+  const rows = await compare(Object.keys(clients), rounds, async (name) => {
+    using program = startNode(fileURLToPath(import.meta.url), name, mock.url, `${walks}`);
+    return await messageOf(program);
+  });
   return { title: 'Clients', work: 'reading 10,000 Posts', rows };
 }
 

@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
 
 /** Processor time of one contender in one round, in milliseconds. */
 export interface Sample {
@@ -31,26 +28,15 @@ export interface Row {
   readonly name: string;
   readonly time: Ratio;
   readonly start: Ratio;
-  /** What its installation adds; undefined for the baseline. */
-  readonly installed: { readonly packages: number; readonly megabytes: number } | undefined;
 }
 
-/**
- * Measures all contenders in each round. They take turns at going first.
- *
- * @param names the first is the baseline, for which nothing is installed
- */
+/** Measures all contenders in each round. They take turns at going first. */
 export async function compare(
   names: readonly string[],
-  packageOf: (name: string) => string,
   rounds: number,
   measure: (name: string) => Promise<Sample>,
 ): Promise<Row[]> {
-  const measured = names.map((name, index) => ({
-    name,
-    samples: [] as Sample[],
-    installed: index === 0 ? undefined : installed(packageOf(name)),
-  }));
+  const measured = names.map((name) => ({ name, samples: [] as Sample[] }));
   for (let round = 0; round < rounds; round += 1) {
     const first = round % measured.length;
     for (const { name, samples } of [...measured.slice(first), ...measured.slice(0, first)]) {
@@ -59,10 +45,10 @@ export async function compare(
     }
   }
   const baseline = measured[0]?.samples ?? [];
-  return measured.map(({ name, samples, installed }) => {
+  return measured.map(({ name, samples }) => {
     const ratio = (figure: keyof Sample) =>
       summarise(samples.map((own, round) => own[figure] / (baseline[round]?.[figure] ?? 0)));
-    return { name, time: ratio('time'), start: ratio('start'), installed };
+    return { name, time: ratio('time'), start: ratio('start') };
   });
 }
 
@@ -70,37 +56,6 @@ function summarise(values: readonly number[]): Ratio {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (index: number) => sorted[index] ?? Number.NaN;
   return { median: at(sorted.length >> 1), lowest: at(0), highest: at(sorted.length - 1) };
-}
-
-function installed(name: string): Row['installed'] {
-  const folders = new Set<string>();
-  collect(name, import.meta.url, folders);
-  const bytes = [...folders].map(sizeOf).reduce((sum, size) => sum + size, 0);
-  return { packages: folders.size, megabytes: bytes / 1e6 };
-}
-
-/** Adds the folder of a package and those of its dependencies. */
-function collect(name: string, from: string, folders: Set<string>): void {
-  let manifest: string;
-  try {
-    manifest = realpathSync(findPackageJSON(name, from) ?? '');
-  } catch {
-    // Optional dependencies may not be there.
-    return;
-  }
-  if (folders.has(dirname(manifest))) return;
-  folders.add(dirname(manifest));
-  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
-  const others = Object.keys({ ...dependencies, ...optionalDependencies });
-  for (const other of others) collect(other, manifest, folders);
-}
-
-function sizeOf(folder: string): number {
-  // Packages of this repository publish only `dist`.
-  const published = folder.includes('node_modules') ? folder : join(folder, 'dist');
-  return readdirSync(published, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
 /** The processor time of this process so far, in milliseconds. */

@@ -35,9 +35,7 @@ export async function compareMocks(rounds: number, requests: number): Promise<Co
     'prism mock --verboseLevel silent': [...prism, '--verboseLevel', 'silent'],
     'liked-posts-mock': [...ours, '--pages', 'full'],
   };
-  const packageOf = (name: string) =>
-    name.startsWith('prism') ? '@stoplight/prism-cli' : '@liked-posts/mock';
-  const rows = await compare(Object.keys(servers), packageOf, rounds, async (name) => {
+  const rows = await compare(Object.keys(servers), rounds, async (name) => {
     using program = startNode(...(servers[name] ?? []));
     const url = `http://127.0.0.1:${await messageOf<number>(program)}${path}`;
     const answer = async (count: number) => {

@@ -6,13 +6,11 @@ export function markdown({ title, work, rows }: Comparison): string {
   const spread = ({ median, lowest, highest }: Ratio) =>
     `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
   const cells = [
-    ['', `${work}, × ${baseline?.name}`, `start, × ${baseline?.name}`, 'packages', 'MB'],
-    ['---', '---:', '---:', '---:', '---:'],
+    ['', `${work}, × ${baseline?.name}`, `start, × ${baseline?.name}`],
+    ['---', '---:', '---:'],
     ...rows.map((row) => [
       `\`${row.name}\``,
       ...[row.time, row.start].map((ratio) => (row === baseline ? '1' : spread(ratio))),
-      row.installed?.packages ?? '–',
-      row.installed?.megabytes.toFixed(1) ?? '–',
     ]),
   ];
   return `## ${title}\n\n${cells.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;

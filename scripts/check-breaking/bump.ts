@@ -1,5 +1,5 @@
+import { styleText } from 'node:util';
 import { printable, shortened } from '../../packages/types/src/printable.ts';
-import { type Style, type Styler, stylerFor } from '../terminal.ts';
 
 /** The part of a SemVer version that a release raises; `none` if no release is needed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
@@ -43,23 +43,19 @@ export function wasAndIs(before: string, after: string): string {
   return `was ${shown(before)} and is ${shown(after)}`;
 }
 
-const styles: Readonly<Record<Bump, Style>> = {
+const styles = {
   major: 'red',
   minor: 'yellow',
   patch: 'green',
   none: 'reset',
-};
+} as const;
 
 /** The changes as lines to print, the most important first. */
-export function section(
-  title: string,
-  changes: readonly Change[],
-  styled: Styler = stylerFor(false),
-): string {
+export function section(title: string, changes: readonly Change[]): string {
   if (changes.length === 0) return `${title}: no change\n`;
   const lines = order
     .toReversed()
     .flatMap((bump) => changes.filter((change) => change.bump === bump))
-    .map(({ bump, reason }) => `  ${styled(styles[bump], bump)}  ${printable(reason)}\n`);
+    .map(({ bump, reason }) => `  ${styleText(styles[bump], bump)}  ${printable(reason)}\n`);
   return `${title}:\n${lines.join('')}`;
 }

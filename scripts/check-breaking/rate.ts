@@ -66,7 +66,7 @@ export function rate(difference: Difference): { bump: Bump; why?: string } {
   if (property === 'deprecated')
     return { bump: 'minor', why: 'SemVer deprecates in a minor release.' };
   if (impact === 'major') {
-    // An enum in a response is in a union with any other string: see decision 0005.
+    // An enum in a response is in a union with any other string: see decision 0002.
     return property === 'enum' && /\/anyOf\/\d+$/.test(path) && !lacks(revision, base)
       ? { bump: 'minor', why: 'Any other string was possible before.' }
       : { bump: impact };

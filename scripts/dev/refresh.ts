@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { stripVTControlCharacters } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { renderResponses } from '../../packages/mock/scripts/render-responses.ts';
 import { writeGenerated } from '../../packages/types/scripts/generated-files.ts';
 import { bundle } from '../../spec/scripts/bundle.ts';
 import { ContractError } from '../../spec/scripts/read-contract.ts';
 import { type Output, redocly } from '../../spec/scripts/redocly.ts';
-import type { Styler } from '../terminal.ts';
 import type { MockThread } from './mock-thread.ts';
 
 /** The file that the mock generates from the contract. */
@@ -22,7 +21,6 @@ export async function refresh(
   mock: MockThread,
   tell: (text: string) => void,
   signal: AbortSignal,
-  styled: Styler,
 ): Promise<string | undefined> {
   const started = performance.now();
   const took = () => `${Math.round(performance.now() - started)} ms`;
@@ -45,7 +43,8 @@ export async function refresh(
     () => undefined,
     (error: Error) => error.message,
   );
-  if (failure === undefined) tell(`The mock answers on ${styled('cyan', mock.url)} (${took()}).`);
+  if (failure === undefined)
+    tell(`The mock answers on ${styleText('cyan', mock.url)} (${took()}).`);
   const newer = new Promise<undefined>((resolve) => {
     signal.onabort = () => resolve(undefined);
   });

@@ -57,6 +57,10 @@ describe('the access token', () => {
             new Response('{', { status, statusText: token }),
             json({ errors: [{ detail: JSON.stringify([detail]) }] }, status),
             new Response(`<p>${JSON.stringify([token])}`, { status }),
+            new Response(null, {
+              status: 302,
+              headers: { location: `https://a.example/${token}` },
+            }),
           ];
           for (const answer of answers) {
             const options = { accessToken: token, retry: { limit: 0 } };

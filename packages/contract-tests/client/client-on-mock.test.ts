@@ -1,27 +1,19 @@
 import { createClient, type Position } from '@liked-posts/client';
-import { createMock } from '@liked-posts/mock';
+import { createMock, dataSetFrom } from '@liked-posts/mock';
 import { listen } from '@liked-posts/test-utils/http-server';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
-import { idsOn, walk } from '../../mock/test/ask.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { everything, idsOn, walk } from '../../mock/test/ask.ts';
 
 const likes = 60;
 const mock = createMock({ likes });
-const clientOf = () =>
-  createClient({
-    baseUrl: 'https://api.example.com',
-    accessToken: 'any-token',
-    fetch: mock.fetch,
-  });
+const clientOf = (fetch: (request: Request) => Promise<Response> = mock.fetch) =>
+  createClient({ baseUrl: 'https://api.example.com', accessToken: 'any-token', fetch });
 
 test('handed to the client as its fetch, it is walked to the end, and no socket is opened', async () => {
   const connect = vi.spyOn((await import('node:net')).Socket.prototype, 'connect');
   const mock = createMock({ likes: 120 });
-  const client = createClient({
-    baseUrl: 'https://api.example.com',
-    accessToken: 'any-token',
-    fetch: mock.fetch,
-  });
+  const client = clientOf(mock.fetch);
   const ids: string[] = [];
   const query = { max_results: 50, expansions: ['author_id'] } as const;
   for await (const page of client.pages('42', query)) {
@@ -66,3 +58,48 @@ test('a walk that is interrupted anywhere, and continued in another client, has 
     { numRuns: 10 },
   );
 });
+
+test('the pages of the client are replayed by another mock', async () => {
+  const query = { max_results: 20, ...everything } as const;
+  const pages = [];
+  for await (const page of clientOf().pages('42', query)) pages.push({ userId: '42', page });
+  const copy = createMock({ dataset: dataSetFrom(pages) });
+
+  expect(idsOn(await walk(copy, query))).toEqual(idsOn(await walk(mock, query)));
+});
+
+test.each([
+  [5, 1],
+  [2, 1],
+  [5, 30],
+])(
+  'ten users on %i requests in %i s finish, with one answer of 429 a window at most after the first',
+  async (limit, windowSeconds) => {
+    vi.useFakeTimers({ now: 1_800_000_000_250, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.setTimerTickMode('nextTimerAsync');
+    const rateLimit = { limit, windowSeconds };
+    const limited = createMock({ likes: 300, rateLimit, now: () => Date.now() });
+    /** The number of 429s in each window. */
+    const refused = new Map<number, number>();
+    const latency = () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 40));
+    const client = clientOf(async (request) => {
+      await latency();
+      const window = Math.floor(Date.now() / 1000 / windowSeconds);
+      const response = await limited.fetch(request);
+      if (response.status === 429) refused.set(window, (refused.get(window) ?? 0) + 1);
+      await latency();
+      return response;
+    });
+    const count = async (id: string) => {
+      let posts = 0;
+      for await (const _ of client.posts(id, { max_results: 100 })) posts++;
+      return posts;
+    };
+    const users = Array.from({ length: 10 }, (_, index) => `${index + 1}`);
+
+    expect(await Promise.all(users.map(count))).toEqual(users.map(() => 300));
+    const [, ...later] = refused.values();
+    expect(Math.max(0, ...later)).toBeLessThanOrEqual(1);
+  },
+);

@@ -9,7 +9,7 @@ import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everything } from '../../mock/test/ask.ts';
 import { certificate } from '../../mock/test/certificate.ts';
-import { cliOf } from '../../release-tests/servers/cli-of.ts';
+import { cliOf } from '../../release-tests/cli-of.ts';
 import tools from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
 
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));

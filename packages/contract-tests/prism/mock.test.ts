@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import {
   AuthenticationError,
   HttpError,
@@ -12,7 +11,6 @@ import { blocksOf } from '@liked-posts/test-utils/documents';
 import { describe, expect, inject, it } from 'vitest';
 import { stepsOf } from '../../release-tests/documents/steps.ts';
 import { clientOf, everyParameter } from './client.ts';
-import { bundle, startPrism } from './prism.ts';
 
 const url = inject('prismMock');
 
@@ -144,25 +142,5 @@ describe('from `prism mock`, the client makes', () => {
   it('an error of a request without a token', async () => {
     const client = clientOf(url, { accessToken: undefined });
     await expect(client.getPage('42')).rejects.toBeInstanceOf(AuthenticationError);
-  });
-});
-
-describe.concurrent('Prism that does not start is an error that says why:', () => {
-  it('its port is taken', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = Object(server.address());
-    await expect(startPrism(['mock', bundle, '--port', `${port}`])).rejects.toThrow(/EADDRINUSE/);
-    server.close();
-  });
-
-  it('it cannot read the contract', async () => {
-    await expect(startPrism(['mock', 'no-such-file.yaml'])).rejects.toThrow(
-      /`prism mock no-such-file.yaml` does not start\. .*ended/s,
-    );
-  });
-
-  it('it takes too long', async () => {
-    await expect(startPrism(['mock', bundle], 1)).rejects.toThrow('It does not listen after 1 ms');
   });
 });

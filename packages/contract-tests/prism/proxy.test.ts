@@ -1,7 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   expansions,
   HttpError,
@@ -15,12 +12,10 @@ import {
 import { createMock, type Fault } from '@liked-posts/mock';
 import { createListener } from '@liked-posts/mock/node';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
-import { blocksOf } from '@liked-posts/test-utils/documents';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accessToken, clientOf, everyParameter } from './client.ts';
-import { bundle, type Prism, startPrism } from './prism.ts';
 
 const url = inject('prismProxy');
 const port = inject('upstreamPort');
@@ -131,18 +126,17 @@ async function judged(
     type = 'application/json',
     body,
   }: { status?: number; type?: string; body: string },
-  proxy = url,
   search = '',
 ): Promise<string | undefined> {
   answer = (_, response) => void response.writeHead(status, { 'content-type': type }).end(body);
   const headers = { authorization: `Bearer ${accessToken}` };
-  const answered = await fetch(proxy + path + search, { headers });
+  const answered = await fetch(url + path + search, { headers });
   const text = await answered.text();
   return answered.status === status && text === body ? undefined : text;
 }
 
-const judgedPage = (value: unknown, proxy?: string, search?: string) =>
-  judged({ body: JSON.stringify(value) }, proxy, search);
+const judgedPage = (value: unknown, search?: string) =>
+  judged({ body: JSON.stringify(value) }, search);
 
 const examples = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
   Object.entries(examples).map(([name, example]) => ({ status, name, ...example })),
@@ -205,34 +199,20 @@ describe('`prism proxy` judges', () => {
   });
 });
 
-describe('the command in the README of the contract', () => {
-  let prism: Prism;
-  beforeAll(async () => {
-    const shown = blocksOf('spec/README.md', 'console')
-      .map(({ code }) => code)
-      .join('\n');
-    const [, args = ''] = /prism-cli@5 (proxy .+)/.exec(shown) ?? [];
-    const own = args
-      .replace('node_modules/@liked-posts/spec/dist/openapi.yaml', bundle)
-      .replace('https://api.example.com', `http://127.0.0.1:${port}`);
-    expect(own).toContain(bundle);
-    prism = await startPrism(own.split(' '));
-  });
-  afterAll(() => prism[Symbol.asyncDispose]());
-
+describe('`prism proxy --errors`, as the document about Prism says,', () => {
   it('passes a right page on, and replaces a wrong one by an error that says what is wrong', async () => {
-    expect(await judgedPage(page, prism.url)).toBeUndefined();
+    expect(await judgedPage(page)).toBeUndefined();
     const wrong = { ...page, data: [{ id: 1, text: '' }] };
-    expect(await judgedPage(wrong, prism.url)).toContain('property data.0.id must be string');
+    expect(await judgedPage(wrong)).toContain('property data.0.id must be string');
   });
 
   it('answers a request outside the contract itself', async () => {
     const arrived = arriving();
     const headers = { authorization: `Bearer ${accessToken}` };
     const statuses = await Promise.all([
-      fetch(`${prism.url}${path}?max_results=4`, { headers }),
-      fetch(prism.url + path),
-      fetch(prism.url + path, { method: 'HEAD', headers }),
+      fetch(`${url}${path}?max_results=4`, { headers }),
+      fetch(url + path),
+      fetch(url + path, { method: 'HEAD', headers }),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([422, 401, 405]);
     expect(arrived).toEqual([]);
@@ -248,51 +228,8 @@ describe('the command in the README of the contract', () => {
       { data: [{ ...post, author_id: '7' }] },
     ],
     ['a page that is the same again', '?pagination_token=abc', page],
-    ['an unknown parameter', '?tweetFields=id', page],
-    ['an empty list', '?tweet.fields=', page],
-    ['a list that comes twice', '?tweet.fields=id&tweet.fields=text', page],
   ])('does not see %s', async (_, search, body) => {
-    expect(await judgedPage(body, prism.url, search)).toBeUndefined();
-  });
-});
-
-describe('of a contract that was changed, `prism proxy` judges otherwise', () => {
-  let folder: string;
-  let prism: Prism;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'liked-posts-contract-'));
-    const contract = await readFile(bundle, 'utf8');
-    /** Replaces something in a schema. */
-    const replace = (text: string, schema: string, from: string, to: string) => {
-      const at = text.indexOf(`\n    ${schema}:\n`);
-      const found = text.indexOf(from, at);
-      expect(Math.min(at, found), `${schema}: ${from}`).toBeGreaterThan(0);
-      return text.slice(0, found) + to + text.slice(found + from.length);
-    };
-    let text = replace(contract, 'User', '\n        - username', '\n        - handle');
-    text = replace(
-      text,
-      'PageMeta',
-      'type: object',
-      'type: object\n      additionalProperties: false',
-    );
-    text = replace(text, 'Post', '\n        - id\n', '\n');
-    const file = join(folder, 'openapi.yaml');
-    await writeFile(file, text);
-    prism = await startPrism(['proxy', file, `http://127.0.0.1:${port}`, '--errors']);
-  });
-  afterAll(async () => {
-    await prism[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true });
-  });
-
-  it.each([
-    ['a renamed member', { ...page, includes: Object(everyField).includes }, false],
-    ['a closed object', { ...page, meta: { ...page.meta, a_new_member: 1 } }, false],
-    ['a required member that no longer is', { ...page, data: [{ text: '' }] }, true],
-  ])('%s', async (_, body, isRight) => {
-    expect((await judgedPage(body, prism.url)) === undefined).toBe(isRight);
-    expect((await judgedPage(body)) === undefined).toBe(!isRight);
+    expect(await judgedPage(body, search)).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import { blocksOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { cliOf } from '../servers/cli-of.ts';
+import { cliOf } from '../cli-of.ts';
 
 const [block] = blocksOf('packages/conformance/README.md', 'yaml');
 const { steps } = parse(block?.code ?? '').jobs.conformance;

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { compilerIn } from '@liked-posts/test-utils/compiled';
@@ -52,6 +52,38 @@ describe('the README', () => {
       expect(code.split('\n').filter(({ length }) => length > 84)).toEqual([]);
     },
   );
+});
+
+describe('CONTRIBUTING', () => {
+  it.each(blocksOf('CONTRIBUTING.md', 'text'))(
+    'shows a way on which each file imports those below it: %#',
+    ({ code }) => {
+      const ways = code.trimEnd().split('\n');
+      const above: string[] = [];
+      for (const line of ways) {
+        const [, indent = '', file = ''] = /^((?: {2})*)(\S+) +\S/.exec(line) ?? [];
+        above.splice(indent.length / 2, Number.POSITIVE_INFINITY, file);
+        const importer = above.at(-2);
+        if (importer === undefined) continue;
+        const path = relative(dirname(importer), file).replaceAll('\\', '/');
+        const specifier = path.startsWith('.') ? path : `./${path}`;
+        expect.soft(textOf(importer), importer).toContain(` from '${specifier}';`);
+      }
+      expect(
+        ways.filter((line) => !existsSync(join(root, line.trim().split(' ')[0] ?? ''))),
+      ).toEqual([]);
+    },
+  );
+});
+
+it('compose.yaml of export-many names what is there', () => {
+  const { services, volumes } = parse(textOf('examples/export-many/compose.yaml'), {
+    strict: true,
+  });
+
+  expect(Object.keys(services)).toEqual([...services.worker.depends_on, 'worker']);
+  expect(Object.keys(volumes)).toEqual([services.valkey.volumes[0].split(':')[0]]);
+  expect(services.worker.environment.REDIS_URL).toBe('redis://valkey:6379');
 });
 
 describe('what `pnpm test` runs', () => {

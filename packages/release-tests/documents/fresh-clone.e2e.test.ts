@@ -53,11 +53,12 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     // The steps run the tests. scripts/dev.e2e.test.ts runs `pnpm dev`.
     const [install = ''] = commandsOf(blocksOf('CONTRIBUTING.md', 'sh'));
     expect(await shell(install)).toMatchObject({ code: 0 });
-    const steps = stepsOf(blocksOf('CONTRIBUTING.md', 'diff', 'console'));
-
-    // Adds the parameter of the patch that the document links to, together with the field.
-    const parameter = join(folder, 'clone/packages/release-tests/documents/parameter.diff');
-    expect(await shell(`git apply ${parameter}`)).toMatchObject({ code: 0, output: '' });
+    const inOrder = stepsOf(blocksOf('CONTRIBUTING.md', 'diff', 'console'));
+    // The expansion, which the document shows last, is tested together with the field, and so are
+    // the parameter and the error of the patch that it links to.
+    const growth = join(folder, 'clone/packages/release-tests/documents/growth.diff');
+    expect(await shell(`git apply ${growth}`)).toMatchObject({ code: 0, output: '' });
+    const steps = [...inOrder.slice(-1), ...inOrder.slice(0, -1)];
     expect(steps.length).toBeGreaterThan(5);
     for (const step of steps) {
       if (step.kind === 'diff') {
@@ -83,7 +84,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     expect(cached).toBe(total);
   });
 
-  it('then types, client, validator, mock and conformance know the new field and parameter', async () => {
+  it('then types, client, validator, mock and conformance know the new field, parameter, expansion and error', async () => {
     await writeFile(join(folder, 'clone/packages/release-tests/grown.ts'), grown);
     const settings = { extends: './tsconfig.json', include: ['grown.ts'], exclude: [] };
     await writeFile(
@@ -101,6 +102,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     expect(JSON.parse(output)).toEqual({
       reasons: [reasons, reasons],
       moods: { service: 2, everyField: 'cheerful' },
+      suspended: 403,
       sent: expect.stringContaining('exclude=replies'),
       reports: [['kept'], ['broken', 'lists'], ['broken', 'lists']],
     });
@@ -119,7 +121,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
   });
 });
 
-/** Uses the new field and the new parameter in each package. */
+/** Uses what is new in each package. */
 const grown = `import { createClient } from '@liked-posts/client';
 import { InvalidQueryError, parseQuery, validateQuery } from '@liked-posts/types/validate';
 import { checkConformance } from '@liked-posts/conformance';
@@ -138,8 +140,10 @@ export async function compiles() {
   // @ts-expect-error This is not one of the values.
   await client.getPage('1', { exclude: ['reposts'] });
   const without = await client.getPage('1', { exclude: ['replies'] });
+  const expanded = await client.getPage('1', { expansions: ['referenced_tweets.id.geo.place_id'] });
+  const place: string | undefined = expanded.includes.places?.[0]?.full_name;
   // @ts-expect-error It was not asked for.
-  return [mood, without.data[0]?.mood];
+  return [mood, place, without.data[0]?.mood];
 }
 
 const reasons: unknown[] = [];
@@ -160,6 +164,8 @@ const moodsOf = async (url: string) => {
 const moods = await moodsOf(service.url);
 service.next({ example: 'everyField' });
 const shown = await fetch(\`\${service.url}/2/users/1/liked_tweets\`, { headers });
+service.next({ example: 'userSuspended' });
+const { status: suspended } = await fetch(\`\${service.url}/2/users/1/liked_tweets\`, { headers });
 const everyField = JSON.parse(await shown.text()).data[0].mood;
 
 const listener = createListener(createMock());
@@ -174,5 +180,5 @@ for (const refused of ['nothing', 'exclude=', 'mood']) {
   reports.push([outcome, ...new Set(broken.map(({ group }) => group))]);
 }
 const sent = service.requests[1]?.url;
-console.log(JSON.stringify({ reasons, moods: { service: moods, everyField }, sent, reports }));
+console.log(JSON.stringify({ reasons, moods: { service: moods, everyField }, suspended, sent, reports }));
 `;

@@ -1,94 +1,178 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { targetsIn } from '@liked-posts/test-utils/documents';
 import {
   commitFirst,
   copyRepository,
-  git,
+  git as gitIn,
   somebody,
 } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { publicPackages } from '../../../scripts/release/public-packages.ts';
+import { type Metadata, publicPackages } from '../../../scripts/public-packages.ts';
 import { textIn } from './packed.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
-const names = publicPackages().map(({ name }) => name);
+const packages = publicPackages();
+const address = 'https://git.example.com/owner/liked-posts';
 
 /** Leaves out the variables that GitHub sets for the repository that runs these tests. */
 const inherited = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(github_|actions_)/i.test(name)),
 );
 
-describe('pnpm release', () => {
-  let folder: string;
-  let repository: string;
-  let registry: Registry;
+let folder: string;
+let repository: string;
+let registry: Registry;
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'liked-posts-release-'));
-    repository = join(folder, 'clone');
-    registry = await serveRegistry();
-    await copyRepository(repository);
-    await commitFirst(repository);
-    await writeFile(join(repository, '.git/info/exclude'), '.npmrc\n');
-    await writeFile(join(repository, '.npmrc'), registry.npmrc);
-    expect((await pnpm({}, 'install', '--frozen-lockfile', '--prefer-offline')).code).toBe(0);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'liked-posts-release-'));
+  repository = join(folder, 'clone');
+  registry = await serveRegistry();
+  await copyRepository(repository);
+  await replaceIn('spec/openapi.yaml', /^( {2}version:) (.*)$/m, '$1 $2 # follows the package');
+  await commitFirst(repository);
+  await writeFile(join(repository, '.git/info/exclude'), '.npmrc\n');
+  await writeFile(join(repository, '.npmrc'), registry.npmrc);
+  expect((await pnpm({}, 'install', '--frozen-lockfile', '--prefer-offline')).code).toBe(0);
+});
+afterAll(async () => {
+  await registry[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Resolves with the output, whether the command succeeds or fails. */
+const pnpm = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
+  runToEnd({
+    command: ['pnpm', ...args],
+    cwd: repository,
+    env: {
+      ...inherited,
+      ...somebody,
+      TURBO_CACHE_DIR: '.turbo',
+      NO_COLOR: '1',
+      CI: 'true',
+      ...environment,
+    },
   });
-  afterAll(async () => {
-    await registry[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
+const git = (...args: string[]) => gitIn(repository, ...args);
+const textOf = (file: string) => readFile(join(repository, file), 'utf8');
+const metadataOf = async (directory: string): Promise<Metadata & { contract?: object }> =>
+  JSON.parse(await textOf(`${directory}/package.json`));
+async function replaceIn(file: string, pattern: RegExp, by: string): Promise<void> {
+  await writeFile(join(repository, file), (await textOf(file)).replace(pattern, by));
+}
+
+describe('pnpm run version', () => {
+  const promise = (text: string) => writeFile(join(repository, '.changeset/pending.md'), text);
+
+  it('says so if there is nothing to release, and changes nothing', async () => {
+    const { code, output } = await pnpm({}, 'run', 'version');
+
+    expect(code).toBe(0);
+    expect(output).toContain('Nothing to release: no changeset is pending.');
+    expect(await git('status', '--porcelain')).toBe('');
   });
 
-  /** Resolves with the output, whether the command succeeds or fails. */
-  const pnpm = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
-    runToEnd({
-      command: ['pnpm', ...args],
-      cwd: repository,
-      env: {
-        ...inherited,
-        ...somebody,
-        TURBO_CACHE_DIR: '.turbo',
-        NO_COLOR: '1',
-        CI: 'true',
-        ...environment,
-      },
-    });
-
-  it('stops with one sentence, and publishes nothing, while nobody knows where the repository is', async () => {
-    const { code, output } = await pnpm({}, 'release');
+  it('names what is wrong with a changeset in one line, and changes nothing', async () => {
+    await promise("---\n'@liked-posts/nothing': minor\n---\n\nNothing.\n");
+    const { code, output } = await pnpm({}, 'run', 'version');
 
     expect(code).toBe(1);
     expect(output).toMatch(
-      /^error: Nothing is published, because the address of the repository is not known: .+\.$/m,
+      /^error: The pending changesets cannot be applied\. .*@liked-posts\/nothing/m,
     );
     expect(output).not.toMatch(/^ {4}at /m);
-    expect(registry.published).toEqual([]);
+    expect(await git('status', '--porcelain')).toBe('?? .changeset/pending.md\n');
   });
 
-  it('stops with one sentence, and publishes nothing, while git does not know who tags', async () => {
-    await git(repository, 'remote', 'add', 'origin', 'git@git.example.com:owner/liked-posts.git');
-    await git(repository, 'config', 'user.useConfigOnly', 'true');
+  describe('with a pending changeset, and the address of the repository', () => {
+    let before: string;
+    let next: string;
+
+    beforeAll(async () => {
+      before = (await metadataOf('spec')).version;
+      const [major, minor] = before.split('.').map(Number);
+      next = `${major}.${(minor ?? 0) + 1}.0`;
+      await replaceIn('package.json', /^\{/, `{\n  "repository": "${address}",`);
+      await promise(
+        "---\n'@liked-posts/spec': minor\n---\n\nPosts have a `mood`.\n\n* One\n* more\n",
+      );
+      const { code, output } = await pnpm({}, 'run', 'version');
+      expect(code, output).toBe(0);
+    });
+
+    it('gives all public packages the next version, a changelog and their origin, and no other', async () => {
+      const changed = await git('diff', '--name-only', '-G"version":', '--', '*package.json');
+
+      expect(changed.split('\n').filter(Boolean).toSorted()).toEqual(
+        packages.map(({ directory }) => `${directory}/package.json`).toSorted(),
+      );
+      for (const { directory } of packages) {
+        const log = await textOf(`${directory}/CHANGELOG.md`);
+        expect.soft(log).toContain(`\n## ${next}\n`);
+        if (directory === 'spec') expect.soft(log).toContain('Posts have a `mood`.');
+        expect.soft(await metadataOf(directory)).toMatchObject({
+          version: next,
+          repository: { type: 'git', url: address, directory },
+        });
+      }
+      expect(existsSync(join(repository, '.changeset/pending.md'))).toBe(false);
+    });
+
+    it('changes one line of the description: its version', async () => {
+      expect(parse(await textOf('spec/openapi.yaml')).info.version).toBe(next);
+      const diff = await git('diff', '--unified=0', '--', 'spec/openapi.yaml');
+
+      expect(diff.split('\n').filter((line) => /^[-+] /.test(line))).toEqual([
+        `-  version: ${before} # follows the package`,
+        `+  version: ${next} # follows the package`,
+      ]);
+    });
+
+    it('has the examples ask for it', async () => {
+      expect(await metadataOf('examples/export-likes')).toMatchObject({
+        dependencies: { '@liked-posts/client': `^${next}` },
+        devDependencies: { '@liked-posts/mock': `^${next}`, vitest: expect.anything() },
+      });
+    });
+
+    it('leaves nothing stale: what is generated, the lockfile, the layout', async () => {
+      expect(await metadataOf('packages/types')).toMatchObject({ contract: { version: next } });
+      // What it reads is built already.
+      const generated = await pnpm({}, 'exec', 'turbo', 'run', 'check:generated', '--only');
+      expect(generated.code, generated.output).toBe(0);
+      const locked = await pnpm({}, 'install', '--frozen-lockfile', '--offline');
+      expect(locked.code, locked.output).toBe(0);
+      const formatted = await pnpm({}, 'run', 'lint:root');
+      expect(formatted.code, formatted.output).toBe(0);
+    });
+  });
+});
+
+describe('pnpm release', () => {
+  beforeAll(async () => {
+    await git('add', '.');
+    await git('commit', '--quiet', '--no-verify', '--message=Release');
+  });
+
+  it('stops, and publishes nothing, while git does not know who tags', async () => {
+    await git('config', 'user.useConfigOnly', 'true');
     const { code, output } = await pnpm(
       { GIT_COMMITTER_NAME: undefined, GIT_COMMITTER_EMAIL: undefined },
       'release',
     );
-    await git(repository, 'config', '--unset', 'user.useConfigOnly');
+    await git('config', '--unset', 'user.useConfigOnly');
 
-    expect(code).toBe(1);
-    expect(output).toMatch(
-      /^error: Nothing is published, because git does not know who tags it: .+\.$/m,
-    );
-    expect(output).not.toMatch(/^ {4}at /m);
+    expect(code).not.toBe(0);
+    expect(output).toContain('*** Please tell me who you are.');
     expect(registry.published).toEqual([]);
   });
 
   it('asks for provenance as the workflow has it, which only a known CI can give', async () => {
-    const workflow = parse(
-      await readFile(join(repository, '.github/workflows/release.yml'), 'utf8'),
-    );
+    const workflow = parse(await textOf('.github/workflows/release.yml'));
     const step = workflow.jobs.release.steps.find(({ uses = '' }) =>
       uses.startsWith('changesets/'),
     );
@@ -108,34 +192,31 @@ describe('pnpm release', () => {
     const { code, output } = await pnpm({ CHANGESETS_OUTPUT: report }, 'release');
     expect(code, output).toBe(0);
 
-    expect(registry.published.map(({ metadata }) => metadata.name).sort()).toEqual(names.sort());
-    const address = 'https://git.example.com/owner/liked-posts';
-    const commit = (await git(repository, 'rev-parse', 'HEAD')).trim();
-    for (const { metadata, tarball } of registry.published) {
-      expect(metadata).toMatchObject({
-        repository: { type: 'git', url: `git+${address}.git`, directory: expect.any(String) },
-        homepage: expect.stringContaining(`${address}/tree/HEAD/`),
-        bugs: { url: `${address}/issues` },
-      });
+    const { published } = registry;
+    expect(published.map(({ metadata }) => metadata.name).sort()).toEqual(
+      packages.map(({ name }) => name).sort(),
+    );
+    for (const { metadata, tarball } of published) {
       const file = join(folder, 'published.tgz');
       await writeFile(file, tarball);
-      const targets = targetsIn(await textIn(file, 'README.md'));
-      expect(targets.filter((to) => !/^(https:\/\/|#)/.test(to))).toEqual([]);
-      expect(targets.join()).toContain(`${address}/`);
-      expect(targets.join()).toContain(`/${commit}/`);
+      expect(JSON.parse(await textIn(file, 'package.json'))).toMatchObject({
+        version: metadata.version,
+        repository: { url: address, directory: expect.any(String) },
+      });
+      expect(await textIn(file, 'package.json')).not.toMatch(/"(workspace|catalog):/);
     }
 
-    const tags = registry.published.map(({ metadata: { name, version } }) => `${name}@${version}`);
-    expect((await git(repository, 'tag')).split('\n').filter(Boolean)).toEqual(tags.sort());
+    const tags = published.map(({ metadata: { name, version } }) => `${name}@${version}`);
+    expect((await git('tag')).split('\n').filter(Boolean)).toEqual(tags.sort());
     // The changesets action reads this output to push the tags.
     expect(await readFile(report, 'utf8')).toContain(tags[0]);
-    expect(await git(repository, 'status', '--porcelain')).toBe('');
+    expect(await git('status', '--porcelain')).toBe('');
   });
 
   it('publishes nothing that is published already', async () => {
     const { code, output } = await pnpm({}, 'release');
 
     expect(code, output).toBe(0);
-    expect(registry.published).toHaveLength(names.length);
+    expect(registry.published).toHaveLength(packages.length);
   });
 });

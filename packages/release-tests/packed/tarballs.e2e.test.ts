@@ -1,13 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { targetsIn } from '@liked-posts/test-utils/documents';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reachable } from '../../../scripts/reachable.ts';
-import { root } from '../../../scripts/run.ts';
-import { origin, type Packed, packAll } from './packed.ts';
+import { type Packed, packAll } from './packed.ts';
 
 const expected = ['client', 'conformance', 'mock', 'spec', 'types'].map(
   (name) => `@liked-posts/${name}`,
@@ -32,13 +29,13 @@ describe('the tarball', () => {
       if (!found) throw new Error(`${name} was not packed.`);
       return found;
     };
-    const contents = () => createPackageFromTarballData(readFileSync(find().tarball));
-    const textOf = (file: string) => contents().readFile(`/node_modules/${name}/${file}`);
+    const textOf = (file: string) =>
+      execFileSync('tar', ['-xzOf', find().tarball, `package/${file}`], { encoding: 'utf8' });
     const metadata = () =>
       JSON.parse(textOf('package.json')) as {
-        repository: { directory: string };
         exports: Record<string, string | Record<string, string>>;
         bin?: Record<string, string>;
+        keywords: string[];
       };
 
     it('has only the files that its users need', () => {
@@ -67,31 +64,8 @@ describe('the tarball', () => {
       expect(find().files.filter((file) => isCode.test(file))).toEqual(needed.sort());
     });
 
-    it('names its repository and its keywords', () => {
-      const directory = relative(root, find().folder).replaceAll('\\', '/');
-
-      expect(metadata()).toMatchObject({
-        repository: { type: 'git', url: `git+${origin.address}.git`, directory },
-        homepage: `${origin.address}/tree/HEAD/${directory}#readme`,
-        bugs: { url: `${origin.address}/issues` },
-        keywords: expect.arrayContaining([expect.stringMatching(/^[a-z0-9.-]+$/)]),
-      });
-    });
-
-    it('has no link that leads nowhere on npm or in node_modules', () => {
-      const { files } = find();
-      const targets = files
-        .filter((file) => file.endsWith('.md'))
-        .flatMap((file) => targetsIn(textOf(file)))
-        .filter((to) => !to.startsWith('#'));
-      const inRepository = targets.filter((to) => to.startsWith(origin.address));
-
-      expect(inRepository.length).toBeGreaterThan(0);
-      expect(targets.filter((to) => !/^https:\/\//.test(to))).toEqual([]);
-      for (const to of inRepository) {
-        const [, path = ''] = to.split(new RegExp(`/(?:blob|tree)/${origin.commit}/|#`));
-        expect.soft(path !== '' && existsSync(join(root, path)), to).toBe(true);
-      }
+    it('has keywords', () => {
+      expect(metadata().keywords).toContainEqual(expect.stringMatching(/^[a-z0-9.-]+$/));
     });
 
     // It also finds files of exports that are missing, and types that are not first.
@@ -105,24 +79,6 @@ describe('the tarball', () => {
       });
 
       expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
-    });
-
-    it('has types that agree with its code', async () => {
-      const { exports } = metadata();
-      const data = Object.keys(exports).filter((entry) => /\.(json|ya?ml)$/.test(entry));
-      const analysis = await checkPackage(contents(), {
-        excludeEntrypoints: data.map((entry) => entry.replace(/^\./, name)),
-      });
-      if (analysis.types === false) throw new Error(`${name} has no types.`);
-      // The packages are ESM only: problems in CommonJS, or without `exports`, do not count.
-      const problems = analysis.problems.filter(
-        (problem) =>
-          !(
-            'resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)
-          ),
-      );
-
-      expect(problems).toEqual([]);
     });
   });
 });

@@ -72,7 +72,7 @@ function nameOf({ name }: ts.PropertySignature): string {
 /**
  * The source text, in which every schema goes by its name alone. A union of an enum and `string`
  * becomes the enum: the union would be `string`, without the values in an editor. See
- * decisions/0005.
+ * decisions/0002.
  */
 function print(nodes: readonly ts.Node[]): string {
   return (

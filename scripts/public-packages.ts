@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { root } from './run.ts';
+
+/** The part of a package.json that says what is published, and where it comes from. */
+export interface Metadata {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly repository?: string | { readonly url: string };
+}
+
+/** A package that is published. */
+export interface PublicPackage {
+  readonly name: string;
+  /** Its folder, from the root of the repository. */
+  readonly directory: string;
+}
+
+export function publicPackages(): PublicPackage[] {
+  const directories = ['spec', ...readdirSync(`${root}packages`).map((name) => `packages/${name}`)];
+  return directories
+    .filter((directory) => existsSync(`${root}${directory}/package.json`))
+    .map((directory) => ({ directory, ...metadataOf(directory) }))
+    .filter((metadata) => !metadata.private)
+    .map(({ name, directory }) => ({ name, directory }));
+}
+
+/** What the package.json of a folder has. */
+export function metadataOf(directory: string): Metadata {
+  return JSON.parse(readFileSync(`${root}${directory}/package.json`, 'utf8'));
+}
+
+/** The `repository` of a package: that of the root, or undefined while the root names none. */
+export function repositoryOf(directory: string): object | undefined {
+  const { repository } = metadataOf('.');
+  const url = typeof repository === 'string' ? repository : repository?.url;
+  return url === undefined ? undefined : { type: 'git', url, directory };
+}

@@ -1,0 +1,13 @@
+/** Writes the `repository` of the root, from which npm makes links, into every public package. */
+import { writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { metadataOf, publicPackages, repositoryOf } from './public-packages.ts';
+import { root } from './run.ts';
+
+for (const { directory } of publicPackages()) {
+  const { repository: before, ...metadata } = metadataOf(directory);
+  const repository = repositoryOf(directory);
+  if (isDeepStrictEqual(before, repository)) continue;
+  const text = JSON.stringify({ ...metadata, repository }, null, 2);
+  writeFileSync(`${root}${directory}/package.json`, `${text}\n`);
+}
