@@ -53,8 +53,8 @@ export interface MockScope {
   readonly requests: readonly RecordedRequest[];
   /**
    * Violations of the contract since the start or the last reset, even by requests that `requests`
-   * no longer has: the first hundred, and how many more there were. A scope has those of its requests,
-   * and those that can be of no scope, such as a request without an access token.
+   * no longer has: the first hundred, and how many more there were. A scope has those of its requests;
+   * and those that can be of no scope, such as a request without an access token, since it was reset.
    */
   readonly violations: readonly RecordedViolation[];
   /**

@@ -1,15 +1,17 @@
 const { randomUUID } = require('node:crypto');
 
+const control = (path, init) =>
+  fetch(`${process.env.LIKED_POSTS_URL}/__control/${path}?token=${accessToken}`, init);
+
 // Each test has its own access token, so that tests in parallel can share the mock.
-beforeEach(() => {
+beforeEach(async () => {
   globalThis.accessToken = randomUUID();
+  await control('reset', { method: 'POST' });
 });
 
 // No test may send requests outside the contract, or queue an answer that nothing uses. One that
 // does so on purpose posts to `reset` at its end.
 afterEach(async () => {
-  const control = (path, init) =>
-    fetch(`${process.env.LIKED_POSTS_URL}/__control/${path}?token=${accessToken}`, init);
   const violations = await (await control('violations')).json();
   const pending = await (await control('pending')).json();
   await control('reset', { method: 'POST' });

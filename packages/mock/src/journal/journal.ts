@@ -38,7 +38,7 @@ const capacity = 4_000_000;
 
 const mostViolations = 100;
 
-/** The most requests whose further violations are counted one by one. */
+/** The most requests whose further violations are counted one by one, and the most scopes known. */
 const mostCounted = 1000;
 
 interface Kept {
@@ -66,12 +66,14 @@ export class Journal {
     violations: 0,
   };
   #kept: Kept[] = [];
-  #violations: string[] = [];
+  #violations: { readonly number: number; readonly json: string }[] = [];
   /** Those that nobody has taken yet. */
   #untaken: string[] = [];
   readonly #waiting = new Set<(request: RecordedRequest) => void>();
   /** How many more there were, by their requests, so that each scope has its own. */
   readonly #more = new Map<string, number>();
+  /** The last request before each scope was reset. */
+  readonly #begun = new Map<string, number>();
   #characters = 0;
   #number = 0;
   #resets = 0;
@@ -124,7 +126,8 @@ export class Journal {
     for (const violation of violations) {
       const json = JSON.stringify({ method, url, caller, ...violation });
       if (this.#untaken.length < mostViolations) this.#untaken.push(json);
-      if (this.#violations.length < mostViolations) this.#violations.push(json);
+      const { number } = request;
+      if (this.#violations.length < mostViolations) this.#violations.push({ number, json });
       else this.#countMore(JSON.stringify({ method, url, caller, in: violation.in }));
     }
     const kept = { json: this.#size === 0 ? '' : JSON.stringify(request), end: {} };
@@ -181,10 +184,13 @@ export class Journal {
 
   violations(scope: RecordedMatch): RecordedViolation[] {
     const parsed = (text: string): Omit<RecordedViolation, 'reason'> => JSON.parse(text);
-    const first = this.#violations
-      .map((text): RecordedViolation => JSON.parse(text))
-      .filter((violation) => isBlamed(scope, violation));
-    const others = [...this.#more].filter(([request]) => isBlamed(scope, parsed(request)));
+    const begun = this.#begun.get(JSON.stringify(scope)) ?? 0;
+    const first = this.#violations.flatMap(({ number, json }): RecordedViolation[] => {
+      const violation = JSON.parse(json);
+      const isBlamed = isIn(scope, violation) || (number > begun && isNobodys(scope, violation));
+      return isBlamed ? [violation] : [];
+    });
+    const others = [...this.#more].filter(([request]) => isIn(scope, parsed(request)));
     const [example] = others;
     if (example === undefined) return first;
     const count = others.reduce((sum, [, times]) => sum + times, 0);
@@ -201,7 +207,12 @@ export class Journal {
   forget(scope: RecordedMatch): void {
     const isOther = (json: string) => !isIn(scope, JSON.parse(json));
     this.#kept = this.#kept.filter(({ json }) => isOther(json));
-    this.#violations = this.#violations.filter(isOther);
+    this.#violations = this.#violations.filter(({ json }) => isOther(json));
+    const key = JSON.stringify(scope);
+    this.#begun.delete(key);
+    this.#begun.set(key, this.#number);
+    const [oldest] = this.#begun.keys();
+    if (this.#begun.size > mostCounted && oldest !== undefined) this.#begun.delete(oldest);
     for (const request of this.#more.keys()) {
       if (!isOther(request)) this.#more.delete(request);
     }
@@ -212,6 +223,7 @@ export class Journal {
     this.#kept = [];
     this.#violations = [];
     this.#more.clear();
+    this.#begun.clear();
     this.#characters = 0;
     this.#number = 0;
     this.#resets += 1;
@@ -229,13 +241,8 @@ function isIn(scope: RecordedMatch, request: Placed): boolean {
   return matches(scope, placeOf(request));
 }
 
-/**
- * Whether a scope answers for a violation: it is of one of its requests, or of one that is in no
- * scope, because it lacks an access token, a user or a page.
- */
-function isBlamed(scope: RecordedMatch, violation: Placed & { readonly name?: string }): boolean {
-  // Counted for the whole mock alone.
-  if (violation.url === '') return Object.keys(scope).length === 0;
+/** Whether a violation is of a request that is in no such scope: it lacks a token, user or page. */
+function isNobodys(scope: RecordedMatch, violation: Placed & { readonly name?: string }): boolean {
   const place = placeOf(violation);
   const hasToken = place.caller !== undefined && violation.name !== 'authorization';
   const { user, caller, page, ...query } = scope;
