@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '@liked-posts/types/json';
-import { shortened } from '@liked-posts/types/printable';
 
 /** An answer of a service. */
 export interface Answer {
@@ -12,7 +11,7 @@ export interface Answer {
   readonly body: unknown;
   /** Why it could not be read. */
   readonly unreadable?: string | undefined;
-  /** The beginning of the body, as sent; missing if there is none. */
+  /** The body, as sent; missing if there is none. */
   readonly said?: string | undefined;
   /**
    * The `curl` command that sends the request again. It reads the access token from the variable
@@ -20,9 +19,6 @@ export interface Answer {
    */
   readonly curl?: string | undefined;
 }
-
-/** How much of a body a report quotes, in UTF-16 code units. */
-const quotedLength = 300;
 
 /** Whether enough of an answer could be read to check its body. */
 export function isReadable({ status, body, unreadable }: Answer): boolean {
@@ -56,7 +52,7 @@ export function readAnswer(
   const answer = readText(status, headers, text);
   return {
     ...answer,
-    ...(text !== '' && { said: shortened(text, quotedLength) }),
+    ...(text !== '' && { said: text }),
     ...(typeof body !== 'string' &&
       !isUtf8(body) && {
         unreadable: 'The body is not UTF-8: some of its bytes are not characters.',

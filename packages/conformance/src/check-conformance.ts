@@ -51,13 +51,15 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);
+    // What failed because the service went down says nothing about the contract.
+    while (error.isDown && isFailure(interactions.at(-1))) interactions.pop();
   }
 
-  const { rules, ...found } = checkRules(interactions, sendable, options);
+  const hide = tokenHider([settings.accessToken].filter((token) => token !== defaultToken));
+  const shown = interactions.map((interaction) => hiddenIn(hide, interaction));
+  const { rules, ...found } = checkRules(shown, sendable, options);
   const broken = rules.some(({ outcome }) => outcome === 'broken');
-  // Only now, because rules are checked on the answers as they came.
-  const secrets = [settings.accessToken].filter((token) => token !== defaultToken);
-  return hiddenIn(tokenHider(secrets), {
+  return hiddenIn(hide, {
     url: settings.url,
     contract: contract.version,
     outcome: broken ? 'broken' : incomplete.length > 0 ? 'incomplete' : 'kept',
@@ -77,6 +79,10 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     incomplete,
     remarks: [],
   });
+}
+
+function isFailure(interaction: Interaction | undefined): boolean {
+  return interaction !== undefined && [0, 503].includes(interaction.status);
 }
 
 /** After so many pages without Posts, a walk probably has no end. */

@@ -1,3 +1,4 @@
+import { shortened } from '@liked-posts/types/printable';
 import { isReadable } from './answer.ts';
 import { requirementAt } from './contract.ts';
 import { unmetBy } from './expectation.ts';
@@ -192,10 +193,14 @@ function nameOf({ name = '', request, status }: Finding): string {
   return `${name} ${status} ${request}`;
 }
 
+/** How much of a body a report quotes, in UTF-16 code units. */
+const quotedLength = 300;
+
 function findingOf(check: RuleCheck, detail: string): Finding {
   const { name, method, request, status, said, curl } = check.interaction;
   const { category = categoryOf(detail), requirement } = check;
-  return { name, method, request, status, detail, category, said, curl, requirement };
+  const quoted = said === undefined ? said : shortened(said, quotedLength);
+  return { name, method, request, status, detail, category, said: quoted, curl, requirement };
 }
 
 /** The category of a finding, unless its rule names one: the part that differs comes last. */

@@ -1,6 +1,7 @@
 import { path } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject, objectsIn } from '@liked-posts/types/json';
+import { shortened } from '@liked-posts/types/printable';
 import { type Answer, statusOf } from './answer.ts';
 import { isSuccess } from './contract.ts';
 import { CannotCheckError } from './errors.ts';
@@ -41,11 +42,11 @@ export async function sendFirstRequest(
     );
   }
   if (!isSuccess(status)) {
-    const quoted = said === undefined ? '' : `: ${said}`;
-    // The service may repeat the token.
+    // The service may repeat the token, which a cut would hide from the search.
     const hide = tokenHider([accessToken].filter((token) => token !== defaultToken));
+    const quoted = said === undefined ? '' : `: ${shortened(hide(said), 300)}`;
     throw new CannotCheckError(
-      `${url} answers a request for Posts with ${hide(statusOf(answer))}, and not with a page${hide(quoted)}. Give the address of a service that works, or another user, with --user.`,
+      `${url} answers a request for Posts with ${hide(statusOf(answer))}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`,
     );
   }
   // A body that is no page is for a rule.

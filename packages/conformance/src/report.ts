@@ -76,14 +76,16 @@ export interface Finding
 /** The reason why an excepted rule was not checked. */
 export const excepted = 'It is excepted.';
 
-/** The report with every secret hidden, also in the names of members. */
-export function hiddenIn(hide: (text: string) => string, report: Report): Report {
-  const clean = (value: unknown): unknown => {
-    if (typeof value === 'string') return hide(value);
-    if (Array.isArray(value)) return value.map(clean);
-    if (!isObject(value)) return value;
-    const members = Object.entries(value).map(([name, member]) => [hide(name), clean(member)]);
+/** A report, or what it is made of, with every secret hidden, also in the names of members. */
+export function hiddenIn<Type>(hide: (text: string) => string, value: Type): Type {
+  const clean = (part: unknown): unknown => {
+    if (typeof part === 'string') return hide(part);
+    if (Array.isArray(part)) return part.map(clean);
+    if (part instanceof Map)
+      return new Map([...part].map((pair) => clean(pair) as [string, string]));
+    if (!isObject(part)) return part;
+    const members = Object.entries(part).map(([name, member]) => [hide(name), clean(member)]);
     return Object.fromEntries(members);
   };
-  return clean(report) as Report;
+  return clean(value) as Type;
 }

@@ -18,6 +18,13 @@ export interface Request {
 /** The run cannot go on. The message says why, and what to do. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
+  /** Whether the service has failed, so that the last answers say nothing. */
+  readonly isDown: boolean;
+
+  constructor(message: string, isDown = false) {
+    super(message);
+    this.isDown = isDown;
+  }
 }
 
 /** How long to wait before a request is sent once more, in milliseconds. */
@@ -90,10 +97,12 @@ export class Service {
   /** Sends a request, and once more if the service has failed: it may succeed later. */
   async #sendTwice(request: Request): Promise<Answer> {
     this.#report();
+    const started = performance.now();
     let answer = await this.#send(request);
+    const isTimeout = performance.now() - started >= longestAnswer;
     // A server may also close an idle connection just when a request is sent on it, so a request
     // that only reads may be sent again (RFC 9112, 9.3.1).
-    if ([0, 500, 503].includes(answer.status)) {
+    if ([0, 500, 503].includes(answer.status) && !isTimeout) {
       await wait(pause);
       this.expected += 1;
       answer = await this.#send(request);
@@ -106,6 +115,7 @@ export class Service {
       const last = answer.status === 0 ? 'without an answer' : `with ${answer.status}`;
       throw new StoppedError(
         `The service failed ${mostFailures} requests in a row, the last ${last}. Run again when it works.`,
+        true,
       );
     }
     return answer;

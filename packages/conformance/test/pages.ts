@@ -4,7 +4,9 @@ import type { Interaction } from '../src/interaction.ts';
 export function answered(
   body: unknown,
   query: Readonly<Record<string, string>> = {},
-  others: Partial<Pick<Interaction, 'time' | 'status' | 'headers' | 'name' | 'unreadable'>> = {},
+  others: Partial<
+    Pick<Interaction, 'method' | 'time' | 'status' | 'headers' | 'name' | 'unreadable'>
+  > = {},
 ): Interaction {
   const search = new URLSearchParams(query);
   return {

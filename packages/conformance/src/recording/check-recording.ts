@@ -39,11 +39,13 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   const asked = comparable
     .map(interactionOf)
     .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
-  const interactions = withNames(asked);
+  // Before anything quotes a part of them, because half a token would not be found.
+  const tokens = ours.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
+  const hide = tokenHider(new Set(tokens));
+  const interactions = withNames(asked).map((interaction) => hiddenIn(hide, interaction));
   const walk = { name: 'walk', requests: [laterPage, earlierPage] } as const;
   const { rules, ...found } = checkRules(interactions, [walk], options, true);
-  const tokens = ours.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
-  return hiddenIn(tokenHider(new Set(tokens)), {
+  return hiddenIn(hide, {
     url: file,
     contract: contract.version,
     outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',

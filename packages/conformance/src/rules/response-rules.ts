@@ -36,8 +36,8 @@ export const responseRules: readonly Rule[] = [
     'successStatus',
     'The status of a page is 200.',
     ['#/components/responses/LikedPosts'],
-    ({ status, body }) => {
-      if (!isSuccess(status) || !isObject(body)) return undefined;
+    ({ status, method = 'GET' }) => {
+      if (!isSuccess(status) || method !== 'GET') return undefined;
       return status === 200 ? '' : `The status is ${status}.`;
     },
   ),

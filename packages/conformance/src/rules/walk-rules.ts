@@ -83,12 +83,12 @@ export const walkRules: readonly Rule[] = [
     pointers: [operation],
     check: (input) =>
       listedIn(input).map(({ pages, ids, last, list }) => {
-        const isEnd = last.meta['next_token'] === undefined && !isCutShort(last, ids, list);
+        const isEnd = !hasNext(last) && !isCutShort(last, ids, list);
         const text = difference(ids, isEnd ? list : list.slice(0, ids.length));
         const wrong = pages.find(
           (_, index) => !isBeginning(pages.slice(0, index + 1).flatMap(idsOf), list),
         );
-        return checked(wrong ?? last, text);
+        return checked(wrong ?? last, text && `Most other requests show another list. ${text}`);
       }),
   },
   {
@@ -96,13 +96,16 @@ export const walkRules: readonly Rule[] = [
     sentence: `If max_results is missing, a page has as many Posts as with max_results=${usual}.`,
     pointers: ['#/components/parameters/MaxResults/schema/default'],
     check: (input) => {
-      const first = listedIn(input).map(({ walk, of }) => ({ page: walk.first, of }));
+      const first = listedIn(input).map(({ walk }) => walk.first);
       const sizeIn = ({ interaction }: CheckedPage) => interaction.query.get('max_results');
-      return first.flatMap(({ page, of }): RuleCheck[] => {
-        const sized = first.filter((other) => other.of === of && sizeIn(other.page) === `${usual}`);
+      return first.flatMap((page): RuleCheck[] => {
+        const query = queryWithout(page, ['max_results']);
+        const sized = first.filter(
+          (other) => sizeIn(other) === `${usual}` && queryWithout(other, ['max_results']) === query,
+        );
         if (sizeIn(page) !== undefined || sized.length === 0) return [];
         const came = page.posts.length;
-        const expected = Math.max(...sized.map((other) => other.page.posts.length));
+        const expected = Math.max(...sized.map((other) => other.posts.length));
         const text = `Not as many Posts came as with max_results=${usual}: ${came}, not ${expected}.`;
         return [checked(page, came !== expected && text)];
       });
@@ -142,8 +145,7 @@ function placedIn({ pages, recorded }: RuleInput) {
       forward.map((page, index) => [page, forward.slice(0, index).flatMap(idsOf).length]),
     );
     return walk.later.flatMap(({ page, from, way }) => {
-      // A recorded list may have changed in between.
-      if (way === 'forward' || (recorded && !areClose(page, walk.first))) return [];
+      if (way === 'forward') return [];
       const ids = idsOf(page);
       const begin = starts.get(from) ?? 0;
       const after = begin + from.posts.length;
@@ -153,6 +155,9 @@ function placedIn({ pages, recorded }: RuleInput) {
           ? [Math.max(0, begin - ids.length), Math.max(begin, ids.length)]
           : [after, after + ids.length];
       const expected = all.slice(start, end);
+      const there = forward.filter((one) => idsOf(one).some((id) => expected.includes(id)));
+      // A recorded list may have changed in between.
+      if (recorded && !there.every((one) => areClose(one, page))) return [];
       const places = ids.map((id) => all.indexOf(id)).filter((place) => place >= 0);
       // A page in another place is one violation; the pages after it are not.
       const isElsewhere = places.length > 0 && ids.some((id) => !expected.includes(id));
@@ -174,14 +179,20 @@ function listedIn({ pages, recorded }: RuleInput) {
   const lists = new Map<string, ReturnType<typeof read>[]>();
   for (const walk of walksIn(pages)) {
     const of = queryWithout(walk.first, ['max_results', ...selecting]);
-    lists.set(of, [...(lists.get(of) ?? []), read(walk)]);
+    lists.set(of, [...(lists.get(of) ?? []), read(walk, recorded)]);
   }
   return [...lists].flatMap(([of, alike]) => {
-    // Most walks are right, so the list is what most of them are the beginning of. Between two that
-    // differ, the one with fewer pages has fewer ways to be wrong.
+    // Most walks are right, so the list is the one that most of them show, to the end or in part.
+    // Between two that differ, the one with fewer pages has fewer ways to be wrong.
     const support = ({ ids: list }: ReturnType<typeof read>) =>
-      alike.filter(({ ids }) => isBeginning(ids, list)).length;
-    const distinct = new Map(alike.map((one) => [one.ids.join(), one]));
+      alike.filter(
+        ({ ids, last }) => isBeginning(ids, list) && (hasNext(last) || ids.length === list.length),
+      ).length;
+    const distinct = new Map(
+      alike
+        .filter(({ ids }) => new Set(ids).size === ids.length)
+        .map((one) => [one.ids.join(), one]),
+    );
     const [whole] = [...distinct.values()].sort(
       (one, other) => support(other) - support(one) || one.pages.length - other.pages.length,
     );
@@ -192,15 +203,21 @@ function listedIn({ pages, recorded }: RuleInput) {
   });
 }
 
-function read(walk: Walk) {
-  const pages = pagesForward(walk);
+function read(walk: Walk, recorded: boolean) {
+  const all = pagesForward(walk);
+  // A recorded list may have changed in between.
+  const late = all.findIndex((page) => recorded && !areClose(page, walk.first));
+  const pages = late < 0 ? all : all.slice(0, late);
   return { walk, pages, ids: pages.flatMap(idsOf), last: pages.at(-1) ?? walk.first };
 }
 
 /** Whether a walk ended before the end of the list. */
 function isCutShort(last: CheckedPage, ids: readonly string[], list: readonly string[]): boolean {
-  const isEnd = last.meta['next_token'] === undefined;
-  return isEnd && ids.length < list.length && isBeginning(ids, list);
+  return !hasNext(last) && ids.length < list.length && isBeginning(ids, list);
+}
+
+function hasNext({ meta }: CheckedPage): boolean {
+  return meta['next_token'] !== undefined;
 }
 
 function isBeginning(ids: readonly string[], list: readonly string[]): boolean {
