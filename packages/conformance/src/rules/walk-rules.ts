@@ -186,7 +186,7 @@ function listedIn({ pages, recorded }: RuleInput) {
     // Between two that differ, the one with fewer pages has fewer ways to be wrong.
     const support = ({ ids: list }: ReturnType<typeof read>) =>
       alike.filter(
-        ({ ids, last }) => isBeginning(ids, list) && (hasNext(last) || ids.length === list.length),
+        ({ ids, last }) => isBeginning(ids, list) && (mayGoOn(last) || ids.length === list.length),
       ).length;
     const distinct = new Map(
       alike
@@ -214,6 +214,12 @@ function read(walk: Walk, recorded: boolean) {
 /** Whether a walk ended before the end of the list. */
 function isCutShort(last: CheckedPage, ids: readonly string[], list: readonly string[]): boolean {
   return !hasNext(last) && ids.length < list.length && isBeginning(ids, list);
+}
+
+/** Whether more may follow: it says so, or it is full, so that it may lack the token for the rest. */
+function mayGoOn(page: CheckedPage): boolean {
+  const size = page.interaction.query.get('max_results') ?? usual;
+  return hasNext(page) || page.posts.length >= Number(size);
 }
 
 function hasNext({ meta }: CheckedPage): boolean {
