@@ -16,13 +16,14 @@ export const walkRules: readonly Rule[] = [
     sentence: 'A page that is not the last has a next_token in meta.',
     pointers: [`${nextToken}/$ref`],
     check: (input) =>
-      listedIn(input).map(({ ids, last, list }) => {
+      listedIn(input).map((walk) => {
+        const { ids, last, list } = walk;
         const missing = 'meta' in last.body ? 'meta.next_token' : 'meta';
         const more = counted(list.length - ids.length, 'more Post');
         return {
           interaction: last.interaction,
           category: `${missing} is missing.`,
-          violation: isCutShort(last, ids, list)
+          violation: isCutShort(walk)
             ? `${missing} is missing, but ${more} came in other requests.`
             : undefined,
         };
@@ -82,8 +83,9 @@ export const walkRules: readonly Rule[] = [
       'A user has the same Posts in the same order, whatever page size, fields and objects are asked for.',
     pointers: [operation],
     check: (input) =>
-      listedIn(input).map(({ pages, ids, last, list }) => {
-        const isEnd = !hasNext(last) && !isCutShort(last, ids, list);
+      listedIn(input).map((walk) => {
+        const { pages, ids, last, list } = walk;
+        const isEnd = !hasNext(last) && !isCutShort(walk);
         const text = difference(ids, isEnd ? list : list.slice(0, ids.length));
         const wrong = pages.find(
           (_, index) => !isBeginning(pages.slice(0, index + 1).flatMap(idsOf), list),
@@ -181,7 +183,7 @@ function listedIn({ pages, recorded }: RuleInput) {
     const of = queryWithout(walk.first, ['max_results', ...selecting]);
     lists.set(of, [...(lists.get(of) ?? []), read(walk, recorded)]);
   }
-  return [...lists].flatMap(([of, alike]) => {
+  return [...lists.values()].flatMap((alike) => {
     // Most walks are right, so the list is the one that most of them show, to the end or in part.
     // Between two that differ, the one with fewer pages has fewer ways to be wrong.
     const support = ({ ids: list }: ReturnType<typeof read>) =>
@@ -199,7 +201,7 @@ function listedIn({ pages, recorded }: RuleInput) {
     if (alike.length < 2 || whole === undefined) return [];
     return alike
       .filter(({ walk }) => !recorded || areClose(walk.first, whole.walk.first))
-      .map((one) => ({ ...one, of, list: whole.ids }));
+      .map((one) => ({ ...one, list: whole.ids, isPaged: whole.pages.length > 1 }));
   });
 }
 
@@ -211,9 +213,19 @@ function read(walk: Walk, recorded: boolean) {
   return { walk, pages, ids: pages.flatMap(idsOf), last: pages.at(-1) ?? walk.first };
 }
 
-/** Whether a walk ended before the end of the list. */
-function isCutShort(last: CheckedPage, ids: readonly string[], list: readonly string[]): boolean {
-  return !hasNext(last) && ids.length < list.length && isBeginning(ids, list);
+/**
+ * Whether a walk ended before the end of the list. Of two single pages, neither of them full, the one
+ * that has more may be the wrong one.
+ */
+function isCutShort({
+  pages,
+  last,
+  ids,
+  list,
+  isPaged,
+}: ReturnType<typeof listedIn>[number]): boolean {
+  const mayBeCut = isPaged || pages.length > 1 || mayGoOn(last);
+  return !hasNext(last) && mayBeCut && ids.length < list.length && isBeginning(ids, list);
 }
 
 /** Whether more may follow: it says so, or it is full, so that it may lack the token for the rest. */
