@@ -94,6 +94,33 @@ it('a walk of pages without Posts ends, and the other use cases run', async () =
   expect(report.rules.find(({ id }) => id === 'pollFieldsUnknown')?.outcome).toBe('kept');
 });
 
+it('no report has a part of an access token that a quotation cuts', async () => {
+  await using service = await altered((incoming, mock) => {
+    const outgoing = mock.handle(incoming);
+    const body = `${'x'.repeat(290)}${accessToken}`;
+    return outgoing.status === 400 ? { ...outgoing, body } : outgoing;
+  });
+  const report = await checkConformance({ url: service.url, accessToken, only: ['limits'] });
+  expect(brokenIn(report)).toContain('answers');
+  expect(JSON.stringify(report)).not.toContain(accessToken.slice(0, 8));
+});
+
+it('what fails because the service went down breaks no rule', async () => {
+  let requests = 0;
+  await using service = await altered((incoming, mock) => {
+    requests += 1;
+    const outgoing = mock.handle(incoming);
+    return requests > 8 ? { ...outgoing, status: 503, body: '' } : outgoing;
+  });
+  const report = await checkConformance({ url: service.url, only: ['limits'] });
+  expect(report).toMatchObject({
+    outcome: 'incomplete',
+    incomplete: [
+      'The service failed 5 requests in a row, the last with 503. Run again when it works.',
+    ],
+  });
+});
+
 it('a service that does not listen yet, or only answers 503, is waited for', async () => {
   await using place = await listen(() => {});
   const { url } = place;

@@ -49,7 +49,7 @@ export function ReadField() {
             </button>
           </>
         ) : (
-          `It compiles: ${asked.value.search.includes(field) ? 'the query asks for it' : 'it comes by default'}.`
+          `It compiles: ${valuesIn(asked.value.search, 'tweet.fields').includes(field) ? 'the query asks for it' : 'it comes by default'}.`
         )}
       </span>
     </>
