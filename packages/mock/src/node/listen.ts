@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Incoming, Outgoing } from '../message/messages.ts';
 import { type Controls, control } from './control.ts';
@@ -72,10 +71,12 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     response.once('close', () => running.delete(response));
     void serve(message, response, options.handle, controlled, closing.signal);
   };
+  // An import of `node:http` also loads undici, for its `WebSocket`, and that of `node:https` TLS,
+  // which takes longer than the rest of the start.
   const server =
     tls === undefined
-      ? createServer(kept, answer)
-      : createSecureServer({ ...kept, ...tls }, answer);
+      ? process.getBuiltinModule('node:http').createServer(kept, answer)
+      : process.getBuiltinModule('node:https').createServer({ ...kept, ...tls }, answer);
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     socket.once('close', () => {
       // Node 20 does not report that the client left while its answer is queued behind another.

@@ -1,4 +1,3 @@
-import { createSecureContext } from 'node:tls';
 import { checkOptions, OptionError, requireFlag, requireString, whole } from '../option-error.ts';
 import { type OptionRow, readList, readWhole } from '../options/option-table.ts';
 
@@ -49,7 +48,7 @@ function requireCertificate(option: string, value: unknown): void {
   const allowed = 'a certificate and its key in PEM: { cert, key }';
   checkOptions(value, { cert: requireString, key: requireString }, option, allowed);
   try {
-    createSecureContext(value);
+    process.getBuiltinModule('node:tls').createSecureContext(value);
   } catch (cause) {
     throw new OptionError(option, cause instanceof Error ? cause.message : 'no PEM', allowed);
   }
