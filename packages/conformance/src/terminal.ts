@@ -5,10 +5,7 @@ export type Style = Parameters<typeof styleText>[0];
 
 /** Whether a stream is a terminal with colours. `NO_COLOR` and `FORCE_COLOR` decide it for all. */
 export function hasColors(stream: NodeJS.WriteStream): boolean {
-  const { FORCE_COLOR } = process.env;
-  // In Node 20, `styleText` asks no stream.
-  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0';
-  return stream.isTTY && stream.hasColors();
+  return styleText('bold', '.', { stream }) !== '.';
 }
 
 /** A function that styles text where there are colours, and else leaves it unchanged. */

@@ -7,8 +7,11 @@ import {
   missingFixtures,
   pollFixtures,
 } from './fixture.ts';
-import { errors, media, places, topics, users } from './fixtures/objects.ts';
-import { first, ordinary, rare, referenced, secondCopies } from './fixtures/posts.ts';
+import { errors } from './fixtures/errors.ts';
+import { media } from './fixtures/media.ts';
+import { places } from './fixtures/places.ts';
+import { first, ordinary, rare, referenced, secondCopies, topics } from './fixtures/posts.ts';
+import { users } from './fixtures/users.ts';
 import { mix, mixText, pick } from './hash.ts';
 import { errorFor, KnownObjects } from './known-objects.ts';
 import {

@@ -2,8 +2,10 @@ import type { Post } from '@liked-posts/types';
 import { expect, test } from 'vitest';
 import { everything, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
-import * as objects from './fixtures/objects.ts';
+import { errors } from './fixtures/errors.ts';
+import { polls as pollsInFile } from './fixtures/polls.ts';
 import { first, ordinary, rare, referenced, secondCopies } from './fixtures/posts.ts';
+import { users as usersInFile } from './fixtures/users.ts';
 
 const writtenAt = (id = '') => Number(BigInt(id) >> 22n) + 1_288_834_974_657;
 const seconds = (time: number | string = 0) => Math.floor(new Date(time).getTime() / 1000);
@@ -13,14 +15,14 @@ const inFile = [...listed, ...referenced, ...secondCopies];
 const pages = await walk(createMock({ likes: 1400 }), { max_results: 100, ...everything });
 const sent = pages.flatMap(({ data = [], includes }) => [...data, ...(includes?.tweets ?? [])]);
 const users = new Map(
-  [...objects.users, ...pages.flatMap(({ includes }) => includes?.users ?? [])].flatMap((user) => [
+  [...usersInFile, ...pages.flatMap(({ includes }) => includes?.users ?? [])].flatMap((user) => [
     [user.id, user],
     [user.username, user],
   ]),
 );
 
 test.each([
-  ['in the data file', inFile, objects.polls],
+  ['in the data file', inFile, pollsInFile],
   ['of a timeline', sent, pages.flatMap(({ includes }) => includes?.polls ?? [])],
 ])('offsets, threads, times and references are right %s', (_, posts, polls) => {
   const byId = new Map(posts.map((post) => [post.id, post]));
@@ -100,7 +102,7 @@ test('a repost repeats the original with its author, and a long text is cut', ()
 });
 
 test('each Post and each missing one has two last digits of its own, and its family its place', () => {
-  const missing = objects.errors.filter((error) => error.resource_type === 'tweet' && !error.field);
+  const missing = errors.filter((error) => error.resource_type === 'tweet' && !error.field);
   const ids = [...listed, ...referenced].map(({ id }) => id);
   ids.push(...missing.map(({ value }) => value));
   expect(new Set(ids.map((id) => id.slice(-2))).size).toBe(new Set(ids).size);
@@ -123,9 +125,9 @@ test('Posts are as rough as recorded ones', () => {
     ['median length', lengths[Math.floor(lengths.length / 2)] ?? 0, 252, 60],
     ['line breaks', share(ordinary, ({ text }) => text.includes('\n')), 0.279, 0.08],
     ['escapes', share(ordinary, ({ text }) => /&(amp|lt|gt);/.test(text)), 0.116, 0.06],
-    ['long user ids', share(objects.users, ({ id }) => id.length >= 18), 0.44, 0.08],
+    ['long user ids', share(usersInFile, ({ id }) => id.length >= 18), 0.44, 0.08],
     ['mentions without id', share(mentions, ({ id }) => id === undefined), 0.47, 0.15],
-    ['empty url', share(objects.users, ({ url }) => url === ''), 0.54, 0.1],
+    ['empty url', share(usersInFile, ({ url }) => url === ''), 0.54, 0.1],
     ['protected', share(errors, ({ title }) => title === 'Authorization Error'), 75 / 213, 0.05],
     ['suspended', share(errors, ({ title }) => title === 'Forbidden'), 53 / 213, 0.05],
     ['pages with errors', share(pages, (page) => page.errors), 0.15, 0.1],

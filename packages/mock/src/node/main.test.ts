@@ -262,6 +262,7 @@ test('--help has every option in its group, with its meaning, and every example,
     const shown = [...(list.split('\n\n')[0] ?? '').matchAll(/^ {2}(-.*?) {2,}[a-z]/gm)];
     expect(shown.map(([, flag]) => flag)).toEqual(flags);
   }
+  expect(help.output.match(/^ {2}(-\w, )?--/gm)).toHaveLength(28);
   const grouped = Object.values(groups).flat();
   const withFlags = Object.keys(table).filter((name) => table[name]?.flags !== undefined);
   expect(grouped.toSorted()).toEqual(withFlags.toSorted());

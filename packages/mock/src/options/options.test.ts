@@ -10,6 +10,7 @@ import {
   OptionError,
   type Override,
 } from '../index.ts';
+import { groups } from '../node/flags.ts';
 import { serverTable } from '../node/server-table.ts';
 import { type StartMockOptions, startMock } from '../node/start-mock.ts';
 import { type OptionStrings, optionTable, readOptionStrings } from './option-table.ts';
@@ -71,12 +72,16 @@ test.each(refused)(
   },
 );
 
-test('each option has a row among those that are refused, and in the README', () => {
+test('each option has a row among those that are refused, and is in its group of the README', () => {
   const named = new Set(refused.flatMap(([given]) => Object.keys(given)));
   expect(options.filter((name) => !named.has(name))).toEqual([]);
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   const told = Object.keys(optionTable).filter((name) => new RegExp(`\`${name}\\b`).test(readme));
   expect(told).toEqual(Object.keys(optionTable));
+  for (const [group, names] of Object.entries(groups)) {
+    const [, list = ''] = readme.split(new RegExp(`\n${group}[^\n]*:\n\n`));
+    for (const name of names) expect(list.split('\n\n')[0]).toMatch(new RegExp(`\`${name}\\b`));
+  }
 });
 
 test.each([null, 7, 'likes', [5]])('%j is refused as options', (given) => {
