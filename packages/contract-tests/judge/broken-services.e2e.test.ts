@@ -54,3 +54,10 @@ describe('the conformance suite has nothing against a service that', () => {
     expect(Object.keys(report.notDescribed)).toEqual(expect.arrayContaining([...notDescribed]));
   });
 });
+
+it('a run with every option sends at most 90 requests for 23 likes, and reads at most 700 Posts', async () => {
+  const report = await checkAltered((incoming, mock) => mock.handle(incoming));
+  expect(report.outcome).toBe('kept');
+  expect(report.requests).toBeLessThanOrEqual(90);
+  expect(report.posts).toBeLessThanOrEqual(700);
+});

@@ -35,18 +35,6 @@ describe('the conformance suite', () => {
     },
   );
 
-  it.concurrent('sends at most 90 requests for a user with 23 likes, and reads at most 700 Posts', async () => {
-    await using mock = await startMock({
-      users: { [users.some]: 23, [users.none]: 0 },
-      tokens: [accessToken],
-    });
-    const report = await checkConformance({ url: mock.url, ...asked });
-
-    expect(report.outcome).toBe('kept');
-    expect(report.requests).toBeLessThanOrEqual(90);
-    expect(report.posts).toBeLessThanOrEqual(700);
-  });
-
   it.concurrent('says on at most 80 lines of 80 columns how far off plain Prism is', async () => {
     const report = await checkConformance({ url: inject('prismMock') });
     const summary = renderSummary(report, { width: 80 });
