@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,8 +31,13 @@ describe('the tarball', () => {
       if (!found) throw new Error(`${name} was not packed.`);
       return found;
     };
-    const textOf = (file: string) =>
-      execFileSync('tar', ['-xzOf', find().tarball, `package/${file}`], { encoding: 'utf8' });
+    let folder: string;
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'liked-posts-tarball-'));
+      execFileSync('tar', ['-xzf', find().tarball, '-C', folder]);
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const textOf = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
     const metadata = () =>
       JSON.parse(textOf('package.json')) as {
         exports: Record<string, string | Record<string, string>>;
