@@ -7,6 +7,7 @@ import {
   commitFirst,
   copyRepository,
   git,
+  repositoryFiles,
   somebody,
 } from '@liked-posts/test-utils/repository-copy';
 import { expect, it, onTestFinished } from 'vitest';
@@ -63,8 +64,8 @@ it('the hook formats every kind of file that `lint:root` checks, and leaves chan
     await writeFile(join(repository, `.changeset/${name}.md`), text);
   }
   await lint();
-  const tracked = (await git(root, 'ls-files')).trim().split('\n');
-  for (const kind of new Set(tracked.map(extname).filter((kind) => kind in unformatted))) {
+  const kinds = (await repositoryFiles()).map(extname).filter((kind) => kind in unformatted);
+  for (const kind of new Set(kinds)) {
     await writeFile(join(repository, `own${kind}`), unformatted[kind] ?? '');
   }
   await expect(lint()).rejects.toThrow(/own\.(tsx|yaml) format/);

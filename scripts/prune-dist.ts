@@ -12,5 +12,6 @@ const entries = targets
   .map((file) => file.slice('./'.length));
 const kept = reachable(entries, (file) => readFileSync(file, 'utf8'));
 for await (const file of glob('dist/**/*.{js,d.ts}')) {
-  if (!kept.has(file.replaceAll('\\', '/'))) await rm(file);
+  // Another build may be removing it, too.
+  if (!kept.has(file.replaceAll('\\', '/'))) await rm(file, { force: true });
 }

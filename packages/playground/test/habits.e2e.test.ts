@@ -10,8 +10,6 @@ const everything =
 /** Each width, and each color scheme. */
 const looks = [
   { width: 390, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
 ] as const;
 

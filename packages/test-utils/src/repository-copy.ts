@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,17 +9,26 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
 
 /**
- * Copies the files that a clone of this working tree would have, except pending changesets.
+ * The files that a clone of this working tree would have. It may be no clone, but an archive that
+ * somebody unpacked.
  *
  * @param only patterns of the files, as git has them; all if there are none
  */
+export async function repositoryFiles(...only: string[]): Promise<string[]> {
+  await using empty = await mkdtempDisposable(join(tmpdir(), 'liked-posts-git-'));
+  await run('git', ['init', '--quiet', '--bare', empty.path]);
+  const files = ['ls-files', '-z', '--others', '--exclude-standard', '--', ...only];
+  const { stdout } = await run('git', [`--git-dir=${empty.path}`, '--work-tree=.', ...files], {
+    cwd: root,
+  });
+  return stdout.split('\0').filter((file) => file !== '');
+}
+
+/** Copies these files, except pending changesets. */
 export async function copyRepository(to: string, ...only: string[]): Promise<void> {
-  const tracked = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...only];
-  const { stdout } = await run('git', tracked, { cwd: root });
-  const files = stdout
-    .split('\0')
-    .filter((file) => file && !/^\.changeset\/.+\.md$/.test(file) && existsSync(join(root, file)));
-  await Promise.all(files.map((file) => cp(join(root, file), join(to, file))));
+  const files = await repositoryFiles(...only);
+  const copied = files.filter((file) => !/^\.changeset\/.+\.md$/.test(file));
+  await Promise.all(copied.map((file) => cp(join(root, file), join(to, file))));
 }
 
 /** An author for git and no settings: a machine may have no author, or may sign each commit. */

@@ -6,14 +6,13 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { installed } from './tools.ts';
 
-// Each pair of a version, a resolution and an option occurs: all triples would take longer.
-const settings = ['5.4', '5.9', '6.0', '7.0'].flatMap((version, index) =>
-  ['bundler', 'nodenext'].map((resolution, place) => ({
-    version,
-    resolution,
-    exact: String((index + place) % 2 === 0),
-  })),
-);
+// Each compiler once, and each pair of a resolution and the option. That each finds the types in
+// every way is shown where the packages are installed.
+const settings = ['5.4', '5.9', '6.0', '7.0'].map((version, index) => ({
+  version,
+  resolution: index % 2 === 0 ? 'bundler' : 'nodenext',
+  exact: String(index < 2),
+}));
 
 /**
  * Declares tests that run the type tests of a package against its published types, under each
