@@ -32,7 +32,7 @@ const floors = [
     '^packages/playground/src/contract/',
     '^packages/playground/src/service/',
     '^packages/playground/src/request/',
-    '^packages/playground/src/(state|history)\\.ts$',
+    '^packages/playground/src/state\\.ts$',
     '^packages/playground/src/elements/',
     '^packages/playground/src/(ask|take|walk)/',
     '^packages/playground/src/see/',

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { root } from '../run.ts';
 
 const run = promisify(execFile);
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Regenerates the remaining files from the contract, and type-checks everything that uses them.

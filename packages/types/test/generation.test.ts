@@ -116,7 +116,7 @@ it('the check names stale files, and generating in another folder, time zone and
   await symlink(join(packageFolder, 'node_modules'), join(copy, 'node_modules'), 'junction');
   // How the script prints and reports errors.
   const scripts = join(packageFolder, '../../scripts');
-  for (const file of ['own-command.ts', 'terminal.ts']) {
+  for (const file of ['command-line.ts', 'terminal.ts']) {
     await cp(join(scripts, file), join(folder, 'scripts', file));
   }
   await symlink(join(scripts, 'node_modules'), join(folder, 'scripts/node_modules'), 'junction');
