@@ -1,5 +1,5 @@
 import { Command, type ErrorOptions, type Option } from 'commander';
-import { errorLine } from './terminal.ts';
+import { errorLine } from './output.ts';
 
 /** The exit code after wrong usage, such as an unknown option. */
 export const wrongUsage = 2;

@@ -8,12 +8,10 @@ import { isLoopback } from '../rules/hosts.ts';
 import { version } from '../version.ts';
 import { MockCommand, wrongUsage } from './command.ts';
 import { controlPath } from './control.ts';
-import { curlLine } from './curl-line.ts';
 import { addFlags, type Flags, readFlags } from './flags.ts';
 import { ListenError } from './listen.ts';
-import { requestPrinter, writeLine } from './output.ts';
+import { curlLine, errorLine, requestPrinter, styled, writeLine } from './output.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
-import { errorLine, styled } from './terminal.ts';
 
 const violated = 3;
 
