@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { counted } from '@liked-posts/types/printable';
 import { root } from '../run.ts';
 
 const run = promisify(execFile);
@@ -29,6 +30,6 @@ export async function checkTypes(
     if (stdout) tell(stdout);
     const count = stripVTControlCharacters(stdout).match(/\berror TS\d+:/g)?.length ?? 0;
     if (count === 0) return `Could not check: ${message.trim()}`;
-    return `${count} type ${count === 1 ? 'error' : 'errors'}: what depends on the contract no longer type-checks.`;
+    return `${counted(count, 'type error')}: what depends on the contract no longer type-checks.`;
   }
 }

@@ -8,8 +8,7 @@ import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { contract } from '@liked-posts/types';
 import { expect, it, onTestFinished } from 'vitest';
 import { readContract } from '../scripts/contract.ts';
-import { renderEnums } from '../scripts/render-enums.ts';
-import { renderParameters } from '../scripts/render-parameters.ts';
+import { renderEnums, renderParameters } from '../scripts/render-values.ts';
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
 

@@ -1,4 +1,4 @@
-import { printableLines } from '@liked-posts/types/printable';
+import { counted, printableLines } from '@liked-posts/types/printable';
 import { DataSetError, DataSetFileError } from '../data/data-set-error.ts';
 import { exampleNames } from '../examples/examples.ts';
 import type { Count } from '../journal/journal.ts';
@@ -80,10 +80,6 @@ async function run(flags: Flags): Promise<void> {
 function summary({ requests, violations }: Count): string {
   if (requests === 0) return 'No requests arrived, so nothing was checked.';
   return `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** Prints an error that the user can fix, in one line. Throws any other. */
