@@ -4,8 +4,13 @@ import { type Example, exampleOf, problemOf } from './examples/examples.ts';
 import { inRecordedForm } from './examples/recorded-form.ts';
 import { Journal, type OnRequest } from './journal/journal.ts';
 import type { Verdict } from './journal/recorded-request.ts';
-import { type Address, readAddress } from './message/address.ts';
-import { type Incoming, type Outgoing, respond } from './message/messages.ts';
+import {
+  type Address,
+  type Incoming,
+  type Outgoing,
+  readAddress,
+  respond,
+} from './message/messages.ts';
 import { applyOverride } from './overrides/apply-override.ts';
 import { type Fault, isOfPages, isRedirect, type Recorded } from './overrides/override.ts';
 import { OverrideLists, type OverrideSettings } from './overrides/override-lists.ts';

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { demandOf, withoutParts } from '@liked-posts/types/schema-violation';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import type { DataSet } from './data-set.ts';
-import { DataSetError, type DataSetViolation } from './data-set-error.ts';
+import { DataSetError, type DataSetViolation } from './data-set.ts';
 import { listOf } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
 import { canBeAskedFor, userIdDescription } from './timeline.ts';

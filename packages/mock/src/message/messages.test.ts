@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress } from './address.ts';
-import { hasBody, respond } from './messages.ts';
+import { hasBody, readAddress, respond } from './messages.ts';
 import { chunksOf } from './timing.ts';
 
 test.each([

@@ -1,16 +1,21 @@
+import { createRequire } from 'node:module';
 import { counted, printableLines } from '@liked-posts/types/printable';
-import { DataSetError, DataSetFileError } from '../data/data-set-error.ts';
+import { DataSetError, DataSetFileError } from '../data/data-set.ts';
 import { exampleNames } from '../examples/examples.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../option-error.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { isLoopback } from '../rules/hosts.ts';
-import { version } from '../version.ts';
 import { controlPath } from './control.ts';
 import { addFlags, type Flags, MockCommand, readFlags, wrongUsage } from './flags.ts';
 import { ListenError } from './listen.ts';
 import { curlLine, errorLine, requestPrinter, styled, writeLine } from './output.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
+
+// By name, because what is built is elsewhere than its source.
+const { version } = createRequire(import.meta.url)('@liked-posts/mock/package.json') as {
+  readonly version: string;
+};
 
 const violated = 3;
 

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { printable, printableJson } from '@liked-posts/types/printable';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
-import { prefix, suffix } from '../message/address.ts';
+import { prefix, suffix } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
 import type { MockOptions } from '../options/options.ts';
 
