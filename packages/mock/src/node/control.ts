@@ -11,7 +11,7 @@ import { OptionError, whole } from '../option-error.ts';
 import { readWhole } from '../options/option-table.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
-import type { LikesChange } from '../pages/likes-change.ts';
+import type { LikesChange } from '../pages/likes.ts';
 import { objectionToHost } from '../rules/hosts.ts';
 
 export const controlPath = '/__control';
