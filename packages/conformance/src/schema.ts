@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
-import { demandOf, uri, withoutParts } from '@liked-posts/types/schema-violation';
+import { demandOf, uri, worthTelling } from '@liked-posts/types/schema-violation';
 import { isIso8601 } from '@liked-posts/types/time';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import {
@@ -47,7 +47,7 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
   if (branches.length > 0) return unionViolations(branches, value);
   const validate = validatorOf(pointer);
   validate(value);
-  const errors = withoutParts(validate.errors ?? []);
+  const errors = worthTelling(validate.errors ?? []);
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
     .filter(

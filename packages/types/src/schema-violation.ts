@@ -5,8 +5,11 @@ export interface BrokenKeyword {
   readonly message?: string;
 }
 
-/** What lacks the form that is promised need not be told that it lacks the one that is assumed. */
-export function withoutParts<
+/**
+ * The violations that are worth telling. A value that lacks the form that is promised need not be
+ * told that it lacks the one that is assumed, which is a part of an `allOf`.
+ */
+export function worthTelling<
   Violation extends { readonly instancePath: string; readonly schemaPath: string },
 >(violations: readonly Violation[]): Violation[] {
   const isPart = ({ schemaPath }: Violation) => /\/allOf\/\d+\/\w+$/.test(schemaPath);
