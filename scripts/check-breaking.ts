@@ -8,7 +8,7 @@ import { type Bump, bumpBetween, bumpOf, highest, isLess, section } from './chec
 import { typeChanges } from './check-breaking/type-changes.ts';
 import { lastRelease, type Version, withVersions } from './check-breaking/versions.ts';
 import { wireChanges } from './check-breaking/wire-changes.ts';
-import { OwnCommand } from './own-command.ts';
+import { OwnCommand } from './command-line.ts';
 import { root } from './run.ts';
 import { errorLine } from './terminal.ts';
 

@@ -7,12 +7,11 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { watch } from 'chokidar';
-import { commandLine, portUpTo, untilInterrupted } from './command-line.ts';
+import { commandLine, OwnCommand, portUpTo, untilInterrupted } from './command-line.ts';
 import { checkTypes } from './dev/check-types.ts';
 import { latestOnly } from './dev/latest-only.ts';
 import { MockThread } from './dev/mock-thread.ts';
 import { refresh } from './dev/refresh.ts';
-import { OwnCommand } from './own-command.ts';
 
 const { port } = new OwnCommand('pnpm dev')
   .description('Watches the contract: bundles, regenerates the types, restarts the mock and lints.')

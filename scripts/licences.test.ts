@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { root } from './run.ts';
 
 const run = promisify(execFile);
 
@@ -21,7 +21,7 @@ const permissive = new Set([
 
 it('what the published packages bring with them is under permissive licences', async () => {
   const { stdout } = await run('pnpm', ['--recursive', 'licenses', 'list', '--prod', '--json'], {
-    cwd: fileURLToPath(new URL('../', import.meta.url)),
+    cwd: root,
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   });

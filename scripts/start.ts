@@ -6,8 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { styleText } from 'node:util';
 import { PortInUseError, startMock } from '@liked-posts/mock/node';
 import { sameData } from '../packages/playground/src/service/same-data.ts';
-import { commandLine, portUpTo, untilInterrupted } from './command-line.ts';
-import { OwnCommand } from './own-command.ts';
+import { commandLine, OwnCommand, portUpTo, untilInterrupted } from './command-line.ts';
 import { servePlayground } from './start/serve-playground.ts';
 import { servePrism } from './start/serve-prism.ts';
 

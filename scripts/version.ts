@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
-import { OwnCommand } from './own-command.ts';
+import { OwnCommand } from './command-line.ts';
 import { metadataOf } from './public-packages.ts';
 import { root, run } from './run.ts';
 

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
-import { commandLine } from '../command-line.ts';
-import { OwnCommand } from '../own-command.ts';
+import { commandLine, OwnCommand } from '../command-line.ts';
 import { compareClients } from './clients.ts';
+import type { Comparison, Ratio } from './measure.ts';
 import { compareMocks } from './mocks.ts';
-import { markdown } from './report.ts';
 
 const program = new OwnCommand('pnpm bench')
   .description(
@@ -39,4 +38,20 @@ try {
   }
 } catch (error) {
   program.error(error instanceof Error ? error.message : `${error}`);
+}
+
+/** A section of the README. */
+function markdown({ title, work, rows }: Comparison): string {
+  const [baseline] = rows;
+  const spread = ({ median, lowest, highest }: Ratio) =>
+    `${median.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)})`;
+  const cells = [
+    ['', `${work}, × ${baseline?.name}`, `start, × ${baseline?.name}`],
+    ['---', '---:', '---:'],
+    ...rows.map((row) => [
+      `\`${row.name}\``,
+      ...[row.time, row.start].map((ratio) => (row === baseline ? '1' : spread(ratio))),
+    ]),
+  ];
+  return `## ${title}\n\n${cells.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
 }

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { counted } from '@liked-posts/types/printable';
+import { root } from '../run.ts';
 
 const run = promisify(execFile);
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Regenerates the remaining files from the contract, and type-checks everything that uses them.
@@ -31,6 +30,6 @@ export async function checkTypes(
     if (stdout) tell(stdout);
     const count = stripVTControlCharacters(stdout).match(/\berror TS\d+:/g)?.length ?? 0;
     if (count === 0) return `Could not check: ${message.trim()}`;
-    return `${count} type ${count === 1 ? 'error' : 'errors'}: what depends on the contract no longer type-checks.`;
+    return `${counted(count, 'type error')}: what depends on the contract no longer type-checks.`;
   }
 }

@@ -1,5 +1,5 @@
 import { endOf, includedBy, readStart, refersTo } from '../scripts/flatten.ts';
-import { nameOf, own } from '../scripts/follow.ts';
+import { nameOf, own } from '../scripts/read-contract.ts';
 import type { Parameter } from '../types/openapi.d.cts';
 import {
   type Context,

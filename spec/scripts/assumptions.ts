@@ -1,6 +1,6 @@
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Assuming, Contract } from '../types/openapi.d.cts';
-import { nameOf } from './follow.ts';
+import { nameOf } from './read-contract.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {

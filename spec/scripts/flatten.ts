@@ -1,7 +1,6 @@
 import type { Contract, Parameter as Described, Schema } from '../types/openapi.d.cts';
 import type { Expansion, Operation, Parameter, Resource, Response } from '../types/operation.d.cts';
-import { follow, nameOf, own } from './follow.ts';
-import { ContractError } from './read-contract.ts';
+import { ContractError, follow, nameOf, own } from './read-contract.ts';
 
 /**
  * The operation of a bundle, flattened.

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../types/openapi.d.cts';
 import type { bundle } from './bundle.ts';
-import { follow, nameOf } from './follow.ts';
+import { follow, nameOf } from './read-contract.ts';
 import { root } from './redocly.ts';
 import { link, prose, text } from './reference/markup.ts';
 import { operationSection, statusName } from './reference/operation.ts';

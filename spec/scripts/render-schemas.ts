@@ -1,6 +1,6 @@
 import type { Contract, Schema } from '../types/openapi.d.cts';
 import type { JsonSchema } from '../types/schema.d.cts';
-import { follow } from './follow.ts';
+import { follow } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 

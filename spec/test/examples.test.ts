@@ -1,7 +1,7 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { strictSchemas } from '@liked-posts/test-utils/strict-schemas';
 import { describe, expect, test } from 'vitest';
-import { follow, nameOf } from '../scripts/follow.ts';
+import { follow, nameOf } from '../scripts/read-contract.ts';
 import type { MediaType, Schema } from '../types/openapi.d.cts';
 
 interface Post {

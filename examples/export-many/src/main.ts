@@ -1,11 +1,10 @@
 import { styleText } from 'node:util';
 import { createClient, InvalidOptionError } from '@liked-posts/client';
 import { ReplyError } from 'ioredis';
-import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
+import { type Arguments, readArguments, UsageError, usage, usersIn } from './arguments.ts';
 import { folderStore } from './page-store.ts';
 import { ExportQueue, RedisError } from './queue.ts';
 import { jsonReport, textReport } from './report.ts';
-import { usersIn } from './users.ts';
 import { watchRedis } from './watch-redis.ts';
 import { work } from './work.ts';
 

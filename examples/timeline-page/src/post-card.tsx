@@ -1,8 +1,7 @@
 import { indexIncludes, type UserOf } from '@liked-posts/client';
 import { parseCreatedAt } from '@liked-posts/types/time';
-import { Attachments } from './attachments.tsx';
+import { Attachments, PollResult } from './attachments.tsx';
 import type { LikedPost, LikesPage } from './likes.ts';
-import { PollResult } from './poll-result.tsx';
 import { PostText } from './post-text.tsx';
 
 type Author = UserOf<LikesPage['query']> | undefined;

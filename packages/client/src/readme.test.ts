@@ -1,14 +1,43 @@
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { rejection } from '../test/clients.ts';
 import { json, serveTimeline } from '../test/timeline-service.ts';
 
-const folder = new URL('../examples/', import.meta.url);
+/** The TypeScript in the documents. */
+const blocks = [
+  ...blocksOf('packages/client/README.md', 'ts'),
+  ...blocksOf('packages/client/RECIPES.md', 'ts'),
+].map(({ code }) => code);
+
+/** What each block has, and no other one. */
+const marks = {
+  'all posts': 'console.log(post.created_at, post.text)',
+  middleware: 'client.use(',
+  proxy: 'function clientBehind(',
+  authors: 'index.author(post)',
+  text: 'readText(',
+  export: 'function exportLikes(',
+  'user interface': 'const likedPosts =',
+  server: 'function likes(',
+  'any query': 'function firstLikes<',
+  'rate limits': 'Come back at',
+} as const;
+
+const folder = new URL('../.scratch/documents/', import.meta.url);
+
+/** Runs a block as a module. Returns its exports. */
+async function run(name: keyof typeof marks) {
+  const file = new URL(`${name.replace(' ', '-')}.ts`, folder);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, blocks.find((code) => code.includes(marks[name])) ?? '');
+  return import(file.href);
+}
 
 type Fetch = (request: Request) => Promise<Response>;
 
@@ -19,15 +48,15 @@ function stubFetch(fetch: Fetch): void {
   );
 }
 
-/** Runs an example with `fetch`. Returns the lines that it printed. */
-async function linesOf(example: string, fetch: Fetch): Promise<string[]> {
+/** Runs a block with `fetch`. Returns the lines that it printed. */
+async function linesOf(name: keyof typeof marks, fetch: Fetch): Promise<string[]> {
   const lines: string[] = [];
   const print = (...parts: unknown[]) => void lines.push(parts.join(' '));
   stubFetch(fetch);
   vi.spyOn(console, 'log').mockImplementation(print);
   vi.spyOn(console, 'error').mockImplementation(print);
   vi.resetModules();
-  await import(new URL(example, folder).href);
+  await run(name);
   return lines;
 }
 
@@ -38,20 +67,18 @@ afterEach(() => {
 });
 
 describe('the documents', () => {
-  it('show every example as it is in its file, and no other code', async () => {
-    const blocks = [
-      ...blocksOf('packages/client/README.md', 'ts'),
-      ...blocksOf('packages/client/RECIPES.md', 'ts'),
-    ].map(({ code }) => code);
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
-    const files = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
+  it('show only code that compiles, and that a test runs', () => {
+    const compile = compilerIn(new URL('./', import.meta.url), ['node']);
 
-    expect(blocks.toSorted()).toEqual(files.toSorted());
+    expect(blocks.flatMap((code) => compile(code).errors)).toEqual([]);
+    expect(
+      blocks.map((code) => Object.values(marks).filter((mark) => code.includes(mark)).length),
+    ).toEqual(Object.keys(marks).map(() => 1));
   });
 
   it('reads all Posts', async () => {
     const service = serveTimeline({ pages: [['1', '2'], [], ['3']] });
-    const lines = await linesOf('all-posts.ts', service.fetch);
+    const lines = await linesOf('all posts', service.fetch);
 
     expect(lines).toEqual([' Post 1', ' Post 2', ' Post 3']);
     expect(service.requests[2]?.url).toContain(
@@ -60,7 +87,7 @@ describe('the documents', () => {
   });
 
   it('has middleware, which reads the bodies of pages', async () => {
-    const lines = await linesOf('middleware.ts', serveTimeline({ pages: [['1', '2']] }).fetch);
+    const lines = await linesOf('middleware', serveTimeline({ pages: [['1', '2']] }).fetch);
     expect(lines).toEqual([expect.stringMatching(/^200 \d\d+$/), '2']);
   });
 
@@ -78,7 +105,7 @@ describe('the documents', () => {
         tunnel.pipe(client).pipe(tunnel);
       });
     });
-    const { clientBehind } = await import('../examples/proxy.ts');
+    const { clientBehind } = await run('proxy');
 
     const page = await clientBehind(proxy.url, 'http://127.0.0.1:8080').getPage('1');
     expect(page.data[0]?.text).toBe('By the proxy.');
@@ -86,7 +113,7 @@ describe('the documents', () => {
   });
 
   it('reads one page with authors, and why one is missing', async () => {
-    const lines = await linesOf('page-with-authors.ts', async () =>
+    const lines = await linesOf('authors', async () =>
       json({
         data: [
           { id: '1', text: 'Post 1', author_id: '11' },
@@ -103,7 +130,7 @@ describe('the documents', () => {
 
   it('reads the text of a Post as people read it', async () => {
     const url = { start: 13, end: 28, expanded_url: 'https://example.com/cats' };
-    const lines = await linesOf('post-text.ts', async () =>
+    const lines = await linesOf('text', async () =>
       json({
         data: [
           { id: '1', text: 'Cats &amp; 🐕 https://t.co/ab', entities: { urls: [{ ...url }] } },
@@ -124,7 +151,7 @@ describe('the documents', () => {
       faults: [undefined, undefined, { kind: 'status', status: 403 }],
     });
     stubFetch(service.fetch);
-    const { exportLikes } = await import('../examples/export.ts');
+    const { exportLikes } = await run('export');
     const folder = await mkdtemp(join(tmpdir(), 'liked-posts-export-'));
     try {
       const path = join(folder, 'likes.ndjson');
@@ -152,7 +179,7 @@ describe('the documents', () => {
   it('pages in a user interface', async () => {
     const service = serveTimeline({ pages: [['1'], ['2']] });
     stubFetch(service.fetch);
-    const { likedPosts } = await import('../examples/infinite-query.ts');
+    const { likedPosts } = await run('user interface');
     const { queryFn, getNextPageParam, initialPageParam, queryKey } = likedPosts('1');
     const { signal } = new AbortController();
     const first = await queryFn({ pageParam: initialPageParam, signal });
@@ -170,7 +197,7 @@ describe('the documents', () => {
     /** What the server responds to a request in a session when the service gives this answer. */
     async function answered(answer: Response, search = '', refresh = async () => 'fresh-token') {
       vi.stubGlobal('fetch', async () => answer.clone());
-      const { clientOf, likes } = await import('../examples/server.ts');
+      const { clientOf, likes } = await run('server');
       const client = clientOf({ accessToken: 'token-of-ada', refresh });
       const response = await likes(new Request(`https://app.test/likes${search}`), '1', client);
       return [response.status, await response.text()] as const;
@@ -217,7 +244,7 @@ describe('the documents', () => {
         tokens.push(token);
         return token === 'Bearer fresh-token' ? json({ meta: { result_count: 0 } }) : problem(401);
       });
-      const { clientOf, likes } = await import('../examples/server.ts');
+      const { clientOf, likes } = await run('server');
       const refresh = vi.fn(async () => 'fresh-token');
       const client = clientOf({ accessToken: 'expired-token', refresh });
       const request = new Request('https://app.test/likes');
@@ -231,7 +258,7 @@ describe('the documents', () => {
 
   it('has a function for any query', async () => {
     stubFetch(serveTimeline({ pages: [['1'], ['2']] }).fetch);
-    const { firstLikes } = await import('../examples/any-query.ts');
+    const { firstLikes } = await run('any query');
     const [post] = await firstLikes('1', { 'tweet.fields': ['lang'] });
 
     expect(post?.text).toBe('Post 1');
@@ -250,7 +277,7 @@ describe('the documents', () => {
         { kind: 'status', status: 429, headers: reset(1_000_000_000) },
       ],
     });
-    const lines = await linesOf('rate-limits.ts', service.fetch);
+    const lines = await linesOf('rate limits', service.fetch);
 
     expect(lines).toEqual([
       expect.stringMatching(/429 Fault.* 1970-01-01T00:15:00.000Z$/),

@@ -1,8 +1,7 @@
 import { shortened } from '@liked-posts/types/printable';
-import { isReadable } from './answer.ts';
-import { requirementAt } from './contract.ts';
-import { unmetBy } from './expectation.ts';
-import { type CheckedPage, type Interaction, pagesOf } from './interaction.ts';
+import { type Answer, isReadable, statusOf } from './answer.ts';
+import { isSuccess, requirementAt, valueAt } from './contract.ts';
+import { asText, type CheckedPage, type Interaction, pagesOf } from './interaction.ts';
 import { excepted, type Finding, type Report, type RuleResult } from './report.ts';
 import { type PlannedRequest, type RequestGroup, requestGroups } from './requests.ts';
 import { expansionRules } from './rules/expansion-rules.ts';
@@ -11,8 +10,7 @@ import { sameObject } from './rules/object-rules.ts';
 import { pageRules } from './rules/page-rules.ts';
 import { invalidRefused, responseRules } from './rules/response-rules.ts';
 import type { Rule, RuleCheck } from './rules/rule.ts';
-import { selectionRules } from './rules/selection-rules.ts';
-import { allFieldsShown, notShownOn } from './rules/shown-rule.ts';
+import { allFieldsShown, notShownOn, selectionRules } from './rules/selection-rules.ts';
 import { walkRules } from './rules/walk-rules.ts';
 import { undescribedIn } from './schema.ts';
 
@@ -206,4 +204,23 @@ function findingOf(check: RuleCheck, detail: string): Finding {
 /** The category of a finding, unless its rule names one: the part that differs comes last. */
 function categoryOf(detail: string): string {
   return detail.replace(/: .*/s, '');
+}
+
+/** What an answer lacks to be as expected. If its status is another one, so is its body. */
+export function unmetBy(answer: Answer, { expected }: PlannedRequest): string[] {
+  const { status, has = [], hasNo = [], isEmpty } = expected;
+  // A rule says that a page has 200, not another 2xx.
+  const isExpected =
+    status.includes(answer.status) || (status.includes(200) && isSuccess(answer.status));
+  if (!isExpected) return [`The status is ${statusOf(answer)}, not ${status.join(' or ')}.`];
+  const count = memberOf(answer, 'meta.result_count');
+  return [
+    ...has.flatMap((path) => (memberOf(answer, path) === undefined ? `${path} is missing.` : [])),
+    ...hasNo.flatMap((path) => (memberOf(answer, path) === undefined ? [] : `${path} is there.`)),
+    ...(isEmpty && count !== 0 ? [`meta.result_count is ${asText(count)}, not 0.`] : []),
+  ];
+}
+
+function memberOf({ body }: Answer, path: string): unknown {
+  return valueAt(body, path.split('.'));
 }

@@ -1,13 +1,12 @@
 import { path } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject, objectsIn } from '@liked-posts/types/json';
-import { shortened } from '@liked-posts/types/printable';
+import { counted, shortened } from '@liked-posts/types/printable';
 import { type Answer, statusOf } from './answer.ts';
 import { isSuccess } from './contract.ts';
 import { CannotCheckError } from './errors.ts';
 import { defaultToken, type Settings } from './options.ts';
 import type { Request, Service } from './service.ts';
-import { counted } from './words.ts';
 
 /**
  * Sends one request, to find out at once what would break every rule. Returns the `next_token` of

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsOf } from './parts.ts';
+import { partsOf } from './requests.ts';
 
 it.each([1, 2, 5, 8, 13, 14, 26, 31])(
   'of %i values, each is in a part without any other one',

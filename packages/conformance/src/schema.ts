@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
+import { demandOf, uri, worthTelling } from '@liked-posts/types/schema-violation';
+import { isIso8601 } from '@liked-posts/types/time';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import {
   assumptionOf,
@@ -21,9 +23,6 @@ export type SchemaViolation = Pick<Finding, 'detail' | 'category'> & {
   /** Whether the service was recorded to write the value so. */
   readonly isKnownForm: boolean;
 };
-
-/** The service sends URLs with non-ASCII letters, and empty ones. */
-const uri = /^(?:(?!https?:\/*$)[a-z][a-z\d+.-]*:.*)?$/is;
 
 let compiler: Ajv2020 | undefined;
 const require = createRequire(import.meta.url);
@@ -48,11 +47,7 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
   if (branches.length > 0) return unionViolations(branches, value);
   const validate = validatorOf(pointer);
   validate(value);
-  const all = validate.errors ?? [];
-  // What lacks the promised form need not be told that it lacks the assumed one.
-  const errors = all.filter(
-    (error) => !isPart(error) || !all.some((other) => isSamePlace(error, other)),
-  );
+  const errors = worthTelling(validate.errors ?? []);
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
     .filter(
@@ -61,12 +56,6 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
         !unions.some(({ instancePath }) => error.instancePath.startsWith(instancePath)),
     )
     .map((error) => violationOf(error, pointer, value, demandIn(error, errors)));
-}
-
-const isPart = ({ schemaPath }: ErrorObject) => /\/allOf\/\d+\/\w+$/.test(schemaPath);
-
-function isSamePlace(part: ErrorObject, other: ErrorObject): boolean {
-  return !isPart(other) && other.instancePath === part.instancePath;
 }
 
 function branchesOf(pointer: string): string[] {
@@ -118,12 +107,7 @@ function violationOf(
 
 /** Whether it is a date of a Post in ISO 8601, as the public service has been recorded to write it. */
 function isIsoDate(pointer: string, value: unknown): boolean {
-  const isDate = pointer.startsWith('#/components/schemas/Post/properties/created_at/');
-  return (
-    isDate &&
-    typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/.test(value)
-  );
+  return pointer.startsWith('#/components/schemas/Post/properties/created_at/') && isIso8601(value);
 }
 
 /** The requirement in words. If no branch of a union fits, the error about its type is best. */
@@ -133,37 +117,6 @@ function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
     other.keyword === 'type' && other.instancePath === instancePath;
   return demandOf((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
 }
-
-/** The demand of a keyword, in words: `must be a list`. */
-function demandOf({ keyword, params, message }: ErrorObject): string {
-  switch (keyword) {
-    case 'required':
-      return `lacks ${String(params['missingProperty'])}`;
-    case 'type': {
-      const type = String(params['type']);
-      return `must be ${typeNames[type] ?? type}`;
-    }
-    case 'enum':
-      return `must be one of ${String(params['allowedValues']).replaceAll(',', ', ')}`;
-    case 'pattern':
-      return `must match ${String(params['pattern'])}`;
-    case 'format':
-      return `must be a ${String(params['format'])}`;
-    case 'minItems':
-      return `must have at least ${String(params['limit'])}, or be missing`;
-    default:
-      return message ?? 'is not valid';
-  }
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text in quotes',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-};
 
 function shown(value: unknown): string {
   if (typeof value === 'number') return `the number ${value}`;

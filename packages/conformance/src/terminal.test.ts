@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replaceLine } from './terminal.ts';
+import { replaceLine } from './report/layout.ts';
 
 it('a line that is too long for a terminal is cut, because the next one replaces it', () => {
   const printed: string[] = [];

@@ -1,10 +1,10 @@
 import type { Schema } from '@liked-posts/spec/openapi.json';
+import { uri } from '@liked-posts/types/schema-violation';
 import type { AnySchemaObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import formats from 'ajv-formats';
 import { rolldown } from 'rolldown';
-import { uri } from '../src/data/schema-words.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
 

@@ -1,15 +1,163 @@
-import fc from 'fast-check';
+import {
+  expansions,
+  mediaFields,
+  placeFields,
+  pollFields,
+  tweetFields,
+  userFields,
+} from '@liked-posts/types';
+import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyPath, anyString } from '../test/arbitraries.ts';
-import type { Body } from '../test/ask.ts';
-import { expectRightAnswers } from '../test/right-answers.ts';
+import { type Body, page } from '../test/ask.ts';
 import { violationsOf } from '../test/violations-of.ts';
 import { createMock } from './index.ts';
 
-const mock = createMock({ users: { '42': 10_000_000, '7': 0, '8': 6 } });
+const mock = createMock({ users: { '42': 10_000_000, '7': 0, '8': 6, '007': 30 } });
+const tokens = new Map<string, string | undefined>();
+for (const user of ['42', '8', '007']) {
+  tokens.set(user, (await page(mock, { max_results: 5 }, user)).meta?.next_token);
+}
 
-test('1,000 requests, valid and invalid, get the right status and a body that the contract describes', () =>
-  expectRightAnswers(1000));
+/** Strings of any characters. */
+const anyString: Arbitrary<string> = fc.string({
+  // fast-check has the same unit as `binary`, and the same letters in `webUrl` and `webPath`, but
+  // each takes more than a second to create.
+  unit: fc
+    .oneof(fc.nat(0x7f), fc.nat(0xd7ff), fc.integer({ min: 0xe000, max: 0x10ffff }))
+    .map((code) => String.fromCodePoint(code)),
+});
+
+/** Paths of segments with any characters, percent-encoded. */
+const anyPath: Arbitrary<string> = fc
+  .array(anyString)
+  .map((segments) => `/${segments.map(encodeURIComponent).join('/')}`);
+
+/** Values of the first arbitrary, and once in so many times one of the second. */
+function mostly<One, Other = One>(
+  times: number,
+  usual: Arbitrary<One>,
+  rare: Arbitrary<Other>,
+): Arbitrary<One | Other> {
+  return fc.oneof({ weight: times - 1, arbitrary: usual }, { weight: 1, arbitrary: rare });
+}
+
+interface Case {
+  readonly method: string;
+  readonly url: string;
+  readonly authorization: string | undefined;
+  readonly status: number;
+}
+
+/** A part of a query, and whether the contract allows it. */
+type QueryPart = readonly [text: string, valid: boolean];
+
+const right = (name: string) => (value: unknown) => [`${name}=${value}`, true] as const;
+const wrong = (name: string) => (value: unknown) => [`${name}=${value}`, false] as const;
+
+const lists: fc.Arbitrary<QueryPart | undefined>[] = Object.entries({
+  'tweet.fields': tweetFields,
+  expansions,
+  'user.fields': userFields,
+  'media.fields': mediaFields,
+  'poll.fields': pollFields,
+  'place.fields': placeFields,
+}).map(([name, values]: [string, readonly string[]]) => {
+  const some = fc.subarray([...values], { minLength: 1 });
+  const unknown = fc
+    .string()
+    .filter((text) => text.split(',').some((value) => !values.includes(value)))
+    .map(encodeURIComponent);
+  const none = fc.constantFrom('', ',', '%ZZ');
+  const list = mostly(10, some.map(right(name)), fc.oneof(none, unknown).map(wrong(name)));
+  return fc.option(list, { nil: undefined, freq: 2 });
+});
+
+const outOfRange = fc.oneof(
+  fc.integer({ max: 4 }),
+  fc.integer({ min: 101 }),
+  fc.double({ noInteger: true }),
+);
+const size = mostly(
+  9,
+  fc.integer({ min: 5, max: 9 }).map(right('max_results')),
+  outOfRange.map(wrong('max_results')),
+);
+
+const unknownParameter = fc
+  .tuple(fc.stringMatching(/^x[a-zA-Z_.]{0,14}$/), fc.string())
+  .map(([name, value]) => wrong(name)(encodeURIComponent(value)));
+
+const nothing = fc.constant(undefined);
+
+const onPath: fc.Arbitrary<Case> = fc
+  .record({
+    id: mostly(
+      13,
+      fc.constantFrom('42', '42', '42', '8', '7', '007', '9'),
+      fc.constantFrom('é', 'nobody', '%00', '..%2F..'),
+    ),
+    // A page of a hundred Posts is as valid as a small one, but takes longer.
+    maxResults: mostly(60, size, nothing),
+    listed: fc.tuple(...lists),
+    other: mostly(9, nothing, unknownParameter),
+    token: mostly(3, nothing, mostly(5, fc.constantFrom(...tokens.values()), fc.string())),
+    method: fc.constantFrom('GET', 'GET', 'HEAD'),
+    authorization: mostly(
+      13,
+      fc.constantFrom('Bearer a', 'bearer  b'),
+      fc.constantFrom(undefined, 'Basic a', ''),
+    ),
+  })
+  .map(({ id, maxResults, listed, other, token, method, authorization }) => {
+    const parts = [maxResults, ...listed, other].filter((part) => part !== undefined);
+    if (token !== undefined) {
+      const part = tokens.get(id) === token ? right : wrong;
+      parts.push(part('pagination_token')(encodeURIComponent(token)));
+    }
+    const search = parts.map(([text]) => text).join('&');
+    const isValid = /^[0-9]+$/.test(id) && parts.every(([, valid]) => valid);
+    const isAuthorized = /^bearer +\w/i.test(authorization ?? '');
+    const status = !isAuthorized ? 401 : isValid ? 200 : 400;
+    return { method, url: `/2/users/${id}/liked_tweets?${search}`, authorization, status };
+  });
+
+const elsewhere: fc.Arbitrary<Case> = fc
+  .tuple(anyPath, fc.constantFrom('GET', 'POST', 'OPTIONS'))
+  .filter(([path]) => !path.endsWith('/liked_tweets'))
+  .map(([path, method]) => ({ method, url: path, authorization: 'Bearer a', status: 404 }));
+
+const wrongMethod: fc.Arbitrary<Case> = fc
+  .stringMatching(/^[A-Z]{1,8}$/)
+  .filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+  .map((method) => ({
+    method,
+    url: '/2/users/42/liked_tweets',
+    authorization: 'Bearer a',
+    status: 405,
+  }));
+
+test('1,000 requests, valid and invalid, get the right status and a body that the contract describes', () => {
+  const requests = 1000;
+  const statuses = new Map<number, number>();
+  fc.assert(
+    fc.property(
+      mostly(16, onPath, fc.oneof(elsewhere, wrongMethod)),
+      ({ method, url, authorization, status: expected }) => {
+        const header = (name: string) => (name === 'authorization' ? authorization : undefined);
+        const { status, body } = mock.handle({ method, url, header });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        expect(status, body).toBe(expected);
+        expect(violationsOf(status, body)).toBeUndefined();
+      },
+    ),
+    { numRuns: requests },
+  );
+  for (const status of [200, 400, 401, 404, 405]) {
+    expect(statuses.get(status), `requests answered ${status}`).toBeGreaterThan(
+      requests * (status < 401 ? 0.25 : 0.004),
+    );
+  }
+});
 
 test('no request makes it answer 500', () => {
   const anything = fc.record({

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
+import { minified } from '@liked-posts/test-utils/minified';
 import { chromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, idsOn, walk } from '../test/ask.ts';
-import { built, bundle } from '../test/bundle.ts';
 import { createMock } from './index.ts';
 import { startMock } from './node/index.ts';
 
 const application = `
   import { setupWorker } from 'msw/browser';
-  import { createMock } from '${built('index.js')}';
-  import { mockHandlers } from '${built('msw.js')}';
+  import { createMock } from '@liked-posts/mock';
+  import { mockHandlers } from '@liked-posts/mock/msw';
   const mock = createMock({ seed: 4, likes: 40 });
   await setupWorker(...mockHandlers(mock, { baseUrl: 'https://api.example.com' })).start({ quiet: true });
   globalThis.mock = mock;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   files.set('/empty', { type: 'text/html', text: '<!DOCTYPE html><title>x</title>' });
   files.set('/application.js', {
     type: 'text/javascript',
-    text: await bundle(application, 'browser'),
+    text: await minified(application, import.meta.dirname),
   });
   files.set('/mockServiceWorker.js', {
     type: 'text/javascript',

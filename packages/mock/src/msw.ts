@@ -1,7 +1,7 @@
 import { path as template } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
-import { prefix } from './message/address.ts';
+import { prefix } from './message/messages.ts';
 import { checkOptions, OptionError } from './option-error.ts';
 
 /** Options of {@link mockHandlers}. */

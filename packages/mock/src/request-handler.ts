@@ -1,13 +1,17 @@
 import { explainValues } from '@liked-posts/types/request';
-import { mix } from './data/hash.ts';
+import { callerOf, mix } from './data/hash.ts';
 import { type Example, exampleOf, problemOf } from './examples/examples.ts';
 import { inRecordedForm } from './examples/recorded-form.ts';
 import { Journal, type OnRequest } from './journal/journal.ts';
 import type { Verdict } from './journal/recorded-request.ts';
-import { type Address, readAddress } from './message/address.ts';
-import { type Incoming, type Outgoing, respond } from './message/messages.ts';
+import {
+  type Address,
+  type Incoming,
+  type Outgoing,
+  readAddress,
+  respond,
+} from './message/messages.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import { callerOf } from './overrides/caller.ts';
 import { type Fault, isOfPages, isRedirect, type Recorded } from './overrides/override.ts';
 import { OverrideLists, type OverrideSettings } from './overrides/override-lists.ts';
 import { type PageSettings, ServicePages } from './pages/service-pages.ts';
@@ -15,7 +19,7 @@ import { forbidden } from './rules/access.ts';
 import { Billing, type BillingSettings } from './rules/billing.ts';
 import { corsHeaders } from './rules/cors.ts';
 import { RateLimiter, type RateLimitOption } from './rules/rate-limit.ts';
-import { serviceHeaders } from './rules/service-headers.ts';
+import { serviceHeaders, writeExample } from './rules/service-answers.ts';
 import {
   type AccessSettings,
   type Answered,
@@ -24,7 +28,6 @@ import {
   invalid,
   readRequest,
 } from './rules/validate.ts';
-import { writeExample } from './rules/write-example.ts';
 
 /** The settings of a mock: those of its parts, and of the way through them. */
 export interface Settings extends AccessSettings, BillingSettings, OverrideSettings, PageSettings {

@@ -1,7 +1,7 @@
+import { minified } from '@liked-posts/test-utils/minified';
 import { startWorker, type Worker } from '@liked-posts/test-utils/tools';
 import { afterAll, expect, test } from 'vitest';
 import { addressOf, ask } from '../test/ask.ts';
-import { built, bundle } from '../test/bundle.ts';
 import { createMock } from './index.ts';
 
 let worker: Worker | undefined;
@@ -10,12 +10,12 @@ afterAll(() => worker?.dispose());
 test('a worker in workerd answers the bytes of the mock in process, and refuses what it refuses', async () => {
   const options = { seed: 7, likes: 30, pages: 'full', tokens: ['test-token'] } as const;
   const script = `
-    import { createMock } from '${built('index.js')}';
+    import { createMock } from '@liked-posts/mock';
     export default createMock(${JSON.stringify(options)});
   `;
   worker = startWorker({
     modules: true,
-    script: await bundle(script, 'neutral'),
+    script: await minified(script, import.meta.dirname, 'neutral'),
     compatibilityDate: '2026-07-01',
   });
   const headers = { authorization: 'Bearer test-token' };

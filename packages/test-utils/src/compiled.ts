@@ -6,7 +6,6 @@ const options: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
   lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  types: [],
   strict: true,
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
@@ -32,17 +31,24 @@ export interface Compiled {
   readonly instantiations: number;
 }
 
-/** Compiles modules as if they were in a folder, whose files they can import. */
-export function compilerIn(folder: URL): (source: string) => Compiled {
-  return (source) => compile(source, folder);
+/**
+ * Compiles modules as if they were in a folder, whose files they can import.
+ *
+ * @param types - the packages of global types that they use, such as `node`
+ */
+export function compilerIn(
+  folder: URL,
+  types: readonly string[] = [],
+): (source: string) => Compiled {
+  return (source) => compile(source, folder, types);
 }
 
-function compile(source: string, folder: URL): Compiled {
+function compile(source: string, folder: URL, types: readonly string[]): Compiled {
   const file = fileURLToPath(new URL(`module-${modules++}.ts`, folder));
   const host: ts.LanguageServiceHost = {
     ...ts.sys,
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-    getCompilationSettings: () => options,
+    getCompilationSettings: () => ({ ...options, types: [...types] }),
     getScriptFileNames: () => [file],
     getScriptVersion: () => '1',
     getScriptSnapshot: (path) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 
 /** A server on this machine, and its base URL. */
 export interface LocalServer extends AsyncDisposable {
@@ -25,4 +25,25 @@ export async function listen(listener: RequestListener, at = 0): Promise<LocalSe
       await once(server, 'close');
     },
   };
+}
+
+/**
+ * Sends bytes to a server and returns all that comes back.
+ *
+ * @param stays whether the client may still send, until the server ends the connection
+ */
+export async function sendBytes(
+  url: string,
+  bytes: string | Buffer,
+  stays = false,
+): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+  let received = '';
+  socket.on('data', (text) => {
+    received += text;
+  });
+  if (stays) socket.write(bytes);
+  else socket.end(bytes);
+  await once(socket, 'close');
+  return received;
 }

@@ -6,11 +6,17 @@ import { build } from 'rolldown';
  *
  * @param code - the program
  * @param folder - where its imports start
+ * @param platform - where it runs. Default: in any browser
  */
-export async function minified(code: string, folder: string): Promise<string> {
+export async function minified(
+  code: string,
+  folder: string,
+  platform: 'browser' | 'neutral' = 'browser',
+): Promise<string> {
   const input = join(folder, 'program.js');
   const { output } = await build({
     input,
+    platform,
     plugins: [
       {
         name: 'program',
@@ -19,7 +25,7 @@ export async function minified(code: string, folder: string): Promise<string> {
       },
     ],
     write: false,
-    output: { minify: true },
+    output: { minify: true, codeSplitting: false },
   });
   return output[0].code;
 }

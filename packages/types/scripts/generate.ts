@@ -1,4 +1,4 @@
-import { OwnCommand } from '../../../scripts/own-command.ts';
+import { OwnCommand } from '../../../scripts/command-line.ts';
 import { errorLine } from '../../../scripts/terminal.ts';
 import { writeGenerated } from './generated-files.ts';
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { banner, type Contract, readContract } from './contract.ts';
-import { renderEnums } from './render-enums.ts';
-import { renderParameters } from './render-parameters.ts';
 import { renderSelection } from './render-selection.ts';
 import { renderTypes } from './render-types.ts';
+import { renderEnums, renderParameters } from './render-values.ts';
 
 const folder = new URL('../', import.meta.url);
 const read = (path: string) => readFile(new URL(path, folder), 'utf8');

@@ -20,6 +20,18 @@ export function shortened(text: string, longest: number): string {
   return `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+/** The first few of the items, for a message. */
+export function listed(items: Iterable<string>, most = 3): string {
+  const all = [...new Set(items)];
+  const named = all.slice(0, most).join(', ');
+  return all.length > most ? `${named} and ${all.length - most} more` : named;
+}
+
+/** A number of things, such as `1 rule`. */
+export function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
 /** A value as one line of JSON that is safe to print: unsafe characters are escaped. */
 export function printableJson(value: unknown): string {
   return JSON.stringify(value).replace(unsafe, (character) =>

@@ -4,6 +4,11 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const ofPost = /^\w{3} (\w{3}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})$/;
 const iso8601 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
+/** Whether a value is a time in ISO 8601 with its zone. The time may not exist. */
+export function isIso8601(value: unknown): value is string {
+  return typeof value === 'string' && iso8601.test(value);
+}
+
 /**
  * The time in a `created_at`. Posts write it as `Wed Oct 10 20:19:24 +0000 2018`, users as an ISO
  * 8601 date and time with its zone, such as `2018-10-10T20:19:24.000Z`. Digits below a millisecond

@@ -8,8 +8,7 @@ import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { contract } from '@liked-posts/types';
 import { expect, it, onTestFinished } from 'vitest';
 import { readContract } from '../scripts/contract.ts';
-import { renderEnums } from '../scripts/render-enums.ts';
-import { renderParameters } from '../scripts/render-parameters.ts';
+import { renderEnums, renderParameters } from '../scripts/render-values.ts';
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
 
@@ -116,7 +115,7 @@ it('the check names stale files, and generating in another folder, time zone and
   await symlink(join(packageFolder, 'node_modules'), join(copy, 'node_modules'), 'junction');
   // How the script prints and reports errors.
   const scripts = join(packageFolder, '../../scripts');
-  for (const file of ['own-command.ts', 'terminal.ts']) {
+  for (const file of ['command-line.ts', 'terminal.ts']) {
     await cp(join(scripts, file), join(folder, 'scripts', file));
   }
   await symlink(join(scripts, 'node_modules'), join(folder, 'scripts/node_modules'), 'junction');

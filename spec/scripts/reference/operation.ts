@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Parameter, Response } from '../../types/openapi.d.cts';
-import { follow, nameOf, own } from '../follow.ts';
+import { follow, nameOf, own } from '../read-contract.ts';
 import { code, entry, folded, link, list, listing, prose, text } from './markup.ts';
 import type { Shown } from './places.ts';
 import { typeOf, valueList } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
 import type { Operation } from '../../types/operation.d.cts';
-import { nameOf, own } from '../follow.ts';
+import { nameOf, own } from '../read-contract.ts';
 import { code, entry, link, list, prose, sentence, text } from './markup.ts';
 import type { Shown } from './places.ts';
 

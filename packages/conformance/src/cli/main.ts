@@ -1,4 +1,5 @@
 import { access, constants, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { printableLines } from '@liked-posts/types/printable';
 import { Command, Option } from 'commander';
@@ -15,8 +16,11 @@ import {
   renderSummary,
   type SummaryOptions,
 } from '../index.ts';
-import { hasColors, replaceLine, stylerFor } from '../terminal.ts';
-import { version } from '../version.ts';
+import { hasColors, replaceLine, stylerFor } from '../report/layout.ts';
+
+const { version } = createRequire(import.meta.url)('../../package.json') as {
+  readonly version: string;
+};
 
 interface ReportFlags extends CheckOptions, SummaryOptions {
   readonly json?: string;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answered, posts } from '../../test/pages.ts';
-import { checkRules } from '../check-rules.ts';
-import { unmetBy } from '../expectation.ts';
+import { checkRules, unmetBy } from '../check-rules.ts';
 import type { Interaction } from '../interaction.ts';
 import type { Report, RuleResult } from '../report.ts';
 import type { PlannedRequest, RequestGroup } from '../requests.ts';

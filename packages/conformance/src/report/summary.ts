@@ -1,6 +1,5 @@
-import { printable, shortened } from '@liked-posts/types/printable';
+import { counted, listed, printable, shortened } from '@liked-posts/types/printable';
 import { excepted, type Finding, type Report, type RuleResult } from '../report.ts';
-import { counted, listed } from '../words.ts';
 import { type Layout, type Line, laidOut } from './layout.ts';
 
 /** How to print a report. */

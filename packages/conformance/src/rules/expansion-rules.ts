@@ -6,9 +6,9 @@ import {
   routes,
 } from '@liked-posts/types';
 import type { JsonObject } from '@liked-posts/types/json';
+import { listed } from '@liked-posts/types/printable';
 import { asText, type CheckedPage } from '../interaction.ts';
 import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
-import { listed } from '../words.ts';
 import { pageRule, type Rule } from './rule.ts';
 
 const pointers = [

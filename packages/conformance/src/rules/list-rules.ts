@@ -1,9 +1,9 @@
+import { listed } from '@liked-posts/types/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { statusOf } from '../answer.ts';
 import { isSuccess, valueSchema } from '../contract.ts';
 import type { Interaction } from '../interaction.ts';
 import { camelCase, lists } from '../requests.ts';
-import { listed } from '../words.ts';
 import type { Rule, RuleCheck } from './rule.ts';
 
 /** The rules about which values of lists a service accepts. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@liked-posts/types/json';
+import { listed } from '@liked-posts/types/printable';
 import { asText, type CheckedPage } from '../interaction.ts';
 import { namesOf, objectsOf, resources } from '../resources.ts';
-import { listed } from '../words.ts';
 import { checked, type Rule, type RuleCheck } from './rule.ts';
 import { areClose } from './walks.ts';
 

@@ -1,10 +1,10 @@
 import { isObject } from '@liked-posts/types/json';
+import { listed } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
 import { asText } from '../interaction.ts';
 import { namesOf, objectsOf, resources } from '../resources.ts';
 import { emptyIn, memberPath } from '../schema.ts';
-import { listed } from '../words.ts';
 import { pageRule, type Rule } from './rule.ts';
 
 /** The description of the contract says that a member without a value is left out. */

@@ -1,9 +1,9 @@
 import { isObject, objectsIn } from '@liked-posts/types/json';
+import { counted, listed } from '@liked-posts/types/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract.ts';
 import { asText, type Interaction } from '../interaction.ts';
 import { type SchemaViolation, schemaViolations } from '../schema.ts';
-import { counted, listed } from '../words.ts';
 import { type Rule, type RuleCheck, type RuleInput, responseRule } from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';

@@ -1,7 +1,7 @@
+import { counted, listed } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { operation } from '../contract.ts';
 import { asText, type CheckedPage } from '../interaction.ts';
-import { counted, listed } from '../words.ts';
 import { checked, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
 import { areClose, pagesForward, queryWithout, tokenOf, type Walk, walksIn } from './walks.ts';
 

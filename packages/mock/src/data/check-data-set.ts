@@ -1,11 +1,11 @@
 import { type Resources, resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
+import { demandOf, worthTelling } from '@liked-posts/types/schema-violation';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import type { DataSet } from './data-set.ts';
-import { DataSetError, type DataSetViolation } from './data-set-error.ts';
-import { writeCreatedAt } from './dates.ts';
+import { DataSetError, type DataSetViolation } from './data-set.ts';
 import { listOf } from './known-objects.ts';
-import { demandOf } from './schema-words.ts';
+import { writeCreatedAt } from './post-id.ts';
 import { canBeAskedFor, userIdDescription } from './timeline.ts';
 
 /** Data sets made from recordings. */
@@ -39,26 +39,18 @@ const { dataSet: validateDataSet, ...validateIn } = validators;
 
 function* schemaViolationsIn(dataSet: unknown): Generator<DataSetViolation> {
   if (!validateDataSet(dataSet)) {
-    for (const violation of errorsOf(validateDataSet)) yield explain(violation);
+    for (const violation of worthTelling(validateDataSet.errors ?? [])) yield explain(violation);
   }
   if (!isObject(dataSet)) return;
   for (const [list, validate] of Object.entries(validateIn)) {
     for (const [index, object] of listIn(dataSet[list]).entries()) {
       if (validate(object)) continue;
-      for (const violation of errorsOf(validate)) {
+      for (const violation of worthTelling(validate.errors ?? [])) {
         const instancePath = `/${list}/${index}${violation.instancePath}`;
         yield explain({ ...violation, instancePath });
       }
     }
   }
-}
-
-/** What lacks the form that is promised need not be told that it lacks the one that is assumed. */
-function errorsOf({ errors }: Pick<typeof validateDataSet, 'errors'>) {
-  const all = errors ?? [];
-  const isPart = ({ schemaPath }: (typeof all)[number]) => /\/allOf\/\d+\/\w+$/.test(schemaPath);
-  const whole = new Set(all.filter((one) => !isPart(one)).map((one) => one.instancePath));
-  return all.filter((one) => !isPart(one) || !whole.has(one.instancePath));
 }
 
 export type ListName = Exclude<keyof typeof validators, 'dataSet'>;

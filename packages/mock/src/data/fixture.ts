@@ -1,10 +1,17 @@
 import type { Poll, Post } from '@liked-posts/types';
 import type { ErrorAboutObject } from './data-set.ts';
-import { writeCreatedAt } from './dates.ts';
 import { errors } from './fixtures/errors.ts';
 import { polls } from './fixtures/polls.ts';
 import { users } from './fixtures/users.ts';
-import { firstSlot, type IdParts, readId, slotAt, writeId, writtenAt } from './post-id.ts';
+import {
+  firstSlot,
+  type IdParts,
+  readId,
+  slotAt,
+  writeCreatedAt,
+  writeId,
+  writtenAt,
+} from './post-id.ts';
 import type { Lazy } from './timeline.ts';
 
 /** Where a family of Posts, which refer to each other, is: the slot of one, the place of all. */

@@ -1,7 +1,7 @@
 import { hidden } from '@liked-posts/types/hide-token';
 import { shortened } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
-import { userIdIn } from '../message/address.ts';
+import { userIdIn } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
 
 /** The names of headers and parameters with secrets. A service's challenge is not a secret. */

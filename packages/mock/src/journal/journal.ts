@@ -1,8 +1,8 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { readAccessToken, readPathParameter } from '@liked-posts/types/request';
-import { type Address, readAddress, userIdIn } from '../message/address.ts';
+import { callerOf } from '../data/hash.ts';
 import type { Incoming } from '../message/messages.ts';
-import { callerOf } from '../overrides/caller.ts';
+import { type Address, readAddress, userIdIn } from '../message/messages.ts';
 import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
 import { hideInAddress, hideInHeaders, hideInViolations, secretsOf } from './hide-secrets.ts';
 import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';

@@ -1,6 +1,5 @@
-import { chunksOf, isSentInChunks } from './chunks.ts';
 import type { Incoming, Outgoing } from './messages.ts';
-import { wait } from './wait.ts';
+import { chunksOf, isSentInChunks, wait } from './timing.ts';
 
 export async function fetchFrom(
   handle: (incoming: Incoming) => Outgoing,

@@ -1,4 +1,4 @@
-import { sendBytes } from '@liked-posts/test-utils/send-bytes';
+import { sendBytes } from '@liked-posts/test-utils/http-server';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { idsOn, page } from '../../test/ask.ts';
 import { startMock } from './start-mock.ts';

@@ -1,12 +1,17 @@
 import type { Mock, MockScope } from '../create-mock.ts';
 import type { ClockChange } from '../data/clock.ts';
-import { readAddress } from '../message/address.ts';
-import { type Incoming, type Outgoing, ownProblem, respond } from '../message/messages.ts';
+import {
+  type Incoming,
+  type Outgoing,
+  ownProblem,
+  readAddress,
+  respond,
+} from '../message/messages.ts';
 import { OptionError, whole } from '../option-error.ts';
 import { readWhole } from '../options/option-table.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
-import type { LikesChange } from '../pages/likes-change.ts';
+import type { LikesChange } from '../pages/likes.ts';
 import { objectionToHost } from '../rules/hosts.ts';
 
 export const controlPath = '/__control';

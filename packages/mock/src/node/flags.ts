@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Command, Option } from 'commander';
+import { Command, type ErrorOptions, Option } from 'commander';
 import { OptionError } from '../option-error.ts';
 import {
   type OptionStrings,
@@ -7,9 +7,36 @@ import {
   optionTable,
   readOptionStrings,
 } from '../options/option-table.ts';
+import { errorLine } from './output.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
 import { serverTable } from './server-table.ts';
 import type { StartMockOptions } from './start-mock.ts';
+
+/** The exit code after wrong usage, such as an unknown option. */
+export const wrongUsage = 2;
+
+/**
+ * A command whose flags can also be set by environment variables, such as `--rate-limit` by
+ * `LIKED_POSTS_RATE_LIMIT`.
+ */
+export class MockCommand extends Command {
+  override addOption(option: Option): this {
+    const name = option.long?.slice(2) ?? '';
+    const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
+    const isFlag = !option.required && !option.optional;
+    const isOff = isFlag && /^(0|false|no|off|)$/i.test(process.env[variable] ?? 'not set');
+    return super.addOption(isOff ? option : option.env(variable));
+  }
+
+  /** Prints an error. Exits with 2 if Commander finds the arguments wrong, and otherwise with 1. */
+  override error(message: string, { code, exitCode = 1 }: ErrorOptions = {}): never {
+    const isUsage = code !== undefined;
+    return super.error(errorLine(message.replace(/^error: /, '')), {
+      exitCode: isUsage ? wrongUsage : exitCode,
+      ...(isUsage && { code }),
+    });
+  }
+}
 
 /** The flags of the command, as Commander reads them. */
 export interface Flags extends OptionStrings {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { sendBytes } from '@liked-posts/test-utils/send-bytes';
+import { sendBytes } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
 import { startMock } from './start-mock.ts';
 

@@ -1,4 +1,4 @@
-export { DataSetFileError } from '../data/data-set-error.ts';
+export { DataSetFileError } from '../data/data-set.ts';
 export { ListenError, PortInUseError } from './listen.ts';
 export { createListener } from './message.ts';
 export { readDataSet } from './read-data-set.ts';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { sendBytes } from '@liked-posts/test-utils/send-bytes';
+import { sendBytes } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
 import { startMock } from './start-mock.ts';
 

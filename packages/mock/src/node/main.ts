@@ -1,19 +1,21 @@
-import { printableLines } from '@liked-posts/types/printable';
-import { DataSetError, DataSetFileError } from '../data/data-set-error.ts';
+import { createRequire } from 'node:module';
+import { counted, printableLines } from '@liked-posts/types/printable';
+import { DataSetError, DataSetFileError } from '../data/data-set.ts';
 import { exampleNames } from '../examples/examples.ts';
 import type { Count } from '../journal/journal.ts';
 import { OptionError } from '../option-error.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { isLoopback } from '../rules/hosts.ts';
-import { version } from '../version.ts';
-import { MockCommand, wrongUsage } from './command.ts';
 import { controlPath } from './control.ts';
-import { curlLine } from './curl-line.ts';
-import { addFlags, type Flags, readFlags } from './flags.ts';
+import { addFlags, type Flags, MockCommand, readFlags, wrongUsage } from './flags.ts';
 import { ListenError } from './listen.ts';
-import { requestPrinter, writeLine } from './output.ts';
+import { curlLine, errorLine, requestPrinter, styled, writeLine } from './output.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
-import { errorLine, styled } from './terminal.ts';
+
+// By name, because what is built is elsewhere than its source.
+const { version } = createRequire(import.meta.url)('@liked-posts/mock/package.json') as {
+  readonly version: string;
+};
 
 const violated = 3;
 
@@ -82,10 +84,6 @@ async function run(flags: Flags): Promise<void> {
 function summary({ requests, violations }: Count): string {
   if (requests === 0) return 'No requests arrived, so nothing was checked.';
   return `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** Prints an error that the user can fix, in one line. Throws any other. */

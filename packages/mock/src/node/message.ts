@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Mock } from '../create-mock.ts';
-import { chunksOf, isSentInChunks } from '../message/chunks.ts';
 import type { Incoming, Outgoing } from '../message/messages.ts';
-import { wait } from '../message/wait.ts';
+import { chunksOf, isSentInChunks, wait } from '../message/timing.ts';
 
 /**
  * A request listener for `node:http` and for frameworks that accept one.

@@ -1,7 +1,19 @@
+import { styleText } from 'node:util';
 import { printable, printableJson } from '@liked-posts/types/printable';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
+import { prefix, suffix } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
-import { styled } from './terminal.ts';
+import type { MockOptions } from '../options/options.ts';
+
+/** Text in a style, such as `red`, where the standard output is a terminal with colours. */
+export function styled(style: Parameters<typeof styleText>[0], text: string): string {
+  return styleText(style, text, { stream: process.stdout });
+}
+
+/** The first line of an error, as every command line prints it to the standard error. */
+export function errorLine(message: string): string {
+  return `${styleText('red', 'error:', { stream: process.stderr })} ${message}`;
+}
 
 export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -51,4 +63,17 @@ function explained({ in: part, name, reason }: ContractViolation): string {
 function statusStyle(status: number): 'green' | 'yellow' | 'red' {
   if (status >= 500) return 'red';
   return status >= 400 ? 'yellow' : 'green';
+}
+
+/** A command that gets Posts of a mock with these options, to paste into a shell. */
+export function curlLine(url: string, { tokens, users, dataset }: MockOptions): string {
+  // Never shows tokens, because the output may be logged.
+  const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
+  const counts = Object.entries(users ?? {});
+  const lists = Object.entries(dataset?.likes ?? {}).map(
+    ([user, ids]) => [user, ids.length] as const,
+  );
+  const known = [...counts, ...lists];
+  const [user] = known.find(([, likes]) => likes > 0) ?? known[0] ?? ['2244994945'];
+  return `curl -H 'Authorization: Bearer ${token}' '${url}${prefix}${user}${suffix}?max_results=5&expansions=author_id'`;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { DataSet } from '../data/data-set.ts';
-import { DataSetFileError } from '../data/data-set-error.ts';
+import { DataSetFileError } from '../data/data-set.ts';
 
 /**
  * Reads a data set from a JSON file. `createMock` checks it against the contract.

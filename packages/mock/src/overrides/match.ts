@@ -1,6 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { hidden } from '@liked-posts/types/hide-token';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
+import { callerOf } from '../data/hash.ts';
 import {
   checkOptions,
   type OptionCheck,
@@ -8,7 +9,6 @@ import {
   requireString,
   whole,
 } from '../option-error.ts';
-import { callerOf } from './caller.ts';
 
 /**
  * Some of the requests: those that agree with each member.

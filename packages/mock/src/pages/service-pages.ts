@@ -12,8 +12,7 @@ import type { Lazy, Timeline } from '../data/timeline.ts';
 import { errorsOnly } from '../examples/problems.ts';
 import { withRecordedDates } from '../examples/recorded-form.ts';
 import { expand } from './expand.ts';
-import { Likes, type Listing } from './likes.ts';
-import { checkChange } from './likes-change.ts';
+import { checkChange, Likes, type Listing } from './likes.ts';
 import {
   backward,
   forward,

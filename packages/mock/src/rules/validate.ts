@@ -2,8 +2,16 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/types/request';
 import { invalidRequest, problem } from '../examples/problems.ts';
 import type { RecordedRequest, Verdict } from '../journal/recorded-request.ts';
-import { type Address, operationName, userIdIn } from '../message/address.ts';
-import { hasBody, type Incoming, jsonType, type Outgoing, respond } from '../message/messages.ts';
+import {
+  type Address,
+  hasBody,
+  type Incoming,
+  jsonType,
+  type Outgoing,
+  operationName,
+  respond,
+  userIdIn,
+} from '../message/messages.ts';
 import { bounded, type ContractViolation } from '../message/violation.ts';
 import { OptionError } from '../option-error.ts';
 import type { Effect } from '../overrides/override.ts';

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { aboutParameter, lists, parameterOf } from '../contract/contract.ts';
-import { counting } from '../elements/counting.ts';
-import { Described } from '../elements/described.tsx';
 import { Explained, Meaning } from '../elements/meaning.tsx';
+import { counting, Described } from '../elements/words.tsx';
 import { isPreset, presets, withPreset } from '../request/presets.ts';
 import { textIn, withText } from '../request/search.ts';
 import { theState } from '../state.ts';

@@ -1,7 +1,7 @@
 import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import type { List } from '../contract/contract.ts';
-import { Described } from '../elements/described.tsx';
+import { Described } from '../elements/words.tsx';
 import { valuesIn, withValues } from '../request/search.ts';
 import { theState } from '../state.ts';
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { About } from '../contract/contract.ts';
-import { Described } from './described.tsx';
+import { Described } from './words.tsx';
 
 /** The name that was last looked at. */
 const lookedAt = signal<About | undefined>(undefined);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { FaultChoice } from '../service/faults.ts';
 
 /** A button that unfolds a list over the page, until something else is chosen. */
 export function Menu({ label, children }: { label: string; children: ComponentChildren }) {
@@ -30,5 +31,28 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
         {children}
       </div>
     </details>
+  );
+}
+
+interface SimulateProps {
+  readonly choices: readonly FaultChoice[];
+  readonly onChoose: (choice: FaultChoice) => void;
+}
+
+/** A menu of the failures that the mock in the page can answer with. */
+export function Simulate({ choices, onChoose }: SimulateProps) {
+  return (
+    <Menu label="Simulate">
+      {choices.map((choice) => (
+        <button
+          type="button"
+          key={choice.name}
+          aria-label={choice.name}
+          onClick={() => onChoose(choice)}
+        >
+          {choice.name} <span class="quiet">{choice.description}</span>
+        </button>
+      ))}
+    </Menu>
   );
 }

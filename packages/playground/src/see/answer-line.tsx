@@ -1,5 +1,5 @@
 import type { LikedPostsQuery, Page } from '@liked-posts/client';
-import { counting } from '../elements/counting.ts';
+import { counting } from '../elements/words.tsx';
 import { theState } from '../state.ts';
 
 const { isSending, isStale, outcome, query, turnTo } = theState;

@@ -1,6 +1,6 @@
 import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
-import { counting } from '../elements/counting.ts';
+import { counting } from '../elements/words.tsx';
 
 interface TreeProps {
   readonly value: unknown;

@@ -1,6 +1,6 @@
 import { HttpError } from '@liked-posts/client';
 import { Copy } from '../elements/copy.tsx';
-import { Described } from '../elements/described.tsx';
+import { Described } from '../elements/words.tsx';
 import { curl } from '../request/snippets.ts';
 import { theState } from '../state.ts';
 

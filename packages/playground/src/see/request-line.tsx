@@ -1,9 +1,8 @@
 import { path } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import { Copy } from '../elements/copy.tsx';
-import { Described } from '../elements/described.tsx';
-import { Menu } from '../elements/menu.tsx';
-import { Simulate } from '../elements/simulate.tsx';
+import { Menu, Simulate } from '../elements/menu.tsx';
+import { Described } from '../elements/words.tsx';
 import { lineOf, readLine } from '../request/address.ts';
 import { curl } from '../request/snippets.ts';
 import { errorChoices } from '../service/faults.ts';

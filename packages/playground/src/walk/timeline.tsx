@@ -1,6 +1,6 @@
-import { counting } from '../elements/counting.ts';
+import { counting } from '../elements/words.tsx';
+import type { WalkAttempt } from './attempts.ts';
 import { theWalk } from './walk.ts';
-import type { WalkAttempt } from './walk-attempt.ts';
 
 const { elapsed, state, steps } = theWalk;
 

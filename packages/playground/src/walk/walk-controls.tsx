@@ -1,4 +1,4 @@
-import { Simulate } from '../elements/simulate.tsx';
+import { Simulate } from '../elements/menu.tsx';
 import { faultChoices, mixOfFailures, right } from '../service/faults.ts';
 import { theState } from '../state.ts';
 import { theWalk } from './walk.ts';

@@ -1,5 +1,4 @@
-import { counting } from '../elements/counting.ts';
-import { Described } from '../elements/described.tsx';
+import { counting, Described } from '../elements/words.tsx';
 import { theState } from '../state.ts';
 import { Timeline } from './timeline.tsx';
 import { theWalk } from './walk.ts';

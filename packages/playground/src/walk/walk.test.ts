@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { mixOfFailures } from '../service/faults.ts';
 import { inPage } from '../service/service.ts';
-import { recorded } from './recorded.ts';
+import type { WalkAttempt } from './attempts.ts';
+import { recorded } from './attempts.ts';
 import { createWalk, type Listing } from './walk.ts';
-import type { WalkAttempt } from './walk-attempt.ts';
 
 const listing: Listing = { service: inPage, id: '42', query: { max_results: 30 } };
 

@@ -10,8 +10,8 @@ import { computed, signal } from '@preact/signals';
 import { type FaultChoice, right } from '../service/faults.ts';
 import { sameData } from '../service/same-data.ts';
 import { clientOptions, type Service } from '../service/service.ts';
-import { recorded } from './recorded.ts';
-import type { WalkAttempt } from './walk-attempt.ts';
+import type { WalkAttempt } from './attempts.ts';
+import { recorded } from './attempts.ts';
 
 type State = 'recorded' | 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
 

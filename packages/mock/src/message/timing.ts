@@ -21,3 +21,23 @@ export function chunksOf(
     bytes: bytes.subarray(at(index), at(index + 1)),
   }));
 }
+
+/**
+ * Waits.
+ *
+ * @throws the signal's reason, as soon as it is aborted.
+ */
+export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
+}
