@@ -42,7 +42,7 @@ describe('the command line', () => {
     );
     expect(normalized).toMatch(/ check \[options\] <file> .*/);
     expect(normalized).toContain(
-      'Exit codes: 0 every rule that was checked is kept 1 a rule is broken 2 the check could not run, or not in full ',
+      'Exit codes: 0 every rule that was checked is kept 1 a rule is broken 2 the check could not run, or not completely ',
     );
     expect(normalized).toContain('(env: LIKED_POSTS_TOKEN)');
   });

@@ -86,7 +86,7 @@ To check recorded requests instead: liked-posts-conformance check <file.har>
 Exit codes:
   0  every rule that was checked is kept
   1  a rule is broken
-  2  the check could not run, or not in full`,
+  2  the check could not run, or not completely`,
     )
     .action((url: string, flags: Flags) => report(flags, () => run(url, flags)));
   const check = program
