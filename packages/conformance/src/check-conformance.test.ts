@@ -3,7 +3,7 @@ import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished } from 'vitest';
-import { altered, brokenIn } from '../test/altered-mock.ts';
+import { accessToken, altered, brokenIn } from '../test/altered-mock.ts';
 import { checkConformance } from './check-conformance.ts';
 import { CannotCheckError } from './errors.ts';
 import type { Progress } from './options.ts';
@@ -11,7 +11,6 @@ import { renderJunit } from './report/junit.ts';
 import { renderSummary } from './report/summary.ts';
 
 const small = ['authentication', 'limits'] as const;
-const accessToken = 'the-token-of-a-user';
 
 it('excepted rules break nothing, every report lists them, and the others still count', async () => {
   await using service = await altered(
@@ -19,7 +18,7 @@ it('excepted rules break nothing, every report lists them, and the others still 
       const outgoing = mock.handle(incoming);
       return incoming.url.endsWith('max_results=4') ? { ...outgoing, status: 422 } : outgoing;
     },
-    { strict: false },
+    { likes: 12, strict: false },
   );
   const options = { url: service.url, only: ['limits'] as const };
   const both = ['maxResultsBelowMinimum', 'unknownParameter'];

@@ -1,5 +1,4 @@
-import { users } from '../users.ts';
-import { type BrokenService, withAnswer, withPage } from './broken-service.ts';
+import { type BrokenService, users, withAnswer, withPage } from '../altered-mock.ts';
 
 /** Services whose answers are malformed. */
 export const writing: readonly BrokenService[] = [
@@ -64,7 +63,7 @@ export const writing: readonly BrokenService[] = [
     breaks: ['pageOfUnknownUser'],
     answer: (incoming, mock) => {
       const answer = mock.handle(incoming);
-      if (!incoming.url.startsWith(`/2/users/${users.unknown}/`)) return answer;
+      if (!incoming.url.startsWith(`/2/users/${users.unknownUser}/`)) return answer;
       const body = JSON.stringify({ title: 'Not Found', type: 'about:blank', status: 404 });
       return { ...answer, status: 404, body };
     },
