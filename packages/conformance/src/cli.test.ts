@@ -118,7 +118,7 @@ describe('the command line', () => {
     expect(xml).toContain(`\n  ${command}</failure>`);
   });
 
-  it.each(['a-token-that-nobody-may-see', 'a"token\\that{nobody}$may=see'])(
+  it.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
     'sends the token %s of the environment, and does not show it even if the service repeats it',
     async (token) => {
       const sent = new Set<string | null | undefined>();
@@ -128,8 +128,9 @@ describe('the command line', () => {
           name === 'authorization' ? 'Bearer any-token' : incoming.header(name);
         const outgoing = mock.handle({ ...incoming, header });
         // A page outside the contract, so that the report quotes it.
-        const created = `"created_at":${JSON.stringify(token)},"id"`;
-        return { ...outgoing, body: outgoing.body.replace('"id"', () => created) };
+        const [text, encoded] = [JSON.stringify(token), JSON.stringify(encodeURIComponent(token))];
+        const members = `"created_at":${text},"lang":[${encoded}],${text}:1,"id"`;
+        return { ...outgoing, body: outgoing.body.replace('"id"', () => members) };
       });
       const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
       const args = [service.url, '--only', 'first-page', '--verbose'];
@@ -245,8 +246,14 @@ describe('the command line', () => {
     [
       'refuses every request',
       400,
-      '{"title":"No"}',
-      /answers a request for Posts with 400, and not with a page: \{"title":"No"\}\. Give/,
+      '{"title":"No","detail":"a-wrong-token"}',
+      /answers a request for Posts with 400, and not with a page: \{"title":"No","detail":"\[hidden\]"\}\. Give/,
+    ],
+    [
+      'redirects',
+      302,
+      '',
+      /answers a request for Posts with 302 to \/\[hidden\], and not with a page\. Give/,
     ],
     [
       'shows too few Posts',
@@ -256,7 +263,8 @@ describe('the command line', () => {
     ],
   ])('ends with 2 if the service %s, and says what to give', async (_, status, body, line) => {
     await using service = await listen((_request, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      const redirect = status === 302 && { location: '/a-wrong-token' };
+      response.writeHead(status, { 'content-type': 'application/json', ...redirect }).end(body);
     });
     const args = [`${service.url}/api`, '--user', '42', '--token', 'a-wrong-token'];
     const { code, stdout, stderr } = await run(args);
