@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answering, clientOf, fakeClock, hanging, rejection, walk } from '../test/clients.ts';
+import { answering, clientOf, fakeClock, hanging, rejection } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { RateLimitError, type Wait } from './index.ts';
 
@@ -93,15 +93,6 @@ describe('retries', () => {
     await clientOf(fetch).getPage('1');
 
     expect(Date.now()).toBe(0);
-  });
-
-  it('end a listing with an error rather than in silence', async () => {
-    const first = json({ data: [{ id: '1' }], meta: { next_token: 'a' } });
-    const client = clientOf(answering(first, json({})).fetch);
-    expect(await walk(client.posts('1'))).toMatchObject({
-      ids: ['1'],
-      error: { name: 'HttpError', status: 200, attempts: 3, position: { token: 'a' } },
-    });
   });
 
   it('wait a time that exists, however many there are', async () => {
