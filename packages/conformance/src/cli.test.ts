@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { altered } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
 import type { Report } from './report.ts';
+import { replaceLine } from './terminal.ts';
 
 /** Nothing listens there. */
 const nowhere = 'http://127.0.0.1:2';
@@ -273,4 +274,14 @@ describe('the command line', () => {
     expect(stderr).not.toContain('a-wrong-token');
     expect([code, stdout]).toEqual([2, '']);
   });
+});
+
+it('a line that is too long for a terminal is cut, because the next one replaces it', () => {
+  const printed: string[] = [];
+  // Nothing else of a stream is used.
+  const stream = { write: (text: string) => printed.push(text) > 0, columns: 10 };
+  for (const text of ['123456789', '1234567890', '']) {
+    replaceLine(stream as unknown as NodeJS.WriteStream, text);
+  }
+  expect(printed).toEqual(['\r\u001b[K123456789', '\r\u001b[K12345678…', '\r\u001b[K']);
 });

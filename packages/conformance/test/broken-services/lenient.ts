@@ -111,12 +111,6 @@ export const lenient: readonly BrokenService[] = [
     answer: withAuthorization((sent) => (sent?.startsWith('bearer') ? undefined : sent)),
   },
   {
-    does: 'answers every method',
-    only: ['limits'],
-    breaks: ['otherMethod'],
-    answer: (incoming, mock) => mock.handle({ ...incoming, method: 'GET' }),
-  },
-  {
     does: 'refuses other methods without saying which it has',
     only: ['limits'],
     breaks: ['allow'],

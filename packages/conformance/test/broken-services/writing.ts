@@ -3,16 +3,6 @@ import { type BrokenService, users, withAnswer, withPage } from '../altered-mock
 /** Services whose answers are malformed. */
 export const writing: readonly BrokenService[] = [
   {
-    does: 'wraps its pages in another object',
-    only: ['first-page', 'fields'],
-    breaks: ['envelope', 'pageWithoutParameters'],
-    answer: withPage((page) => {
-      const { data, includes, errors, meta } = page;
-      for (const name of Object.keys(page)) delete page[name];
-      page['result'] = { data, includes, errors, meta };
-    }),
-  },
-  {
     does: 'writes identifiers as numbers',
     only: ['first-page'],
     breaks: ['schema'],
