@@ -27,19 +27,15 @@ describe('retries', () => {
     },
   );
 
-  it('begin only when `onWait` is done, and end with what it throws', async () => {
-    for (const fails of [false, true]) {
-      const { fetch, requests } = answering(failing(503), page);
-      const onWait = async () => {
-        await new Promise(setImmediate);
-        expect(requests.length).toBe(1);
-        if (fails) throw new RangeError('of the hook');
-      };
-      const got = clientOf(fetch, { onWait }).getPage('1');
-      if (fails) expect(await rejection(got)).toEqual(new RangeError('of the hook'));
-      else expect((await got).data.length).toBe(1);
-      expect(requests.length).toBe(fails ? 1 : 2);
-    }
+  it('begin only when `onWait` is done', async () => {
+    const { fetch, requests } = answering(failing(503), page);
+    let sent = 0;
+    const onWait = async () => {
+      await new Promise(setImmediate);
+      sent = requests.length;
+    };
+    expect((await clientOf(fetch, { onWait }).getPage('1')).data.length).toBe(1);
+    expect([sent, requests.length]).toEqual([1, 2]);
   });
 
   it('do not happen when their limit is 0', async () => {

@@ -3,7 +3,7 @@ import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished } from 'vitest';
-import { accessToken, altered, brokenIn } from '../test/altered-mock.ts';
+import { accessToken, altered, brokenIn, withAnswer } from '../test/altered-mock.ts';
 import { checkConformance } from './check-conformance.ts';
 import { CannotCheckError } from './errors.ts';
 import type { Progress } from './options.ts';
@@ -59,12 +59,9 @@ it.each<[unknown, string]>([
 });
 
 it('a body that is no page is called so, and not a user with few likes', async () => {
-  await using service = await altered((incoming, mock) => {
-    const outgoing = mock.handle(incoming);
-    return outgoing.status === 200
-      ? { ...outgoing, body: `{"result":${outgoing.body}}` }
-      : outgoing;
-  });
+  await using service = await altered(
+    withAnswer(200, ({ body }) => ({ body: `{"result":${body}}` })),
+  );
   const report = await checkConformance({ url: service.url, only: ['first-page'] });
 
   expect(renderSummary(report)).toContain('It has: result.');
@@ -94,11 +91,9 @@ it('a walk of pages without Posts ends, and the other use cases run', async () =
 });
 
 it('no report has a part of an access token that a quotation cuts', async () => {
-  await using service = await altered((incoming, mock) => {
-    const outgoing = mock.handle(incoming);
-    const body = `${'x'.repeat(290)}${accessToken}`;
-    return outgoing.status === 400 ? { ...outgoing, body } : outgoing;
-  });
+  await using service = await altered(
+    withAnswer(400, () => ({ body: `${'x'.repeat(290)}${accessToken}` })),
+  );
   const report = await checkConformance({ url: service.url, accessToken, only: ['limits'] });
   expect(brokenIn(report)).toContain('answers');
   expect(JSON.stringify(report)).not.toContain(accessToken.slice(0, 8));

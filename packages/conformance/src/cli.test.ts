@@ -5,7 +5,7 @@ import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { altered } from '../test/altered-mock.ts';
+import { altered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
 import type { Report } from './report.ts';
 import { replaceLine } from './terminal.ts';
@@ -76,8 +76,10 @@ describe('the command line', () => {
   });
 
   it('ends with 1 if a rule is broken, and names it in summary, JSON and JUnit', async () => {
-    await using service = await altered((incoming, mock) =>
-      mock.handle({ ...incoming, url: incoming.url.replace('max_results=4', 'max_results=5') }),
+    await using service = await altered(
+      withQuery((query) => {
+        if (query.get('max_results') === '4') query.set('max_results', '5');
+      }),
     );
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
     const { code, stdout } = await run([
