@@ -4,8 +4,7 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { everything, idsOn, walk } from '../../mock/test/ask.ts';
 
-const likes = 60;
-const mock = createMock({ likes });
+const mock = createMock({ likes: 60 });
 const clientOf = (fetch: (request: Request) => Promise<Response> = mock.fetch) =>
   createClient({ baseUrl: 'https://api.example.com', accessToken: 'any-token', fetch });
 
