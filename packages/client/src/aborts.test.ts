@@ -7,17 +7,6 @@ import { ConnectionError } from './index.ts';
 const reason = new Error('enough');
 
 describe('a signal', () => {
-  it('ends a request at once, with its own reason', async () => {
-    const controller = new AbortController();
-    const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'hang' }] });
-    const page = rejection(clientOf(fetch).getPage('1', {}, { signal: controller.signal }));
-    await vi.waitUntil(() => requests.length === 1);
-    controller.abort(reason);
-
-    expect(await page).toBe(reason);
-    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true]);
-  });
-
   it('that has aborted lets nothing be sent', async () => {
     const { fetch, requests } = serveTimeline({ pages: [['1']] });
     const signal = AbortSignal.abort(reason);
