@@ -1,22 +1,12 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { all, clientOf, hanging, rejection, url } from '../test/clients.ts';
+import { all, answering, clientOf, hanging, rejection, url } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import { ConnectionError } from './index.ts';
 
 const reason = new Error('enough');
 
 describe('a signal', () => {
-  it('ends a request at once, with its own reason', async () => {
-    const controller = new AbortController();
-    const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'hang' }] });
-    const page = rejection(clientOf(fetch).getPage('1', {}, { signal: controller.signal }));
-    await vi.waitUntil(() => requests.length === 1);
-    controller.abort(reason);
-
-    expect(await page).toBe(reason);
-    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true]);
-  });
-
   it('that has aborted lets nothing be sent', async () => {
     const { fetch, requests } = serveTimeline({ pages: [['1']] });
     const signal = AbortSignal.abort(reason);
@@ -135,6 +125,73 @@ describe('a time-out', () => {
     const client = clientOf(slow, { timeout: Infinity, retry: { limit: 0 } });
 
     expect((await client.getPage('1')).data).toEqual([]);
+  });
+});
+
+/** A client whose second page never arrives, and its requests. */
+function unfinished() {
+  const requests: Request[] = [];
+  const client = clientOf(async (request) => {
+    requests.push(request);
+    return requests.length === 1
+      ? json({ data: [{ id: '1', text: '' }], meta: { next_token: 'a' } })
+      : hanging();
+  });
+  const asked = () => vi.waitUntil(() => requests.length === 2);
+  return { client, requests, asked };
+}
+
+describe('leaving a listing while a page is asked for', () => {
+  it.each(['pages', 'posts'] as const)(
+    'by return() of %s ends the request at once, and sends no other',
+    async (items) => {
+      const { client, requests, asked } = unfinished();
+      const listing = client[items]('1');
+      await listing.next();
+      const next = listing.next();
+      await asked();
+
+      expect(await listing.return()).toEqual({ done: true, value: undefined });
+      expect(await next).toEqual({ done: true, value: undefined });
+      expect(requests[1]?.signal.aborted).toBe(true);
+      expect(await listing.next()).toEqual({ done: true, value: undefined });
+      expect(requests.length).toBe(2);
+    },
+  );
+
+  it('by throw() does so too, and throws', async () => {
+    const { client, requests, asked } = unfinished();
+    const listing = client.posts('1');
+    await listing.next();
+    const next = listing.next();
+    await asked();
+
+    expect(await rejection(listing.throw(new Error('mine')))).toMatchObject({ message: 'mine' });
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect(requests[1]?.signal.aborted).toBe(true);
+  });
+
+  it('by destroying a stream that reads from it does so too', async () => {
+    const { client, requests, asked } = unfinished();
+    const stream = Readable.from(client.posts('1')).resume();
+    await asked();
+    stream.destroy();
+    await new Promise((resolve) => stream.once('close', resolve));
+
+    expect(requests[1]?.signal.aborted).toBe(true);
+  });
+
+  it('ends the wait for the next attempt as well', async () => {
+    const { fetch, requests } = answering(new TypeError('fetch failed'));
+    const onWait = vi.fn();
+    const retry = { delay: 2 ** 30, maxDelay: 2 ** 30 };
+    const listing = clientOf(fetch, { retry, onWait }).posts('1');
+    const next = listing.next();
+    await vi.waitUntil(() => onWait.mock.calls.length === 1);
+    await listing.return();
+
+    expect((await next).done).toBe(true);
+    expect(requests.length).toBe(1);
   });
 });
 

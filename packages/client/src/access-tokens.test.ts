@@ -90,4 +90,21 @@ describe('a token that is refused', () => {
     const errors = await Promise.all([1, 2, 3].map(() => rejection(client.getPage('1'))));
     for (const error of errors) expect(error).toBeInstanceOf(RangeError);
   });
+
+  it('is replaced for one attempt: the next asks for a token anew', async () => {
+    let right = 'token-2-right';
+    let requests = 0;
+    const client = clientOf(
+      async (request) => {
+        requests++;
+        if (request.headers.get('authorization') !== `Bearer ${right}`)
+          return json({ title: 'U' }, 401);
+        if (requests > 2) return json({ data: [{ id: '1' }] });
+        right = 'token-3-right';
+        return json({ title: 'x' }, 503);
+      },
+      { accessToken: () => (requests === 0 ? 'token-1-wrong' : right) },
+    );
+    expect((await client.getPage('1')).data.length).toBe(1);
+  });
 });

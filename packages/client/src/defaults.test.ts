@@ -72,11 +72,3 @@ describe('the time-out', () => {
     expect(at).toBe(30_000);
   });
 });
-
-describe('a request', () => {
-  it('follows no redirect, and does not let fetch follow one', async () => {
-    const { fetch, requests } = answering(json({ title: 'x' }, 503));
-    await failure(fetch);
-    expect(requests.map(({ redirect }) => redirect)).toEqual(['manual', 'manual', 'manual']);
-  });
-});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientOf, errorFor, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
+import * as api from './index.ts';
 import {
   AuthenticationError,
   HttpError,
@@ -72,7 +73,7 @@ describe('an HTTP error', () => {
       'has a title where the connection has no reason phrases',
       new Response('', { status: 520 }),
       '520 No Page',
-      { title: 'No Page' },
+      { title: 'No Page', type: '' },
     ],
     [
       'names the status when the problem has no title',
@@ -105,14 +106,6 @@ describe('an HTTP error', () => {
     ] as const) {
       expect(await errorFor(() => json({}, 403, headers))).toMatchObject({ requestId });
     }
-  });
-
-  it('has the type of the problem, also where it is the first of a list', async () => {
-    const type = 'https://api.example.com/2/problems/resource-not-found';
-    const item = { title: 'Not Found Error', type, detail: 'Could not find user with id: [1].' };
-    expect(await errorFor(() => json({ errors: [item] }))).toMatchObject({ status: 200, type });
-    expect(await errorFor(() => json(item, 404))).toMatchObject({ status: 404, type });
-    expect(await errorFor(() => new Response('', { status: 404 }))).toMatchObject({ type: '' });
   });
 
   it.each(['//elsewhere.example/2?key=SECRET', '/v3', undefined])(
@@ -201,15 +194,12 @@ describe('a quota error', () => {
     expect((error as QuotaError).retryAt?.toISOString()).toBe(date);
   });
 
-  it('needs no body if the status is 402', async () => {
-    expect(await errorFor(() => new Response('', { status: 402 }))).toBeInstanceOf(QuotaError);
-  });
-
   it.each([
     [403, { title: 'Forbidden', detail: 'You have no credits.', type: 'about:blank' }],
     [403, { title: 'Usage capacity', type: problem('client-forbidden') }],
     [403, { title: { toString: 1 }, type: ['credits'], reset_date: { toString: 1 } }],
     [500, { title: 'Accredits', type: problem('no-credits-service') }],
+    [429, { title: 'Too Many Requests', type: 'about:blank', detail: 'This is no usage cap.' }],
   ])('is not a %i with %j', async (status, body) => {
     const error = await errorFor(() => json(body, status));
     expect(error).toBeInstanceOf(HttpError);
@@ -230,11 +220,19 @@ describe('a rate limit error', () => {
       message: `[GET] ${url}: 429 Too Many Requests: Rate limit exceeded`,
     });
   });
+});
 
-  it('says when to retry', async () => {
-    const later = Math.ceil(Date.now() / 1000) + 900;
-    const headers = { 'x-rate-limit-reset': `${later}` };
-    const retryAt = new Date(later * 1000);
-    expect(await errorFor(() => json({ title: 'x' }, 429, headers))).toMatchObject({ retryAt });
-  });
+it('an error has the name of its class, which logs show', () => {
+  // The base class has no instances.
+  const { LikedPostsError: _, ...others } = api;
+  const errors = Object.entries(others).flatMap(([name, value]) =>
+    typeof value === 'function' && name.endsWith('Error')
+      ? [{ name, error: Reflect.construct(value, ['So.', {}]) }]
+      : [],
+  );
+  expect(errors.length).toBe(7);
+  for (const { name, error } of errors) {
+    expect(error).toBeInstanceOf(LikedPostsError);
+    expect(String(error)).toBe(`${name}: So.`);
+  }
 });

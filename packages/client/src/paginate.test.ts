@@ -131,17 +131,6 @@ describe('paging', () => {
     );
   });
 
-  it('yields exactly the Posts of the timeline when requests hang', async () => {
-    const hangs = fc.array(fc.constantFrom(undefined, { kind: 'hang' as const }), { maxLength: 6 });
-    await fc.assert(
-      fc.asyncProperty(pagesArbitrary, hangs, fc.nat({ max: 2 }), async (pages, faults, limit) => {
-        const { ids } = await idsWithResumption({ pages, faults }, limit, { timeout: 15 });
-        expect(ids).toEqual(pages.flat());
-      }),
-      { numRuns: 20 },
-    );
-  });
-
   it('sends the whole query with every page, and asks for no page twice without an error', async () => {
     await fc.assert(
       fc.asyncProperty(pagesArbitrary, async (pages) => {

@@ -365,6 +365,13 @@ describe('a page that comes again', () => {
   });
 });
 
+it('a Post that a page has twice is yielded once', async () => {
+  const repeating = [['1', '1', '2']];
+  const [first, ...others] = await itemsOf({}, repeating);
+  expect([first, ...others].map((item) => item?.post.id)).toEqual(['1', '2']);
+  expect(await walkFrom(first?.position, repeating)).toEqual({ ids: ['2'] });
+});
+
 it('a hundred empty pages in a row end a listing, with a position to go on from', async () => {
   const many = (count: number) => Array.from({ length: count }, () => []);
   const timeline = [['1'], ...many(99), ['2'], ...many(150), ['3']];

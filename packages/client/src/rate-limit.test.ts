@@ -1,85 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answering, clientOf, errorFor, fakeClock, rejection, walk } from '../test/clients.ts';
-import { json, serveTimeline } from '../test/timeline-service.ts';
-import { RateLimitError, type Wait } from './index.ts';
-
-/** The error for a 429 with these headers. */
-const limitedBy = (headers: Record<string, string>) =>
-  errorFor(() => json({ title: 'Too Many Requests' }, 429, headers));
-
-const nines = '9'.repeat(400);
-const senseless = {
-  'retry-after': [
-    'soon',
-    '1e20',
-    'Infinity',
-    '-5',
-    '5, x',
-    '5,',
-    '',
-    ' ',
-    '2.5',
-    'Mon, 99 Foo',
-    nines,
-  ],
-  'x-rate-limit-reset': ['soon', '1e400', 'NaN', '60, 60', '0x10', '-1', '1735690500000000'],
-};
-
-it.each(
-  Object.entries(senseless).flatMap(([name, texts]) => texts.map((text) => ({ [name]: text }))),
-)('headers that make no sense say nothing: %j', async (headers) => {
-  const nothing = { limit: undefined, remaining: undefined, reset: undefined };
-  expect(await limitedBy(headers)).toMatchObject({ retryAt: undefined, rateLimit: nothing });
-});
-
-it('a 429 for a day says when the day is over, and is not repeated before', async () => {
-  const reset = `${Math.ceil(Date.now() / 1000) + 36_000}`;
-  const day = { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': reset };
-  const window = { 'x-rate-limit-remaining': '39989', 'x-rate-limit-reset': '840' };
-  const { fetch, requests } = answering(json({ title: 'x' }, 429, { ...window, ...day }));
-  const error = (await rejection(clientOf(fetch).getPage('1'))) as RateLimitError;
-
-  expect(error.rateLimit).toMatchObject({ remaining: 39_989, userDay: { remaining: 0 } });
-  expect(error.retryAt).toEqual(error.rateLimit.userDay.reset);
-  expect(requests.length).toBe(1);
-});
-
-it('a window of one request is waited for, without a request that must fail', async () => {
-  fakeClock(1_000_000);
-  const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
-  const statuses: number[] = [];
-  let reset = 0;
-  const client = clientOf(
-    async (request) => {
-      const now = Math.floor(Date.now() / 1000);
-      const isOpen = now >= reset;
-      if (isOpen) reset = now + 900;
-      const answer = isOpen ? await service.fetch(request) : json({ title: 'x' }, 429);
-      statuses.push(answer.status);
-      answer.headers.set('x-rate-limit-limit', '1');
-      answer.headers.set('x-rate-limit-remaining', '0');
-      answer.headers.set('x-rate-limit-reset', `${reset}`);
-      return answer;
-    },
-    { retry: { maxDelay: 3_600_000 } },
-  );
-
-  expect(await walk(client.posts('1'))).toEqual({ ids: ['1', '2', '3'] });
-  expect(statuses).toEqual([200, 200, 200]);
-  expect(Date.now()).toBeGreaterThan(1_000_000 + 2 * 899_000);
-});
-
-it.each([
-  'usage capacity reached, try later',
-  '<title>Too many requests</title> See /problems/usage-capped.',
-  { title: 'Too Many Requests', type: 'about:blank', detail: 'This is not a usage cap.' },
-])('words about usage are not a quota that is used up: %j', async (body) => {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const error = await errorFor(() => new Response(text, { status: 429 }));
-
-  expect(error).toBeInstanceOf(RateLimitError);
-  expect(error).toMatchObject({ retryable: true });
-});
+import { answering, clientOf, fakeClock, rejection } from '../test/clients.ts';
+import { json } from '../test/timeline-service.ts';
+import type { Wait } from './index.ts';
 
 /** A page after which the limit is exhausted. */
 const lastPage = (status = 200) => {
@@ -137,5 +59,23 @@ describe('an exhausted rate limit', () => {
     const client = clientOf(async () => lastPage(), { onWait });
     await client.getPage('1');
     expect(await rejection(client.getPage('1'))).toEqual(new RangeError('of the report'));
+  });
+
+  it('is waited for by all, if a refusal does not say until when', async () => {
+    fakeClock();
+    const sentAt: number[] = [];
+    const { fetch } = answering(
+      new Response('Rate limit exceeded', { status: 429 }),
+      json({ data: [{ id: '1', text: '' }] }),
+    );
+    const client = clientOf((request) => {
+      sentAt.push(Date.now());
+      return fetch(request);
+    });
+    const first = client.getPage('1');
+    await new Promise(setImmediate);
+    await Promise.all([first, client.getPage('2')]);
+
+    expect(sentAt).toEqual([0, 1000, 1000]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientOf, errorFor, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
-import { HttpError, LikedPostsError } from './index.ts';
+import { LikedPostsError } from './index.ts';
 
 describe('a body that is not the contract’s JSON', () => {
   const html = `<!doctype html>${'x'.repeat(1000)}`;
@@ -109,16 +109,6 @@ describe('a body that is not the contract’s JSON', () => {
     expect(text.length).toBeGreaterThan(1e6);
     expect(json.length).toBeLessThan(text.length);
     expect(await processorTimeOf(() => rejection(client.getPage('1')))).toBeLessThan(2 * parsing);
-  });
-
-  it('keeps the status of an error', async () => {
-    for (const body of [html, '']) {
-      const error = await errorFor(
-        () => new Response(body, { status: 404, statusText: 'Not Found' }),
-      );
-      expect(error).toBeInstanceOf(HttpError);
-      expect(error).toMatchObject({ status: 404, title: 'Not Found', detail: body.slice(0, 200) });
-    }
   });
 });
 

@@ -3,7 +3,7 @@ import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished } from 'vitest';
-import { altered, brokenIn } from '../test/altered-mock.ts';
+import { accessToken, altered, brokenIn, withAnswer } from '../test/altered-mock.ts';
 import { checkConformance } from './check-conformance.ts';
 import { CannotCheckError } from './errors.ts';
 import type { Progress } from './options.ts';
@@ -11,7 +11,6 @@ import { renderJunit } from './report/junit.ts';
 import { renderSummary } from './report/summary.ts';
 
 const small = ['authentication', 'limits'] as const;
-const accessToken = 'the-token-of-a-user';
 
 it('excepted rules break nothing, every report lists them, and the others still count', async () => {
   await using service = await altered(
@@ -19,7 +18,7 @@ it('excepted rules break nothing, every report lists them, and the others still 
       const outgoing = mock.handle(incoming);
       return incoming.url.endsWith('max_results=4') ? { ...outgoing, status: 422 } : outgoing;
     },
-    { strict: false },
+    { likes: 12, strict: false },
   );
   const options = { url: service.url, only: ['limits'] as const };
   const both = ['maxResultsBelowMinimum', 'unknownParameter'];
@@ -60,12 +59,9 @@ it.each<[unknown, string]>([
 });
 
 it('a body that is no page is called so, and not a user with few likes', async () => {
-  await using service = await altered((incoming, mock) => {
-    const outgoing = mock.handle(incoming);
-    return outgoing.status === 200
-      ? { ...outgoing, body: `{"result":${outgoing.body}}` }
-      : outgoing;
-  });
+  await using service = await altered(
+    withAnswer(200, ({ body }) => ({ body: `{"result":${body}}` })),
+  );
   const report = await checkConformance({ url: service.url, only: ['first-page'] });
 
   expect(renderSummary(report)).toContain('It has: result.');
@@ -95,11 +91,9 @@ it('a walk of pages without Posts ends, and the other use cases run', async () =
 });
 
 it('no report has a part of an access token that a quotation cuts', async () => {
-  await using service = await altered((incoming, mock) => {
-    const outgoing = mock.handle(incoming);
-    const body = `${'x'.repeat(290)}${accessToken}`;
-    return outgoing.status === 400 ? { ...outgoing, body } : outgoing;
-  });
+  await using service = await altered(
+    withAnswer(400, () => ({ body: `${'x'.repeat(290)}${accessToken}` })),
+  );
   const report = await checkConformance({ url: service.url, accessToken, only: ['limits'] });
   expect(brokenIn(report)).toContain('answers');
   expect(JSON.stringify(report)).not.toContain(accessToken.slice(0, 8));

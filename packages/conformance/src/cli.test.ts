@@ -5,8 +5,9 @@ import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { altered } from '../test/altered-mock.ts';
+import { altered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
+import { replaceLine } from './report/layout.ts';
 import type { Report } from './report.ts';
 
 /** Nothing listens there. */
@@ -75,8 +76,10 @@ describe('the command line', () => {
   });
 
   it('ends with 1 if a rule is broken, and names it in summary, JSON and JUnit', async () => {
-    await using service = await altered((incoming, mock) =>
-      mock.handle({ ...incoming, url: incoming.url.replace('max_results=4', 'max_results=5') }),
+    await using service = await altered(
+      withQuery((query) => {
+        if (query.get('max_results') === '4') query.set('max_results', '5');
+      }),
     );
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
     const { code, stdout } = await run([
@@ -118,7 +121,7 @@ describe('the command line', () => {
     expect(xml).toContain(`\n  ${command}</failure>`);
   });
 
-  it.each(['a-token-that-nobody-may-see', 'a"token\\that{nobody}$may=see'])(
+  it.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
     'sends the token %s of the environment, and does not show it even if the service repeats it',
     async (token) => {
       const sent = new Set<string | null | undefined>();
@@ -128,8 +131,9 @@ describe('the command line', () => {
           name === 'authorization' ? 'Bearer any-token' : incoming.header(name);
         const outgoing = mock.handle({ ...incoming, header });
         // A page outside the contract, so that the report quotes it.
-        const created = `"created_at":${JSON.stringify(token)},"id"`;
-        return { ...outgoing, body: outgoing.body.replace('"id"', () => created) };
+        const [text, encoded] = [JSON.stringify(token), JSON.stringify(encodeURIComponent(token))];
+        const members = `"created_at":${text},"lang":[${encoded}],${text}:1,"id"`;
+        return { ...outgoing, body: outgoing.body.replace('"id"', () => members) };
       });
       const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
       const args = [service.url, '--only', 'first-page', '--verbose'];
@@ -245,8 +249,14 @@ describe('the command line', () => {
     [
       'refuses every request',
       400,
-      '{"title":"No"}',
-      /answers a request for Posts with 400, and not with a page: \{"title":"No"\}\. Give/,
+      '{"title":"No","detail":"a-wrong-token"}',
+      /answers a request for Posts with 400, and not with a page: \{"title":"No","detail":"\[hidden\]"\}\. Give/,
+    ],
+    [
+      'redirects',
+      302,
+      '',
+      /answers a request for Posts with 302 to \/\[hidden\], and not with a page\. Give/,
     ],
     [
       'shows too few Posts',
@@ -256,7 +266,8 @@ describe('the command line', () => {
     ],
   ])('ends with 2 if the service %s, and says what to give', async (_, status, body, line) => {
     await using service = await listen((_request, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      const redirect = status === 302 && { location: '/a-wrong-token' };
+      response.writeHead(status, { 'content-type': 'application/json', ...redirect }).end(body);
     });
     const args = [`${service.url}/api`, '--user', '42', '--token', 'a-wrong-token'];
     const { code, stdout, stderr } = await run(args);
@@ -265,4 +276,14 @@ describe('the command line', () => {
     expect(stderr).not.toContain('a-wrong-token');
     expect([code, stdout]).toEqual([2, '']);
   });
+});
+
+it('a line that is too long for a terminal is cut, because the next one replaces it', () => {
+  const printed: string[] = [];
+  // Nothing else of a stream is used.
+  const stream = { write: (text: string) => printed.push(text) > 0, columns: 10 };
+  for (const text of ['123456789', '1234567890', '']) {
+    replaceLine(stream as unknown as NodeJS.WriteStream, text);
+  }
+  expect(printed).toEqual(['\r\u001b[K123456789', '\r\u001b[K12345678…', '\r\u001b[K']);
 });

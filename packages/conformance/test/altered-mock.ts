@@ -7,18 +7,137 @@ import {
 } from '@liked-posts/mock';
 import { createListener } from '@liked-posts/mock/node';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
-import type { Report } from '../src/report.ts';
+import type { GroupName, Report } from '../src/index.ts';
+
+/** The users of the mock, as the suite is told about them. */
+export const users = {
+  user: '2244994945',
+  userWithoutLikes: '42',
+  unknownUser: '9999999999999999999',
+} as const;
+
+/** How many Posts they like: enough for a few pages, and none. */
+export const likes: Readonly<Record<string, number>> = {
+  [users.user]: 23,
+  [users.userWithoutLikes]: 0,
+};
+
+/** The only access token that the services in these tests accept. */
+export const accessToken = 'the-token-of-a-user';
+
+/** What a service answers in the place of the mock. */
+export type Answer = (incoming: Incoming, mock: Mock) => Outgoing;
+
+/** A service that breaks the contract in one way. */
+export interface BrokenService {
+  /** How it breaks the contract. */
+  readonly does: string;
+  /** The groups of requests that show it. */
+  readonly only: readonly GroupName[];
+  /** The rules that it breaks in them. Rules that explain others come first. */
+  readonly breaks: readonly string[];
+  /** Whether it is a violation if a field never comes. */
+  readonly requireAllFields?: boolean;
+  readonly answer: Answer;
+}
 
 /** A service that is like the mock, but for some of its answers. */
 export function altered(
-  answer: (incoming: Incoming, mock: Mock) => Outgoing,
-  options: MockOptions = {},
+  answer: Answer,
+  options: MockOptions = { likes: 12 },
 ): Promise<LocalServer> {
-  const mock = createMock({ likes: 12, ...options });
+  const mock = createMock(options);
   return listen(createListener({ handle: (incoming) => answer(incoming, mock) }));
 }
 
 /** The rules that were broken. */
 export function brokenIn({ rules }: Report): string[] {
   return rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
+}
+
+export type Body = Record<string, unknown>;
+
+/** A page of the mock. */
+export interface MockPage extends Body {
+  data?: Body[];
+  includes?: Record<string, Body[]>;
+  errors?: Body[];
+  meta?: { result_count?: unknown; next_token?: string; previous_token?: string };
+}
+
+/** Answers with the page for another query than the one received. */
+export function withQuery(change: (query: URLSearchParams) => void): Answer {
+  return (incoming, mock) => {
+    const query = queryOf(incoming);
+    change(query);
+    return mock.handle(askedWith(incoming, query));
+  };
+}
+
+/** Answers with changed answers of this status, or of all statuses. */
+export function withAnswer(
+  status: number | 'any',
+  change: (answer: Outgoing) => Partial<Outgoing>,
+): Answer {
+  return (incoming, mock) => {
+    const answer = mock.handle(incoming);
+    return status === 'any' || answer.status === status ? { ...answer, ...change(answer) } : answer;
+  };
+}
+
+/** Answers with a changed page. Errors stay as they are. */
+export function withPage(
+  change: (
+    page: MockPage,
+    query: URLSearchParams,
+    ask: (query: URLSearchParams) => MockPage,
+  ) => void,
+): Answer {
+  return (incoming, mock) => {
+    const outgoing = mock.handle(incoming);
+    if (outgoing.status !== 200) return outgoing;
+    const page = pageIn(outgoing);
+    change(page, queryOf(incoming), (query) => pageIn(mock.handle(askedWith(incoming, query))));
+    return { ...outgoing, body: JSON.stringify(page) };
+  };
+}
+
+export function queryOf({ url }: Incoming): URLSearchParams {
+  return new URLSearchParams(url.split('?')[1]);
+}
+
+export function askedWith(incoming: Incoming, query: URLSearchParams): Incoming {
+  return { ...incoming, url: `${incoming.url.split('?')[0]}?${query}` };
+}
+
+export function pageIn({ body }: Outgoing): MockPage {
+  return JSON.parse(body);
+}
+
+/** The page that a token of the page leads to. */
+export function pageAt(
+  token: string | undefined,
+  query: URLSearchParams,
+  ask: (query: URLSearchParams) => MockPage,
+): MockPage | undefined {
+  if (token === undefined) return undefined;
+  const other = new URLSearchParams(query);
+  other.set('pagination_token', token);
+  return ask(other);
+}
+
+/** Changes the pages that a `previous_token` led to: these tokens begin with `back`. */
+export function onTheWayBack(change: Parameters<typeof withPage>[0]): Answer {
+  return (incoming, mock) => {
+    const query = queryOf(incoming);
+    const [, token] = /^back(.+)$/.exec(query.get('pagination_token') ?? '') ?? [];
+    if (token !== undefined) query.set('pagination_token', token);
+    const asked = askedWith(incoming, query);
+    const answer = token === undefined ? mock.handle(asked) : withPage(change)(asked, mock);
+    if (answer.status !== 200) return answer;
+    const page = pageIn(answer);
+    const previous = page.meta?.previous_token;
+    if (page.meta && previous) page.meta.previous_token = `back${previous}`;
+    return { ...answer, body: JSON.stringify(page) };
+  };
 }

@@ -1,25 +1,19 @@
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, inject, it } from 'vitest';
-import { accessToken, many, users } from './users.ts';
-
-const asked = {
-  user: users.some,
-  userWithoutLikes: users.none,
-  unknownUser: users.unknown,
-  accessToken,
-};
+import { accessToken, likes, users } from '../../conformance/test/altered-mock.ts';
 
 describe('the conformance suite', () => {
   it.concurrent.each([5, 100])(
     'finds that the mock keeps every rule in pages of %i, and sends nothing wrong but on purpose',
     async (pageSize) => {
       await using mock = await startMock({
-        users: many,
+        // Enough Posts to show every kind of object.
+        users: { ...likes, [users.user]: 50 },
         tokens: [accessToken],
         rateLimit: { limit: 1000, windowSeconds: 900 },
       });
-      const report = await checkConformance({ url: mock.url, ...asked, pageSize });
+      const report = await checkConformance({ url: mock.url, ...users, accessToken, pageSize });
 
       const others = report.rules.filter(({ outcome }) => outcome !== 'kept').map(({ id }) => id);
       expect(others, renderSummary(report)).toEqual([]);

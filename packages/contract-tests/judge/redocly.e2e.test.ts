@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { startMock } from '@liked-posts/mock/node';
 import { expect, it, vi } from 'vitest';
 import { redoclyIn } from '../../../spec/scripts/redocly.ts';
-import { serveAltered } from './altered-mock.ts';
-import { quirks } from './broken-services/quirks.ts';
-import { users } from './users.ts';
+import { altered, likes, users } from '../../conformance/test/altered-mock.ts';
+import { quirks } from '../../conformance/test/broken-services/quirks.ts';
 
 const folder = fileURLToPath(new URL('../../../spec/dist/workflows', import.meta.url));
 /** The workflows that run by themselves: `pages` continues the others. */
@@ -24,10 +24,10 @@ async function respect(
   );
   const inputs = {
     accessToken: 'any-token',
-    userId: users.some,
+    userId: users.user,
     pageSize: 5,
-    emptyUserId: users.none,
-    unknownUserId: users.unknown,
+    emptyUserId: users.userWithoutLikes,
+    unknownUserId: users.unknownUser,
   };
   vi.stubEnv('REDOCLY_CLI_RESPECT_INPUT', JSON.stringify(inputs));
   const args = ['respect', ...files, `--server=contract=${url}`, ...flags];
@@ -37,7 +37,7 @@ async function respect(
 }
 
 it('Redocly finds that the mock keeps every workflow', async () => {
-  await using mock = await serveAltered((incoming, asked) => asked.handle(incoming));
+  await using mock = await startMock({ users: likes });
   const { code, end } = await respect(mock.url, workflows);
   expect(code, end).toBe(0);
 });
@@ -45,7 +45,7 @@ it('Redocly finds that the mock keeps every workflow', async () => {
 it('Redocly finds the same of a service that has one more member everywhere, if faults of bodies are warnings', async () => {
   const grown = quirks.find(({ does }) => does.startsWith('has one more member'));
   if (grown === undefined) throw new Error('There is no such quirk.');
-  await using service = await serveAltered(grown.answer);
+  await using service = await altered(grown.answer, { users: likes });
 
   expect((await respect(service.url, ['first-page'])).code).toBe(1);
   const { code, end } = await respect(service.url, workflows, '--severity=SCHEMA_CHECK=warn');

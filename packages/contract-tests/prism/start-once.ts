@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
+import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import type { TestProject } from 'vitest/node';
-import { bundle, startPrism } from './prism.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,14 +14,49 @@ declare module 'vitest' {
   }
 }
 
+const require = createRequire(import.meta.url);
+
+/** How long a start may take, in milliseconds. */
+const timeout = 30_000;
+
+/** A running Prism. */
+interface Prism extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Starts Prism by its command line, with the contract as it is published, on any free port. */
+async function startPrism(command: string, ...rest: readonly string[]): Promise<Prism> {
+  const bundle = require.resolve('@liked-posts/spec/openapi.yaml');
+  const cli = new CliProcess(
+    require.resolve('@stoplight/prism-cli'),
+    ...[command, '--port', '0', bundle, ...rest],
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`It does not listen after ${timeout} ms: ${cli.output}${cli.errors}`));
+    }, timeout);
+  });
+  try {
+    const url = await Promise.race([cli.printed(/Prism is listening on (\S+)/), late]);
+    // It does not listen to SIGTERM, so this kills it.
+    return { url, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
+  } catch (error) {
+    await cli[Symbol.asyncDispose]();
+    throw new Error(`\`prism ${command}\` does not start. ${Object(error).message}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Starts Prism as a mock and as a proxy, for the whole run. */
 export default async function startOnce(project: TestProject): Promise<() => Promise<void>> {
   // Frees its port at once, for the test file.
   const { url: upstream, ...server } = await listen(() => {});
   await server[Symbol.asyncDispose]();
   const started = await Promise.allSettled([
-    startPrism(['mock', bundle]),
-    startPrism(['proxy', bundle, upstream, '--errors']),
+    startPrism('mock'),
+    startPrism('proxy', upstream, '--errors'),
   ]);
   const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const end = async () => {

@@ -7,8 +7,8 @@ import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
-import { serveAltered } from '../../contract-tests/judge/altered-mock.ts';
-import { paging } from '../../contract-tests/judge/broken-services/paging.ts';
+import { altered, likes } from '../../conformance/test/altered-mock.ts';
+import { paging } from '../../conformance/test/broken-services/paging.ts';
 import { patternOf, stepsOf } from '../documents/steps.ts';
 import { makeProject } from './project.ts';
 import { servePacked } from './registry.ts';
@@ -90,7 +90,7 @@ describe('in an empty folder, command by command', () => {
   it('the README of the conformance suite shows its report on a service that breaks the contract', async () => {
     const repeats = paging.find(({ does }) => does.startsWith('repeats a Post'));
     if (!repeats) throw new Error('There is no service that repeats a Post.');
-    await using service = await serveAltered(repeats.answer);
+    await using service = await altered(repeats.answer, { users: likes });
     await using project = await withService(service.url);
 
     for (const step of stepsOf(blocksOf('packages/conformance/README.md', 'console'))) {

@@ -9,7 +9,7 @@ import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { startRedis } from '../../../examples/export-many/test/redis.ts';
-import { users } from '../../contract-tests/judge/users.ts';
+import { users } from '../../conformance/test/altered-mock.ts';
 import { makeProject } from './project.ts';
 import { servePacked } from './registry.ts';
 
@@ -51,7 +51,9 @@ describe('in a copy of its folder', () => {
   });
 
   it.concurrent('likes-api compiles, and keeps the contract on Node and in workerd', async () => {
-    await using service = await startMock({ users: { [users.some]: 60, [users.none]: 0 } });
+    await using service = await startMock({
+      users: { [users.user]: 60, [users.userWithoutLikes]: 0 },
+    });
     await using project = await copyOf('likes-api');
     const printed = await project.follow(blocksOf('examples/likes-api/README.md', 'sh'));
     expect(printed.join('')).toMatch(/"lang":"\w+"/);
@@ -70,9 +72,7 @@ describe('in a copy of its folder', () => {
     try {
       const report = await checkConformance({
         url: (await worker.ready).origin,
-        user: users.some,
-        userWithoutLikes: users.none,
-        unknownUser: users.unknown,
+        ...users,
         pageSize: 20,
       });
 

@@ -35,7 +35,11 @@ it.each([
   [{ 'retry-after': 'later', 'x-rate-limit-reset': 'soon' }, undefined],
   [{ 'retry-after': '17' }, 17_000],
   [{ 'retry-after': 'in x7' }, undefined],
+  [{ 'retry-after': '2.5' }, undefined],
+  [{ 'retry-after': '5,' }, undefined],
+  [{ 'retry-after': '1234567890123' }, undefined],
   [{ 'x-rate-limit-reset': 'at 7' }, undefined],
+  [{ 'x-rate-limit-reset': '60, 60' }, undefined],
   [{}, undefined],
 ])('%j asks to wait %s ms', (headers, milliseconds) => {
   expect(waitAsked(headers)).toBe(milliseconds);

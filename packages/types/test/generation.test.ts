@@ -3,10 +3,11 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import type { Parameter } from '@liked-posts/spec/operation.json';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { contract } from '@liked-posts/types';
-import { expect, it, onTestFinished } from 'vitest';
+import * as types from '@liked-posts/types';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readContract } from '../scripts/contract.ts';
 import { renderEnums, renderParameters } from '../scripts/render-values.ts';
 
@@ -16,11 +17,11 @@ it('the provenance names the version and the digest of the bundle, in code and i
   const bundle = await readFile(new URL(import.meta.resolve('@liked-posts/spec/openapi.json')));
   const metadata = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
 
-  expect(contract).toEqual({
+  expect(types.contract).toEqual({
     version: JSON.parse(bundle.toString()).info.version,
     sha256: createHash('sha256').update(bundle).digest('hex'),
   });
-  expect(metadata.contract).toEqual(contract);
+  expect(metadata.contract).toEqual(types.contract);
 });
 
 it('each parameter has the members of its role, and two that take the same values share a list', async () => {
@@ -145,4 +146,32 @@ it('the check names stale files, and generating in another folder, time zone and
     );
     expect.soft(written, file).toBe(committed);
   }
+});
+
+describe('the enums of the contract', () => {
+  it('are arrays at run time, with the values of the contract in its order', () => {
+    const lists = operation.parameters.filter((parameter) => 'values' in parameter);
+
+    expect(lists.map(({ valueName }) => valueName)).toContain('TweetField');
+    for (const { valueName, values } of lists) {
+      const name = `${valueName.slice(0, 1).toLowerCase()}${valueName.slice(1)}s`;
+      expect(types, valueName).toHaveProperty(name, values);
+    }
+  });
+
+  it('come with the table of resources', () => {
+    const resources = operation.resources.map(({ fields: _fields, name, ...resource }) => [
+      name,
+      resource,
+    ]);
+
+    expect(types.resources).toEqual(Object.fromEntries(resources));
+  });
+
+  it('come with the routes of the expansions', () => {
+    const routes = operation.expansions.map(({ name, ...route }) => [name, route]);
+
+    expect(types.routes).toEqual(Object.fromEntries(routes));
+    expect(Object.keys(types.routes).toSorted()).toEqual([...types.expansions].toSorted());
+  });
 });

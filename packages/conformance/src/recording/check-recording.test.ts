@@ -93,7 +93,8 @@ describe('a recording', () => {
     const report = await check([
       entry('https://example.com/app.js', 200, { mimeType: 'text/javascript', text: '1' }),
       { ...entry(base, 204, {}), request: { method: 'OPTIONS', url: base, headers: [] } },
-      ...entries,
+      // Tools need not write them in the order of their times.
+      ...entries.toReversed(),
       entry(base, 0, {}),
       entry(base, 304, {}),
       entry('about:blank', 200, {}),
@@ -127,29 +128,6 @@ describe('a recording', () => {
       entry(`${base}?${query}`, 400, json({ errors: [{ message: 'No.' }] })),
     ]);
     expect(outcomes(refused).get('invalidRefused')).toBe('kept');
-  });
-
-  it('has the violations that the service would have', async () => {
-    const [first, second, ...others] = await walk(createMock({ likes: 23 }));
-    if (first === undefined || second === undefined) throw new Error('There is no walk.');
-    const report = await check([
-      first,
-      { ...second, response: first.response },
-      ...others,
-      entry(`${base}?max_results=4`, 200, json({ data: posts('1') })),
-      entry(`${base}?max_results=100`, 200, {
-        mimeType: 'application/json',
-        text: '{"data":[{"id":7,"text":""}]}',
-      }),
-    ]);
-
-    expect(brokenIn(report)).toEqual(
-      expect.arrayContaining(['schema', 'invalidRefused', 'noRepeatsInWalk']),
-    );
-    expect(renderSummary(report)).toContain(
-      'data[0].id is the number 7. It must be text in quotes.',
-    );
-    expect(report.outcome).toBe('broken');
   });
 
   it.each([
@@ -258,13 +236,6 @@ describe('a recording', () => {
       entry(`${url}&pagination_token=n1`, 200, page('6789', {}, { previous_token: 'p1' })),
     ]);
     expect(brokenIn(report), renderSummary(report)).toEqual(['selectionOnLaterPages']);
-  });
-
-  it('distinguishes a parameter that is sent twice', async () => {
-    const refusal = json({ errors: [{ message: 'Send it once.' }] });
-    const report = await check([entry(`${base}?tweet.fields=id&tweet.fields=text`, 400, refusal)]);
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
-    expect(outcomes(report).get('invalidRefused')).toBe('kept');
   });
 
   it('may have any JSON for a time or a header', async () => {

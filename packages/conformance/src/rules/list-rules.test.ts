@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { answered } from '../../test/pages.ts';
 import type { Interaction } from '../interaction.ts';
+import { partsOf } from '../requests.ts';
 import { listRules, suspectsIn } from './list-rules.ts';
 
 /** A request with this query, as written, and its status. */
@@ -60,3 +61,19 @@ it.each([
   expect(suspectsIn([interaction]).size).toBe(0);
   expect(violationsOf([interaction])).toEqual([]);
 });
+
+it.each([1, 2, 5, 8, 13, 14, 26, 31])(
+  'of %i values, each is in a part without any other one',
+  (count) => {
+    const values = Array.from({ length: count }, (_, index) => index);
+    const parts = partsOf(values);
+    expect(parts.length).toBeLessThanOrEqual(7);
+    for (const value of values) {
+      const own = parts.filter((part) => part.includes(value));
+      expect(own.length).toBeGreaterThan(0);
+      for (const other of values.filter((one) => one !== value)) {
+        expect(own.some((part) => !part.includes(other))).toBe(true);
+      }
+    }
+  },
+);

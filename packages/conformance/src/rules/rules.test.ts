@@ -121,7 +121,7 @@ const [there, back] = ['12 34 5', '34 12'];
 
 type Answers = Interaction | Interaction[];
 
-// What one of the broken services of the contract tests shows is not repeated here.
+// What one of the broken services shows is not repeated here.
 it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
   [
     'resultCount',

@@ -6,8 +6,6 @@ import { createMock, type MockOptions } from '../index.ts';
 test.each([
   ['', 'is missing'],
   ['Basic dGVzdA==', 'is not a Bearer token'],
-  ['Bearer ', 'is not a Bearer token'],
-  ['Bearer one two', 'is not a Bearer token'],
   ['Bearer stolen', 'does not accept'],
 ])('the header %j is a 401 that says how to authenticate', async (authorization, detail) => {
   const mock = createMock({ tokens: ['right'] });
@@ -17,14 +15,6 @@ test.each([
   expect(text).toContain(detail);
   expect(text).not.toContain('stolen');
 });
-
-test.each(['bearer right', 'BEARER   right', 'Bearer AA%2Fb%3D:c', 'Bearer a|b', 'Bearer ='])(
-  '%s is accepted',
-  async (authorization) => {
-    const mock = createMock({ tokens: ['right', 'AA%2Fb%3D:c', 'a|b', '='] });
-    expect((await ask(mock, {}, '42', { authorization })).status).toBe(200);
-  },
-);
 
 const scopes = ['tweet.read', 'users.read', 'like.read'];
 const tokens = {

@@ -1,14 +1,26 @@
 import type { Incoming, Mock, Outgoing } from '@liked-posts/mock';
 import {
+  type Answer,
   askedWith,
   type Body,
   type MockPage,
+  onTheWayBack,
   pageIn,
-  type Quirk,
   queryOf,
   withAnswer,
   withPage,
-} from './broken-service.ts';
+} from '../altered-mock.ts';
+
+/** A service that differs from the mock, and breaks no rule. */
+export interface Quirk {
+  /** The difference. */
+  readonly does: string;
+  /** The rules that mention it in a note. */
+  readonly notes?: readonly string[];
+  /** The members that are reported as not described. */
+  readonly notDescribed?: readonly string[];
+  readonly answer: Answer;
+}
 
 /** Habits of the public service, observed or likely. They do not break the contract. */
 export const quirks: readonly Quirk[] = [
@@ -78,16 +90,7 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'leads back by other tokens than those that led there',
-    answer: (incoming, mock) => {
-      const query = queryOf(incoming);
-      const token = query.get('pagination_token');
-      if (token?.startsWith('back')) query.set('pagination_token', token.slice('back'.length));
-      const answer = mock.handle(askedWith(incoming, query));
-      if (answer.status !== 200) return answer;
-      const page = pageIn(answer);
-      if (page.meta?.previous_token) page.meta.previous_token = `back${page.meta.previous_token}`;
-      return { ...answer, body: JSON.stringify(page) };
-    },
+    answer: onTheWayBack(() => {}),
   },
   {
     does: 'knows no edit history, as before there was any',

@@ -1,18 +1,7 @@
-import { users } from '../users.ts';
-import { type BrokenService, withAnswer, withPage } from './broken-service.ts';
+import { type BrokenService, users, withAnswer, withPage } from '../altered-mock.ts';
 
 /** Services whose answers are malformed. */
 export const writing: readonly BrokenService[] = [
-  {
-    does: 'wraps its pages in another object',
-    only: ['first-page', 'fields'],
-    breaks: ['envelope', 'pageWithoutParameters'],
-    answer: withPage((page) => {
-      const { data, includes, errors, meta } = page;
-      for (const name of Object.keys(page)) delete page[name];
-      page['result'] = { data, includes, errors, meta };
-    }),
-  },
   {
     does: 'writes identifiers as numbers',
     only: ['first-page'],
@@ -64,7 +53,7 @@ export const writing: readonly BrokenService[] = [
     breaks: ['pageOfUnknownUser'],
     answer: (incoming, mock) => {
       const answer = mock.handle(incoming);
-      if (!incoming.url.startsWith(`/2/users/${users.unknown}/`)) return answer;
+      if (!incoming.url.startsWith(`/2/users/${users.unknownUser}/`)) return answer;
       const body = JSON.stringify({ title: 'Not Found', type: 'about:blank', status: 404 });
       return { ...answer, status: 404, body };
     },

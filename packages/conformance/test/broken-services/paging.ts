@@ -1,13 +1,12 @@
-import { users } from '../users.ts';
 import {
-  askedWith,
   type BrokenService,
+  onTheWayBack,
   pageAt,
-  pageIn,
   queryOf,
+  users,
   withPage,
   withQuery,
-} from './broken-service.ts';
+} from '../altered-mock.ts';
 
 /** Services that page wrongly. */
 export const paging: readonly BrokenService[] = [
@@ -132,25 +131,9 @@ export const paging: readonly BrokenService[] = [
     breaks: ['pageTokenOfAnotherUser'],
     answer: (incoming, mock) => {
       const url = queryOf(incoming).has('pagination_token')
-        ? incoming.url.replace(/^(\/2\/users\/)[^/]+/, `$1${users.some}`)
+        ? incoming.url.replace(/^(\/2\/users\/)[^/]+/, `$1${users.user}`)
         : incoming.url;
       return mock.handle({ ...incoming, url });
     },
   },
 ];
-
-/** Changes the pages that a `previous_token` led to: these tokens begin with `back`. */
-function onTheWayBack(change: Parameters<typeof withPage>[0]): BrokenService['answer'] {
-  return (incoming, mock) => {
-    const query = queryOf(incoming);
-    const [, token] = /^back(.+)$/.exec(query.get('pagination_token') ?? '') ?? [];
-    if (token !== undefined) query.set('pagination_token', token);
-    const asked = askedWith(incoming, query);
-    const answer = token === undefined ? mock.handle(asked) : withPage(change)(asked, mock);
-    if (answer.status !== 200) return answer;
-    const page = pageIn(answer);
-    const previous = page.meta?.previous_token;
-    if (page.meta && previous) page.meta.previous_token = `back${previous}`;
-    return { ...answer, body: JSON.stringify(page) };
-  };
-}

@@ -1,22 +1,15 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it } from 'vitest';
-import { brokenIn } from './altered-mock.ts';
-import { accessToken, users } from './users.ts';
+import { accessToken, brokenIn, users } from '../test/altered-mock.ts';
+import { checkConformance, renderSummary } from './index.ts';
 
 it.each([6, 23, 40, 100])(
   'a service written from the contract alone keeps every rule with %i likes',
   async (total) => {
     await using service = await listen(strangersServer(total));
-    const report = await checkConformance({
-      url: service.url,
-      accessToken,
-      user: users.some,
-      userWithoutLikes: users.none,
-      unknownUser: users.unknown,
-    });
+    const report = await checkConformance({ url: service.url, accessToken, ...users });
 
     expect(brokenIn(report), renderSummary(report)).toEqual([]);
     expect(report.outcome).toBe('kept');
@@ -85,8 +78,8 @@ function answerTo({ method, url = '', headers }: IncomingMessage, total: number)
     }
     return refuse(400, 'Invalid Request');
   }
-  if (user === users.none) return { status: 200, body: { meta: { result_count: 0 } } };
-  if (user === users.some) return { status: 200, body: page(offset, size, lists, total) };
+  if (user === users.userWithoutLikes) return { status: 200, body: { meta: { result_count: 0 } } };
+  if (user === users.user) return { status: 200, body: page(offset, size, lists, total) };
   const detail = `There is no user ${user}.`;
   const errors = [{ title: 'Not Found Error', type: 'about:blank', detail, status: 404 }];
   return { status: 200, body: { errors } };
@@ -94,12 +87,12 @@ function answerTo({ method, url = '', headers }: IncomingMessage, total: number)
 
 /** A token is the user and the offset in one number. */
 function tokenAt(offset: number): string {
-  return (BigInt(users.some) * 1000n + BigInt(offset)).toString(36);
+  return (BigInt(users.user) * 1000n + BigInt(offset)).toString(36);
 }
 
 /** -1 for any token that was not given for this user. */
 function offsetIn(token: string, user: string, total: number): number {
-  if (user !== users.some) return -1;
+  if (user !== users.user) return -1;
   return Array.from({ length: total + 1 }, (_, at) => at).findIndex((at) => tokenAt(at) === token);
 }
 

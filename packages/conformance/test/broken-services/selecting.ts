@@ -1,4 +1,4 @@
-import { type BrokenService, withPage, withQuery } from './broken-service.ts';
+import { type BrokenService, withPage, withQuery } from '../altered-mock.ts';
 
 /** Services that do not return the fields and objects that were asked for. */
 export const selecting: readonly BrokenService[] = [

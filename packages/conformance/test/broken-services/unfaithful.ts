@@ -1,5 +1,5 @@
 import { parameters } from '@liked-posts/types/request';
-import { type BrokenService, withPage, withQuery } from './broken-service.ts';
+import { type BrokenService, withPage, withQuery } from '../altered-mock.ts';
 
 /** Services that do not do what the service states, and the promised rules that they break. */
 export const unfaithful: readonly BrokenService[] = [

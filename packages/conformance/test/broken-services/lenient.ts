@@ -1,16 +1,16 @@
 import type { Incoming } from '@liked-posts/mock';
 import { parameters } from '@liked-posts/types/request';
-import { accessToken } from '../users.ts';
 import {
-  askedWith,
+  type Answer,
+  accessToken,
   type BrokenService,
+  onTheWayBack,
   pageAt,
-  pageIn,
   queryOf,
   withAnswer,
   withPage,
   withQuery,
-} from './broken-service.ts';
+} from '../altered-mock.ts';
 
 const fields = parameters['tweet.fields'].values;
 
@@ -111,12 +111,6 @@ export const lenient: readonly BrokenService[] = [
     answer: withAuthorization((sent) => (sent?.startsWith('bearer') ? undefined : sent)),
   },
   {
-    does: 'answers every method',
-    only: ['limits'],
-    breaks: ['otherMethod'],
-    answer: (incoming, mock) => mock.handle({ ...incoming, method: 'GET' }),
-  },
-  {
     does: 'refuses other methods without saying which it has',
     only: ['limits'],
     breaks: ['allow'],
@@ -168,26 +162,14 @@ export const lenient: readonly BrokenService[] = [
     does: 'has no previous_token on the way back',
     only: ['walk'],
     breaks: ['wayBackToFirst'],
-    answer: (incoming, mock) => {
-      // The tokens that lead back begin with `back`.
-      const query = queryOf(incoming);
-      const [, token] = /^back(.+)$/.exec(query.get('pagination_token') ?? '') ?? [];
-      if (token !== undefined) query.set('pagination_token', token);
-      const answer = mock.handle(askedWith(incoming, query));
-      if (answer.status !== 200) return answer;
-      const page = pageIn(answer);
-      const previous = page.meta?.previous_token;
-      if (page.meta && token !== undefined) delete page.meta.previous_token;
-      else if (page.meta && previous) page.meta.previous_token = `back${previous}`;
-      return { ...answer, body: JSON.stringify(page) };
-    },
+    answer: onTheWayBack((page) => {
+      delete page.meta?.previous_token;
+    }),
   },
 ];
 
 /** Answers as if the header `Authorization` were this one. */
-function withAuthorization(
-  change: (sent: string | undefined) => string | undefined,
-): BrokenService['answer'] {
+function withAuthorization(change: (sent: string | undefined) => string | undefined): Answer {
   return (incoming, mock) => {
     const header: Incoming['header'] = (name) =>
       name === 'authorization' ? change(incoming.header(name) ?? undefined) : incoming.header(name);
