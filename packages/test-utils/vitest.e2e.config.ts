@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 delete process.env['FORCE_COLOR'];
 
 /** The files that take longest begin first, so that the last minutes do not belong to one of them. */
-const slowest = ['fresh-clone', 'release', 'check-breaking', 'runnable-examples', 'installed'];
+const slowest = ['fresh-clone', 'packed/examples', 'packed/documents', 'installed', 'habits'];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

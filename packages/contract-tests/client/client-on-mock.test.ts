@@ -1,10 +1,12 @@
-import { createClient } from '@liked-posts/client';
+import { createClient, type Position } from '@liked-posts/client';
 import { createMock, dataSetFrom } from '@liked-posts/mock';
 import { listen } from '@liked-posts/test-utils/http-server';
+import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { everything, idsOn, walk } from '../../mock/test/ask.ts';
 
-const mock = createMock({ likes: 60 });
+const likes = 60;
+const mock = createMock({ likes });
 const clientOf = (fetch: (request: Request) => Promise<Response> = mock.fetch) =>
   createClient({ baseUrl: 'https://api.example.com', accessToken: 'any-token', fetch });
 
@@ -25,6 +27,36 @@ test('handed to the client as its fetch, it is walked to the end, and no socket 
   await using server = await listen((_, response) => void response.end());
   await fetch(server.url);
   expect(connect).toHaveBeenCalled();
+});
+
+test('a walk that is interrupted anywhere, and continued in another client, has each Post once', async () => {
+  const all = idsOn(await walk(mock, { max_results: 10 }));
+  expect(all.length).toBe(likes);
+  /** Repeatedly reads some Posts, leaves the listing, and continues with another page size. */
+  const idsIn = async (takes: readonly number[], sizes: readonly number[]) => {
+    const ids: string[] = [];
+    let from: Position | undefined;
+    for (let turn = 0; ; turn++) {
+      const query = { max_results: sizes[turn % sizes.length] };
+      let taken = 0;
+      let last: Position | undefined;
+      for await (const { post, position } of clientOf().posts('42', query, { from })) {
+        ids.push(post.id);
+        last = JSON.parse(JSON.stringify(position)) as Position;
+        if (++taken === takes[turn]) break;
+      }
+      if (last === undefined || last.end) return ids;
+      from = last;
+    }
+  };
+  const takes = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 6 });
+  const sizes = fc.array(fc.integer({ min: 5, max: 20 }), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(takes, sizes, async (takes, sizes) => {
+      expect(await idsIn(takes, sizes)).toEqual(all);
+    }),
+    { numRuns: 10 },
+  );
 });
 
 test('the pages of the client are replayed by another mock', async () => {
