@@ -2,10 +2,11 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/pro
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rejection } from '../test/clients.ts';
 import { json, serveTimeline } from '../test/timeline-service.ts';
 
@@ -29,14 +30,20 @@ const marks = {
   'rate limits': 'Come back at',
 } as const;
 
-const folder = new URL('../.scratch/documents/', import.meta.url);
+/** Where modules of this package can be imported from. */
+const scratch = fileURLToPath(new URL('../.scratch/', import.meta.url));
+let folder: string;
+beforeAll(async () => {
+  await mkdir(scratch, { recursive: true });
+  folder = await mkdtemp(join(scratch, 'documents-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs a block as a module. Returns its exports. */
 async function run(name: keyof typeof marks) {
-  const file = new URL(`${name.replace(' ', '-')}.ts`, folder);
-  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${name.replace(' ', '-')}.ts`);
   await writeFile(file, blocks.find((code) => code.includes(marks[name])) ?? '');
-  return import(file.href);
+  return import(pathToFileURL(file).href);
 }
 
 type Fetch = (request: Request) => Promise<Response>;

@@ -17,11 +17,12 @@ const run = promisify(execFile);
 export async function repositoryFiles(...only: string[]): Promise<string[]> {
   await using empty = await mkdtempDisposable(join(tmpdir(), 'liked-posts-git-'));
   await run('git', ['init', '--quiet', '--bare', empty.path]);
+  // What a contributor ignores everywhere may be a file of this repository.
+  const here = [`--git-dir=${empty.path}`, '--work-tree=.', '-c', 'core.excludesFile='];
   const files = ['ls-files', '-z', '--others', '--exclude-standard', '--', ...only];
-  const { stdout } = await run('git', [`--git-dir=${empty.path}`, '--work-tree=.', ...files], {
-    cwd: root,
-  });
-  return stdout.split('\0').filter((file) => file !== '');
+  const { stdout } = await run('git', [...here, ...files], { cwd: root });
+  // A clone inside this folder is named with a slash at its end.
+  return stdout.split('\0').filter((file) => file !== '' && !file.endsWith('/'));
 }
 
 /** Copies these files, except pending changesets. */

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { printable, printableJson, printableLines, shortened } from './printable.ts';
+import {
+  counted,
+  listed,
+  printable,
+  printableJson,
+  printableLines,
+  shortened,
+} from './printable.ts';
 
 /** Bell, two escapes, text direction, two joiners, a line separator and an invisible tag. */
 const unsafe = ['\u0007', '\u001b', '\u009b', '\u202e', '\u200d', '\ufeff', '\u2028', '\u{e0041}'];
@@ -25,4 +32,10 @@ it('a long string is cut, but no character is split', () => {
   expect(shortened('12345', 5)).toBe('12345');
   expect(shortened('123456', 5)).toBe('12345…');
   expect(shortened('1234👍', 5)).toBe('1234…');
+});
+
+it('items are named once, up to three, and counted with their plural', () => {
+  expect(listed(['a', 'b', 'a', 'c'])).toBe('a, b, c');
+  expect(listed(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
+  expect([counted(1, 'rule'), counted(0, 'rule')]).toEqual(['1 rule', '0 rules']);
 });

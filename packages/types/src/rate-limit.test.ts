@@ -36,10 +36,15 @@ it.each([
   [{ 'retry-after': '17' }, 17_000],
   [{ 'retry-after': 'in x7' }, undefined],
   [{ 'retry-after': '2.5' }, undefined],
+  [{ 'retry-after': '-5' }, undefined],
+  [{ 'retry-after': '1e20' }, undefined],
   [{ 'retry-after': '5,' }, undefined],
   [{ 'retry-after': '1234567890123' }, undefined],
   [{ 'x-rate-limit-reset': 'at 7' }, undefined],
   [{ 'x-rate-limit-reset': '60, 60' }, undefined],
+  [{ 'x-rate-limit-reset': '-1' }, undefined],
+  [{ 'x-rate-limit-reset': '1e400' }, undefined],
+  [{ 'x-rate-limit-reset': '0x10' }, undefined],
   [{}, undefined],
 ])('%j asks to wait %s ms', (headers, milliseconds) => {
   expect(waitAsked(headers)).toBe(milliseconds);

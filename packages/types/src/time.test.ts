@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCreatedAt } from './time.ts';
+import { isIso8601, parseCreatedAt } from './time.ts';
 
 const dateArbitrary = fc
   .date({
@@ -89,4 +89,12 @@ describe('parseCreatedAt', () => {
     expect(parse).toThrow(RangeError);
     expect(parse).toThrow(`${JSON.stringify(text)} is not a time. Give one like`);
   });
+});
+
+it('ISO 8601 with its zone is told from the form of a Post, and from what is no string', () => {
+  const others = ['Wed Oct 10 20:19:24 +0000 2018', '2018-10-10T20:19:24', 7, undefined];
+  expect(['2018-10-10T20:19Z', ...others].map(isIso8601)).toEqual([
+    true,
+    ...others.map(() => false),
+  ]);
 });
