@@ -1,7 +1,7 @@
 import type { LikedPostsQuery, TweetField } from '@liked-posts/types';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { all, clientOf, fakeClock, rejection, walk } from '../test/clients.ts';
+import { clientOf, fakeClock, walk } from '../test/clients.ts';
 import { type Fault, serveTimeline, type Timeline, tokenOf } from '../test/timeline-service.ts';
 import { LikedPostsError, type PagingOptions, type Position } from './index.ts';
 
@@ -163,40 +163,6 @@ describe('paging', () => {
     );
   });
 
-  it('yields a page that leads back, and asks for it once more when the next is due', async () => {
-    const pages = [['1'], ['2'], ['3', '4'], ['5']];
-    const faults = [undefined, undefined, back, back, back];
-    const service = serveTimeline({ pages, faults });
-    const client = clientOf(service.fetch);
-    const listing = client.posts('1');
-
-    expect(await walk(listing)).toMatchObject({
-      ids: ['1', '2', '3', '4'],
-      error: {
-        name: 'PaginationError',
-        reason: 'repeated',
-        token: tokenOf(1),
-        position: { token: tokenOf(2), after: ['2', '3', '4'] },
-        message: expect.stringContaining('leads back'),
-      },
-    });
-    // Asked again while the page still leads back, the listing repeats nothing either.
-    const from = listing.position;
-    const again = { ids: [], error: { reason: 'repeated', position: from } };
-    expect(await walk(client.posts('1', {}, { from }))).toMatchObject(again);
-    expect(await walk(client.posts('1', {}, { from }))).toEqual({ ids: ['5'] });
-    expect(service.requests.length).toBe(7);
-  });
-
-  it('does not throw for a page that leads back if no other page is needed', async () => {
-    const faults = [undefined, back];
-    const pages = [['1'], ['2', '3']];
-    const posts = clientOf(serveTimeline({ pages, faults }).fetch).posts('1', {}, { limit: 3 });
-    const [, , last] = await all(posts);
-    expect(last?.post.id).toBe('3');
-    expect(last?.position).toMatchObject({ token: tokenOf(1), after: ['1', '2', '3'] });
-  });
-
   it('starts from the token of the query, unless the options have another', async () => {
     const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
     const client = clientOf(service.fetch);
@@ -204,21 +170,6 @@ describe('paging', () => {
 
     expect(await walk(client.posts('1', start))).toEqual({ ids: ['2', '3'] });
     expect(await walk(client.posts('1', start, { from: tokenOf(2) }))).toEqual({ ids: ['3'] });
-  });
-
-  it('reports a page that leads to itself, also when it is the one it started from', async () => {
-    for (const [start, options] of [
-      [{ pagination_token: tokenOf(1) }, {}],
-      [{}, { from: tokenOf(1) }],
-    ] as const) {
-      const service = serveTimeline({ pages: [['1'], ['2'], ['3']], faults: [back, back] });
-      const pages = clientOf(service.fetch).pages('1', start, options);
-      expect((await pages.next()).value?.data.map(({ id }) => id)).toEqual(['2']);
-      const error = await rejection(pages.next());
-
-      expect(error).toMatchObject({ token: tokenOf(1), position: { token: tokenOf(1) } });
-      expect(service.requests.length).toBe(2);
-    }
   });
 
   it('sends the query as it was when the listing was made, and only its own members', async () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answering, clientOf, fakeClock, hanging, rejection } from '../test/clients.ts';
-import { json } from '../test/timeline-service.ts';
-import { RateLimitError, type Wait } from './index.ts';
+import {
+  accessToken,
+  answering,
+  clientOf,
+  fakeClock,
+  hanging,
+  rejection,
+} from '../test/clients.ts';
+import { json, serveTimeline } from '../test/timeline-service.ts';
+import { ConnectionError, RateLimitError, type Wait } from './index.ts';
 
 const page = json({ data: [{ id: '1' }] });
 const failing = (status: number, headers = {}) => json({ title: 'x' }, status, headers);
@@ -120,5 +127,102 @@ describe('retries', () => {
     const error = await rejection(clientOf(answering(limited).fetch).getPage('1'));
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({ attempts: 11 });
+  });
+});
+
+describe('an error of your own function', () => {
+  class LoginRequired extends Error {}
+  const failing = () => {
+    throw new LoginRequired();
+  };
+
+  it.each([
+    ['accessToken', { accessToken: failing }],
+    ['accessToken, later', { accessToken: async () => failing() }],
+    ['onWait', { onWait: failing }],
+    ['onWait, later', { onWait: async () => failing() }],
+  ])('is thrown as it is, after one attempt: %s', async (_, options) => {
+    const { fetch, requests } = serveTimeline({
+      pages: [['1']],
+      faults: [{ kind: 'status', status: 503 }],
+    });
+    const error = await rejection(clientOf(fetch, options).getPage('1'));
+    expect(error).toBeInstanceOf(LoginRequired);
+    expect(requests.length).toBeLessThan(2);
+  });
+
+  it.each([
+    ['onRequest', new LoginRequired()],
+    ['onResponse', new LoginRequired()],
+    ['onResponse', undefined],
+  ])('is thrown as it is: %s of a middleware with %o', async (hook, thrown) => {
+    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+    const client = clientOf(fetch);
+    const failing = () => {
+      throw thrown;
+    };
+    client.use(hook === 'onRequest' ? { onRequest: failing } : { onResponse: failing });
+    expect(await rejection(client.getPage('1'))).toBe(thrown);
+    expect(requests.length).toBeLessThan(2);
+  });
+
+  it('is not mistaken for a failure of the service, even if it is an error of another client', async () => {
+    const other = clientOf(async () => json({ title: 'x' }, 503), { retry: { limit: 0 } });
+    let asked = 0;
+    const client = clientOf(async () => json({ meta: {} }), {
+      accessToken: async () => {
+        asked++;
+        await other.getPage('1');
+        return accessToken;
+      },
+    });
+    expect(await rejection(client.getPage('1'))).toMatchObject({ status: 503 });
+    expect(asked).toBe(1);
+  });
+});
+
+describe('a failure that lasts', () => {
+  const failed = (code: string) =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error('of the runtime'), { code }) });
+
+  it.each<[string, unknown, string]>([
+    ['an unknown host', failed('ENOTFOUND'), 'ENOTFOUND'],
+    ['a self-signed certificate', failed('DEPTH_ZERO_SELF_SIGNED_CERT'), 'SELF_SIGNED_CERT'],
+    ['an expired certificate', failed('CERT_HAS_EXPIRED'), 'CERT_HAS_EXPIRED'],
+    ['a certificate of another host', failed('ERR_TLS_CERT_ALTNAME_INVALID'), 'ALTNAME'],
+    ['a port that is not allowed', new TypeError('', { cause: new Error('bad port') }), 'bad port'],
+    ['a name that is not defined', new ReferenceError('x is not defined'), 'ReferenceError: x is'],
+    ['a wrong call', new TypeError('Cannot read properties of undefined'), 'TypeError: Cannot'],
+    ['a method that is missing', new TypeError('x.fetch is not a function'), 'x.fetch is not'],
+    ['no response', undefined, 'TypeError: no Response'],
+  ])('is named as what it is, and not repeated: %s', async (_, thrown, name) => {
+    let requests = 0;
+    const client = clientOf(async () => {
+      requests++;
+      if (thrown) throw thrown;
+      // A function from outside TypeScript.
+      return undefined as unknown as Response;
+    });
+    const error = await rejection(client.getPage('1'));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ retryable: false, attempts: 1, cause: expect.any(Error) });
+    const { message, code } = error as ConnectionError;
+    expect(`${message} ${code}`).toContain(name);
+    expect(message).toMatch(/\. Check `baseUrl` and `fetch`\.$/);
+    expect(requests).toBe(1);
+  });
+
+  it.each([
+    'fetch failed',
+    'Failed to fetch',
+    'Load failed',
+    'Network request failed',
+    'terminated',
+    'NetworkError when attempting to fetch resource.',
+    'The Internet connection appears to be offline.',
+  ])('is not one of the network: %s', async (message) => {
+    const { fetch, requests } = answering(new TypeError(message));
+    expect(await rejection(clientOf(fetch).getPage('1'))).toMatchObject({ retryable: true });
+    expect(requests.length).toBe(3);
   });
 });

@@ -7,7 +7,7 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { altered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
-import { replaceLine } from './report/layout.ts';
+import { replaceLine } from './cli/main.ts';
 import type { Report } from './report.ts';
 
 /** Nothing listens there. */

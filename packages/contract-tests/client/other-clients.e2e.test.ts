@@ -3,13 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
+import { CliProcess, cliOf, runToEnd } from '@liked-posts/test-utils/command-line';
 import { tableOf, textOf } from '@liked-posts/test-utils/documents';
 import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everything } from '../../mock/test/ask.ts';
 import { certificate } from '../../mock/test/certificate.ts';
-import { cliOf } from '../../release-tests/cli-of.ts';
 import tools from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
 
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -55,7 +54,7 @@ async function list(form: string, [program = '', ...args]: readonly string[], qu
   const flags = ['--allowed-hosts', 'api.x.com', '--json', '--port', '0'];
   const tls = ['--tls-cert', join(folder, 'cert.pem'), '--tls-key', join(folder, 'key.pem')];
   await using server = new CliProcess(
-    cliOf('mock'),
+    cliOf('@liked-posts/mock', import.meta.url),
     '--as',
     form,
     '--likes',

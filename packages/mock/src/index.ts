@@ -1,7 +1,12 @@
 export { createMock, type Mock, type MockScope, type WaitOptions } from './create-mock.ts';
 export type { ClockChange } from './data/clock.ts';
-export type { DataSet, ErrorAboutObject } from './data/data-set.ts';
-export { DataSetError, type DataSetViolation, RecordingError } from './data/data-set.ts';
+export {
+  type DataSet,
+  DataSetError,
+  type DataSetViolation,
+  type ErrorAboutObject,
+  RecordingError,
+} from './data/data-set.ts';
 export { dataSetFrom, type RecordingOptions } from './data/data-set-from.ts';
 export type { PageOfUser } from './data/recorded-page.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './journal/recorded-request.ts';

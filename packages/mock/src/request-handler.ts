@@ -1,5 +1,5 @@
 import { explainValues } from '@liked-posts/types/request';
-import { callerOf, mix } from './data/hash.ts';
+import { mix } from './data/hash.ts';
 import { type Example, exampleOf, problemOf } from './examples/examples.ts';
 import { inRecordedForm } from './examples/recorded-form.ts';
 import { Journal, type OnRequest } from './journal/journal.ts';
@@ -12,6 +12,7 @@ import {
   respond,
 } from './message/messages.ts';
 import { applyOverride } from './overrides/apply-override.ts';
+import { callerOf } from './overrides/match.ts';
 import { type Fault, isOfPages, isRedirect, type Recorded } from './overrides/override.ts';
 import { OverrideLists, type OverrideSettings } from './overrides/override-lists.ts';
 import { type PageSettings, ServicePages } from './pages/service-pages.ts';

@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { CliProcess } from '@liked-posts/test-utils/command-line';
+import { CliProcess, cliOf } from '@liked-posts/test-utils/command-line';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { cliOf } from '../cli-of.ts';
 
 const [block] = blocksOf('packages/conformance/README.md', 'yaml');
 const { steps } = parse(block?.code ?? '').jobs.conformance;
@@ -19,8 +18,9 @@ async function runStep(command: string): Promise<{ code: number; report: string 
   onTestFinished(() => rm(folder, { recursive: true }));
   const program = (name: string, text: string) =>
     writeFile(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-  await program('start-your-service', `exec '${process.execPath}' '${cliOf('mock')}' ${command}`);
-  await program('npx', `shift 2\nexec '${process.execPath}' '${cliOf('conformance')}' "$@"`);
+  const run = (name: string) => `exec '${process.execPath}' '${cliOf(name, import.meta.url)}'`;
+  await program('start-your-service', `${run('@liked-posts/mock')} ${command}`);
+  await program('npx', `shift 2\n${run('@liked-posts/conformance')} "$@"`);
   await using free = await listen(() => {});
   await free[Symbol.asyncDispose]();
   const { port } = new URL(free.url);

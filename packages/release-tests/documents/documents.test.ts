@@ -12,7 +12,7 @@ import {
 } from '@liked-posts/test-utils/documents';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { renamed } from '../../types/src/request/explain.ts';
+import { renamed } from '../../types/src/request/renamed.ts';
 import { table } from '../generators/generators.ts';
 import { commandsOf, stepsOf } from './steps.ts';
 

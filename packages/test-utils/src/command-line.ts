@@ -1,7 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { createRequire } from 'node:module';
 import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
+
+/** The file of a package's command line, for a module that can import the package. */
+export function cliOf(packageName: string, module: string): string {
+  const manifest = createRequire(module).resolve(`${packageName}/package.json`);
+  return join(dirname(manifest), 'dist/cli.js');
+}
 
 type Signal = 'SIGINT' | 'SIGTERM';
 

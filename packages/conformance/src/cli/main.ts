@@ -16,7 +16,7 @@ import {
   renderSummary,
   type SummaryOptions,
 } from '../index.ts';
-import { hasColors, replaceLine, stylerFor } from '../report/layout.ts';
+import { hasColors, stylerFor } from '../report/layout.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as {
   readonly version: string;
@@ -139,6 +139,14 @@ function showProgress({ group, sent, expected, waiting = 0 }: Progress): void {
       : `Request ${sent + 1} of at least ${expected}: ${group ?? 'the first'}`;
   if (stderr.isTTY) replaceLine(stderr, text);
   else if (waiting > 0) stderr.write(`${text}\n`);
+}
+
+/** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
+export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
+  // A terminal that does not know its width says 0.
+  const columns = stream.columns || 80;
+  const fitting = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
+  stream.write(`\r\u001b[K${fitting}`);
 }
 
 /** Reads a whole number. The option refuses anything else, which stays as it is. */

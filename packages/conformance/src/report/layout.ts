@@ -14,14 +14,6 @@ export function stylerFor(isOn: boolean): (style: Style, text: string) => string
   return (style, text) => (isOn ? styleText(style, text, { validateStream: false }) : text);
 }
 
-/** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
-export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
-  // A terminal that does not know its width says 0.
-  const columns = stream.columns || 80;
-  const fitting = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
-  stream.write(`\r\u001b[K${fitting}`);
-}
-
 export interface Line {
   readonly text: string;
   /** How many spaces are before it. Default: 0. */

@@ -48,29 +48,12 @@ export const quirks: readonly Quirk[] = [
   {
     does: 'mentions an account by the handle that it had before',
     notes: ['includesReferred', 'includesComplete'],
-    answer: withPage((page) => {
-      const mention = mentionsIn(page)[0];
-      if (mention === undefined) return;
-      const before = mention['username'];
-      // All mentions of the account, so that nothing else on the page refers to it.
-      for (const other of mentionsIn(page).filter(({ username }) => username === before)) {
-        other['username'] = 'former_handle';
-        delete other['id'];
-      }
-    }),
+    answer: underFormerHandle(),
   },
   {
     does: 'mentions an account with its identifier by the handle that it had before',
     notes: ['includesComplete'],
-    answer: withPage((page) => {
-      const mention = mentionsIn(page)[0];
-      if (mention === undefined) return;
-      const before = mention['username'];
-      for (const other of mentionsIn(page).filter(({ username }) => username === before)) {
-        other['username'] = 'former_handle';
-        other['id'] = '1';
-      }
-    }),
+    answer: underFormerHandle('1'),
   },
   {
     does: 'knows no more about users than their default fields',
@@ -212,4 +195,18 @@ function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
     meta.next_token = `end${token}`;
   }
   return { ...answer, body: JSON.stringify(page) };
+}
+
+/** Mentions an account by its former handle, with this identifier or none. */
+function underFormerHandle(id?: string): Quirk['answer'] {
+  return withPage((page) => {
+    const before = mentionsIn(page)[0]?.['username'];
+    if (before === undefined) return;
+    // All mentions of the account, so that nothing else on the page refers to it.
+    for (const mention of mentionsIn(page).filter(({ username }) => username === before)) {
+      mention['username'] = 'former_handle';
+      if (id === undefined) delete mention['id'];
+      else mention['id'] = id;
+    }
+  });
 }

@@ -3,8 +3,13 @@ import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { printable } from '@liked-posts/types/printable';
 import { isIso8601 } from '@liked-posts/types/time';
 import { recordings, withinContract } from './check-data-set.ts';
-import type { DataSet, ErrorAboutObject } from './data-set.ts';
-import { type DataSetViolation, linesOf, RecordingError } from './data-set.ts';
+import {
+  type DataSet,
+  type DataSetViolation,
+  type ErrorAboutObject,
+  linesOf,
+  RecordingError,
+} from './data-set.ts';
 import { keyOf, listOf } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
 import {

@@ -1,9 +1,7 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { readAccessToken, readPathParameter } from '@liked-posts/types/request';
-import { callerOf } from '../data/hash.ts';
-import type { Incoming } from '../message/messages.ts';
-import { type Address, readAddress, userIdIn } from '../message/messages.ts';
-import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
+import { type Address, type Incoming, readAddress, userIdIn } from '../message/messages.ts';
+import { callerOf, type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
 import { hideInAddress, hideInHeaders, hideInViolations, secretsOf } from './hide-secrets.ts';
 import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 

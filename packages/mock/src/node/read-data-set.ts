@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { DataSet } from '../data/data-set.ts';
-import { DataSetFileError } from '../data/data-set.ts';
+import { type DataSet, DataSetFileError } from '../data/data-set.ts';
 
 /**
  * Reads a data set from a JSON file. `createMock` checks it against the contract.

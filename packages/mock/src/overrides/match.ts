@@ -1,7 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { hidden } from '@liked-posts/types/hide-token';
 import { isAccessToken, parameters } from '@liked-posts/types/request';
-import { callerOf } from '../data/hash.ts';
+import { mixText } from '../data/hash.ts';
 import {
   checkOptions,
   type OptionCheck,
@@ -76,6 +76,24 @@ function requireToken(option: string, value: unknown): void {
   // The error does not show the value, which may be a real access token.
   const allowed = 'one as the authorization server issued it, without `Bearer` or spaces';
   throw new OptionError(option, 'it is not an access token', allowed);
+}
+
+let salts: readonly [number, number] | undefined;
+
+/**
+ * The fingerprint of an access token: the same for the same token, until this process ends. Nobody
+ * can compute the token from it, or compare it with that of another process.
+ */
+export function callerOf(token: string): string {
+  // Not when the module is loaded: edge workers have no random numbers then.
+  salts ??= [Math.random() * 2 ** 32, Math.random() * 2 ** 32];
+  return salts
+    .map((salt) =>
+      mixText(salt >>> 0, token)
+        .toString(36)
+        .padStart(7, '0'),
+    )
+    .join('');
 }
 
 /** Replaces the access token by its fingerprint. */

@@ -1,6 +1,7 @@
 export { parameters } from '../generated/parameters.ts';
 export { isAccessToken, readAccessToken } from './access-token.ts';
-export { explainValues, renamed, type Violation } from './explain.ts';
+export { explainValues, type Violation } from './explain.ts';
 export type { Parameter } from './parameter.ts';
 export { mostViolations, type ReadQuery, readPathParameter, readQuery } from './read-query.ts';
+export { renamed } from './renamed.ts';
 export { suggest } from './suggest.ts';
