@@ -131,8 +131,9 @@ describe('the response beside its code', () => {
       expect([part, y > 0 && y + height < 800]).toEqual([part, true]);
     }
     await page.setViewportSize({ width: 1279, height: 800 });
-    const tabs = await page.getByRole('tab').allInnerTexts();
-    expect(tabs).toEqual(['JSON', 'Type', 'Code', 'Paging']);
+    // Browsers report a moment later that the width is another.
+    const tabs = page.getByRole('tab');
+    await expect.poll(() => tabs.allInnerTexts()).toEqual(['JSON', 'Type', 'Code', 'Paging']);
   });
 
   test('programs, the type and the JSON are copied with one press', async () => {
