@@ -22,7 +22,9 @@ const program: OwnCommand = new OwnCommand('pnpm check:breaking')
   .parse();
 
 const { repository } = program.opts<{ repository: string }>();
-const base = program.args[0] ?? (await lastRelease(repository));
+const base =
+  program.args[0] ??
+  (await lastRelease(repository).catch(({ message }: Error) => program.error(message.trim())));
 
 if (base === undefined) {
   console.log('This clone has no tag of a release: there is nothing to compare with.');
