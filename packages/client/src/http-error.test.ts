@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientOf, errorFor, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import * as api from './index.ts';
-import {
-  AuthenticationError,
-  HttpError,
-  LikedPostsError,
-  QuotaError,
-  RateLimitError,
-} from './index.ts';
+import { HttpError, LikedPostsError, QuotaError } from './index.ts';
 
 describe('an HTTP error', () => {
   it('has the members of the problem document', async () => {
@@ -161,15 +155,6 @@ describe('an HTTP error', () => {
   });
 });
 
-it.each([
-  () => json({ title: 'Unauthorized', type: 'about:blank', status: 401 }, 401),
-  () => new Response('', { status: 401 }),
-])('an AuthenticationError says that the token is refused', async (answer) => {
-  const error = await errorFor(answer);
-  expect(error).toBeInstanceOf(AuthenticationError);
-  expect(error).toMatchObject({ name: 'AuthenticationError', status: 401, retryable: false });
-});
-
 describe('a quota error', () => {
   const problem = (name: string) => `https://api.example.com/2/problems/${name}`;
   const capped = { title: 'UsageCapExceeded', period: 'Monthly', type: problem('usage-capped') };
@@ -204,21 +189,6 @@ describe('a quota error', () => {
     const error = await errorFor(() => json(body, status));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).not.toBeInstanceOf(QuotaError);
-  });
-});
-
-describe('a rate limit error', () => {
-  it('can come from a body of plain text', async () => {
-    const error = await errorFor(
-      () => new Response('Rate limit exceeded', { status: 429, statusText: 'Too Many Requests' }),
-    );
-
-    expect(error).toBeInstanceOf(RateLimitError);
-    expect(error).toMatchObject({
-      name: 'RateLimitError',
-      retryAt: undefined,
-      message: `[GET] ${url}: 429 Too Many Requests: Rate limit exceeded`,
-    });
   });
 });
 

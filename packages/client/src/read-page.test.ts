@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientOf, errorFor, rejection, url } from '../test/clients.ts';
+import { clientOf, errorFor, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import { LikedPostsError } from './index.ts';
 
@@ -23,11 +23,7 @@ describe('a body that is not the contract’s JSON', () => {
     ['an empty token', '{"meta":{"next_token":""}}', 'meta.next_token is an empty string'],
     ['half a character', '{"meta":{"next_token":"a\\ud800"}}', 'meta.next_token is a string'],
     ['an object with nothing', '{}', 'there is neither data nor meta'],
-    ['an object with includes alone', '{"includes":{}}', 'there is neither data nor meta'],
-    ['an object with no errors', '{"errors":[]}', 'there is neither data nor meta'],
-    ['a message', '{"message":"Internal error"}', 'there is neither data nor meta'],
     ['results that are missing', '{"meta":{"result_count":9}}', missing],
-    ['an object as count', '{"meta":{"result_count":{"toString":1}}}', missing],
     ['a text as count', '{"meta":{"result_count":"0"}}', missing],
     ['null among the Posts', '{"data":[null]}', 'data[0] is null'],
     ['a Post without id', '{"data":[{"id":"1"},{"text":""}]}', 'data[1].id is undefined'],
@@ -82,33 +78,6 @@ describe('a body that is not the contract’s JSON', () => {
         status: 400,
       });
     }
-  });
-
-  it('takes less than twice the time of parsing JSON of the same size', async () => {
-    const text = `<!doctype html>${'<p class="gateway">Bad gateway: "try again" & wait</p>'.repeat(20_000)}`;
-    const client = clientOf(async () => new Response(text, { status: 502 }), {
-      retry: { limit: 0 },
-    });
-    const processorTimeOf = async (work: () => unknown): Promise<number> => {
-      const times: number[] = [];
-      for (let run = 0; run < 5; run++) {
-        const before = process.cpuUsage();
-        await work();
-        const { user, system } = process.cpuUsage(before);
-        times.push(user + system);
-      }
-      return Math.min(...times);
-    };
-    const posts = Array.from({ length: 10_000 }, (_, index) => ({
-      id: `${index}`,
-      text: `Post "${index}"`.padEnd(65, ' &'),
-    }));
-    const json = JSON.stringify(posts);
-    const parsing = await processorTimeOf(() => JSON.parse(json));
-
-    expect(text.length).toBeGreaterThan(1e6);
-    expect(json.length).toBeLessThan(text.length);
-    expect(await processorTimeOf(() => rejection(client.getPage('1')))).toBeLessThan(2 * parsing);
   });
 });
 

@@ -26,22 +26,6 @@ describe('over a socket', () => {
     expect(requests).toBe(2);
   });
 
-  it.each(['127.0.0.1', 'localhost'])(
-    'a connection that nobody takes is an error that says so: %s',
-    async (host) => {
-      const server = await listen(() => {});
-      await server[Symbol.asyncDispose]();
-      const baseUrl = server.url.replace('127.0.0.1', host);
-      const error = await rejection(
-        createClient({ baseUrl, accessToken, retry: noRetry }).getPage('1'),
-      );
-
-      expect(error).toBeInstanceOf(ConnectionError);
-      expect(error).toMatchObject({ code: 'ECONNREFUSED' });
-      expect(String(error)).toContain('ECONNREFUSED');
-    },
-  );
-
   it('leaving the loop leaves no connection in use', async () => {
     await using server = await listen((_, response) => {
       response.setHeader('content-type', 'application/json');
