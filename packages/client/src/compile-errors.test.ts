@@ -41,16 +41,6 @@ describe('the compiler says what to do', () => {
       "Argument of type 'Query' is not assignable to parameter of type 'Checked<Query>'.",
     ],
     [
-      'about a field that was not requested',
-      'page.data[0]?.lang;',
-      `Property 'lang' does not exist on type '${aPost}'.`,
-    ],
-    [
-      'about a field that does not exist',
-      `client.getPage('1', { 'tweet.fields': ['autor_id'] });`,
-      `Type '"autor_id"' is not assignable to type 'TweetField'. Did you mean '"author_id"'?`,
-    ],
-    [
       'about a parameter that does not exist',
       `client.getPage('1', { tweetFields: ['lang'] });`,
       "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'AnyQuery'. Did you mean to write 'tweet.fields'?",
