@@ -39,16 +39,10 @@ getPage('1', { expansions: ['author_id', 'author'] });
 // @ts-expect-error a field of users, not of Posts
 getPage('1', { 'tweet.fields': ['verified'] });
 
-// @ts-expect-error an id is a string
-getPage(1, { 'tweet.fields': ['lang'] });
 // @ts-expect-error an empty list
 getPage('1', { 'tweet.fields': [] });
 // @ts-expect-error an empty list among others
 getPage('1', { 'tweet.fields': ['lang'], expansions: [] });
-// @ts-expect-error a list is an array
-getPage('1', { 'tweet.fields': 'lang' });
-// @ts-expect-error max_results is a number
-getPage('1', { max_results: '10' });
 
 // @ts-expect-error a misspelled parameter
 defineQuery({ max_results: 10, tweetFields: ['lang'] });

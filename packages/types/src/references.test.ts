@@ -24,15 +24,9 @@ describe('a Post refers along', () => {
   it.each([
     ['article.cover_media', [['media_key 3_1']]],
     ['article.media_entities', [['media_key 3_1'], ['media_key 7_2']]],
-    ['attachments.media_keys', [['media_key 3_3']]],
-    ['attachments.media_source_tweet', [['id 5']]],
-    ['attachments.poll_ids', [['id 4']]],
     ['author_id', [['id 2']]],
-    ['edit_history_tweet_ids', [['id 1'], ['id 6']]],
     ['entities.mentions.username', [['id 7', 'username seven'], ['username eight']]],
     ['entities.note.mentions.username', [['id 10', 'username ten']]],
-    ['geo.place_id', [['id a']]],
-    ['in_reply_to_user_id', [['id 9']]],
     ['referenced_tweets.id', [['id 11']]],
     // These start from a Post that the Post refers to.
     ['referenced_tweets.id.attachments.media_keys', [['media_key 3_3']]],

@@ -3,11 +3,10 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import type { Parameter } from '@liked-posts/spec/operation.json';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import * as types from '@liked-posts/types';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readContract } from '../scripts/contract.ts';
 import { renderEnums, renderParameters } from '../scripts/render-values.ts';
 
@@ -35,11 +34,7 @@ it('each parameter has the members of its role, and two that take the same value
   };
   const ends = { ...list, valueName: 'End', listName: 'ends', valueDescription: 'Or */.\n\nB.' };
   const parameters: Parameter[] = [
-    { ...common, in: 'path', name: 'id', role: 'text', pattern: '^"$', patternDescription: 'A.' },
-    { ...common, name: 'word', role: 'text' },
-    { ...common, name: 'size', role: 'whole-number', minimum: 0, maximum: 9 },
     { ...common, name: 'rest', role: 'whole-number', minimum: 0, maximum: 9, default: 0 },
-    { ...common, name: 'token', role: 'page-token', pattern: '^.$' },
     { ...common, ...list, name: 'colours', role: 'choice' },
     { ...common, ...list, name: 'others', role: 'choice' },
     { ...common, ...ends, name: 'expand', role: 'expansions' },
@@ -85,20 +80,12 @@ export const path = "/things/{id}";
 
 /** The parameters of the operation by name, in the contract's order. */
 export const parameters: {
-  readonly "id": ParameterOf<"text">;
-  readonly "word": ParameterOf<"text">;
-  readonly "size": ParameterOf<"whole-number">;
   readonly "rest": ParameterOf<"whole-number">;
-  readonly "token": ParameterOf<"page-token">;
   readonly "colours": ParameterOf<"choice">;
   readonly "others": ParameterOf<"choice">;
   readonly "expand": ParameterOf<"expansions">;
 } = {
-  "id": { in: "path", role: "text", pattern: "^\\"$", patternDescription: "A." },
-  "word": { in: "query", role: "text" },
-  "size": { in: "query", role: "whole-number", minimum: 0, maximum: 9 },
   "rest": { in: "query", role: "whole-number", minimum: 0, maximum: 9, default: 0 },
-  "token": { in: "query", role: "page-token", pattern: "^.$" },
   "colours": { in: "query", role: "choice", values: colours },
   "others": { in: "query", role: "choice", values: colours },
   "expand": { in: "query", role: "expansions", values: ends },
@@ -146,32 +133,4 @@ it('the check names stale files, and generating in another folder, time zone and
     );
     expect.soft(written, file).toBe(committed);
   }
-});
-
-describe('the enums of the contract', () => {
-  it('are arrays at run time, with the values of the contract in its order', () => {
-    const lists = operation.parameters.filter((parameter) => 'values' in parameter);
-
-    expect(lists.map(({ valueName }) => valueName)).toContain('TweetField');
-    for (const { valueName, values } of lists) {
-      const name = `${valueName.slice(0, 1).toLowerCase()}${valueName.slice(1)}s`;
-      expect(types, valueName).toHaveProperty(name, values);
-    }
-  });
-
-  it('come with the table of resources', () => {
-    const resources = operation.resources.map(({ fields: _fields, name, ...resource }) => [
-      name,
-      resource,
-    ]);
-
-    expect(types.resources).toEqual(Object.fromEntries(resources));
-  });
-
-  it('come with the routes of the expansions', () => {
-    const routes = operation.expansions.map(({ name, ...route }) => [name, route]);
-
-    expect(types.routes).toEqual(Object.fromEntries(routes));
-    expect(Object.keys(types.routes).toSorted()).toEqual([...types.expansions].toSorted());
-  });
 });

@@ -1,30 +1,16 @@
-import { type LikedPostsQuery, tweetFields, userFields } from '@liked-posts/types';
+import { tweetFields, userFields } from '@liked-posts/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parameters, readPathParameter, readQuery } from './index.ts';
 
 const names = Object.keys(parameters).slice(1).join(', ');
 
 describe('a query within the contract', () => {
-  const query: LikedPostsQuery = {
-    max_results: 10,
-    pagination_token: '7140dibd',
-    'tweet.fields': ['lang', 'author_id'],
-    expansions: ['author_id'],
-  };
-
-  const text =
-    'max_results=10&pagination_token=7140dibd&tweet.fields=lang,author_id&expansions=author_id';
-
-  it.each([
-    ['the query of a URL', text],
-    ['a query with its question mark and encoded commas', `?${text.replaceAll(',', '%2C')}`],
-    ['search parameters', new URLSearchParams(text)],
-    ['an object', { ...query, 'user.fields': undefined }],
-  ])('is read from %s', (_, input) => {
-    expect(readQuery(input)).toEqual({ query, violations: [], more: 0 });
+  it('has no member that is undefined', () => {
+    const read = readQuery({ max_results: 10, 'user.fields': undefined });
+    expect(read).toEqual({ query: { max_results: 10 }, violations: [], more: 0 });
   });
 
-  it.each([5, 10, 99, 100])('may ask for pages of %i', (size) => {
+  it.each([5, 100])('may ask for pages of %i', (size) => {
     for (const input of [`max_results=${size}`, `max%5Fresults=${size}`, { max_results: size }]) {
       expect(readQuery(input)).toEqual({ query: { max_results: size }, violations: [], more: 0 });
     }
