@@ -1,14 +1,9 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf } from '../test/ask.ts';
 import { createMock } from './index.ts';
 
 const address = addressOf({ max_results: 5 });
 const headers = { authorization: 'Bearer a' };
-
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 /** Each caller requests a page of five in another way. */
 const callers: Readonly<Record<string, (fetch: typeof globalThis.fetch) => Promise<Response>>> = {
@@ -20,10 +15,6 @@ const callers: Readonly<Record<string, (fetch: typeof globalThis.fetch) => Promi
   // The platform of a worker passes the environment as the second argument.
   'fetch of a worker': (fetch) =>
     fetch(new Request(address, { headers }), { LIKES: '3' } as RequestInit),
-  globalThis: (fetch) => {
-    globalThis.fetch = fetch;
-    return globalThis.fetch(address, { headers });
-  },
 };
 
 test.each(Object.entries(callers))('%s gets a page, or an error', async (_name, call) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import { connect } from 'node:net';
 import { listen, sendBytes } from '@liked-posts/test-utils/http-server';
@@ -52,29 +52,6 @@ test('an address that cannot be used is an error that says so', async () => {
     message: expect.stringMatching(/^Cannot listen on port 0 of 203\.0\.113\.7 \(.*\)\. Choose/),
     ...{ host, port: 0, cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }) },
   });
-});
-
-test('behind your own server, a reset, a cut body and a slow one are what they are, and the process lives on', async () => {
-  const mock = createMock();
-  const server = createServer(createListener(mock)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const ask = async () => {
-    const sent = request({ host: '127.0.0.1', port, path, headers }).end();
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    let text = '';
-    for await (const chunk of response.setEncoding('utf8')) text += chunk;
-    return text;
-  };
-  const right = await ask();
-  mock.next({ reset: true }, { reset: true, delay: 1 }, { cutBody: true }, { slowBody: 20 });
-  for (const _ of ['reset', 'later', 'cut']) {
-    await expect(ask()).rejects.toMatchObject({ code: 'ECONNRESET' });
-  }
-  expect(await ask()).toBe(right);
-  expect(JSON.parse(right)).toHaveProperty('data');
 });
 
 /** Asks over HTTPS, as a client that trusts one certificate. */

@@ -187,8 +187,10 @@ describe.each(Object.entries(mounts))('%s', (_, mount) => {
   });
 
   test('can reset the connection', async () => {
-    mount.next({ reset: true });
-    await expect(mount.ask()).rejects.toThrow(TypeError);
+    for (const delay of [0, 1]) {
+      mount.next({ reset: true, delay });
+      await expect(mount.ask()).rejects.toThrow(TypeError);
+    }
   });
 
   test('sends an example in another media type', async () => {
