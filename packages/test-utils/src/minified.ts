@@ -6,17 +6,12 @@ import { build } from 'rolldown';
  *
  * @param code - the program
  * @param folder - where its imports start
- * @param platform - where it runs. Default: in any browser
  */
-export async function minified(
-  code: string,
-  folder: string,
-  platform: 'browser' | 'neutral' = 'browser',
-): Promise<string> {
+export async function minified(code: string, folder: string): Promise<string> {
   const input = join(folder, 'program.js');
   const { output } = await build({
     input,
-    platform,
+    platform: 'browser',
     plugins: [
       {
         name: 'program',
