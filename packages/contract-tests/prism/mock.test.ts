@@ -78,6 +78,25 @@ describe('from `prism mock`, the client reads', () => {
       expect(data[0]).toMatchObject({ id: expect.any(String), text: expect.any(String) });
     }
   });
+
+  it('by `GET`, and through middleware, in every call', async () => {
+    const client = clientOf(url);
+    const seen: unknown[] = [];
+    client.use({
+      onRequest: ({ request }) => void seen.push(new URL(request.url).search),
+      onResponse: ({ response }) => void seen.push(response.status),
+    });
+    const params = { path: { id: '42' }, query: { 'tweet.fields': ['lang'] } } as const;
+    const { data } = await client.GET('/2/users/{id}/liked_tweets', { params });
+    const page = await client.getPage('42', params.query);
+    for await (const { post } of client.posts('42', params.query)) {
+      expect(post.id).toBe(page.data[0]?.id);
+      break;
+    }
+
+    expect(data?.data).toEqual(page.data);
+    expect(seen).toEqual(Array(3).fill(['?tweet.fields=lang', 200]).flat());
+  });
 });
 
 /** The class of the error for each status. */
@@ -105,6 +124,14 @@ describe('from `prism mock`, the client makes', () => {
     expect(error).toBeInstanceOf(Class);
     expect(Object(error).constructor).toBe(Class);
     expect(error).toMatchObject({ status: code, body: value, position: {}, attempts: 1 });
+  });
+
+  it('an error of a 200 that is no page', async () => {
+    const error = await preferring('example=errorsOnly')
+      .getPage('42')
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 200, title: 'Not Found Error' });
   });
 
   it('an error of a request without a token', async () => {
