@@ -137,7 +137,7 @@ function unfinished() {
       ? json({ data: [{ id: '1', text: '' }], meta: { next_token: 'a' } })
       : hanging();
   });
-  const asked = () => vi.waitUntil(() => requests.length === 2);
+  const asked = () => expect.poll(() => requests.length).toBe(2);
   return { client, requests, asked };
 }
 
@@ -187,7 +187,7 @@ describe('leaving a listing while a page is asked for', () => {
     const retry = { delay: 2 ** 30, maxDelay: 2 ** 30 };
     const listing = clientOf(fetch, { retry, onWait }).posts('1');
     const next = listing.next();
-    await vi.waitUntil(() => onWait.mock.calls.length === 1);
+    await expect.poll(() => onWait).toHaveBeenCalledOnce();
     await listing.return();
 
     expect((await next).done).toBe(true);
