@@ -13,8 +13,9 @@ describe('see', () => {
   test('the status, the size and the headers are those of the answer, whose requested fields stand out', async () => {
     const line =
       '/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified';
-    const { page } = await open(`#json${line}`);
     const response = await responseTo(line);
+    // At the same time, for one of the headers says when the window ends.
+    const { page } = await open(`#json${line}`, { time: new Date() });
     const { byteLength } = await response.clone().arrayBuffer();
     await page.locator('.status.good', { hasText: '200' }).waitFor();
     const facts = await page.locator('.facts').innerText();
