@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { listen } from '@liked-posts/test-utils/http-server';
+import { freePort } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { servePrism } from './start/serve-prism.ts';
 
@@ -89,14 +89,12 @@ describe('pnpm start', () => {
   });
 
   it('says so too of a crash', async () => {
-    await using free = await listen(() => {});
-    await free[Symbol.asyncDispose]();
-    const reason = new Promise<string>((failed) => {
-      servePrism(Number(new URL(free.url).port), failed);
-    });
-    await expect.poll(() => likesFrom(free.url)).toHaveProperty('data');
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const reason = new Promise<string>((failed) => void servePrism(port, failed));
+    await expect.poll(() => likesFrom(url)).toHaveProperty('data');
     // A malformed escape ends Prism's process.
-    await fetch(`${free.url}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
+    await fetch(`${url}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
 
     expect(await reason).toMatch(/^URIError/);
   });

@@ -127,7 +127,7 @@ function unfinished() {
       ? json({ data: [{ id: '1', text: '' }], meta: { next_token: 'a' } })
       : hanging();
   });
-  const asked = () => vi.waitUntil(() => requests.length === 2);
+  const asked = () => expect.poll(() => requests.length).toBe(2);
   return { client, requests, asked };
 }
 

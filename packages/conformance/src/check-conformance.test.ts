@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
-import { listen } from '@liked-posts/test-utils/http-server';
+import { freePort, listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished } from 'vitest';
 import { accessToken, altered, brokenIn, withAnswer } from '../test/altered-mock.ts';
 import { checkConformance } from './check-conformance.ts';
@@ -100,9 +100,7 @@ it('no report has a part of an access token that a quotation cuts', async () => 
 });
 
 it('a service that does not listen yet, or only answers 503, is waited for', async () => {
-  await using place = await listen(() => {});
-  const { url } = place;
-  await place[Symbol.asyncDispose]();
+  const port = await freePort();
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;
   const server = createServer((request, response) => {
@@ -111,14 +109,14 @@ it('a service that does not listen yet, or only answers 503, is waited for', asy
     else mock(request, response);
   });
   onTestFinished(() => void server.close());
-  const options = { url, only: ['limits'] as const };
+  const options = { url: `http://127.0.0.1:${port}`, only: ['limits'] as const };
   const sent: Progress[] = [];
   const report = await checkConformance({
     ...options,
     wait: 60,
     onProgress: (progress) => {
       // The first request was refused.
-      if (sent.length === 1) server.listen(Number(new URL(url).port), '127.0.0.1');
+      if (sent.length === 1) server.listen(port, '127.0.0.1');
       sent.push(progress);
     },
   });

@@ -175,7 +175,7 @@ describe('the command line', () => {
       likes: 12,
       rateLimit: { limit: 10, windowSeconds: 86_400 },
     });
-    const { code, stdout } = await run([mock.url, '--only', 'limits']);
+    const { code, stdout } = await run([mock.url, '--only', 'limits', '--max-wait', '0']);
 
     expect(stdout).toMatch(
       /limits the rate, and asks to wait \d+ s; at least \d+ requests are left\..*--max-wait \d+/,

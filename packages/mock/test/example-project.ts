@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listen } from '@liked-posts/test-utils/http-server';
+import { freePort } from '@liked-posts/test-utils/http-server';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -62,9 +62,4 @@ export async function violateFirst(
   const init = `{ headers: { authorization: 'Bearer ' + ${token} } }`;
   const violating = `${start}async (${args}) => {\n  await fetch(${target}, ${init});\n});\n\n`;
   await writeFile(path, code.replace(/^test\(/m, `${violating}test(`));
-}
-
-async function freePort(): Promise<number> {
-  await using server = await listen(() => {});
-  return Number(new URL(server.url).port);
 }

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { inPage } from './service/service.ts';
 import { createState } from './state.ts';
 
@@ -16,7 +16,7 @@ it('two states are side by side, and know nothing of each other', async () => {
 it('the mock in the page answers each valid request, and the others only on demand', async () => {
   const state = createState();
   const dispose = state.sendChanges();
-  await vi.waitFor(() => expect(state.outcome.value?.page).toBeDefined());
+  await expect.poll(() => state.outcome.value?.page).toBeDefined();
   const answered = state.asked.value;
   state.goTo({ id: 'jack', search: 'max_results=1' });
 
@@ -41,7 +41,7 @@ it('another service gets one request at a time, and none once a different one is
   state.turnTo('abc');
   state.turnTo(undefined);
 
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
   state.answerFrom(inPage);
   expect(requests[1]?.signal.aborted).toBe(true);

@@ -47,9 +47,14 @@ export function inChromium(): (
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
     await page.addInitScript(`
-      shifted = 0;
+      shifted = shiftedDown = 0;
       new PerformanceObserver((list) => {
-        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifted += value;
+        for (const { value, hadRecentInput, sources } of list.getEntries()) {
+          if (hadRecentInput) continue;
+          shifted += value;
+          const isDown = ({ previousRect, currentRect }) => previousRect.y !== currentRect.y;
+          if (sources.some(isDown)) shiftedDown += value;
+        }
       }).observe({ type: 'layout-shift', buffered: true });`);
     await page.goto((options.baseURL ?? file) + fragment);
     return { page, requests, complaints };

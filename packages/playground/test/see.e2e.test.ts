@@ -13,8 +13,9 @@ describe('see', () => {
   test('the status, the size and the headers are those of the answer, whose requested fields stand out', async () => {
     const line =
       '/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified';
-    const { page } = await open(`#json${line}`);
     const response = await responseTo(line);
+    // At the same time, for one of the headers says when the window ends.
+    const { page } = await open(`#json${line}`, { time: new Date() });
     const { byteLength } = await response.clone().arrayBuffer();
     await page.locator('.status.good', { hasText: '200' }).waitFor();
     const facts = await page.locator('.facts').innerText();
@@ -37,6 +38,7 @@ describe('see', () => {
   test('branches are folded and unfolded, by one button, in rows of at least 24 px', async () => {
     const { page } = await open(`#json${preset('Timeline')}`);
     const values = page.locator('.json .leaf');
+    await values.first().waitFor();
     const few = await values.count();
     await page.getByRole('button', { name: 'Unfold' }).click();
     await expect.poll(() => values.count()).toBeGreaterThan(few);
@@ -160,7 +162,9 @@ describe('the response beside its code', () => {
     await copied('the JSON', JSON.stringify(await answerTo(preset('Authors')), null, 2));
 
     await page.getByRole('button', { name: 'curl', exact: true }).click();
-    await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
+    // What the button says stays, however late this test looks.
+    await page.evaluate(`setTimeout = () => 0;
+      navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
     const copy = page.getByRole('button', { name: 'Copy curl', exact: true });
     await copy.click();
     await copy.getByText('Not allowed').waitFor();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { CliProcess, cliOf } from '@liked-posts/test-utils/command-line';
 import { blocksOf } from '@liked-posts/test-utils/documents';
-import { listen } from '@liked-posts/test-utils/http-server';
+import { freePort } from '@liked-posts/test-utils/http-server';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 
@@ -21,9 +21,7 @@ async function runStep(command: string): Promise<{ code: number; report: string 
   const run = (name: string) => `exec '${process.execPath}' '${cliOf(name, import.meta.url)}'`;
   await program('start-your-service', `${run('@liked-posts/mock')} ${command}`);
   await program('npx', `shift 2\n${run('@liked-posts/conformance')} "$@"`);
-  await using free = await listen(() => {});
-  await free[Symbol.asyncDispose]();
-  const { port } = new URL(free.url);
+  const port = `${await freePort()}`;
   // Processes that the job leaves running are ended with it, as on a CI runner.
   await using job = new CliProcess({
     command: ['bash', '-e', '-c', check.run.replaceAll('8080', port)],

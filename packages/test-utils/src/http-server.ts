@@ -28,6 +28,19 @@ export async function listen(listener: RequestListener, at = 0): Promise<LocalSe
 }
 
 /**
+ * A port for a server that starts later. It is below those that systems give out by themselves, so
+ * that no other server gets it meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = await listen(() => {}, port).catch(() => undefined);
+    await server?.[Symbol.asyncDispose]();
+    if (server) return port;
+  }
+}
+
+/**
  * Sends bytes to a server and returns all that comes back.
  *
  * @param stays whether the client may still send, until the server ends the connection

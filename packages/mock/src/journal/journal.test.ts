@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressOf, ask, send } from '../../test/ask.ts';
 import { createMock, type Override } from '../index.ts';
 import { startMock } from '../node/index.ts';
@@ -225,7 +225,7 @@ test.each(['in process', 'over HTTP'])(
       expect([status, answered]).toEqual([number === 1 ? 503 : 200, undefined]);
       left.abort();
       await expect(response).rejects.toThrow();
-      await vi.waitUntil(() => server.requests[number - 1]?.clientLeft);
+      await expect.poll(() => server.requests[number - 1]?.clientLeft).toBe(true);
       const entry = server.requests[number - 1];
       expect(entry).toMatchObject({ number, clientLeft: true, verdict: 'valid' });
       expect(entry).not.toHaveProperty('status');
@@ -264,7 +264,7 @@ test('every kind of answer has an end', async () => {
     server.next({ slowBody: 20 });
     await (await get(url, { headers })).text();
   }
-  await vi.waitUntil(() => server.requests.every(({ answered }) => answered !== undefined));
+  await expect.poll(() => server.requests.every(({ answered }) => answered)).toBe(true);
   expect(server.requests).toHaveLength(10);
 });
 
