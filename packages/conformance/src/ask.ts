@@ -1,8 +1,7 @@
 import { path } from '@liked-posts/types';
-import { isObject } from '@liked-posts/types/json';
-import { type Answer, isReadable } from './answer.ts';
+import { isReadable } from './answer.ts';
 import { isSuccess } from './contract.ts';
-import type { Interaction } from './interaction.ts';
+import { type Interaction, tokenIn } from './interaction.ts';
 import type { Settings } from './options.ts';
 import { type PlannedRequest, type RequestGroup, walkRequests } from './requests.ts';
 import { suspectsIn } from './rules/list-rules.ts';
@@ -125,10 +124,4 @@ export class Asker {
 
 function pairsOf(query: object): [name: string, value: string][] {
   return Object.entries(query).map(([name, value]) => [name, String(value)]);
-}
-
-function tokenIn({ body }: Answer, member: string): string | undefined {
-  const meta = isObject(body) ? body['meta'] : undefined;
-  const token = isObject(meta) ? meta[member] : undefined;
-  return token === undefined ? undefined : String(token);
 }

@@ -1,11 +1,12 @@
 import { contract } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
-import { isObject, objectsIn } from '@liked-posts/types/json';
+import { objectsIn } from '@liked-posts/types/json';
 import { Asker } from './ask.ts';
 import { checkRules, resultOfRequest } from './check-rules.ts';
+import { valueAt } from './contract.ts';
 import { optionError } from './errors.ts';
 import { sendFirstRequest } from './first-request.ts';
-import { type Interaction, postsIn } from './interaction.ts';
+import { type Interaction, postsIn, tokenIn } from './interaction.ts';
 import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from './options.ts';
 import { hiddenIn, type Report } from './report.ts';
 import {
@@ -94,9 +95,9 @@ const followed = new Set<string | undefined>([
   walkRequests.earlierPage.name,
 ]);
 
-function isEmptyPage({ body }: Interaction): boolean {
-  if (!isObject(body) || objectsIn(body['data']).length > 0) return false;
-  return isObject(body['meta']) && body['meta']['next_token'] !== undefined;
+function isEmptyPage(interaction: Interaction): boolean {
+  const posts = objectsIn(valueAt(interaction.body, ['data']));
+  return posts.length === 0 && tokenIn(interaction, 'next_token') !== undefined;
 }
 
 /** The flags of the options that requests need. */

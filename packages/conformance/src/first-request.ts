@@ -5,6 +5,7 @@ import { counted, shortened } from '@liked-posts/types/printable';
 import { type Answer, statusOf } from './answer.ts';
 import { isSuccess } from './contract.ts';
 import { CannotCheckError } from './errors.ts';
+import { tokenIn } from './interaction.ts';
 import { defaultToken, type Settings } from './options.ts';
 import type { Request, Service } from './service.ts';
 
@@ -51,13 +52,13 @@ export async function sendFirstRequest(
   // A body that is no page is for a rule.
   if (!isObject(body) || !('data' in body || 'meta' in body)) return undefined;
   const posts = objectsIn(body['data']).length;
-  const token = isObject(body['meta']) ? body['meta']['next_token'] : undefined;
+  const token = tokenIn(answer, 'next_token');
   if (posts < pageSize && token === undefined) {
     throw new CannotCheckError(
       `The user ${user} shows ${counted(posts, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
     );
   }
-  return token === undefined ? undefined : String(token);
+  return token;
 }
 
 async function askUntilStarted(

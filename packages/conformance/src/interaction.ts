@@ -1,7 +1,7 @@
 import { type QuerySelection, selectionOf } from '@liked-posts/types';
 import { isObject, type JsonObject, objectsIn } from '@liked-posts/types/json';
 import type { Answer } from './answer.ts';
-import { isSuccess } from './contract.ts';
+import { isSuccess, valueAt } from './contract.ts';
 
 /** A request and the answer to it, without the access token. */
 export interface Interaction extends Answer {
@@ -48,6 +48,15 @@ export function pagesOf(interactions: readonly Interaction[]): CheckedPage[] {
       selection: selectionOf(Object.fromEntries(lists)),
     };
   });
+}
+
+/** A token that `meta` of a page has, if any. A service may send anything for it. */
+export function tokenIn(
+  { body }: Answer,
+  member: 'next_token' | 'previous_token',
+): string | undefined {
+  const token = valueAt(body, ['meta', member]);
+  return token === undefined ? undefined : String(token);
 }
 
 /** How many Posts the pages among the answers list. */

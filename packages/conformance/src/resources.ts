@@ -21,7 +21,7 @@ export const resources: readonly Resource[] = resourceNames.map((name) => ({
 
 /** The objects of the resource in a page. Posts are in `data` as well. */
 export function objectsOf(
-  { name }: Resource,
+  { name }: Pick<Resource, 'name'>,
   { posts, includes }: CheckedPage,
 ): readonly JsonObject[] {
   const included = includes.get(name) ?? [];

@@ -32,7 +32,7 @@ function validatorOf(pointer: string): ValidateFunction {
     // Loaded only here, because it takes longer to load than everything else.
     const ajv: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js');
     const formats: typeof import('ajv-formats') = require('ajv-formats');
-    compiler = new ajv.Ajv2020({ strict: false, allErrors: true, verbose: true });
+    compiler = new ajv.Ajv2020({ strict: false, allErrors: true });
     formats.default(compiler);
     compiler.addFormat('uri', uri);
     compiler.addSchema({ ...contract }, 'contract');

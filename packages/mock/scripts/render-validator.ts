@@ -17,13 +17,14 @@ export async function renderValidator(schemas: Schemas): Promise<string> {
   const ajv = new Ajv2020({
     allErrors: true,
     code: { source: true, esm: true },
-    strictTypes: false,
+    // The contract has keywords of its own, such as `x-assumption`.
+    strict: false,
+    strictNumbers: true,
   });
   formats.default(ajv);
   ajv.addFormat('uri', uri);
-  ajv.addVocabulary(['components']);
   // Shared by all validators, so that common schemas are compiled once.
-  ajv.addSchema({ components: { schemas: bare(schemas) } }, contract);
+  ajv.addSchema({ components: { schemas } }, contract);
   ajv.addSchema(dataSetSchema, 'dataSet');
   for (const [list, schema] of Object.entries(schemaOf)) ajv.addSchema(schema, list);
   const names = ['dataSet', ...lists];
@@ -108,16 +109,3 @@ const dataSetSchema: AnySchemaObject = {
     },
   },
 };
-
-/** Removes keywords that do not constrain values from a schema, or an object of schemas. */
-function bare<Value>(value: Value): Value {
-  return JSON.parse(
-    JSON.stringify(value, (name, member: unknown) =>
-      name.startsWith('x-') || (annotations.has(name) && typeof member === 'string')
-        ? undefined
-        : member,
-    ),
-  ) as Value;
-}
-
-const annotations = new Set(['title', 'description']);

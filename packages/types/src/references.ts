@@ -1,5 +1,6 @@
 import type { Expansion } from './generated/enums.ts';
 import { type Resources, resources, routes } from './generated/selection.ts';
+import { isObject } from './json.ts';
 
 /** Where an expansion starts and leads. */
 export interface Route {
@@ -38,15 +39,14 @@ function follow(value: unknown, route: Route, depth: number, found: ObjectRefere
     found.push([{ by: resources[resource].identifiedBy[0], name: value }]);
   } else if (Array.isArray(value)) {
     for (const item of value) follow(item, route, depth, found);
-  } else if (typeof value === 'object' && value !== null) {
-    const object = value as Readonly<Record<string, unknown>>;
+  } else if (isObject(value)) {
     const step = path[depth];
     if (step !== undefined) {
-      follow(object[step], route, depth + 1, found);
+      follow(value[step], route, depth + 1, found);
       return;
     }
     const [best, ...others] = by.flatMap((field): ObjectName[] => {
-      const name = object[field];
+      const name = value[field];
       return typeof name === 'string' ? [{ by: field, name }] : [];
     });
     if (best !== undefined) found.push([best, ...others]);

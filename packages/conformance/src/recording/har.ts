@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isObject, type JsonObject, parsed } from '@liked-posts/types/json';
+import { isObject, type JsonObject, objectsIn, parsed } from '@liked-posts/types/json';
 import { CannotCheckError } from '../errors.ts';
 
 /** A request and its answer in a recording. */
@@ -71,9 +71,8 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
 }
 
 function headersIn(list: unknown): Record<string, string> {
-  const headers = Array.isArray(list) ? list.filter(isObject) : [];
   const values: Record<string, string> = {};
-  for (const { name, value } of headers) {
+  for (const { name, value } of objectsIn(list)) {
     if (typeof name !== 'string' || typeof value === 'object') continue;
     const earlier = values[name.toLowerCase()];
     values[name.toLowerCase()] = earlier === undefined ? `${value}` : `${earlier}, ${value}`;

@@ -133,6 +133,5 @@ function postsAlong(expansion: Expansion, page: CheckedPage): JsonObject[] | und
   const references = referencesOf(expansion, page);
   if (references === undefined) return undefined;
   const ids = new Set(references.flat().map(({ name }) => name));
-  const all = [...page.posts, ...(page.includes.get('tweets') ?? [])];
-  return all.filter(({ id }) => ids.has(asText(id)));
+  return objectsOf({ name: 'tweets' }, page).filter(({ id }) => ids.has(asText(id)));
 }

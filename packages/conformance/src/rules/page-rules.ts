@@ -84,9 +84,7 @@ export const pageRules: readonly Rule[] = [
     'created_at is a date that exists, with its weekday.',
     ['#/components/schemas/Post/properties/created_at/type'],
     (page) => {
-      const [posts] = resources.filter(({ name }) => name === 'tweets');
-      const objects = posts === undefined ? [] : objectsOf(posts, page);
-      const dates = objects.flatMap(({ created_at: date }) =>
+      const dates = objectsOf({ name: 'tweets' }, page).flatMap(({ created_at: date }) =>
         typeof date === 'string' && format.test(date) ? [date] : [],
       );
       if (dates.length === 0) return undefined;

@@ -1,4 +1,5 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
+import type { Clock } from './clock.ts';
 import type { ErrorAboutObject } from './data-set.ts';
 import {
   type Fixture,
@@ -35,12 +36,7 @@ export interface FixtureSettings {
   readonly likes: number;
   /** The only users, with the number of Posts they like; undefined if any number is a user. */
   readonly users: ReadonlyMap<string, number> | undefined;
-  readonly clock: {
-    /** The time of the newest Posts. */
-    readonly until: number;
-    /** The time at which polls are open or closed. */
-    readonly timeOfPolls: () => number;
-  };
+  readonly clock: Pick<Clock, 'until' | 'timeOfPolls'>;
 }
 
 const fixtures = fixturesIn([...ordinary, ...first, ...rare, ...referenced]);

@@ -1,4 +1,4 @@
-import type { components } from '@liked-posts/types';
+import type { ProblemDocument } from '@liked-posts/types';
 import { type ContractResponse, responses } from '../generated/responses.ts';
 
 export interface Example {
@@ -8,8 +8,6 @@ export interface Example {
   readonly mediaTypes: readonly string[];
   readonly value: string | object;
 }
-
-type ProblemDocument = components['schemas']['ProblemDocument'];
 
 const none: ContractResponse = { headers: {}, examples: {} };
 const { default: otherwise = none, ...described } = responses;

@@ -1,9 +1,6 @@
-import type { components, Problem } from '@liked-posts/types';
+import type { ParameterError, Problem, ProblemDocument } from '@liked-posts/types';
 import type { ContractViolation } from '../message/violation.ts';
 import { exampleOf, problemOf } from './examples.ts';
-
-type ProblemDocument = components['schemas']['ProblemDocument'];
-type ParameterError = components['schemas']['ParameterError'];
 
 export function problem(status: number, detail: string): string {
   const { title, type } = problemOf(status);

@@ -1,8 +1,6 @@
-import type { components } from '@liked-posts/types';
+import type { ProblemDocument } from '@liked-posts/types';
 import type { Outgoing } from '../message/messages.ts';
 import { exampleOf, problemOf } from './examples.ts';
-
-type ProblemDocument = components['schemas']['ProblemDocument'];
 
 const createdAt =
   /"created_at":"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})"/g;

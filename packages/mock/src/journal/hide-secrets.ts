@@ -1,6 +1,6 @@
 import { hidden } from '@liked-posts/types/hide-token';
 import { shortened } from '@liked-posts/types/printable';
-import { parameters } from '@liked-posts/types/request';
+import { queryNames } from '@liked-posts/types/request';
 import { userIdIn } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
 
@@ -19,7 +19,7 @@ export type Hide = (text: string) => string;
 export function secretsOf(authorization: string, search: string): string[] {
   const credentials = authorization.split(/[\s,;"]+/);
   const misplaced = [...new URLSearchParams(search)].filter(
-    ([name]) => secretName.test(name) && !isKnown(name),
+    ([name]) => secretName.test(name) && !queryNames.includes(name),
   );
   return [...credentials, ...misplaced.map(([, value]) => value)];
 }
@@ -35,15 +35,9 @@ export function hideInAddress(path: string, search: string, hide: Hide): string 
   const pairs = search.split('&').map((pair) => {
     const [name = ''] = pair.split('=');
     const [[decoded = ''] = []] = [...new URLSearchParams(pair)];
-    return isKnown(decoded) || name === pair ? pair : `${name}=${hidden}`;
+    return queryNames.includes(decoded) || name === pair ? pair : `${name}=${hidden}`;
   });
   return shortened(`${shownPath}?${hide(pairs.join('&'))}`, longest);
-}
-
-function isKnown(name: string): boolean {
-  return (
-    Object.hasOwn(parameters, name) && parameters[name as keyof typeof parameters].in === 'query'
-  );
 }
 
 /** Violations, safe to keep: the values of unknown parameters are hidden. */
@@ -53,7 +47,7 @@ export function hideInViolations(
 ): readonly ContractViolation[] {
   return violations.map((violation) => {
     const { name, values, reason } = violation;
-    const isUnknown = violation.in === 'query' && !isKnown(name ?? '');
+    const isUnknown = violation.in === 'query' && !queryNames.includes(name ?? '');
     return {
       ...violation,
       ...(name !== undefined && { name: hide(name) }),

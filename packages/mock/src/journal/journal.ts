@@ -1,5 +1,6 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { readAccessToken, readPathParameter } from '@liked-posts/types/request';
+import { canBeAskedFor } from '../data/timeline.ts';
 import { type Address, type Incoming, readAddress, userIdIn } from '../message/messages.ts';
 import { callerOf, type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
 import { hideInAddress, hideInHeaders, hideInViolations, secretsOf } from './hide-secrets.ts';
@@ -242,21 +243,18 @@ function isIn(scope: RecordedMatch, request: Placed): boolean {
 /** Whether a violation is of a request that is in no such scope: it lacks a token, user or page. */
 function isNobodys(scope: RecordedMatch, violation: Placed & { readonly name?: string }): boolean {
   const place = placeOf(violation);
+  const hasUser = place.user !== undefined && canBeAskedFor(place.user);
   const hasToken = place.caller !== undefined && violation.name !== 'authorization';
   const { user, caller, page, ...query } = scope;
   return matches(
     {
       ...query,
-      ...(user !== undefined && isId(place.user) && { user }),
+      ...(user !== undefined && hasUser && { user }),
       ...(caller !== undefined && hasToken && { caller }),
       ...(page !== undefined && place.page !== undefined && { page }),
     },
     place,
   );
-}
-
-function isId(user: string | undefined): boolean {
-  return user !== undefined && 'value' in readPathParameter('id', encodeURIComponent(user));
 }
 
 type Placed = Pick<RecordedRequest, 'url' | 'caller' | 'page'>;

@@ -110,12 +110,11 @@ async function readTls(cert?: string, key?: string): Promise<{ cert: string; key
 }
 
 async function readFileOf(option: string, file: string): Promise<object> {
-  try {
-    return { [option]: await readJson(file) };
-  } catch (cause) {
+  const value = await readJson(file).catch((cause: Error) => {
     // What is wrong with a file of tokens is not shown, because it may quote one.
-    const isSecret = option === 'tokens' || !(cause instanceof Error);
+    const isSecret = option === 'tokens';
     const reason = isSecret ? 'its file cannot be read, or is not JSON' : cause.message;
     throw new OptionError(option, reason, `a JSON file with a list of ${option}`);
-  }
+  });
+  return { [option]: value };
 }

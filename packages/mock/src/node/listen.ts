@@ -11,7 +11,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** The address of a server, and how it closes. */
+/** The address of a server, how it closes, and its certificate. */
 export interface ServerOptions {
   /** The port to listen on. Default: 0, which is any free port. */
   readonly port?: number | undefined;
@@ -22,11 +22,11 @@ export interface ServerOptions {
    * 5000.
    */
   readonly grace?: number | undefined;
+  /** Serves HTTPS with your certificate and its private key, in PEM. Default: HTTP. */
+  readonly tls?: Certificate | undefined;
 }
 
 export interface ListenOptions extends ServerOptions {
-  /** Serves HTTPS with this certificate. Default: HTTP. */
-  readonly tls?: Certificate | undefined;
   /** Returns the answer to a request. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /** The controls to offer under `/__control`. Default: none. */
@@ -47,8 +47,6 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-export const defaultGrace = 5000;
-
 /**
  * Starts a server.
  *
@@ -56,7 +54,7 @@ export const defaultGrace = 5000;
  * @throws {ListenError} when the server cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host = '127.0.0.1', port = 0, grace = defaultGrace, tls } = options;
+  const { host = '127.0.0.1', port = 0, grace = 5000, tls } = options;
   const controlled = control(options.controls, options.hosts);
   const running = new Set<ServerResponse>();
   const closing = new AbortController();

@@ -93,8 +93,9 @@ function printError(error: unknown): void {
   // Turns the names of options into flags, but not those of an option's members.
   const isWhole = error instanceof OptionError && /^\w+$/.test(error.option);
   const named = isWhole ? /(?<=(?:The option|either|or) `)\w+(?=`)/g : /(?<=The option `)\w+/;
-  const message = error.message.replace(named, (name) =>
-    name === 'url' ? '<url>' : `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`,
+  const message = error.message.replace(
+    named,
+    (name) => `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`,
   );
   process.stderr.write(`${errorLine(printableLines(message))}\n`);
 }

@@ -10,14 +10,10 @@ import { type DataSet, DataSetFileError } from '../data/data-set.ts';
  */
 export async function readDataSet(file: string): Promise<DataSet> {
   // `createMock` checks it, hence the cast.
-  return (await readJson(file).catch((cause: unknown) => {
-    const reason = `cannot be read: ${messageOf(cause)}. Give a data set in JSON.`;
+  return (await readJson(file).catch((cause: Error) => {
+    const reason = `cannot be read: ${cause.message}. Give a data set in JSON.`;
     throw new DataSetFileError(file, reason, cause);
   })) as DataSet;
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : '';
 }
 
 /**

@@ -4,7 +4,7 @@ import type { OnRequest } from '../journal/journal.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import { checksOf, optionTable } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
-import { type Certificate, type Listening, listen, type ServerOptions } from './listen.ts';
+import { type Listening, listen, type ServerOptions } from './listen.ts';
 import { serverTable } from './server-table.ts';
 
 /** Options of {@link startMock}: those of the mock, and where to listen. */
@@ -19,10 +19,6 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
    * addresses and `host`. This prevents DNS rebinding. Default: none.
    */
   readonly allowedHosts?: readonly string[] | undefined;
-  /**
-   * Serves HTTPS with your certificate and its private key, in PEM. Default: HTTP.
-   */
-  readonly tls?: Certificate | undefined;
 }
 
 /** A mock behind an HTTP server. */

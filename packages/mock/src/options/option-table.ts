@@ -148,7 +148,7 @@ export function checksOf(table: OptionTable): Readonly<Record<string, OptionChec
  *
  * @throws {OptionError} when a string is not valid for its option.
  */
-export function readOptionStrings(texts: OptionStrings, table: OptionTable = optionTable): object {
+export function readOptionStrings(texts: OptionStrings, table: OptionTable): object {
   const options = Object.fromEntries(
     Object.entries(table).flatMap(([option, { read }]): [string, unknown][] => {
       const text = texts[option];

@@ -250,7 +250,7 @@ test.each<[OptionStrings, MockOptions]>([
     },
   ],
 ])('the texts %j are the options %j', (texts, given) => {
-  expect(readOptionStrings(texts)).toEqual(given);
+  expect(readOptionStrings(texts, optionTable)).toEqual(given);
 });
 
 const digits = 'Give a whole number from 0 to ';
@@ -265,7 +265,7 @@ test.each<[keyof OptionStrings, readonly string[], string]>([
   ['latency', ['', '-5', '5-', '5-x', '1.5', '12345678', '5-12345678'], times],
 ])('the text for %s cannot be any of %j', (option, texts, allowed) => {
   for (const text of texts) {
-    expect(() => readOptionStrings({ [option]: text })).toThrow(
+    expect(() => readOptionStrings({ [option]: text }, optionTable)).toThrow(
       `The option \`${option}\` cannot be '${text}'. ${allowed}`,
     );
   }

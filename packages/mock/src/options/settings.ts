@@ -13,8 +13,11 @@ export function settingsFor(options: MockOptions): Settings & { readonly clock: 
   const { likes = 250, users, dataset } = options;
   const clock = new Clock(options);
   if (dataset !== undefined) {
-    const why = 'a data set has its own users and likes';
-    for (const option of ['likes', 'users', 'until']) refuseBeside(options, option, 'dataset', why);
+    for (const option of ['likes', 'users', 'until'] as const) {
+      if (options[option] === undefined) continue;
+      const why = 'a data set has its own users and likes';
+      throw new OptionError(option, why, `either \`${option}\` or \`dataset\``);
+    }
   }
   return {
     as: options.as ?? 'contract',
@@ -51,9 +54,4 @@ function rightsOf(tokens: NonNullable<MockOptions['tokens']>): ReadonlyMap<strin
 
 function isList(value: unknown): value is readonly string[] {
   return Array.isArray(value);
-}
-
-function refuseBeside(options: object, option: string, other: string, why: string): void {
-  if ((options as Readonly<Record<string, unknown>>)[option] === undefined) return;
-  throw new OptionError(option, why, `either \`${option}\` or \`${other}\``);
 }

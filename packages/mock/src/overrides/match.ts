@@ -1,6 +1,6 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { hidden } from '@liked-posts/types/hide-token';
-import { isAccessToken, parameters } from '@liked-posts/types/request';
+import { isAccessToken, queryNames } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import {
   checkOptions,
@@ -52,11 +52,7 @@ const anyValue: OptionCheck = (option, value) => {
   throw new OptionError(option, { value }, 'a value of this parameter');
 };
 
-const queryChecks = Object.fromEntries(
-  Object.entries(parameters).flatMap(([name, parameter]) =>
-    parameter.in === 'query' ? [[name, anyValue]] : [],
-  ),
-);
+const queryChecks = Object.fromEntries(queryNames.map((name) => [name, anyValue]));
 
 const matchChecks = {
   user: requireString,

@@ -1,4 +1,4 @@
-import { isObject } from '@liked-posts/types/json';
+import { isObject, objectsIn, parsed } from '@liked-posts/types/json';
 import { exampleOf } from '../examples/examples.ts';
 import { type Outgoing, respond } from '../message/messages.ts';
 
@@ -73,29 +73,12 @@ function nextMonth(now: number): string {
 
 /** The resources in a body. What an override made something else than a page has none. */
 function resourcesIn(body: string): string[] {
-  const { data, includes } = readObject(body);
-  const { tweets, ...others } = isObject(includes) ? includes : {};
+  const page = parsed(body);
+  const { data, includes } = isObject(page) ? page : {};
   // No expansion leads to topics.
-  const members = Object.entries({
-    ...others,
-    tweets: [...listIn(data), ...listIn(tweets)],
-  }).filter(([name]) => name !== 'topics');
-  return members.flatMap(([name, objects]) =>
-    listIn(objects)
-      .filter(isObject)
-      .map((object) => `${name} ${object['id'] ?? object['media_key']}`),
+  const { tweets, topics: _topics, ...others } = isObject(includes) ? includes : {};
+  const lists = Object.entries({ ...others, tweets: [...objectsIn(data), ...objectsIn(tweets)] });
+  return lists.flatMap(([name, objects]) =>
+    objectsIn(objects).map((object) => `${name} ${object['id'] ?? object['media_key']}`),
   );
-}
-
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function readObject(body: string): { readonly data?: unknown; readonly includes?: unknown } {
-  try {
-    const page: unknown = JSON.parse(body);
-    return isObject(page) ? page : {};
-  } catch {
-    return {};
-  }
 }

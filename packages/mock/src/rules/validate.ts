@@ -129,21 +129,20 @@ export function readRequest(
   return { userId: 'value' in id ? id.value : '', query, preferred, violations, more };
 }
 
-export function invalid(violations: readonly ContractViolation[], more = 0): Answered {
+export function invalid(violations: readonly ContractViolation[], more: number): Answered {
   const listed = bounded(violations, more);
   return { verdict: 'invalid', violations: listed, outgoing: respond(400, invalidRequest(listed)) };
 }
 
-export function refused(
+function refused(
   status: number,
   verdict: Verdict,
   violation: ContractViolation,
   headers: Readonly<Record<string, string>> = {},
 ): Answered {
-  const violations = [violation];
-  const body = status === 400 ? invalidRequest(violations) : problem(status, violation.reason);
+  const body = problem(status, violation.reason);
   const outgoing = respond(status, body, { ...headers, 'content-type': jsonType });
-  return { verdict, violations, outgoing };
+  return { verdict, violations: [violation], outgoing };
 }
 
 function permitted(headers: Readonly<Record<string, string>>): Answered {

@@ -1,6 +1,6 @@
 export { parameters } from '../generated/parameters.ts';
 export { isAccessToken, readAccessToken } from './access-token.ts';
-export { explainValues, type Violation } from './explain.ts';
+export { explainValues, queryNames, type Violation } from './explain.ts';
 export type { Parameter } from './parameter.ts';
 export { mostViolations, type ReadQuery, readPathParameter, readQuery } from './read-query.ts';
 export { renamed } from './renamed.ts';

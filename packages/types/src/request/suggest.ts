@@ -1,22 +1,21 @@
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * The one of `names` that was probably meant: by a known mistake, or else by spelling.
+ * The one of `names` that was probably meant: by a known mistake, or else by spelling: a third of
+ * the letters may be wrong.
  *
  * @param mistaken known mistakes in plain letters, with the right names
- * @param most how many letters may be wrong. Default: a third
  */
 export function suggest(
   name: string,
   names: readonly string[],
   mistaken: Readonly<Record<string, string>> = {},
-  most?: number,
 ): string | undefined {
   const meant = letters(name.slice(0, 64));
   const known = mistaken[meant];
   if (known !== undefined && names.includes(known)) return known;
   let nearest: string | undefined;
-  let limit = (most ?? Math.floor(meant.length / 3)) + 1;
+  let limit = Math.floor(meant.length / 3) + 1;
   for (const candidate of names) {
     const written = letters(candidate);
     if (Math.abs(written.length - meant.length) >= limit) continue;
