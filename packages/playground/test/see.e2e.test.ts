@@ -112,6 +112,8 @@ describe('the response beside its code', () => {
     const { page } = await open(`#json${preset('Authors')}`);
     const compiler = page.locator('#compiler');
     expect(await compiler.innerText()).toContain("Property 'lang' does not exist on type");
+    const program = page.locator('.snippet pre');
+    expect(await program.textContent()).toMatch(/^ {4}console\.log\(post\./m);
     await page.getByRole('button', { name: 'Request lang' }).click();
     await compiler.getByText('It compiles: the query asks for it.').waitFor();
     await page.locator('.json .key.asked', { hasText: '"lang"' }).first().waitFor();

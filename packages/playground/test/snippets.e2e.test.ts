@@ -10,10 +10,8 @@ import { presets, withPreset } from '../src/request/presets.ts';
 import { snippetsOf } from '../src/request/snippets.ts';
 import { sameData } from '../src/service/same-data.ts';
 import { serviceAt } from '../src/service/service.ts';
-import { inChromium } from './browser.ts';
 
 const run = promisify(execFile);
-const open = inChromium();
 const root = fileURLToPath(new URL('../', import.meta.url));
 const scratch = `${root}.scratch/`;
 const maxBuffer = 2 ** 26;
@@ -111,33 +109,4 @@ it('the program in Python takes no access token to where a service redirects', a
 
   expect((await runners['Python']?.(file))?.stdout).toBe('{}\n');
   expect(tokens).toEqual(['Bearer ACCESS_TOKEN', undefined]);
-});
-
-it('the page shows the error that the compiler has for the program that it shows', async () => {
-  const { page } = await open();
-  const field = page.getByLabel('The field of a Post that the program reads');
-  for (const name of ['lang', 'public_metrics', 'withheld']) {
-    await field.selectOption(name);
-    const said = await page.evaluate<string>(
-      `document.querySelector('#compiler').firstChild.textContent`,
-    );
-    // The program as it stands there, with the field that is chosen, and without the error.
-    const program = await page.evaluate<string>(`(() => {
-      const code = document.querySelector('.snippet code').cloneNode(true);
-      code.querySelector('#compiler').replaceWith('\\n');
-      code.querySelector('select').replaceWith('${name}');
-      return code.textContent;
-    })()`);
-    const file = `${scratch}unrequested.ts`;
-    await writeFile(file, program);
-    const { stdout } = (await runners['TypeScript']?.(file).then(
-      () => ({ stdout: 'It compiles.' }),
-      (error: { stdout: string }) => error,
-    )) ?? { stdout: '' };
-
-    expect(program).toContain(`post.${name});\n`);
-    expect(stdout.trim().split('\n')).toHaveLength(1);
-    expect(stdout).toContain(said.replace(/…$/, ''));
-    expect(said.endsWith('…')).toBe(true);
-  }
 });
