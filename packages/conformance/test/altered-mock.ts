@@ -55,10 +55,10 @@ export function brokenIn({ rules }: Report): string[] {
   return rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
 }
 
-export type Body = Record<string, unknown>;
+type Body = Record<string, unknown>;
 
 /** A page of the mock. */
-export interface MockPage extends Body {
+interface MockPage extends Body {
   data?: Body[];
   includes?: Record<string, Body[]>;
   errors?: Body[];

@@ -2,8 +2,6 @@ import type { Incoming, Mock, Outgoing } from '@liked-posts/mock';
 import {
   type Answer,
   askedWith,
-  type Body,
-  type MockPage,
   onTheWayBack,
   pageIn,
   queryOf,
@@ -15,8 +13,6 @@ import {
 export interface Quirk {
   /** The difference. */
   readonly does: string;
-  /** The rules that mention it in a note. */
-  readonly notes?: readonly string[];
   /** The members that are reported as not described. */
   readonly notDescribed?: readonly string[];
   readonly answer: Answer;
@@ -36,36 +32,6 @@ export const quirks: readonly Quirk[] = [
       // An answer to HEAD or OPTIONS may have none.
       body: body && JSON.stringify(grown(JSON.parse(body))),
     })),
-  },
-  {
-    does: 'repeats a Post under includes, with other links',
-    notes: ['noRepeatsInIncludes'],
-    answer: withPage((page) => {
-      const [post] = page.includes?.['tweets'] ?? [];
-      if (post) page.includes?.['tweets']?.push({ ...post });
-    }),
-  },
-  {
-    does: 'mentions an account by the handle that it had before',
-    notes: ['includesReferred', 'includesComplete'],
-    answer: underFormerHandle(),
-  },
-  {
-    does: 'mentions an account with its identifier by the handle that it had before',
-    notes: ['includesComplete'],
-    answer: underFormerHandle('1'),
-  },
-  {
-    does: 'knows no more about users than their default fields',
-    notes: ['userFieldsFollowed'],
-    answer: withPage((page) => {
-      if (page.includes?.['users'] === undefined) return;
-      page.includes['users'] = page.includes['users'].map(({ id, name, username }) => ({
-        id,
-        name,
-        username,
-      }));
-    }),
   },
   {
     does: 'has short pages, an empty one on the way, and an empty one at the end',
@@ -89,60 +55,6 @@ export const quirks: readonly Quirk[] = [
       }
     }),
   },
-  {
-    does: 'has Posts with an empty geo',
-    notes: ['noEmpty'],
-    answer: withPage((page, query) => {
-      if (!query.get('tweet.fields')?.includes('geo')) return;
-      for (const post of page.data ?? []) post['geo'] ??= {};
-    }),
-  },
-  {
-    does: 'includes the Posts that another expansion leads through',
-    answer: withPage((page, query, ask) => {
-      const expansions = query.get('expansions')?.split(',') ?? [];
-      const isThrough = expansions.some((name) => name.startsWith('referenced_tweets.id.'));
-      if (!isThrough || expansions.includes('referenced_tweets.id') || !page.includes) return;
-      query.set('expansions', 'referenced_tweets.id');
-      const { tweets } = ask(query).includes ?? {};
-      if (tweets) page.includes['tweets'] = tweets;
-    }),
-  },
-  {
-    does: 'has values of enums that are new, and topics',
-    answer: withPage((page) => {
-      for (const post of page.data ?? []) {
-        if ('reply_settings' in post) post['reply_settings'] = 'neighbours';
-      }
-      const { media = [], places = [], polls = [] } = page.includes ?? {};
-      for (const one of media) one['type'] = 'hologram';
-      for (const place of places) if ('place_type' in place) place['place_type'] = 'street';
-      for (const poll of polls) if ('voting_status' in poll) poll['voting_status'] = 'paused';
-      if (page.includes && polls.length > 0) page.includes['topics'] = [{ id: '1', name: 'Boats' }];
-    }),
-  },
-  {
-    does: 'sends errors as problem+json, another challenge and no rate limit',
-    answer: withAnswer('any', ({ status, headers }) => ({
-      headers: {
-        ...Object.fromEntries(Object.entries(headers).filter(([name]) => !/^x-rate/.test(name))),
-        ...(status === 401 && { 'www-authenticate': 'Bearer realm="likes"' }),
-        ...(status >= 400 && { 'content-type': 'application/problem+json' }),
-      },
-    })),
-  },
-  {
-    does: 'writes addresses with letters of every script, and an empty one',
-    answer: withPage((page) => {
-      for (const user of page.includes?.['users'] ?? []) {
-        if ('profile_image_url' in user) user['profile_image_url'] = '';
-      }
-      for (const post of page.data ?? []) {
-        const { urls = [] } = (post['entities'] ?? {}) as { urls?: Body[] };
-        for (const url of urls) url['expanded_url'] = 'https://example.com/straße/日本';
-      }
-    }),
-  },
 ];
 
 /** A value in which every object has one more member, unknown to the contract. */
@@ -155,13 +67,6 @@ function grown(value: unknown): unknown {
     name === 'parameters' ? member : grown(member),
   ]);
   return { ...Object.fromEntries(members), new_member: { of: ['any', 'kind'] } };
-}
-
-function mentionsIn(page: MockPage): Body[] {
-  return (page.data ?? []).flatMap((post) => {
-    const { mentions = [] } = (post['entities'] ?? {}) as { mentions?: Body[] };
-    return mentions;
-  });
 }
 
 /** Pages of at most 20 Posts. An empty page follows the first page, and another one the last. */
@@ -195,18 +100,4 @@ function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
     meta.next_token = `end${token}`;
   }
   return { ...answer, body: JSON.stringify(page) };
-}
-
-/** Mentions an account by its former handle, with this identifier or none. */
-function underFormerHandle(id?: string): Quirk['answer'] {
-  return withPage((page) => {
-    const before = mentionsIn(page)[0]?.['username'];
-    if (before === undefined) return;
-    // All mentions of the account, so that nothing else on the page refers to it.
-    for (const mention of mentionsIn(page).filter(({ username }) => username === before)) {
-      mention['username'] = 'former_handle';
-      if (id === undefined) delete mention['id'];
-      else mention['id'] = id;
-    }
-  });
 }
