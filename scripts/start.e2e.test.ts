@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { freePort } from '@liked-posts/test-utils/http-server';
+import { freePort, type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { servePrism } from './start/serve-prism.ts';
 
@@ -82,7 +80,7 @@ describe('pnpm start', () => {
     const { base, taken } = await takenPort(1);
     await using started = new CliProcess(script, '--port', String(base));
     await started.printed(new RegExp(`^Prism does not run: .*EADDRINUSE.*:${base + 1}$`, 'm'));
-    taken.close();
+    await taken[Symbol.asyncDispose]();
 
     expect((await fetch(`http://127.0.0.1:${base + 2}`)).status).toBe(200);
     expect(await started.ended('SIGTERM')).toBe(0);
@@ -109,7 +107,7 @@ describe('pnpm start', () => {
       expect(started.errors.trim()).toBe(
         `error: Port ${base + at} is in use. Choose others with --port, or --port 0 for any free ones.`,
       );
-      taken.close();
+      await taken[Symbol.asyncDispose]();
     },
   );
 });
@@ -127,26 +125,13 @@ it.each([
 });
 
 /** A port that `pnpm start --port <base>` would use is taken: that of its server number `at`. */
-async function takenPort(at: number): Promise<{ base: number; taken: Server }> {
+async function takenPort(at: number): Promise<{ base: number; taken: LocalServer }> {
   for (;;) {
     const base = 10_000 + Math.floor(Math.random() * 20_000);
-    const servers = await Promise.all([0, 1, 2].map((offset) => listening(base + offset)));
-    const taken = servers[at];
-    await Promise.all(servers.filter((server) => server !== taken).map(closed));
-    if (taken && !servers.includes(undefined)) return { base, taken };
-    await closed(taken);
+    const tried = await Promise.allSettled([0, 1, 2].map((next) => listen(() => {}, base + next)));
+    const servers = tried.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    const [taken] = servers.length === 3 ? servers.splice(at, 1) : [];
+    for (const server of servers) await server[Symbol.asyncDispose]();
+    if (taken) return { base, taken };
   }
-}
-
-/** A server on the port, or undefined if the port is taken. */
-async function listening(port: number): Promise<Server | undefined> {
-  const server = createServer().listen(port, '127.0.0.1');
-  return once(server, 'listening').then(
-    () => server,
-    () => undefined,
-  );
-}
-
-async function closed(server: Server | undefined): Promise<void> {
-  if (server !== undefined) await once(server.close(), 'close');
 }

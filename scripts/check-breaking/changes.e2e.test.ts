@@ -14,7 +14,6 @@ import {
   append,
   drop,
   type Edit,
-  move,
   put,
   remove,
   renameSchema,
@@ -61,23 +60,16 @@ const onTheWire: readonly (readonly Row[])[] = [
     [put('contract/info/contact', {}), 'patch info/contact was added. Nothing changes on the'],
     [put('contract/servers/0/url', 'https://a.example'), 'patch At servers/0. Nothing changes on'],
     [put('securitySchemes/BearerToken/bearerFormat', 'opaque'), 'patch bearerFormat was added. No'],
-    [put('contract/x-history', { since: '2024' }), 'patch x-history was added. Nothing changes'],
     [put('examples/notFound/value/title', 'Nothing Here'), 'patch The example notFound changed.'],
     [put('schemas/MediaType/title', 'Sort'), 'major "MediaType" and is "Sort". Generated code'],
     [put('operation/tags', ['Posts']), 'major tags was ["Likes"] and is ["Posts"]. Generated code'],
     // Deprecation
     [put('operation/deprecated', true), 'minor get · deprecated was added. SemVer deprecates in'],
-    [put('schemas/Post/properties/lang/deprecated', true), 'minor lang · deprecated was added.'],
     // Requests
-    [put('parameters/MaxResults/schema/maximum', 50), "major changed from '<= 100' to '<= 50'. At"],
     [put('parameters/MaxResults/schema/default', 10), 'major was 100 and is 10. Clients that'],
-    [put('parameters/MaxResults/required', true), 'major query parameter became required. At'],
-    [put('parameters/TweetFields/schema/minItems', 2), "major `minItems` changed from '1' to '2'."],
-    [put('schemas/PaginationToken/pattern', '^a+$'), 'major `pattern` of `PaginationToken`'],
     [addParameter(since), 'minor parameters/since was added.', 'patch components/parameters/since'],
     // Selection
     [append('schemas/TweetField/enum', 'tone'), 'minor was …"suggested_source_links_with_counts"'],
-    [drop('schemas/UserField/enum', 'verified'), "major `UserField` lost values: 'verified'. At"],
     [
       all(
         drop('schemas/Expansion/enum', 'geo.place_id'),
@@ -97,9 +89,7 @@ const onTheWire: readonly (readonly Row[])[] = [
     [put('schemas/User/x-default-fields', ['username', 'name', 'id'])],
     [append('schemas/Media/x-default-fields', 'url'), 'minor url of Media is now returned by defa'],
     // Responses
-    [put('schemas/Topic/properties/rank', { type: 'integer' }), 'minor properties/rank was added.'],
     [put('schemas/Topic/properties/name/const', 'News'), 'minor name · const was added. Clients'],
-    [remove('schemas/Post/properties/username'), 'major Property `username` of `Post` was'],
     [put('schemas/PollOption/properties/votes/type', 'string'), "major from 'integer' to 'string'"],
     [append('schemas/User/required', 'verified'), 'minor "username","verified"]. Clients can send'],
     [append('schemas/MediaType/enum', 'model3d'), 'minor Any other string was possible before.'],
@@ -108,51 +98,26 @@ const onTheWire: readonly (readonly Row[])[] = [
     [put('schemas/Post/additionalProperties', false), 'major · additionalProperties was added. A'],
     [put('schemas/Post/propertyNames', { pattern: '^a' }), 'major items/propertyNames was added.'],
     [put('schemas/Topic/maxProperties', 4), 'major · maxProperties was added. A strict validator'],
-    [remove('operation/responses/429'), 'major Response `429` was removed. At responses/429.'],
-    // Headers and security
-    [remove('responses/LikedPosts/headers/x-rate-limit-limit'), 'major Response header `x-rate-li'],
-    [put('headers/WwwAuthenticate/schema/type', 'integer'), "major Type changed from 'string' to"],
+    // Security
     [remove('contract/security'), 'major security was removed. Newly generated code sends another'],
-    [put('operation/security', []), 'major security was added. Newly generated code sends another'],
     [put('securitySchemes/BearerToken/type', 'apiKey'), "major changed from 'http' to 'apiKey'."],
   ],
   [
     [put('schemas/VotingStatus/enum', ['closed', 'open']), 'patch Only the order differs.'],
     [put('schemas/VotingStatus/x-enumDescriptions/open', 'O'), 'patch and is "O". Its meaning may'],
     [put('parameters/MaxResults/schema/maximum', 200), 'minor maximum was 100 and is 200. Clients'],
-    [remove('parameters/MaxResults/schema/default'), 'major default was removed. Clients that'],
-    [
-      addParameter({ ...since, required: true }),
-      'major Required `since` query parameter was added.',
-      'patch components/parameters/since was added.',
-    ],
     [remove('operation/parameters/8'), 'major `place.fields` query parameter was removed.'],
-    [drop('schemas/Post/required', 'text'), 'major Properties of `Post` are no longer required'],
     [put('schemas/Post/unevaluatedProperties', false), 'major · unevaluatedProperties was added.'],
-    [append('schemas/ErrorBody/anyOf', { type: 'string' }), 'major `anyOf` subschema of'],
     [put('headers/RateLimitReset/required', true), 'minor x-rate-limit-reset · required was'],
     [put('contract/security', []), 'major security/0 was removed. Newly generated code sends'],
   ],
   [
     [
-      move('contract/paths/~12~1users~1{id}~1liked_tweets', '~12~1users~1{id}~1likes'),
-      'major Path `/2/users/{id}/liked_tweets` was renamed to `/2/users/{id}/likes`.',
-    ],
-    [put('operation/operationId', 'likedPosts'), "major from 'getLikedPosts' to 'likedPosts'. At"],
-    [
       put('schemas/Expansion/x-expands-from/author_id', 'referenced_tweets.id > author_id'),
       'major author_id starts from referenced_tweets.id > author_id, no longer from author_id.',
     ],
-    [
-      put('schemas/Post/additionalProperties', { type: 'string' }),
-      'major A strict validator refuses',
-    ],
     [put('schemas/Place/x-identified-by', ['id', 'name']), 'major identified by id, name, no'],
     [append('contract/security', {}), 'minor security/1 was added.'],
-    [
-      put('operation/responses/409', { $ref: '#/components/responses/UnexpectedError' }),
-      'minor responses/409 was added.',
-    ],
   ],
   [],
 ];
@@ -201,22 +166,6 @@ const forTypeScript: readonly (readonly Row[])[] = [
       'minor Subject is new.',
     ],
     [addParameter({ ...since, required: true }), 'major LikedPostsQuery has a new since.'],
-    [
-      put('schemas/Expansion/x-expands-from/author_id', 'referenced_tweets.id > author_id'),
-      'minor routes.author_id has a new through.',
-    ],
-    [
-      all(
-        append('schemas/Expansion/enum', 'referenced_tweets.id.geo'),
-        put(
-          'schemas/Expansion/x-expands-from/referenced_tweets.id.geo',
-          'referenced_tweets.id > geo.place_id',
-        ),
-      ),
-      'minor Expansion has a new "referenced_tweets.id.geo".',
-      'minor expansions has a new "referenced_tweets.id.geo".',
-      'minor routes has a new referenced_tweets.id.geo.',
-    ],
     [put('schemas/Post/additionalProperties', { type: 'string' }), 'major was an interface and is'],
     // The order of a union is nothing for TypeScript.
     [put('schemas/ErrorBody/anyOf', contract.components.schemas['ErrorBody']?.anyOf?.toReversed())],

@@ -5,12 +5,8 @@ import { listAssumptions } from './assumptions.ts';
 
 test.for([
   ['#/components/schemas/Post', ['required', 'x-identified-by', 'x-default-fields']],
-  ['#/components/schemas/Post/properties/created_at/allOf/0', ['pattern']],
   ['#/components/schemas/Post/properties/text', []],
-  ['#/components/schemas/PostPublicMetrics', ['type', 'properties']],
-  ['#/components/parameters/MaxResults/schema', ['default']],
-  ['#/components/headers/RateLimitReset', ['schema']],
-] as const)('the assumption at %s covers what it names, or all beside it', ([pointer, covers]) => {
+] as const)('the assumption at %s covers what it names', ([pointer, covers]) => {
   const found = listAssumptions(contract).find((assumption) => assumption.pointer === pointer);
   expect(found?.covers).toEqual(covers);
 });

@@ -67,11 +67,8 @@ const userSince = (created_at: string) => ({
 test.for([
   ['an undeclared member', { data: [{ ...post, likes: 3 }] }],
   ['an undeclared member of a member', { data: [{ ...post, geo: { point: [] } }] }],
-  ['a date in the wrong layout', { data: [{ ...post, created_at: '2025-01-01T00:00:00Z' }] }],
   ['a date that is not in UTC', userSince('2025-01-01T00:00:00+01:00')],
   ['a date that does not exist', userSince('2025-02-30T00:00:00Z')],
-  ['a token with other characters', { meta: { result_count: 0, next_token: 'A-B' } }],
-  ['an empty list', { data: [] }],
 ] as const)('%s would be noticed in an example', ([, value]) => {
   const validate = validatorAt('#/components/schemas/LikedPostsPage');
   expect(validate(value)).toBe(false);

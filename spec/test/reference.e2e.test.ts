@@ -13,7 +13,6 @@ afterAll(() => browser?.close());
 
 describe.for([
   ['a phone', 'dark', 390],
-  ['a tablet', 'light', 768],
   ['a desktop', 'light', 1280],
 ] as const)('the reference, opened without a script on %s in %s colours,', ([, scheme, width]) => {
   const look = { viewport: { width, height: 900 }, colorScheme: scheme, offline: true };

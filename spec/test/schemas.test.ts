@@ -54,9 +54,7 @@ describe('the examples of the contract', () => {
   });
 
   test.for([
-    ['identifiers that are numbers', page, { data: [{ id: 1, text: '' }] }],
     ['an empty list of Posts', page, { data: [] }],
-    ['a Post that has no text', page, { data: [{ id: '1' }] }],
     ['a list of errors that is none', error, { errors: 'none' }],
     ['no errors but Posts', error, { data: [{ id: '1', text: '' }] }],
   ] as const)('a body with %s is not', ([, schema, body]) => {
@@ -79,7 +77,6 @@ describe('the schema of the query', () => {
     ['the smallest page', { max_results: 5 }],
     ['the largest page', { max_results: 100 }],
     ['a field twice', { 'tweet.fields': ['id', 'id'] }],
-    ['a long token', { pagination_token: 'a1'.repeat(500) }],
   ])('takes %s', ([, given]) => {
     expect(validate(given)).toBe(true);
   });
@@ -90,8 +87,6 @@ describe('the schema of the query', () => {
     ['an empty list', { expansions: [] }],
     ['a page too small', { max_results: 4 }],
     ['a page too large', { max_results: 101 }],
-    ['half a Post', { max_results: 5.5 }],
-    ['a token with a capital', { pagination_token: 'A' }],
   ])('refuses %s', ([, given]) => {
     expect(validate(given)).toBe(false);
   });

@@ -200,17 +200,6 @@ describe('the command line', () => {
     expect(await postsIn(path)).toEqual(await postsOf({ likes }));
   });
 
-  test('waits for the rate limit, and says so', async () => {
-    // Long enough for a busy machine to use up the window.
-    await using server = await startMock({ likes: 600, rateLimit: { limit: 4, windowSeconds: 5 } });
-    const run = command(server.url);
-
-    expect(await run.ended()).toBe(0);
-    expect(run.printed).toMatch(/^Rate limit: waiting until \d\d:\d\d:\d\d, [1-6] s\.$/m);
-    expect(await postsIn(path)).toEqual(await postsOf({ likes: 600 }));
-    expect(server.requests.map(({ status }) => status)).not.toContain(429);
-  });
-
   test('ends at once also while it waits', async () => {
     await using server = await startMock({ rateLimit: { limit: 1, windowSeconds: 900 } });
     const run = command(server.url);

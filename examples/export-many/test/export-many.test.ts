@@ -150,19 +150,16 @@ describe.concurrent('workers', () => {
 });
 
 describe.concurrent('a user', () => {
-  it.each([
-    { code: 401, error: 'AuthenticationError' },
-    { code: 404, error: 'HttpError' },
-  ])('who gets $code fails with $error, and goes on from there', async ({ code, error }) => {
+  it('who gets 401 fails with AuthenticationError, and goes on from there', async () => {
     await using setup = await Setup.start({ likes: 300 });
-    setup.service.setFaults({ match: { user: '2', page: 2 }, code });
+    setup.service.setFaults({ match: { user: '2', page: 2 }, code: 401 });
     await setup.enqueue(3);
     const worker = setup.work();
     expect(await worker.ended()).toBe(1);
 
     expect(await setup.queue.summary()).toMatchObject({ completed: 2, failed: 1 });
     const [failed] = await setup.queue.jobs.getFailed();
-    expect(failed?.failedReason).toMatch(new RegExp(`^${error}: `));
+    expect(failed?.failedReason).toMatch(/^AuthenticationError: /);
     expect(failed?.progress).toMatchObject({ pages: 1, posts: 100, position: { token: /./ } });
     expect(JSON.stringify([failed, worker.reported])).not.toContain('token-of-2');
 

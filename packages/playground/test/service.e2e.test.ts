@@ -86,23 +86,24 @@ test('the token is sent, and is in no address, no storage and no program', async
   await page.getByText('Service: the mock in this page').waitFor();
 });
 
-test.each([
-  ['127.0.0.1:4010', token, 'base-url', 'An address starts with https:// or http://.'],
-  ['https://user:secret@example.com', token, 'base-url', 'The client refuses it: baseUrl must be'],
-  ['https://example.com', 'Bearer abc', 'access-token', 'no "Bearer" before it.'],
-])('the address %j and the token %j are refused, and nothing is sent', async (...given) => {
-  const [baseUrl, accessToken, field, reason] = given;
-  const { page, requests } = await open();
-  await choose(page, baseUrl, accessToken);
-
-  const said = await page.locator('#service-help').innerText();
-  expect(said).toContain(reason);
-  expect(said).not.toContain('secret');
-  const invalid = page.locator('.service [aria-invalid=true]');
-  expect(await invalid.count()).toBe(1);
-  expect(await invalid.getAttribute('id')).toBe(field);
-  expect(await page.locator('.service summary').innerText()).toBe('Service: none yet');
-  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+test('an address or a token that cannot be right is refused, and nothing is sent', async () => {
+  const { page, requests } = await openAt('');
+  for (const [baseUrl, accessToken, field, reason] of [
+    ['127.0.0.1:4010', token, 'base-url', 'An address starts with https:// or http://.'],
+    ['https://user:secret@example.com', token, 'base-url', 'The client refuses it: baseUrl must'],
+    ['https://example.com', 'Bearer abc', 'access-token', 'no "Bearer" before it.'],
+  ] as const) {
+    await page.getByLabel('Base URL').fill(baseUrl);
+    await page.getByLabel('Access token').fill(accessToken);
+    const said = await page.locator('#service-help').innerText();
+    expect(said).toContain(reason);
+    expect(said).not.toContain('secret');
+    const invalid = page.locator('.service [aria-invalid=true]');
+    expect(await invalid.count()).toBe(1);
+    expect(await invalid.getAttribute('id')).toBe(field);
+    expect(await page.locator('.service summary').innerText()).toBe('Service: none yet');
+    expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+  }
   expect(requests).toHaveLength(1);
 });
 

@@ -34,21 +34,13 @@ export function drop(pointer: string, value: unknown): Edit {
   };
 }
 
-/** Moves the value at one pointer to another key. */
-export function move(pointer: string, to: string): Edit {
-  return (contract) => {
-    const { parent, key } = placeIn(contract, pointer);
-    parent[to.replaceAll('~1', '/')] = parent[key];
-    remove(pointer)(contract);
-  };
-}
-
 export function renameSchema(from: string, to: string): Edit {
   return (contract) => {
     const pointer = (name: string) => `"#/components/schemas/${name}"`;
     const text = JSON.stringify(contract).replaceAll(pointer(from), pointer(to));
     Object.assign(contract, JSON.parse(text));
-    move(`schemas/${from}`, to)(contract);
+    put(`schemas/${to}`, contract.components.schemas[from])(contract);
+    remove(`schemas/${from}`)(contract);
   };
 }
 
@@ -73,7 +65,7 @@ interface Place {
 
 function placeIn(contract: Contract, pointer: string): Place {
   const at = pointer.lastIndexOf('/');
-  const key = pointer.slice(at + 1).replaceAll('~1', '/');
+  const key = pointer.slice(at + 1);
   return { parent: valueAt(contract, pointer.slice(0, at)), key };
 }
 
@@ -81,7 +73,7 @@ function valueAt(contract: Contract, pointer: string): Record<string, unknown> {
   const operation = Object.values(contract.paths)[0]?.get;
   let value: unknown = { ...contract.components, operation, contract };
   for (const key of pointer.split('/')) {
-    value = isRecord(value) ? value[key.replaceAll('~1', '/')] : undefined;
+    value = isRecord(value) ? value[key] : undefined;
   }
   if (!isRecord(value)) throw new Error(`The contract has nothing at ${pointer}.`);
   return value;

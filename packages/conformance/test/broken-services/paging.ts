@@ -34,12 +34,6 @@ export const paging: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'turns its Posts round on the way back',
-    only: ['walk'],
-    breaks: ['wayBack'],
-    answer: onTheWayBack((page) => void page.data?.reverse()),
-  },
-  {
     does: 'leads from the way back to the first page',
     only: ['walk'],
     breaks: ['wayBack', 'laterPage'],
@@ -115,14 +109,6 @@ export const paging: readonly BrokenService[] = [
     breaks: ['defaultPageSize'],
     answer: withQuery((query) => {
       if (!query.has('max_results')) query.set('max_results', '10');
-    }),
-  },
-  {
-    does: 'turns the order round in pages of 100',
-    only: ['walk'],
-    breaks: ['sameList'],
-    answer: withPage((page, query) => {
-      if (query.get('max_results') === '100') page.data?.reverse();
     }),
   },
   {

@@ -24,14 +24,6 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'returns a field of Posts that was not asked for',
-    only: ['first-page'],
-    breaks: ['tweetFieldsOnly'],
-    answer: withPage((page) => {
-      for (const post of page.data ?? []) post['lang'] = 'en';
-    }),
-  },
-  {
     does: 'does not know the field lang',
     only: ['fields'],
     breaks: ['tweetFieldsAccepted'],
@@ -57,23 +49,6 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'leaves out one included object without an error',
-    only: ['expansions'],
-    breaks: ['includesComplete'],
-    answer: withPage((page) => {
-      const { users = [] } = page.includes ?? {};
-      if (users.length > 1) users.pop();
-    }),
-  },
-  {
-    does: 'includes a user whom no Post refers to',
-    only: ['expansions'],
-    breaks: ['includesReferred'],
-    answer: withPage((page) => {
-      page.includes?.['users']?.push({ id: '999', name: 'Nobody', username: 'nobody' });
-    }),
-  },
-  {
     does: 'returns includes that nobody asked for',
     only: ['first-page'],
     breaks: ['includesReferred', 'pageWithoutParameters'],
@@ -82,29 +57,11 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'forgets tweet.fields on later pages',
-    only: ['walk'],
-    breaks: ['selectionOnLaterPages', 'includesReferred'],
-    answer: withQuery((query) => {
-      if (query.has('pagination_token')) query.delete('tweet.fields');
-    }),
-  },
-  {
     does: 'forgets tweet.fields on later pages, but for what its expansions bring',
     only: ['walk'],
     breaks: ['selectionOnLaterPages'],
     answer: withQuery((query) => {
       if (query.has('pagination_token')) query.set('tweet.fields', 'author_id,referenced_tweets');
-    }),
-  },
-  {
-    does: 'forgets expansions on later pages',
-    only: ['walk'],
-    breaks: ['includesThere', 'includesComplete'],
-    answer: withQuery((query) => {
-      if (!query.has('pagination_token')) return;
-      query.delete('expansions');
-      query.delete('user.fields');
     }),
   },
   {
@@ -153,16 +110,6 @@ export const selecting: readonly BrokenService[] = [
     breaks: ['commas'],
     answer: (incoming, mock) => {
       if (!incoming.url.includes(',')) return mock.handle(incoming);
-      return mock.handle({ ...incoming, url: incoming.url.replace(/[?].*/, '?max_results=0') });
-    },
-  },
-  {
-    does: 'refuses commas that are written as %2C',
-    only: ['fields'],
-    breaks: ['commas'],
-    answer: (incoming, mock) => {
-      // It refuses unknown values in both spellings.
-      if (!/%2C(?!no_such)/.test(incoming.url)) return mock.handle(incoming);
       return mock.handle({ ...incoming, url: incoming.url.replace(/[?].*/, '?max_results=0') });
     },
   },

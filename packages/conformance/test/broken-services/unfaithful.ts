@@ -18,23 +18,6 @@ export const unfaithful: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'writes next_token at the top level',
-    only: ['walk'],
-    breaks: ['nextTokenWhereMore'],
-    answer: withPage((page) => {
-      const { next_token, previous_token, ...meta } = page.meta ?? {};
-      Object.assign(page, { meta, next_token, previous_token });
-    }),
-  },
-  {
-    does: 'sends no includes',
-    only: ['expansions'],
-    breaks: ['includesThere'],
-    answer: withPage((page) => {
-      delete page.includes;
-    }),
-  },
-  {
     does: 'sends polls under includes.media',
     only: ['expansions'],
     breaks: ['includesThere'],

@@ -3,14 +3,6 @@ import { type BrokenService, users, withAnswer, withPage } from '../altered-mock
 /** Services whose answers are malformed. */
 export const writing: readonly BrokenService[] = [
   {
-    does: 'writes identifiers as numbers',
-    only: ['first-page'],
-    breaks: ['schema'],
-    answer: withPage((page) => {
-      for (const post of page.data ?? []) post['id'] = Number(post['id']);
-    }),
-  },
-  {
     does: 'writes created_at of Posts in ISO 8601',
     only: ['fields'],
     breaks: ['schema', 'sameObject'],
@@ -59,33 +51,9 @@ export const writing: readonly BrokenService[] = [
     },
   },
   {
-    does: 'writes errors in its own format',
-    only: ['authentication'],
-    breaks: ['assumedSchema'],
-    answer: withAnswer(401, () => ({ body: '{"message":"Who are you?"}' })),
-  },
-  {
-    does: 'answers errors with a page of HTML',
-    only: ['authentication'],
-    breaks: ['mediaType'],
-    answer: withAnswer(401, ({ headers }) => ({
-      headers: { ...headers, 'content-type': 'text/html' },
-      body: '<h1>Who are you?</h1>',
-    })),
-  },
-  {
     does: 'sends half of the JSON',
     only: ['first-page'],
     breaks: ['answers'],
     answer: withAnswer('any', ({ body }) => ({ body: body.slice(0, body.length / 2) })),
-  },
-  {
-    does: 'cuts the connection at a page size of 100',
-    only: ['limits'],
-    breaks: ['answers'],
-    answer: (incoming, mock) => ({
-      ...mock.handle(incoming),
-      reset: incoming.url.includes('max_results=100'),
-    }),
   },
 ];
