@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { redoclyIn } from '../../spec/scripts/redocly.ts';
@@ -21,20 +21,16 @@ export interface Difference {
 
 /** Runs `redocly diff` on two OpenAPI documents. */
 export async function redoclyDiff(base: object, revision: object): Promise<readonly Difference[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'liked-posts-diff-'));
-  try {
-    // Redocly reports nothing as breaking unless these rules are on.
-    await writeFile(join(folder, 'redocly.yaml'), 'extends:\n  - diff-recommended\n');
-    await writeFile(join(folder, 'base.json'), JSON.stringify(base));
-    await writeFile(join(folder, 'revision.json'), JSON.stringify(revision));
-    const options = ['--format', 'json', '--fail-on', 'none'];
-    const command = ['diff', 'base.json', 'revision.json', ...options];
-    const { status, stdout, stderr } = await redoclyIn(folder, ...command);
-    if (status !== 0) throw new Error(`Redocly cannot compare the descriptions.\n${stderr}`);
-    return (JSON.parse(stdout) as { changes: Difference[] }).changes;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'liked-posts-diff-'));
+  // Redocly reports nothing as breaking unless these rules are on.
+  await writeFile(join(folder.path, 'redocly.yaml'), 'extends:\n  - diff-recommended\n');
+  await writeFile(join(folder.path, 'base.json'), JSON.stringify(base));
+  await writeFile(join(folder.path, 'revision.json'), JSON.stringify(revision));
+  const options = ['--format', 'json', '--fail-on', 'none'];
+  const command = ['diff', 'base.json', 'revision.json', ...options];
+  const { status, stdout, stderr } = await redoclyIn(folder.path, ...command);
+  if (status !== 0) throw new Error(`Redocly cannot compare the descriptions.\n${stderr}`);
+  return (JSON.parse(stdout) as { changes: Difference[] }).changes;
 }
 
 /** The keyword that differs. A difference inside an extension is one of the extension. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,21 +37,17 @@ export async function withVersions(
   reference: string,
   callback: (base: Version, revision: Version) => Promise<void>,
 ): Promise<void> {
-  const tree = await mkdtemp(join(tmpdir(), 'liked-posts-base-'));
+  await using tree = await mkdtempDisposable(join(tmpdir(), 'liked-posts-base-'));
   const files = ['restore', `--source=${reference}`, '--', 'spec', 'packages/types/src'];
-  try {
-    await run('git', ['--work-tree', tree, ...files], { cwd: repository }).catch(() => {
-      throw new ContractError(
-        `"${reference}" is not a commit, tag or branch of this repository that has spec/ and packages/types/. Give one that does.`,
-      );
-    });
-    await callback(
-      await versionIn(tree, `The contract of ${reference}`),
-      await versionIn(repository, 'The contract'),
+  await run('git', ['--work-tree', tree.path, ...files], { cwd: repository }).catch(() => {
+    throw new ContractError(
+      `"${reference}" is not a commit, tag or branch of this repository that has spec/ and packages/types/. Give one that does.`,
     );
-  } finally {
-    await rm(tree, { recursive: true, force: true });
-  }
+  });
+  await callback(
+    await versionIn(tree.path, `The contract of ${reference}`),
+    await versionIn(repository, 'The contract'),
+  );
 }
 
 async function versionIn(tree: string, name: string): Promise<Version> {

@@ -1,9 +1,9 @@
-import type { Context, Rule } from './rule.ts';
+import { type Context, isMap, type Rule } from './rule.ts';
 
 /** An assumption needs a reason, or nobody can check it; and what it covers is listed for callers. */
 export const assumptionsHaveReasons: Rule = () => {
   function enter(node: unknown, { location, report }: Context) {
-    if (typeof node !== 'object' || node === null) return;
+    if (!isMap(node)) return;
     if ('x-assumption' in node && !isOneSentence(node['x-assumption'])) {
       report({
         message: 'An assumption must be one sentence that gives the reason.',

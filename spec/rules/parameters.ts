@@ -2,6 +2,7 @@ import { roleOf } from '../scripts/flatten.ts';
 import type { Operation, Parameter } from '../types/openapi.d.cts';
 import {
   type Context,
+  isMap,
   isReference,
   listOf,
   mapOf,
@@ -35,6 +36,7 @@ const reads: Readonly<Record<ReturnType<typeof roleOf>, readonly string[]>> = {
 export const parametersCanBeRead: Rule = () => ({
   Operation: {
     enter(operation: Partial<Operation>, { location, resolve, report }: Context) {
+      if (!isMap(operation)) return;
       if (operation.operationId !== operationId) {
         const message = `The \`operationId\` must be \`${operationId}\`: the types are found by it.`;
         report({ message, location: location.child(['operationId']) });
@@ -50,7 +52,7 @@ export const parametersCanBeRead: Rule = () => ({
   },
   Parameter: {
     enter(parameter: Partial<Parameter>, context: Context) {
-      const message = wrongWith(parameter, context);
+      const message = isMap(parameter) ? wrongWith(parameter, context) : undefined;
       if (message !== undefined) context.report({ message });
     },
   },

@@ -1,43 +1,33 @@
 /** The part of Redocly's plugin interface that our rules use; the CLI ships no types. */
-import type { Header, Operation, Parameter, Response, Schema } from '../types/openapi.d.cts';
+import type { Operation, Parameter, Reference, Schema } from '../types/openapi.d.cts';
 
-export type { Schema };
+export type { Reference, Schema };
 
 export interface Location {
   /** Pointer inside the file, `#/` for the whole file. */
   pointer: string;
-  source: { absoluteRef: string };
   child(path: (string | number)[]): Location;
-  /** The key instead of the value. */
-  key(): Location;
 }
 
 export interface Context {
   location: Location;
-  key: string | number;
-  /** Follows a reference in the file `from`, or in the current file. */
-  resolve<T>(
-    node: T | Reference,
-    from?: string,
-  ): { node: T | undefined; location: Location | undefined };
+  /** Follows a reference in the current file. */
+  resolve<T>(node: T | Reference): { node: T | undefined };
   report(problem: { message: string; location?: Location }): void;
-}
-
-export interface Reference {
-  $ref: string;
 }
 
 type Visit<T> = (node: T, context: Context) => void;
 
-/** A node of a description before lint: any of its members may be missing. */
+/**
+ * A node of a description before lint: any of its members may be missing. In half-written text, it
+ * may be no map at all, which Redocly's own rule `struct` reports.
+ */
 export interface Visitor {
   any?: { enter: Visit<unknown> };
   ref?: { enter: Visit<Reference> };
   Root?: { leave: Visit<unknown> };
   Operation?: { enter: Visit<Partial<Operation>> };
   Parameter?: { enter: Visit<Partial<Parameter>> };
-  Header?: { enter: Visit<Partial<Header>> };
-  Response?: { enter: Visit<Partial<Response>> };
   Schema?: { enter: Visit<Schema> };
 }
 

@@ -1,5 +1,6 @@
 import {
   type Context,
+  isMap,
   isReference,
   listOf,
   mapOf,
@@ -17,6 +18,7 @@ const identifier = /(^|_)(id|ids|key|keys)$/;
 export const schemasReadWell: Rule = () => ({
   Schema: {
     enter(schema: Schema, { location, resolve, report }: Context) {
+      if (!isMap(schema)) return;
       const isComponent = nameAt(location) !== undefined;
       if (isComponent && !schema.description && !schema.anyOf) {
         report({ message: 'A schema must have a description.', location });

@@ -3,6 +3,7 @@ import { nameOf, own } from '../scripts/read-contract.ts';
 import type { Parameter } from '../types/openapi.d.cts';
 import {
   type Context,
+  isMap,
   type Location,
   listOf,
   mapOf,
@@ -25,14 +26,16 @@ export const selectionsAreComplete: Rule = () => {
     Schema: {
       enter(node: Schema, { location }: Context) {
         const name = nameAt(location);
-        if (name === undefined) return;
+        if (name === undefined || !isMap(node)) return;
         schemas[name] = node;
         places.set(name, location);
       },
     },
     Parameter: {
-      enter({ name, schema }: Partial<Parameter>) {
-        if (`${name}`.endsWith('.fields')) selecting.set(`${name}`, nameOf(schema?.items));
+      enter(parameter: Partial<Parameter>) {
+        if (!isMap(parameter)) return;
+        const name = `${parameter.name}`;
+        if (name.endsWith('.fields')) selecting.set(name, nameOf(parameter.schema?.items));
       },
     },
     Root: {

@@ -47,7 +47,6 @@ const silent: ReadonlySet<string> = new Set([
 
 /** The keywords that a node assumes: those that it lists, or else all beside the assumption. */
 function coveredIn(node: Assuming): string[] {
-  if (node['x-assumption'] === undefined) return [];
   return node['x-assumption-covers'] ?? Object.keys(node).filter((key) => !silent.has(key));
 }
 

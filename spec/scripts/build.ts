@@ -1,11 +1,14 @@
 /** Writes everything in `dist/`: the bundle, what it assumes, and the reference. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { errorLine } from '../../scripts/terminal.ts';
 import { bundle } from './bundle.ts';
 import { ContractError } from './read-contract.ts';
-import { renderReference } from './render-reference.ts';
+import { root } from './redocly.ts';
+import { referencePage } from './render-reference.ts';
 
 try {
-  await renderReference(await bundle());
+  await writeFile(join(root, 'dist/reference.html'), referencePage(await bundle()));
 } catch (error) {
   if (!(error instanceof ContractError)) throw error;
   console.error(errorLine(error.message));

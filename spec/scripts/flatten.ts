@@ -92,14 +92,9 @@ function patternOf({ pattern, 'x-pattern-description': patternDescription }: Sch
   };
 }
 
-/** The schema of the values of a list. */
-function listed(schemas: Schemas, list: Schema): Schema {
-  return follow(schemas, list.items ?? {});
-}
-
 function listOf(schemas: Schemas, list: Schema) {
   const valueName = nameOf(list.items);
-  const { enum: values = [], description = '' } = listed(schemas, list);
+  const { enum: values = [], description = '' } = follow(schemas, list.items ?? {});
   return {
     valueName,
     valueDescription: description,

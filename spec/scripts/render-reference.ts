@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Contract } from '../types/openapi.d.cts';
 import type { bundle } from './bundle.ts';
 import { follow, nameOf } from './read-contract.ts';
-import { root } from './redocly.ts';
 import { link, prose, text } from './reference/markup.ts';
 import { operationSection, statusName } from './reference/operation.ts';
 import { assumedIn, assumptionList } from './reference/places.ts';
@@ -12,15 +9,15 @@ import { schemaSections, schemasOf } from './reference/schemas.ts';
 
 const style = readFileSync(new URL('reference/reference.css', import.meta.url), 'utf8');
 
-type Bundled = Awaited<ReturnType<typeof bundle>>;
-
-/** Writes the contract as a page for people. It has no script, and loads nothing. */
-export async function renderReference(bundled: Bundled): Promise<void> {
-  await writeFile(join(root, 'dist/reference.html'), referencePage(bundled));
-}
-
-/** The page: the operation, the objects and types, and a list of what is assumed. */
-export function referencePage({ contract, operation, assumptions }: Bundled): string {
+/**
+ * The contract as a page for people: the operation, the objects and types, and a list of what is
+ * assumed. It has no script, and loads nothing.
+ */
+export function referencePage({
+  contract,
+  operation,
+  assumptions,
+}: Awaited<ReturnType<typeof bundle>>): string {
   const { info } = contract;
   const selects = new Map(
     operation.parameters.flatMap((one) =>

@@ -102,7 +102,6 @@ export function createState() {
       const result = await send(service.value, asked.value, signal);
       if (signal.aborted) return;
       outcome.value = result;
-      performance.mark('first answer');
       isSending.value = false;
     } catch (error) {
       if (!signal.aborted) throw error;

@@ -24,28 +24,13 @@ const rows: readonly (Omit<WalkAttempt, 'token' | 'attempt' | 'error' | 'posts'>
   readonly error?: string;
   readonly count?: number;
 })[] = [
-  { page: 1, sentAt: 4, endedAt: 323, status: 200, usedFrom: 326, usedTo: 527, count: 30 },
+  right(1, 20, 30),
   ...failedThenRight(2, 532, 'Unavailable', 503, 'HttpError', 466),
   ...failedThenRight(3, 1613, 'Rate limited, 3 s', 429, 'RateLimitError', 3085),
   ...failedThenRight(4, 5512, 'Cut-off body', 200, 'ConnectionError', 452),
-  {
-    ...{
-      page: 5,
-      sentAt: 6780,
-      endedAt: 7088,
-      status: 200,
-      usedFrom: 7089,
-      usedTo: 7290,
-      count: 0,
-    },
-    fault: 'Empty page',
-  },
-  ...[6, 7, 8, 9, 10].map((page) => {
-    const sentAt = 7290 + (page - 6) * 507;
-    const endedAt = sentAt + 304;
-    const used = { usedFrom: endedAt + 1, usedTo: endedAt + 202 };
-    return { page, sentAt, endedAt, status: 200, ...used, count: page === 10 ? 10 : 30 };
-  }),
+  { ...right(5, 6783, 0), fault: 'Empty page' },
+  ...[6, 7, 8, 9].map((page) => right(page, 7290 + (page - 6) * 507, 30)),
+  right(10, 9318, 10),
 ];
 
 /** A walk over 250 likes in real time, with a mix of failures, as the page shows it at first. */
@@ -69,10 +54,15 @@ function failedThenRight(
   retryIn: number,
 ) {
   const endedAt = sentAt + 305;
-  const again = endedAt + retryIn + 3;
-  const used = { usedFrom: again + 306, usedTo: again + 507 };
   return [
     { page, sentAt, fault, endedAt, status, error, retryIn },
-    { page, sentAt: again, endedAt: again + 305, status: 200, ...used, count: 30 },
+    right(page, endedAt + retryIn + 3, 30),
   ];
+}
+
+/** An attempt that did not fail. */
+function right(page: number, sentAt: number, count: number) {
+  const endedAt = sentAt + 305;
+  const used = { usedFrom: endedAt + 1, usedTo: endedAt + 202 };
+  return { page, sentAt, endedAt, status: 200, ...used, count };
 }
