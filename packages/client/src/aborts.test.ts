@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { all, clientOf, hanging, rejection, url } from '../test/clients.ts';
+import { all, answering, clientOf, hanging, rejection, url } from '../test/clients.ts';
 import { json, serveTimeline, tokenOf } from '../test/timeline-service.ts';
 import { ConnectionError } from './index.ts';
 
@@ -116,6 +116,15 @@ describe('a time-out', () => {
     });
     expect((await client.getPage('1')).data).toEqual([]);
   });
+
+  it('can be turned off', async () => {
+    // Timers fire at once if their delay is too long. This answer comes later than that.
+    const slow = () =>
+      new Promise<Response>((resolve) => setTimeout(() => resolve(json({ meta: {} })), 15));
+    const client = clientOf(slow, { timeout: Infinity, retry: { limit: 0 } });
+
+    expect((await client.getPage('1')).data).toEqual([]);
+  });
 });
 
 /** A client whose second page never arrives, and its requests. */
@@ -156,6 +165,19 @@ describe('leaving a listing while a page is asked for', () => {
     expect(await rejection(listing.throw(new Error('mine')))).toMatchObject({ message: 'mine' });
     expect(await next).toEqual({ done: true, value: undefined });
     expect(requests[1]?.signal.aborted).toBe(true);
+  });
+
+  it('ends the wait for the next attempt as well', async () => {
+    const { fetch, requests } = answering(new TypeError('fetch failed'));
+    const onWait = vi.fn();
+    const retry = { delay: 2 ** 30, maxDelay: 2 ** 30 };
+    const listing = clientOf(fetch, { retry, onWait }).posts('1');
+    const next = listing.next();
+    await expect.poll(() => onWait).toHaveBeenCalledOnce();
+    await listing.return();
+
+    expect((await next).done).toBe(true);
+    expect(requests.length).toBe(1);
   });
 });
 

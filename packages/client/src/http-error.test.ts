@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientOf, errorFor, rejection, url } from '../test/clients.ts';
 import { json } from '../test/timeline-service.ts';
 import * as api from './index.ts';
-import { HttpError, LikedPostsError, QuotaError } from './index.ts';
+import { AuthenticationError, HttpError, LikedPostsError, QuotaError } from './index.ts';
 
 describe('an HTTP error', () => {
   it('has the members of the problem document', async () => {
@@ -153,6 +153,15 @@ describe('an HTTP error', () => {
       position: { token: 'tok1' },
     });
   });
+});
+
+it.each([
+  () => json({ title: 'Unauthorized', type: 'about:blank', status: 401 }, 401),
+  () => new Response('', { status: 401 }),
+])('an AuthenticationError says that the token is refused', async (answer) => {
+  const error = await errorFor(answer);
+  expect(error).toBeInstanceOf(AuthenticationError);
+  expect(error).toMatchObject({ name: 'AuthenticationError', status: 401, retryable: false });
 });
 
 describe('a quota error', () => {

@@ -165,6 +165,14 @@ describe('a position', () => {
     }
     expect(item?.page.data.length).toBe(3);
   });
+
+  it('stays the same when the page is changed', async () => {
+    for await (const { page, position } of clientOf(serveTimeline({ pages }).fetch).posts('1')) {
+      page.data.reverse();
+      expect(position).toEqual({ after: ['1'], before: ['2', '3'] });
+      break;
+    }
+  });
 });
 
 describe('a listing has a position after what it yielded, whatever ends it:', () => {

@@ -120,6 +120,7 @@ describe('an error of your own function', () => {
   it.each([
     ['accessToken', { accessToken: failing }],
     ['onWait', { onWait: failing }],
+    ['onWait, later', { onWait: async () => failing() }],
   ])('is thrown as it is, after one attempt: %s', async (_, options) => {
     const { fetch, requests } = serveTimeline({
       pages: [['1']],

@@ -76,7 +76,7 @@ test('a repeated token ends the walk, which continues from the position of the e
 });
 
 test.each([390, 1600])(
-  'a wait that is too long ends the walk, which goes on later, and nothing moves, at %i px',
+  'a wait that is too long ends the walk, which goes on later, and nothing moves down, at %i px',
   async (width) => {
     const fragment = '#paging/2/users/42/liked_tweets?max_results=50';
     const { page } = await open(fragment, { viewport: { width, height: 900 } });

@@ -136,6 +136,12 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'Repeated in includes: 3_1 in includes.media, 7 in includes.tweets.',
   ],
   [
+    'userFieldsOnly',
+    answered({ includes: { users: [{ ...user, anything: 1 }] } }),
+    answered({ includes: { users: [{ ...user, verified: true }] } }),
+    'Not asked for: verified.',
+  ],
+  [
     'tweetFieldsFollowed',
     answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
     [
@@ -380,6 +386,13 @@ it('a walk with a Post too many at its end breaks no promise of other walks', ()
 it.each<[rule: string, about: string, pages: Interaction[]]>([
   ['wayBack', 'a walk that was not gone back', walk(there)],
   [
+    'defaultPageSize',
+    'later pages, even with the same token',
+    [{ max_results: '100' }, {}].map((size) =>
+      answered({ data: posts('1') }, { ...size, pagination_token: 'a' }),
+    ),
+  ],
+  [
     'selectionOnLaterPages',
     'a field that nine first Posts have',
     selectedWalk({ data: tenWritten.slice(1) }, { data: posts('30') }),
@@ -416,6 +429,11 @@ it.each([
 });
 
 it.each([
+  [
+    'mediaType',
+    'an HTML page from a gateway',
+    answered('<h1>502</h1>', {}, { status: 502, headers: { 'content-type': 'text/html' } }),
+  ],
   ['mediaType', 'an empty body with 404', answered(undefined, {}, { status: 404, headers: {} })],
   [
     'noRepeatsInIncludes',

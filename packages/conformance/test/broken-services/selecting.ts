@@ -114,6 +114,16 @@ export const selecting: readonly BrokenService[] = [
     },
   },
   {
+    does: 'refuses commas that are written as %2C',
+    only: ['fields'],
+    breaks: ['commas'],
+    answer: (incoming, mock) => {
+      // It refuses unknown values in both spellings.
+      if (!/%2C(?!no_such)/.test(incoming.url)) return mock.handle(incoming);
+      return mock.handle({ ...incoming, url: incoming.url.replace(/[?].*/, '?max_results=0') });
+    },
+  },
+  {
     does: 'never returns public_metrics of Posts',
     only: ['fields'],
     breaks: ['allFieldsShown'],

@@ -193,6 +193,19 @@ test('with --control, overrides are queued and requests read over HTTP; with --j
   });
 });
 
+test('--json tells that a client left', async () => {
+  const faults = await file('faults.json', [{ match: { page: 1 }, delay: 3_600_000 }]);
+  await using cli = new CliRun(main, '--port=0', '--json', '--control', '--faults', faults);
+  const url = await cli.url();
+  const left = new AbortController();
+  const answer = fetch(`${url}/2/users/1/liked_tweets`, { headers, signal: left.signal });
+  await fetch(`${url}/__control/requests?wait=60s`);
+  left.abort();
+  await expect(answer).rejects.toThrow();
+  const line = await cli.printed(/^(.*"clientLeft":true.*)$/m);
+  expect(JSON.parse(line)).not.toHaveProperty('status');
+});
+
 test('--dataset and --faults serve files, also with a byte-order mark, and --quiet says only where', async () => {
   const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '5': ['1'] } };
   await using cli = new CliRun(
