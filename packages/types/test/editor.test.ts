@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const compile = compilerIn(new URL('./', import.meta.url));
 
 const getPage = `
-import type { CheckedQuery, LikedPostsPage, LikedPostsQuery } from '@liked-posts/types';
+import { type CheckedQuery, type LikedPostsPage, type LikedPostsQuery, type Post, tweetFields } from '@liked-posts/types';
 declare function getPage<const Query extends LikedPostsQuery = Record<never, never>>(
   id: string,
   query?: Query & CheckedQuery<Query>,
@@ -40,6 +40,11 @@ describe('an error says briefly what is wrong', () => {
       `Type '"autor_id"' is not assignable to type 'TweetField'. Did you mean '"author_id"'?`,
     ],
     [
+      'a number for an id',
+      'getPage(2244994945);',
+      "Argument of type 'number' is not assignable to parameter of type 'string'.",
+    ],
+    [
       'an empty list',
       `getPage('1', { expansions: [] });`,
       `Type '[]' is not assignable to type 'readonly [] & "'expansions' needs at least one element"'.`,
@@ -56,6 +61,11 @@ const wholePage = getPage('1', {
   expansions: ['author_id', 'attachments.media_keys'],
   'user.fields': ['verified'],
 });
+const onePost = wholePage.data?.[0];
+const barePage = getPage('2');
+onePost?.public_metrics;
+const fields = tweetFields;
+const anyPost = {} as Post;
 `);
 
   it('no error for the module itself', () => {
@@ -69,6 +79,20 @@ const wholePage = getPage('1', {
         'includes?: { media?: { media_key: MediaKey; type: MediaType; }[]; ' +
         'users?: { id: UserId; name: string; username: string; verified?: boolean; }[]; }; ' +
         'errors?: Problem[]; meta?: PageMeta; }',
+    );
+  });
+
+  it('a page without a query by the default fields', () => {
+    expect(module.hover('barePage').text).toBe(
+      'const barePage: { data?: { id: PostId; text: string; edit_history_tweet_ids?: PostId[]; }[]; ' +
+        'includes?: {}; errors?: Problem[]; meta?: PageMeta; }',
+    );
+  });
+
+  it('a Post by its field names', () => {
+    expect(module.hover('onePost').text).toBe(
+      'const onePost: { id: PostId; text: string; author_id?: UserId; ' +
+        'edit_history_tweet_ids?: PostId[]; public_metrics?: PostPublicMetrics; } | undefined',
     );
   });
 });

@@ -41,6 +41,36 @@ test('a walk of any length and size has every like once, and backward it has the
   );
 });
 
+test('two mocks that answer in turn, with any sizes, give every like once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      listings,
+      fc.array(sizes, { minLength: 1, maxLength: 9 }),
+      fc.constantFrom('next_token', 'previous_token'),
+      async (options, mix, direction) => {
+        const copies = [createMock(options), createMock(options)] as const;
+        const ends = await walk(copies[0], { max_results: 100 });
+        const end = ends.at(-1)?.meta?.previous_token;
+        const pages: Body[] = direction === 'previous_token' ? ends.slice(-1) : [];
+        let token = direction === 'previous_token' ? end : '';
+        for (let turn = 0; token !== undefined; turn += 1) {
+          const query = {
+            max_results: mix[turn % mix.length] ?? 5,
+            ...(token && { pagination_token: token }),
+          };
+          const current = await page(copies[turn % 2 === 0 ? 0 : 1], query);
+          if (direction === 'next_token') pages.push(current);
+          else pages.unshift(current);
+          token = current.meta?.[direction];
+          expect(turn).toBeLessThan(300);
+        }
+        expect(idsOn(pages)).toEqual(idsOn(ends));
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
 test('at one size, the page before the next one is the same page, also among ten million likes', async () => {
   const likes = 10_000_000;
   const mock = createMock({ likes });

@@ -1,6 +1,6 @@
 import { type Expansion, expansions } from '@liked-posts/types';
 import { expect, test } from 'vitest';
-import { ask, type Body, everything, page } from '../../test/ask.ts';
+import { ask, type Body, everything, page, send } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const mock = createMock({ likes: 1000 });
@@ -121,4 +121,19 @@ test('a token of another user, seed or number of likes is a 400 that names it', 
       { parameters: { pagination_token: [meta?.next_token] } },
     ]);
   }
+});
+
+test('the same options and requests give the same bytes', async () => {
+  const answers = async () => {
+    const options = { seed: 3, rateLimit: { limit: 2 }, now: () => 1_700_000_000_000 };
+    const same = createMock({ ...options, faults: [{ probability: 0.5, code: 503 }] });
+    const texts: string[] = [];
+    for (const query of ['max_results=9&expansions=author_id', 'max_results=1', '', '']) {
+      const url = `http://mock.test/2/users/42/liked_tweets?${query}`;
+      const { status, headers, text } = await send(same, url);
+      texts.push(JSON.stringify([status, [...headers], text]));
+    }
+    return texts;
+  };
+  expect(await answers()).toEqual(await answers());
 });
