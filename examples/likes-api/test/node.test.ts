@@ -32,7 +32,11 @@ test('on Node it serves until a signal ends it', async () => {
 const address = 'http://127.0.0.1:4010';
 
 test.each<[code: number, env: Record<string, string>, message: RegExp]>([
-  [2, {}, /^error: Set SERVICE_URL to the address .+ such as https:\/\/api\.example\.com\.\n$/],
+  [
+    2,
+    {},
+    /^error: Set SERVICE_URL to the address of the service, such as https:\/\/api\.example\.com\.\n$/,
+  ],
   [
     2,
     { SERVICE_URL: 'api.example.com', PORT: '0' },

@@ -90,7 +90,12 @@ test('an address or a token that cannot be right is refused, and nothing is sent
   const { page, requests } = await openAt('');
   for (const [baseUrl, accessToken, field, reason] of [
     ['127.0.0.1:4010', token, 'base-url', 'An address starts with https:// or http://.'],
-    ['https://user:secret@example.com', token, 'base-url', 'The client refuses it: baseUrl must'],
+    [
+      'https://user:secret@example.com',
+      token,
+      'base-url',
+      'The client refuses it: baseUrl must be',
+    ],
     ['https://example.com', 'Bearer abc', 'access-token', 'no "Bearer" before it.'],
   ] as const) {
     await page.getByLabel('Base URL').fill(baseUrl);

@@ -28,8 +28,8 @@ export async function listen(listener: RequestListener, at = 0): Promise<LocalSe
 }
 
 /**
- * A port for a server that starts later. It is below those that systems give out by themselves, so
- * that no other server gets it meanwhile.
+ * A port for a server that starts later. It is below those that systems give out by themselves: a
+ * server that takes any free port does not get it meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,4 +1,3 @@
-import { userFields } from '@liked-posts/types';
 import type { JsonObject } from '@liked-posts/types/json';
 import { expect, it } from 'vitest';
 import { answered, posts } from '../../test/pages.ts';
@@ -435,31 +434,6 @@ it.each([
     answered('<h1>502</h1>', {}, { status: 502, headers: { 'content-type': 'text/html' } }),
   ],
   ['mediaType', 'an empty body with 404', answered(undefined, {}, { status: 404, headers: {} })],
-  [
-    'noRepeatsInIncludes',
-    'a Post that is repeated under includes',
-    answered({ includes: { tweets: posts('7', '7') } }),
-  ],
-  [
-    'includesReferred',
-    'an account that may be the one mentioned by a former handle',
-    answered({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions),
-  ],
-  ['includesComplete', 'a former handle', answered(mentioning(['old']), mentions)],
-  [
-    'includesComplete',
-    'one of several mentions that leads nowhere',
-    answered(
-      { ...mentioning(['seven', '7'], ['gone', '9']), includes: { users: [user] } },
-      mentions,
-    ),
-  ],
-  [
-    'userFieldsFollowed',
-    'users of whom nothing else is known',
-    answered({ includes: { users: [user] } }, { 'user.fields': `${userFields}` }),
-  ],
-  ['noEmpty', 'an empty geo', answered({ data: [{ ...posts('1')[0], geo: {} }] })],
 ])('%s only notes %s', (rule, _, page) => {
   const [check, ...others] = checksOf(rule, [page]);
   expect(check).toMatchObject({ note: expect.any(String) });
