@@ -8,11 +8,10 @@ import type {
 } from '@liked-posts/types';
 import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { PagingOptions } from './options.ts';
-import type { Position } from './position.ts';
 
-/** A page as the service sent it. */
-export interface FetchedPage<Query = LikedPostsQuery> extends Indexed<Query> {
-  /** The Posts of the page. An empty page need not be the last: look at `meta.next_token`. */
+/** One page of liked Posts, typed by its query. What the service leaves out is empty. */
+export interface Page<Query> extends Indexed<Query> {
+  /** The Posts of the page. An empty page need not be the last: look at `position.end`. */
   readonly data: NonNullable<LikedPostsPage<Query>['data']>;
   /** The number of Posts, and the tokens of the next and the previous page. */
   readonly meta: PageMeta;
@@ -20,13 +19,12 @@ export interface FetchedPage<Query = LikedPostsQuery> extends Indexed<Query> {
   readonly rateLimit: RateLimit;
   /** The response, its body already read. Copies of the page do not have it. */
   readonly response: Response;
-}
-
-/** One page of liked Posts, typed by its query. What the service leaves out is empty. */
-export interface Page<Query> extends FetchedPage<Query> {
   /** The position after this page: pass it as `from` to continue with the next. */
   readonly position: Position;
 }
+
+/** A page as the service sent it. */
+export type ReceivedPage = Omit<Page<LikedPostsQuery>, 'position'>;
 
 /** A Post, and the page it came with: `indexIncludes(page)` finds what the Post refers to. */
 export interface PostInPage<Query> {
@@ -37,18 +35,35 @@ export interface PostInPage<Query> {
 }
 
 /**
+ * Where to continue a listing. It is plain JSON of some 300 bytes, and can be used in another
+ * process. Do not change it; pass it as `from`, with the same id and query.
+ */
+export interface Position {
+  /** The token of the page to request. `undefined` for the first page. */
+  readonly token?: string | undefined;
+  /** The ids of the last Posts that were yielded, at most ten. The last of them came last. */
+  readonly after?: readonly string[] | undefined;
+  /**
+   * Set if the last of these Posts came from the page of `token`: the listing requests that page
+   * again, and continues after the Post.
+   */
+  readonly inPage?: true | undefined;
+  /** The token of the page before, to notice a page that leads back to it. */
+  readonly previous?: string | undefined;
+  /** Set at the end of the listing. Then nothing comes after this, and nothing is sent. */
+  readonly end?: true | undefined;
+}
+
+/**
  * A query without unknown parameters and without empty lists. Use it to type the query in a
  * function of your own that takes any.
  *
  * @example
- * function textsOf<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
+ * function getTexts<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
  *   return client.getPage(id, query).then(({ data }) => data.map(({ text }) => text));
  * }
  */
-export type Checked<Query> = [keyof Wrong<Query>] extends [never] ? Query : Query & Wrong<Query>;
-
-/** The members of a query that are wrong. */
-type Wrong<Query> = CheckedQuery<Query, keyof PagingOptions>;
+export type Checked<Query> = CheckedQuery<Query, keyof PagingOptions>;
 
 /** Options in the place of the query. The compiler shows the types of these members as messages. */
 type Misplaced = {

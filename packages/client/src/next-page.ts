@@ -1,0 +1,120 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
+import type { Page, Position, PostInPage, ReceivedPage } from './page.ts';
+
+type AnyPage = Page<LikedPostsQuery>;
+type AnyItem = PostInPage<LikedPostsQuery>;
+type AnyPost = AnyPage['data'][number];
+
+/** What a listing knows of the pages before. */
+export interface Progress {
+  /** Whether the listing has yielded the Post with this id. */
+  hasYielded(id: string): boolean;
+  /** Whether the listing has requested the page of this token. */
+  hasRequested(token: string): boolean;
+}
+
+/** How many ids a position has. The place is found if at least one of these Posts is still there. */
+const maxIds = 10;
+
+/**
+ * The page as a listing yields it at a position: without the Posts that it has yielded before, and
+ * with the position after it. For example, a listing that has yielded the Posts 1, 2 and 3 yields 4
+ * of a page with 3 and 4, and continues at the `next_token` of that page.
+ *
+ * A service may name an earlier page as the next one by mistake. Then the listing continues at the
+ * same page, so that it is requested once more.
+ *
+ * @returns `undefined` if the page leads back to an earlier one, and has no new Posts
+ */
+export function placePage(
+  received: ReceivedPage,
+  from: Position,
+  progress: Progress,
+): AnyPage | undefined {
+  const { token } = from;
+  // The last page may also have null or an empty string.
+  const next = received.meta.next_token || undefined;
+  const leadsBack = next !== undefined && (next === token || progress.hasRequested(next));
+  const data = selectNewPosts(received.data, from, progress);
+  if (leadsBack && data.length === 0) return undefined;
+
+  const after = appendIds(from.after, data);
+  let position: Position;
+  if (next === undefined) position = { after, end: true };
+  else if (leadsBack) position = { ...from, after, inPage: true, previous: next };
+  else if (token === undefined) position = { token: next, after };
+  else position = { token: next, after, previous: token };
+
+  const page = { ...received, data, position };
+  // `structuredClone` throws on a response, so it must not see it.
+  return Object.defineProperty(page, 'response', { enumerable: false });
+}
+
+/** The Posts of a page, each with the position after it. */
+export function placePosts(page: AnyPage, from: Position): AnyItem[] {
+  const { token } = from;
+  const before = from.after ?? [];
+  const ids = [...before, ...page.data.map(({ id }) => id)];
+  return page.data.map((post, index) => {
+    if (index === page.data.length - 1) return new Item(post, page.position, page);
+    const end = before.length + index + 1;
+    const after = ids.slice(Math.max(0, end - maxIds), end);
+    // Two literals, because copying with `...` takes Node 20 twenty times as long.
+    const position: Position =
+      token === undefined ? { after, inPage: true } : { token, after, inPage: true };
+    return new Item(post, position, page);
+  });
+}
+
+function selectNewPosts(
+  posts: readonly AnyPost[],
+  from: Position,
+  { hasYielded }: Progress,
+): AnyPost[] {
+  // A page may also have a Post twice.
+  const newPosts = new Map<string, AnyPost>();
+  for (const post of posts.slice(countPassed(posts, from))) {
+    if (!hasYielded(post.id) && !newPosts.has(post.id)) newPosts.set(post.id, post);
+  }
+  return [...newPosts.values()];
+}
+
+/**
+ * How many Posts at the top of a page come before a position.
+ *
+ * Inside a page, these are all up to the last yielded Post that is still there, newer likes
+ * included. The next page may also begin with Posts of the page before, perhaps more than a position
+ * has ids for. It does if it has the last ten yielded Posts in a row. Anything less is no proof that
+ * what stands above them was yielded.
+ */
+function countPassed(posts: readonly AnyPost[], { after = [], inPage }: Position): number {
+  const ids = posts.map(({ id }) => id);
+  if (inPage) {
+    const last = after.findLast((id) => ids.includes(id));
+    return last === undefined ? 0 : ids.indexOf(last) + 1;
+  }
+  const start = after[0] === undefined ? -1 : ids.indexOf(after[0]);
+  const isRun = after.length === maxIds && after.every((id, offset) => ids[start + offset] === id);
+  return isRun ? start + maxIds : 0;
+}
+
+function appendIds(ids: readonly string[] = [], posts: readonly AnyPost[]): readonly string[] {
+  return [...ids, ...posts.slice(-maxIds).map(({ id }) => id)].slice(-maxIds);
+}
+
+/** An item of a listing. Its page is not an own property: copies and JSON do not carry it. */
+class Item implements AnyItem {
+  readonly post: AnyPost;
+  readonly position: Position;
+  readonly #page: AnyPage;
+
+  constructor(post: AnyPost, position: Position, page: AnyPage) {
+    this.post = post;
+    this.position = position;
+    this.#page = page;
+  }
+
+  get page(): AnyPage {
+    return this.#page;
+  }
+}
