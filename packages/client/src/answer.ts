@@ -1,3 +1,4 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
 import type { Redact } from '@liked-posts/types/hide-token';
 import { isObject, type JsonObject, kindOf, objectsIn, parsed } from '@liked-posts/types/json';
 import { rateLimitOf, retryAt } from '@liked-posts/types/rate-limit';
@@ -24,7 +25,7 @@ export function readPage(answer: Answer, { query, redact }: PageRequest): Receiv
   const { response, content } = answer;
   const body = response.ok && typeof content === 'string' ? parsed(content) : content;
   if (response.ok && isObject(body)) {
-    const flaw = findFlaw(body);
+    const flaw = findFlaw(body) ?? findNewerNames(body, query);
     if (flaw) throw createHttpError({ ...answer, content: body }, redact, flaw);
     // Checked as far as the client relies on it; the rest is as the contract says.
     const page = body as Partial<ReceivedPage>;
@@ -80,7 +81,7 @@ function findFlaw(body: JsonObject): Flaw | undefined {
   if (isEmpty && meta?.['result_count']) {
     return createFlaw('there is no data, but meta.result_count is not 0');
   }
-  return findNewerNames(body);
+  return undefined;
 }
 
 function createFlaw(reason: string, retryable = true): Flaw {
@@ -103,21 +104,22 @@ function findFlawOfList(name: string, list: unknown): string | undefined {
  * The names of the service's newer description that stand in place of ours. Such a page would look as
  * if it had no long texts, no references and no included Posts.
  */
-function findNewerNames({ data, includes }: JsonObject): Flaw | undefined {
-  const names = new Set<string>();
-  const renamedInPosts = Object.entries(renamed['page.data'] ?? {});
+function findNewerNames({ data, includes }: JsonObject, query: LikedPostsQuery): Flaw | undefined {
+  const names: string[] = [];
   for (const [ours, newer] of Object.entries(renamed['page.includes'] ?? {})) {
     if (isObject(includes) && newer in includes && !(ours in includes)) {
-      names.add(`includes.${newer}`);
+      names.push(`includes.${newer}`);
     }
   }
-  for (const post of Array.isArray(data) ? data : []) {
-    for (const [ours, newer] of renamedInPosts) {
-      if (newer in post && !(ours in post)) names.add(newer);
-    }
+  const posts = objectsIn(data);
+  for (const [ours, newer] of Object.entries(renamed['page.data'] ?? {})) {
+    // A field that was requested may be in any Post, and a default field is in the first one.
+    const isRequested = query['tweet.fields']?.some((field) => field === ours);
+    const checkedPosts = isRequested ? posts : posts.slice(0, 1);
+    if (checkedPosts.some((post) => newer in post && !(ours in post))) names.push(newer);
   }
-  if (names.size === 0) return undefined;
-  const reason = `the page has the service's newer names, which this version cannot read: ${[...names].join(', ')}`;
+  if (names.length === 0) return undefined;
+  const reason = `the page has the service's newer names, which this version cannot read: ${names.join(', ')}`;
   const advice = 'Update @liked-posts/client, or use `GET`, which returns the page as it is.';
   return createFlaw(`${reason}. ${advice}`, false);
 }

@@ -1,6 +1,6 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { LikedPostsError, PaginationError } from './errors.ts';
-import { type Progress, placePage } from './next-page.ts';
+import { countPassed, placePage } from './next-page.ts';
 import type { PagingOptions } from './options.ts';
 import type { Page, Position, ReceivedPage } from './page.ts';
 import { onAbort } from './timing.ts';
@@ -30,7 +30,7 @@ const maxPagesWithoutNews = 100;
 const maxYieldedIds = 100_000;
 
 /** A walk from page to page, each Post once. */
-export class Walk implements Progress {
+export class Walk {
   readonly #requestPage: RequestPage;
   readonly #yieldedIds: Set<string>;
   /** How often each page was requested, by token. The first page has none. */
@@ -44,10 +44,6 @@ export class Walk implements Progress {
     this.#yieldedIds = new Set(start.after);
     this.#previous = start.previous;
   }
-
-  hasYielded = (id: string): boolean => this.#yieldedIds.has(id);
-
-  hasRequested = (token: string): boolean => this.#requests.has(token) || token === this.#previous;
 
   /**
    * The page at a position, without the Posts of earlier pages.
@@ -74,20 +70,31 @@ export class Walk implements Progress {
     this.#requests.set(token, requests);
 
     const { page: received, attempts } = await this.#requestPage(token, signal);
-    const page = placePage(received, from, this);
+    const data = this.#takeNewPosts(received.data.slice(countPassed(received.data, from)));
+    this.#pagesWithoutNews = data.length === 0 ? this.#pagesWithoutNews + 1 : 0;
+    const page = placePage(received, {
+      from,
+      data,
+      hasRequested: (token) => this.#requests.has(token) || token === this.#previous,
+    });
     if (!page) throw createRepeatedError(received.meta.next_token, attempts);
-    this.#pagesWithoutNews = page.data.length === 0 ? this.#pagesWithoutNews + 1 : 0;
-    this.#rememberIds(page);
     return page;
   }
 
-  #rememberIds({ data }: AnyPage): void {
-    for (const { id } of data) this.#yieldedIds.add(id);
-    // A `Set` keeps the order in which its values came.
-    for (const oldest of this.#yieldedIds) {
-      if (this.#yieldedIds.size <= maxYieldedIds) break;
-      this.#yieldedIds.delete(oldest);
+  /** The Posts that the walk has not had before. From now on, it has had them. */
+  #takeNewPosts(posts: AnyPage['data']): AnyPage['data'] {
+    const ids = this.#yieldedIds;
+    const newPosts: AnyPage['data'] = [];
+    for (const post of posts) {
+      const { size } = ids;
+      if (ids.add(post.id).size > size) newPosts.push(post);
     }
+    // A `Set` keeps the order in which its values came.
+    for (const oldest of ids) {
+      if (ids.size <= maxYieldedIds) break;
+      ids.delete(oldest);
+    }
+    return newPosts;
   }
 }
 

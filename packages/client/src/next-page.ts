@@ -5,21 +5,20 @@ type AnyPage = Page<LikedPostsQuery>;
 type AnyItem = PostInPage<LikedPostsQuery>;
 type AnyPost = AnyPage['data'][number];
 
-/** What a listing knows of the pages before. */
-export interface Progress {
-  /** Whether the listing has yielded the Post with this id. */
-  hasYielded(id: string): boolean;
-  /** Whether the listing has requested the page of this token. */
-  hasRequested(token: string): boolean;
-}
-
 /** How many ids a position has. The place is found if at least one of these Posts is still there. */
 const maxIds = 10;
 
+/** What a listing makes of a page that it requested at a position. */
+export interface Placement {
+  readonly from: Position;
+  /** The Posts of the page that the listing has not yielded before. */
+  readonly data: AnyPage['data'];
+  /** Whether the listing has requested the page of this token before. */
+  hasRequested(token: string): boolean;
+}
+
 /**
- * The page as a listing yields it at a position: without the Posts that it has yielded before, and
- * with the position after it. For example, a listing that has yielded the Posts 1, 2 and 3 yields 4
- * of a page with 3 and 4, and continues at the `next_token` of that page.
+ * The page as a listing yields it: with its new Posts, and with the position after it.
  *
  * A service may name an earlier page as the next one by mistake. Then the listing continues at the
  * same page, so that it is requested once more.
@@ -28,14 +27,12 @@ const maxIds = 10;
  */
 export function placePage(
   received: ReceivedPage,
-  from: Position,
-  progress: Progress,
+  { from, data, hasRequested }: Placement,
 ): AnyPage | undefined {
   const { token } = from;
   // The last page may also have null or an empty string.
   const next = received.meta.next_token || undefined;
-  const leadsBack = next !== undefined && (next === token || progress.hasRequested(next));
-  const data = selectNewPosts(received.data, from, progress);
+  const leadsBack = next !== undefined && (next === token || hasRequested(next));
   if (leadsBack && data.length === 0) return undefined;
 
   const after = appendIds(from.after, data);
@@ -66,19 +63,6 @@ export function placePosts(page: AnyPage, from: Position): AnyItem[] {
   });
 }
 
-function selectNewPosts(
-  posts: readonly AnyPost[],
-  from: Position,
-  { hasYielded }: Progress,
-): AnyPost[] {
-  // A page may also have a Post twice.
-  const newPosts = new Map<string, AnyPost>();
-  for (const post of posts.slice(countPassed(posts, from))) {
-    if (!hasYielded(post.id) && !newPosts.has(post.id)) newPosts.set(post.id, post);
-  }
-  return [...newPosts.values()];
-}
-
 /**
  * How many Posts at the top of a page come before a position.
  *
@@ -87,7 +71,7 @@ function selectNewPosts(
  * has ids for. It does if it has the last ten yielded Posts in a row. Anything less is no proof that
  * what stands above them was yielded.
  */
-function countPassed(posts: readonly AnyPost[], { after = [], inPage }: Position): number {
+export function countPassed(posts: readonly AnyPost[], { after = [], inPage }: Position): number {
   const ids = posts.map(({ id }) => id);
   if (inPage) {
     const last = after.findLast((id) => ids.includes(id));
