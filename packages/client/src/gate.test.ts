@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rejection } from '../test/clients.ts';
-import { createGate, type Gate, type Leave } from './gate.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { catchError } from '../test/clients.ts';
+import { createGate, type Gate, type LeaveGate } from './gate.ts';
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** Requests of one account that wait at a gate. Returns how many passed, and the last of them. */
 function queue(gate: Gate, count: number) {
-  const through: Leave[] = [];
+  const through: LeaveGate[] = [];
   for (let request = 0; request < count; request++) {
     gate('a', undefined).then((leave) => through.push(leave));
   }
@@ -31,13 +31,13 @@ async function exhausted(): Promise<Gate> {
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the gate', () => {
-  it('is open as long as nothing is known', async () => {
+  test('is open as long as nothing is known', async () => {
     const through = queue(createGate(60_000), 100);
     await settle();
     expect(through.length).toBe(100);
   });
 
-  it('lets through as many requests as the window has left, less those in flight', async () => {
+  test('lets through as many requests as the window has left, less those in flight', async () => {
     const gate = createGate(60_000);
     const [first, second] = [await gate('a', undefined), await gate('a', undefined)];
     first({ remaining: 3, reset: new Date(5000) });
@@ -51,7 +51,7 @@ describe('the gate', () => {
     expect(through.length).toBe(3);
   });
 
-  it('lets one request go ahead after the reset, and its answer says how many may follow', async () => {
+  test('lets one request go ahead after the reset, and its answer says how many may follow', async () => {
     const gate = await exhausted();
     const through = queue(gate, 5);
     await settle(4999);
@@ -65,7 +65,7 @@ describe('the gate', () => {
     expect(through.length).toBe(4);
   });
 
-  it('keeps the quota when an answer states none, or one of an earlier window', async () => {
+  test('keeps the quota when an answer states none, or one of an earlier window', async () => {
     const gate = createGate(60_000);
     const leave = await Promise.all([1, 2, 3].map(() => gate('a', undefined)));
     leave[0]?.({ remaining: 1, reset: new Date(50_000) });
@@ -76,7 +76,7 @@ describe('the gate', () => {
     expect(through.length).toBe(1);
   });
 
-  it('is open when the quota is that of an earlier window, or is not stated', async () => {
+  test('is open when the quota is that of an earlier window, or is not stated', async () => {
     for (const quota of [
       { remaining: 0, reset: new Date(0) },
       { remaining: undefined, reset: new Date(5000) },
@@ -89,7 +89,7 @@ describe('the gate', () => {
     }
   });
 
-  it('is open when the request that went ahead learned nothing', async () => {
+  test('is open when the request that went ahead learned nothing', async () => {
     const gate = await exhausted();
     const through = queue(gate, 5);
     await settle(5000);
@@ -98,7 +98,7 @@ describe('the gate', () => {
     expect(through.length).toBe(5);
   });
 
-  it('lets requests through that would wait for too long', async () => {
+  test('lets requests through that would wait for too long', async () => {
     const gate = createGate(60_000);
     (await gate('a', undefined))({ remaining: 0, reset: new Date(60_001) });
     const through = queue(gate, 5);
@@ -106,7 +106,7 @@ describe('the gate', () => {
     expect(through.length).toBe(5);
   });
 
-  it('opens shortly after the reset, so that machines do not all return at once', async () => {
+  test('opens shortly after the reset, so that machines do not all return at once', async () => {
     vi.mocked(Math.random).mockReturnValue(0.5);
     const gate = await exhausted();
     const through = queue(gate, 1);
@@ -116,7 +116,7 @@ describe('the gate', () => {
     expect(through.length).toBe(1);
   });
 
-  it('forgets all accounts when it knows a thousand', async () => {
+  test('forgets all accounts when it knows a thousand', async () => {
     const gate = createGate(60_000);
     const knows = async (account: string) =>
       (await gate(account, undefined))({ remaining: 0, reset: new Date(5000) });
@@ -132,10 +132,10 @@ describe('the gate', () => {
     expect(forgotten.length).toBe(2);
   });
 
-  it('forgets an aborted request at once, and sets no timer for nobody', async () => {
+  test('forgets an aborted request at once, and sets no timer for nobody', async () => {
     const gate = await exhausted();
     const controller = new AbortController();
-    const aborted = [1, 2].map(() => rejection(gate('a', controller.signal)));
+    const aborted = [1, 2].map(() => catchError(gate('a', controller.signal)));
     const [through] = [queue(gate, 1)];
     expect(vi.getTimerCount()).toBe(1);
     controller.abort('enough');
@@ -146,14 +146,14 @@ describe('the gate', () => {
 
     through[0]?.({ remaining: 0, reset: new Date(20_000) });
     const last = new AbortController();
-    const only = rejection(gate('a', last.signal));
+    const only = catchError(gate('a', last.signal));
     expect(vi.getTimerCount()).toBe(1);
     last.abort('enough');
     await only;
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each([
+  test.each([
     ['back', -30_000, 5000],
     ['forward', 3_600_000, 10_000],
   ])('opens in time if the clock of the machine is set %s', async (_, jump, late) => {
@@ -168,7 +168,7 @@ describe('the gate', () => {
     expect(through.length).toBe(1);
   });
 
-  it('reports a wait when it begins, and whenever its end changes', async () => {
+  test('reports a wait when it begins, and whenever its end changes', async () => {
     const gate = await exhausted();
     const through = queue(gate, 1);
     const reported: unknown[] = [];
@@ -186,7 +186,7 @@ describe('the gate', () => {
   });
 });
 
-it('five thousand requests that wait do not block the event loop', async () => {
+test('five thousand requests that wait do not block the event loop', async () => {
   vi.useRealTimers();
   const gate = createGate(60_000);
   const reset = Date.now() + 300;
