@@ -4,7 +4,7 @@ import { printable } from '@liked-posts/types/printable';
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
 import type { ClientOptions, HeaderValues, PagingOptions } from './options.ts';
-import type { Position } from './page.ts';
+import type { Position } from './position.ts';
 
 // TypeScript checks the types of all options. Here is what types cannot say, and what would lead to
 // a wrong request or a wrong listing rather than to an error.

@@ -13,7 +13,8 @@ import { createGate } from './gate.ts';
 import { type Listing, listItems, Walk } from './listing.ts';
 import { placePosts } from './next-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
-import type { AnyQuery, Checked, Page, Position, PostInPage } from './page.ts';
+import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
+import type { Position } from './position.ts';
 import { type Connection, defaultMaxDelayMs, requestPage } from './request.ts';
 import { connect, defaultTimeoutMs } from './transport.ts';
 

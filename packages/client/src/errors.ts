@@ -1,7 +1,7 @@
 import type { Problem } from '@liked-posts/types';
 import { printable } from '@liked-posts/types/printable';
 import type { RateLimit } from '@liked-posts/types/rate-limit';
-import type { Position } from './page.ts';
+import type { Position } from './position.ts';
 
 /** An item of `errors` in a response: a problem, or a list of wrong parameters. */
 export interface ErrorItem extends Problem {

@@ -24,4 +24,5 @@ export { createClient, type LikedPostsClient } from './client.ts';
 export * from './errors.ts';
 export type { Listing } from './listing.ts';
 export type * from './options.ts';
-export type { Checked, Page, Position, PostInPage } from './page.ts';
+export type { Checked, Page, PostInPage } from './page.ts';
+export type { Position } from './position.ts';

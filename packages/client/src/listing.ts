@@ -1,8 +1,9 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { LikedPostsError, PaginationError } from './errors.ts';
-import { countPassed, placePage } from './next-page.ts';
+import { placePage } from './next-page.ts';
 import type { PagingOptions } from './options.ts';
-import type { Page, Position, ReceivedPage } from './page.ts';
+import type { Page, ReceivedPage } from './page.ts';
+import { countPassed, type Position } from './position.ts';
 import { onAbort } from './timing.ts';
 
 /** A listing of Posts or pages. */
@@ -35,14 +36,13 @@ export class Walk {
   readonly #yieldedIds: Set<string>;
   /** How often each page was requested, by token. The first page has none. */
   readonly #requests = new Map<string | undefined, number>();
-  /** The page that the first position was left for. */
-  readonly #previous: string | undefined;
+  readonly #start: Position;
   #pagesWithoutNews = 0;
 
   constructor(start: Position, requestPage: RequestPage) {
+    this.#start = start;
     this.#requestPage = requestPage;
     this.#yieldedIds = new Set(start.after);
-    this.#previous = start.previous;
   }
 
   /**
@@ -70,12 +70,14 @@ export class Walk {
     this.#requests.set(token, requests);
 
     const { page: received, attempts } = await this.#requestPage(token, signal);
-    const data = this.#takeNewPosts(received.data.slice(countPassed(received.data, from)));
+    // Of the pages before the start, only the position tells. Of all others, the ids do.
+    const passed = from === this.#start ? countPassed(received.data, from) : 0;
+    const data = this.#takeNewPosts(received.data.slice(passed));
     this.#pagesWithoutNews = data.length === 0 ? this.#pagesWithoutNews + 1 : 0;
     const page = placePage(received, {
       from,
       data,
-      hasRequested: (token) => this.#requests.has(token) || token === this.#previous,
+      hasRequested: (token) => this.#requests.has(token) || token === this.#start.previous,
     });
     if (!page) throw createRepeatedError(received.meta.next_token, attempts);
     return page;

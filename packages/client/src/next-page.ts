@@ -1,12 +1,10 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import type { Page, Position, PostInPage, ReceivedPage } from './page.ts';
+import type { Page, PostInPage, ReceivedPage } from './page.ts';
+import { appendIds, maxIds, type Position } from './position.ts';
 
 type AnyPage = Page<LikedPostsQuery>;
 type AnyItem = PostInPage<LikedPostsQuery>;
 type AnyPost = AnyPage['data'][number];
-
-/** How many ids a position has. The place is found if at least one of these Posts is still there. */
-const maxIds = 10;
 
 /** What a listing makes of a page that it requested at a position. */
 export interface Placement {
@@ -61,29 +59,6 @@ export function placePosts(page: AnyPage, from: Position): AnyItem[] {
       token === undefined ? { after, inPage: true } : { token, after, inPage: true };
     return new Item(post, position, page);
   });
-}
-
-/**
- * How many Posts at the top of a page come before a position.
- *
- * Inside a page, these are all up to the last yielded Post that is still there, newer likes
- * included. The next page may also begin with Posts of the page before, perhaps more than a position
- * has ids for. It does if it has the last ten yielded Posts in a row. Anything less is no proof that
- * what stands above them was yielded.
- */
-export function countPassed(posts: readonly AnyPost[], { after = [], inPage }: Position): number {
-  const ids = posts.map(({ id }) => id);
-  if (inPage) {
-    const last = after.findLast((id) => ids.includes(id));
-    return last === undefined ? 0 : ids.indexOf(last) + 1;
-  }
-  const start = after[0] === undefined ? -1 : ids.indexOf(after[0]);
-  const isRun = after.length === maxIds && after.every((id, offset) => ids[start + offset] === id);
-  return isRun ? start + maxIds : 0;
-}
-
-function appendIds(ids: readonly string[] = [], posts: readonly AnyPost[]): readonly string[] {
-  return [...ids, ...posts.slice(-maxIds).map(({ id }) => id)].slice(-maxIds);
 }
 
 /** An item of a listing. Its page is not an own property: copies and JSON do not carry it. */

@@ -1,5 +1,5 @@
 import type { LikedPostsError } from './errors.ts';
-import type { Position } from './page.ts';
+import type { Position } from './position.ts';
 
 /** How failed requests are repeated. */
 export interface RetryOptions {

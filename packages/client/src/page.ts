@@ -8,6 +8,7 @@ import type {
 } from '@liked-posts/types';
 import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { PagingOptions } from './options.ts';
+import type { Position } from './position.ts';
 
 /** One page of liked Posts, typed by its query. What the service leaves out is empty. */
 export interface Page<Query> extends Indexed<Query> {
@@ -32,26 +33,6 @@ export interface PostInPage<Query> {
   readonly page: Page<Query>;
   /** The position after this Post: pass it as `from` to continue with the next. */
   readonly position: Position;
-}
-
-/**
- * Where to continue a listing. It is plain JSON of some 300 bytes, and can be used in another
- * process. Do not change it; pass it as `from`, with the same id and query.
- */
-export interface Position {
-  /** The token of the page to request. `undefined` for the first page. */
-  readonly token?: string | undefined;
-  /** The ids of the last Posts that were yielded, at most ten. The last of them came last. */
-  readonly after?: readonly string[] | undefined;
-  /**
-   * Set if the last of these Posts came from the page of `token`: the listing requests that page
-   * again, and continues after the Post.
-   */
-  readonly inPage?: true | undefined;
-  /** The token of the page before, to notice a page that leads back to it. */
-  readonly previous?: string | undefined;
-  /** Set at the end of the listing. Then nothing comes after this, and nothing is sent. */
-  readonly end?: true | undefined;
 }
 
 /**
