@@ -36,11 +36,12 @@ export class Walk {
   readonly #yieldedIds: Set<string>;
   /** How often each page was requested, by token. The first page has none. */
   readonly #requests = new Map<string | undefined, number>();
-  readonly #start: Position;
+  readonly #previous: string | undefined;
+  #hasPosts = false;
   #pagesWithoutNews = 0;
 
   constructor(start: Position, requestPage: RequestPage) {
-    this.#start = start;
+    this.#previous = start.previous;
     this.#requestPage = requestPage;
     this.#yieldedIds = new Set(start.after);
   }
@@ -70,14 +71,16 @@ export class Walk {
     this.#requests.set(token, requests);
 
     const { page: received, attempts } = await this.#requestPage(token, signal);
-    // Of the pages before the start, only the position tells. Of all others, the ids do.
-    const passed = from === this.#start ? countPassed(received.data, from) : 0;
+    // Of what came before this walk, only the position tells.
+    const passed = this.#hasPosts ? 0 : countPassed(received.data, from);
+    this.#hasPosts ||= received.data.length > 0;
+    this.#takeNewPosts(received.data.slice(0, passed));
     const data = this.#takeNewPosts(received.data.slice(passed));
     this.#pagesWithoutNews = data.length === 0 ? this.#pagesWithoutNews + 1 : 0;
     const page = placePage(received, {
       from,
       data,
-      hasRequested: (token) => this.#requests.has(token) || token === this.#start.previous,
+      hasRequested: (token) => this.#requests.has(token) || token === this.#previous,
     });
     if (!page) throw createRepeatedError(received.meta.next_token, attempts);
     return page;
