@@ -162,9 +162,11 @@ export function connect(options: ClientOptions): Transport {
         url = readAddress(request);
         const { fetch } = options;
         received = await send(request, { accessToken, timeoutMs, signal, redact, fetch });
-        // A second `Response` costs a small page a tenth of its time, and only middleware needs it.
-        const isRead = received.response.ok && !hasMiddleware;
-        handedOut = isRead ? received.response : createReadable(received);
+        const { response } = received;
+        // A second `Response` costs a small page a tenth of its time. It is needed by middleware, for
+        // the text of an error, and if a `fetch` of the caller gave no URL.
+        const isEnough = response.ok && !hasMiddleware && response.url !== '';
+        handedOut = isEnough ? response : createReadable(received);
         return handedOut;
       };
       try {
