@@ -165,6 +165,11 @@ describe('of a service in disorder', () => {
       pages: ['1 2 3 4 5 6 7 8 9 10', '11 1 12 2 13 3'],
       ids: createIds(1, 13),
     },
+    {
+      about: 'a new Post above those of the page before',
+      pages: ['1 2 3 4 5 6 7 8 9 10', '11 1 2 3 4 5 6 7 8 9 10'],
+      ids: createIds(1, 11),
+    },
     { about: 'overlapping pages', pages: ['1 2 3', '3 3 4 5', '5 6'], ids: createIds(1, 6) },
     { about: 'a Post twice on a page', pages: ['1 2 3 1 4'], ids: createIds(1, 4) },
     { about: 'a last page that came before', pages: ['1 2', '2'], ids: createIds(1, 2) },
