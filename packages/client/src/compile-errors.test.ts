@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { compilerIn } from '@liked-posts/test-utils/compiled';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const source = new URL('./', import.meta.url);
 const compile = compilerIn(source);
@@ -49,7 +49,7 @@ describe('the compiler says what to do', () => {
   // Compiled together, because each compilation takes a third of a second.
   const { errors } = compile(given + mistakes.map(([, code]) => code).join('\n'));
 
-  it.each(mistakes.map(([about, , message], at) => [about, message, at] as const))(
+  test.each(mistakes.map(([about, , message], at) => [about, message, at] as const))(
     '%s',
     (_, message, at) => {
       expect(errors[at]).toBe(message);
@@ -71,7 +71,7 @@ function examplesIn(text: string): string[] {
   );
 }
 
-it('every example in a doc comment compiles', async () => {
+test('every example in a doc comment compiles', async () => {
   const names = (await readdir(source)).filter((name) => /^[\w-]+\.ts$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, source), 'utf8')));
   const examples = texts.flatMap(examplesIn);
