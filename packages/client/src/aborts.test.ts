@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   catchError,
   collect,
+  createMiddleware,
   createTestClient,
   neverRespond,
   serveResponses,
@@ -57,10 +58,10 @@ describe('an abort', () => {
     expect(await catchError(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
   });
 
-  test.each(['onRequest', 'onResponse'])('ends a call whose %s hangs', async (hook) => {
+  test.each(['onRequest', 'onResponse'] as const)('ends a call whose %s hangs', async (hook) => {
     const controller = new AbortController();
     const client = createTestClient(async () => respond({ meta: {} }));
-    client.use({ [hook]: neverRespond });
+    client.use(createMiddleware(hook, neverRespond));
     setTimeout(() => controller.abort(reason), 5);
     expect(await catchError(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
   });
@@ -72,7 +73,7 @@ describe('an abort', () => {
       'x-rate-limit-reset': `${Math.ceil(Date.now() / 1000) + 50}`,
     });
 
-  test.each(['fetch', 'onRequest', 'onResponse'])(
+  test.each(['fetch', 'onRequest', 'onResponse'] as const)(
     'while %s hangs takes no place of the rate limit',
     async (what) => {
       let isHanging = false;
@@ -81,7 +82,7 @@ describe('an abort', () => {
         if (what === 'fetch') await hangIfTold();
         return createPageWithRoom();
       });
-      if (what !== 'fetch') client.use({ [what]: hangIfTold });
+      if (what !== 'fetch') client.use(createMiddleware(what, hangIfTold));
       await client.getPage('1');
       isHanging = true;
       const controller = new AbortController();
@@ -157,12 +158,16 @@ describe('the time limit', () => {
     expect(Date.now()).toBe(30_000);
   });
 
-  test.each(['onRequest', 'onResponse'])('does not count the time that %s takes', async (hook) => {
-    const options = { timeout: 20, retry: { limit: 0 } };
-    const client = createTestClient(async () => respond({ meta: {} }), options);
-    client.use({ [hook]: () => new Promise<undefined>((resolve) => setTimeout(resolve, 60)) });
-    expect((await client.getPage('1')).data).toEqual([]);
-  });
+  test.each(['onRequest', 'onResponse'] as const)(
+    'does not count the time that %s takes',
+    async (hook) => {
+      const options = { timeout: 20, retry: { limit: 0 } };
+      const client = createTestClient(async () => respond({ meta: {} }), options);
+      const waitLong = () => new Promise<undefined>((resolve) => setTimeout(resolve, 60));
+      client.use(createMiddleware(hook, waitLong));
+      expect((await client.getPage('1')).data).toEqual([]);
+    },
+  );
 
   test.each([Infinity, 2 ** 40])(
     'may be %d, which is longer than a timer takes',

@@ -4,6 +4,7 @@ import { respond } from '../test/timeline-service.ts';
 import * as api from './index.ts';
 import {
   AuthenticationError,
+  ConnectionError,
   HttpError,
   LikedPostsError,
   PaginationError,
@@ -224,6 +225,44 @@ describe('a quota error', () => {
     const error = await getErrorOf(respond(body, status));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).not.toBeInstanceOf(QuotaError);
+  });
+});
+
+describe('a ConnectionError', () => {
+  const getErrorOfThrown = (thrown: unknown) =>
+    catchError(
+      createTestClient(() => Promise.reject(thrown), { retry: { limit: 0 } }).getPage('1'),
+    );
+
+  test('has the message of fetch, and its causes', async () => {
+    const cause = new Error('connect ECONNREFUSED');
+    const error = await getErrorOfThrown(new TypeError('fetch failed', { cause }));
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      message: `[GET] ${url}: TypeError: fetch failed: Error: connect ECONNREFUSED`,
+      cause: {
+        name: 'TypeError',
+        message: 'fetch failed',
+        stack: expect.stringContaining('errors.test.ts'),
+        cause: { name: 'Error', message: 'connect ECONNREFUSED' },
+      },
+    });
+  });
+
+  const refused = Object.assign(new Error('connect ECONNREFUSED ::1'), { code: 'ECONNREFUSED' });
+  test.each([refused, new AggregateError([refused, refused])])(
+    'has the code of %s',
+    async (cause) => {
+      expect(await getErrorOfThrown(new TypeError('fetch failed', { cause }))).toMatchObject({
+        code: 'ECONNREFUSED',
+        message: expect.stringContaining('ECONNREFUSED ::1'),
+        cause: { cause: { code: 'ECONNREFUSED' } },
+      });
+    },
+  );
+
+  test.each([null, undefined, Symbol('s')])('is made of %s, too', async (thrown) => {
+    expect(await getErrorOfThrown(thrown)).toBeInstanceOf(ConnectionError);
   });
 });
 

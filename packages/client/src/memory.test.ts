@@ -22,7 +22,8 @@ test.each(['pages', 'posts'] as const)(
       const id = `${pagesAlive.length}`;
       return respond({ data: [{ id, text: '' }], meta: { next_token: `t${id}` } });
     });
-    const listing: AsyncIterator<object, void> = client[name]('1', {}, { limit: 5 });
+    const listing: AsyncIterator<object, void> =
+      name === 'pages' ? client.pages('1', {}, { limit: 5 }) : client.posts('1', {}, { limit: 5 });
     // A function of its own, so that its variables are gone when it returns.
     const readNext = async () => {
       const { value } = await listing.next();

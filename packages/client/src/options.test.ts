@@ -8,6 +8,7 @@ import {
   createClient,
   InvalidOptionError,
   type LikedPostsClient,
+  type LikedPostsQuery,
   type Position,
 } from './index.ts';
 
@@ -250,47 +251,42 @@ test('the global fetch is used as it is at the time', async () => {
   }
 });
 
-/** Every way to ask for Posts, with arguments from outside TypeScript. */
-const calls: { name: string; call: (id: unknown, query: object) => Promise<unknown> }[] = (
-  ['getPage', 'pages', 'posts', 'GET'] as const
-).map((name) => ({
-  name,
-  call: async (givenId, query) => {
-    const id = givenId as string;
-    const { fetch, requests } = serveTimeline({ pages: [[]] });
-    const client = createTestClient(fetch);
-    try {
-      if (name === 'GET') return await client.GET(path, { params: { path: { id }, query } });
-      return await client[name](id, query);
-    } finally {
-      expect(requests).toEqual([]);
-    }
+type Call = (client: LikedPostsClient, id: string, query: LikedPostsQuery) => unknown;
+const calls: { name: string; call: Call }[] = [
+  { name: 'getPage', call: (client, id, query) => client.getPage(id, query) },
+  { name: 'pages', call: (client, id, query) => client.pages(id, query) },
+  { name: 'posts', call: (client, id, query) => client.posts(id, query) },
+  {
+    name: 'GET',
+    call: (client, id, query) => client.GET(path, { params: { path: { id }, query } }),
   },
-}));
+];
 
 describe.each(calls)('before anything is sent, $name', ({ call }) => {
-  test.each<unknown>([
-    '',
-    ' ',
-    '.',
-    '..',
-    'jack',
-    '1/../2',
-    '12345678901234567890',
-    '\ud83d',
-    12,
-    undefined,
-  ])('refuses the id %j', async (id) => {
-    const error = await catchError(call(id, {}));
-    expect(error).toBeInstanceOf(InvalidOptionError);
-    expect(error).toMatchObject({
-      option: 'id',
-      message: "id must be a string of 1 to 19 digits such as '2244994945', not a handle",
-    });
-  });
+  /** The error of a call with arguments from outside TypeScript. Fails if anything is sent. */
+  async function getErrorOfCall(id: unknown, query: object) {
+    const { fetch, requests } = serveTimeline({ pages: [[]] });
+    const error = await catchError(
+      (async () => call(createTestClient(fetch), id as string, query))(),
+    );
+    expect(requests).toEqual([]);
+    return error;
+  }
+
+  test.each<unknown>(['', ' ', '.', '..', 'jack', '1/../2', '\ud83d', 12, undefined])(
+    'refuses the id %j',
+    async (id) => {
+      const error = await getErrorOfCall(id, {});
+      expect(error).toBeInstanceOf(InvalidOptionError);
+      expect(error).toMatchObject({
+        option: 'id',
+        message: "id must be a string of 1 to 19 digits such as '2244994945', not a handle",
+      });
+    },
+  );
 
   test('refuses an empty list, which would be left out in silence', async () => {
-    const error = await catchError(call('1', { max_results: 5, expansions: [] }));
+    const error = await getErrorOfCall('1', { max_results: 5, expansions: [] });
     expect(error).toMatchObject({
       option: 'expansions',
       message: expect.stringContaining('expansions must be a list of at least one element'),

@@ -3,6 +3,7 @@ import {
   accessToken,
   catchError,
   collectIds,
+  createMiddleware,
   createTestClient,
   neverRespond,
   serveResponses,
@@ -224,13 +225,13 @@ describe('an error of your own function', () => {
     { hook: 'onRequest', thrown: new LoginRequired() },
     { hook: 'onResponse', thrown: new LoginRequired() },
     { hook: 'onResponse', thrown: undefined },
-  ])('is thrown as it is: $hook of middleware with $thrown', async ({ hook, thrown }) => {
+  ] as const)('is thrown as it is: $hook of middleware with $thrown', async ({ hook, thrown }) => {
     const { fetch, requests } = serveTimeline({ pages: [['1']] });
     const client = createTestClient(fetch);
     const failWithThis = () => {
       throw thrown;
     };
-    client.use({ [hook]: failWithThis });
+    client.use(createMiddleware(hook, failWithThis));
     expect(await catchError(client.getPage('1'))).toBe(thrown);
     expect(requests.length).toBeLessThan(2);
   });
@@ -248,45 +249,17 @@ describe('a failure that lasts', () => {
   const createFailure = (code: string) =>
     new TypeError('fetch failed', { cause: Object.assign(new Error('of the runtime'), { code }) });
 
-  test.each<{ about: string; thrown: unknown; text: string }>([
-    { about: 'an unknown host', thrown: createFailure('ENOTFOUND'), text: 'ENOTFOUND' },
-    {
-      about: 'a self-signed certificate',
-      thrown: createFailure('DEPTH_ZERO_SELF_SIGNED_CERT'),
-      text: 'SELF_SIGNED_CERT',
-    },
-    {
-      about: 'an expired certificate',
-      thrown: createFailure('CERT_HAS_EXPIRED'),
-      text: 'CERT_HAS_EXPIRED',
-    },
-    {
-      about: 'a certificate of another host',
-      thrown: createFailure('ERR_TLS_CERT_ALTNAME_INVALID'),
-      text: 'ALTNAME',
-    },
-    {
-      about: 'a port that is not allowed',
-      thrown: new TypeError('', { cause: new Error('bad port') }),
-      text: 'bad port',
-    },
-    {
-      about: 'a name that is not defined',
-      thrown: new ReferenceError('x is not defined'),
-      text: 'ReferenceError: x is',
-    },
-    {
-      about: 'a wrong call',
-      thrown: new TypeError('Cannot read properties of undefined'),
-      text: 'TypeError: Cannot',
-    },
-    {
-      about: 'a missing method',
-      thrown: new TypeError('x.fetch is not a function'),
-      text: 'x.fetch is not',
-    },
-    { about: 'no response', thrown: undefined, text: 'TypeError: no Response' },
-  ])('is named, and not repeated: $about', async ({ thrown, text }) => {
+  test.each([
+    { thrown: createFailure('ENOTFOUND'), text: 'ENOTFOUND' },
+    { thrown: createFailure('DEPTH_ZERO_SELF_SIGNED_CERT'), text: 'SELF_SIGNED_CERT' },
+    { thrown: createFailure('CERT_HAS_EXPIRED'), text: 'CERT_HAS_EXPIRED' },
+    { thrown: createFailure('ERR_TLS_CERT_ALTNAME_INVALID'), text: 'ALTNAME' },
+    { thrown: new TypeError('', { cause: new Error('bad port') }), text: 'bad port' },
+    { thrown: new ReferenceError('x is not defined'), text: 'ReferenceError: x is' },
+    { thrown: new TypeError('Cannot read properties of undefined'), text: 'TypeError: Cannot' },
+    { thrown: new TypeError('x.fetch is not a function'), text: 'x.fetch is not' },
+    { thrown: undefined, text: 'TypeError: no Response' },
+  ])('is named, and not repeated: $text', async ({ thrown, text }) => {
     const fetch = vi.fn(async () => {
       if (thrown) throw thrown;
       // A function from outside TypeScript.

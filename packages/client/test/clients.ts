@@ -37,6 +37,14 @@ export function serveResponses(...responses: readonly (Response | Error)[]) {
   return { fetch, requests };
 }
 
+/** Middleware with one hook. */
+export function createMiddleware(
+  hook: 'onRequest' | 'onResponse',
+  run: () => Promise<undefined> | undefined,
+) {
+  return hook === 'onRequest' ? { onRequest: run } : { onResponse: run };
+}
+
 /** Until the test ends, a wait takes no time but by the clock, and no wait is left to chance. */
 export function useFakeClock(now = 0): void {
   vi.spyOn(Math, 'random').mockReturnValue(0);
