@@ -17,6 +17,7 @@ import { errorFor, KnownObjects } from './known-objects.ts';
 import {
   type IdParts,
   lastSlotFor,
+  numberOf,
   placeOf,
   positionAt,
   readId,
@@ -45,7 +46,7 @@ const copies = fixturesIn(secondCopies);
 const known = new KnownObjects({ users, media, places, topics, errors });
 
 function inList(posts: readonly Post[]): readonly Fixture[] {
-  return posts.flatMap(({ id }) => fixtures.get(id.slice(-2)) ?? []);
+  return posts.flatMap(({ id }) => fixtures.get(numberOf(id)) ?? []);
 }
 
 const ordinaryOnes = inList(ordinary);
@@ -157,7 +158,7 @@ export class FixtureTimeline implements Timeline {
   beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
     const { topics } = known.beside(posts, fields);
     const errors = posts.flatMap(({ id = '' }) => {
-      const hidden = hiddenFields.get(id.slice(-2));
+      const hidden = hiddenFields.get(numberOf(id));
       const [field = ''] = hidden?.field?.split('.') ?? [];
       return hidden !== undefined && fields.has(field) ? aboutId(hidden, id) : [];
     });
@@ -182,7 +183,7 @@ export class FixtureTimeline implements Timeline {
   problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     if (type !== 'tweet') return errorFor(parameter, known.errorsAbout(type, reference));
     const [{ name }] = reference;
-    const error = missingFixtures.get(readId(name)?.number ?? '');
+    const error = missingFixtures.get(numberOf(name));
     return error && errorFor(parameter, [aboutId(error, name)]);
   }
 }

@@ -4,16 +4,18 @@ import { mix, modulo } from './hash.ts';
  * The identifier of a generated Post encodes its time, as the service's own do. All of the Post
  * follows from it:
  *
- *   1939500 8275765240 00
- *   |       |          the number of the fixture that it repeats
+ *   1939500 827576524 000
+ *   |       |         the number of the fixture that it repeats
  *   |       its place: the position of the like, shared with the Posts that it refers to
  *   its slot: four minutes
  */
 
-const lowDigits = 12;
-const places = 10_000_000_000;
+const numberDigits = 3;
+const placeDigits = 9;
+const lowDigits = placeDigits + numberDigits;
+const places = 10 ** placeDigits;
 /** The distance between the places of two likes, so that their identifiers do not look alike. */
-const placesPerLike = 4_987;
+const placesPerLike = 499;
 
 /** The time of the service's first identifier, in milliseconds since 1970. */
 const epoch = 1_288_834_974_657;
@@ -48,7 +50,7 @@ export function writeCreatedAt(milliseconds: number): string {
 export interface IdParts {
   readonly slot: number;
   readonly place: string;
-  /** The number of the fixture: two digits. */
+  /** The number of the fixture: three digits. */
   readonly number: string;
 }
 
@@ -57,9 +59,14 @@ export function readId(id: string): IdParts | undefined {
   if (!/^[1-9][0-9]{14,18}$/.test(id)) return undefined;
   return {
     slot: Number(id.slice(0, -lowDigits)),
-    place: id.slice(-lowDigits, -2),
-    number: id.slice(-2),
+    place: id.slice(-lowDigits, -numberDigits),
+    number: id.slice(-numberDigits),
   };
+}
+
+/** The number of the fixture in an identifier. */
+export function numberOf(id: string): string {
+  return id.slice(-numberDigits);
 }
 
 export function writeId({ slot, place, number }: IdParts): string {
@@ -69,7 +76,7 @@ export function writeId({ slot, place, number }: IdParts): string {
 /** The place of the like at a position. */
 export function placeOf(timelineHash: number, position: number): string {
   const place = modulo(timelineHash + position * placesPerLike, places);
-  return String(place).padStart(lowDigits - 2, '0');
+  return String(place).padStart(placeDigits, '0');
 }
 
 /** The position of the like at a place; a fraction if no like is there. */
