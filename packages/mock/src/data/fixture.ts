@@ -195,7 +195,7 @@ function prototypeOf(post: Post): object {
   };
   const family = familyIn(own);
   const prototype = {};
-  for (const [name, value] of Object.entries(post)) {
+  for (const [name, value] of Object.entries({ created_at: undefined, ...post })) {
     const write = writers[name] ?? writer(value, own, family);
     Object.defineProperty(
       prototype,

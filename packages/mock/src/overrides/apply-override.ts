@@ -20,7 +20,7 @@ export function applyOverride(
     givenBody === undefined ? (example ?? respond(200, page.write())) : respond(code, givenBody);
   const isCorrupt = corruption !== undefined && givenBody === undefined && !reset;
   const body = isCorrupt ? corrupt(corruption, response.body, page) : response.body;
-  if (isCorrupt && body === response.body) return undefined;
+  if (body === undefined) return undefined;
   return {
     ...response,
     headers: { ...response.headers, ...inLowerCase(headers) },
@@ -39,6 +39,7 @@ function bodyInstead({ code, body, corruption }: Effect): string | undefined {
   return isRedirect(code) && !isOfPages(corruption) ? '' : undefined;
 }
 
-function corrupt(corruption: Corruption, body: string, page: MockPage): string {
-  return corruption === 'truncatedJson' ? body.slice(0, body.length / 2) : page.write(corruption);
+function corrupt(corruption: Corruption, body: string, page: MockPage): string | undefined {
+  if (corruption === 'truncatedJson') return body.slice(0, body.length / 2);
+  return page.writeCorrupt(corruption);
 }

@@ -92,23 +92,26 @@ export function findBounds(place: PagePlace): PageBounds {
   return isOnPage ? takePosts(place, likes.count(start, bounds.end)) : bounds;
 }
 
-/** The page as a corruption changes it; the same page if there is nothing to change. */
+/**
+ * The page as a corruption changes it; undefined if it cannot, such as the last page, which has no
+ * token to lose. An empty page with a token is what `emptyPage` asks for.
+ */
 export function corruptBounds(
   place: PagePlace,
   page: PageBounds,
   corruption: PageCorruption,
-): PageBounds {
+): PageBounds | undefined {
   const count = place.likes.count(page.start, page.end);
   const followed = place.cursor.backward ? 'previous' : 'next';
   switch (corruption) {
     case 'shortPage':
-      return count > 1 ? takePosts(place, Math.ceil(count / 2)) : page;
+      return count > 1 ? takePosts(place, Math.ceil(count / 2)) : undefined;
     case 'emptyPage':
-      return count > 0 ? takePosts(place, 0) : page;
+      return count > 0 || page[followed] ? takePosts(place, 0) : undefined;
     case 'repeatedToken':
       return { ...page, [followed]: place.cursor };
     case 'lostToken':
-      return { ...page, [followed]: undefined };
+      return page[followed] && { ...page, [followed]: undefined };
     default:
       return corruption satisfies never;
   }

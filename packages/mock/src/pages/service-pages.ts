@@ -30,8 +30,10 @@ export interface PageSettings {
 export interface MockPage {
   /** The number of the page in its walk. */
   readonly number: number;
-  /** Writes its body, as a corruption changes it, if one is given. */
-  readonly write: (corruption?: PageCorruption | 'errorsOnly') => string;
+  /** Writes its body. */
+  readonly write: () => string;
+  /** Writes its body as a corruption changes it; undefined if it cannot. */
+  readonly writeCorrupt: (corruption: PageCorruption | 'errorsOnly') => string | undefined;
 }
 
 /** Pages like the service's. The same settings and queries give the same pages. */
@@ -55,25 +57,28 @@ export class ServicePages {
     const cursor = findCursor(likes, query.pagination_token);
     const place = { likes, cursor, pattern: this.#patternFor(userId, query, likes) };
     const page = findBounds(place);
+    const write = (bounds: PageBounds): string => {
+      const posts = likes.listPosts(bounds.start, bounds.end);
+      const meta = metaOf(bounds, likes.name, posts.length);
+      return this.#inForm(writePage({ timeline: this.#settings.timeline, query, posts, meta }));
+    };
+    const writeErrors = (): string => this.#inForm(this.#errorsFor(userId, likes));
     return {
       number: cursor.number,
-      write: (corruption) => {
-        const body =
-          likes.hasUser && corruption !== 'errorsOnly'
-            ? this.#write(query, likes, corruption ? corruptBounds(place, page, corruption) : page)
-            : this.#writeErrors(userId, likes);
-        return this.#settings.as === 'recorded' ? inRecordedWords(body) : body;
+      write: () => (likes.hasUser ? write(page) : writeErrors()),
+      writeCorrupt: (corruption) => {
+        if (corruption === 'errorsOnly') return writeErrors();
+        const changed = likes.hasUser ? corruptBounds(place, page, corruption) : undefined;
+        return changed && write(changed);
       },
     };
   }
 
-  #write(query: LikedPostsQuery, likes: UserLikes, page: PageBounds): string {
-    const posts = likes.listPosts(page.start, page.end);
-    const meta = metaOf(page, likes.name, posts.length);
-    return writePage({ timeline: this.#settings.timeline, query, posts, meta });
+  #inForm(body: string): string {
+    return this.#settings.as === 'recorded' ? inRecordedWords(body) : body;
   }
 
-  #writeErrors(userId: string, { hasUser }: UserLikes): string {
+  #errorsFor(userId: string, { hasUser }: UserLikes): string {
     if (hasUser) return errorsOnly(userId);
     const reference = [{ by: 'id', name: userId }] as const;
     return errorsOnly(userId, this.#settings.timeline.problem('id', 'user', reference));
