@@ -3,7 +3,7 @@ import type { ErrorAboutObject } from './data-set.ts';
 import { errors } from './fixtures/errors.ts';
 import { polls } from './fixtures/polls.ts';
 import { users } from './fixtures/users.ts';
-import { mixText } from './hash.ts';
+import { mix, mixText } from './hash.ts';
 import {
   firstSlot,
   type IdParts,
@@ -163,18 +163,25 @@ function earliestFor({ text, note_tweet, attachments, edit_history_tweet_ids }: 
 }
 
 /**
- * Metrics at a home: from half to twice those of the data file, each by another factor, so that the
- * Posts of a page differ. What refers to each other has the same factors: a repost has the number of
- * reposts of its original.
+ * Writes metrics at a home: from half to twice those of the data file, each by another factor, so
+ * that the Posts of a page differ. Posts that refer to each other have the same factors: a repost has
+ * the number of reposts of its original.
  */
-function metricsAt({ slot, place }: Home, metrics: object): object {
-  const varied: Record<string, unknown> = {};
-  for (const [name, count] of Object.entries(metrics)) {
-    const factor = 2 ** (mixText(Number(place), name) / 2 ** 31 - 1);
-    const isUnknown = name === 'impression_count' && slot < beginnings.views;
-    varied[name] = isUnknown ? 0 : Math.round(Number(count) * factor);
-  }
-  return varied;
+function metricsWriter(metrics: object = {}): Write {
+  const counts = Object.entries(metrics).map(([name, count]) => ({
+    name,
+    count: Number(count),
+    salt: mixText(0, name),
+  }));
+  return ({ slot, place }) => {
+    const hash = Number(place);
+    const varied: Record<string, number> = {};
+    for (const { name, count, salt } of counts) {
+      varied[name] = Math.round(count * (0.5 + (1.5 * mix(salt, hash)) / 2 ** 32));
+    }
+    if (slot < beginnings.views && 'impression_count' in varied) varied['impression_count'] = 0;
+    return varied;
+  };
 }
 
 /** The members of a Post. Those that depend on the home are getters. */
@@ -189,9 +196,9 @@ function prototypeOf(post: Post): object {
       is_edit_eligible: post.edit_controls?.is_edit_eligible && home.slot >= beginnings.edits,
       editable_until: new Date(writtenAt(firstVersion(home)) + 3_600_000).toISOString(),
     }),
-    public_metrics: (home) => metricsAt(home, post.public_metrics ?? {}),
-    organic_metrics: (home) => metricsAt(home, post.organic_metrics ?? {}),
-    non_public_metrics: (home) => metricsAt(home, post.non_public_metrics ?? {}),
+    public_metrics: metricsWriter(post.public_metrics),
+    organic_metrics: metricsWriter(post.organic_metrics),
+    non_public_metrics: metricsWriter(post.non_public_metrics),
   };
   const family = familyIn(own);
   const prototype = {};

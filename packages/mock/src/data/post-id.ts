@@ -36,7 +36,10 @@ export function slotAt(time: number): number {
 
 /** When a Post or a poll was made, in milliseconds since 1970. */
 export function writtenAt(id: string): number {
-  return Number(BigInt(id) >> 22n) + epoch;
+  const slot = Number(id.slice(0, -lowDigits));
+  const low = Number(id.slice(-lowDigits));
+  // As `BigInt(id) >> 22n`, but faster: 10 ** 12 is 244_140_625 * 2 ** 12.
+  return Math.floor((slot * 244_140_625 + Math.floor(low / 2 ** 12)) / 2 ** 10) + epoch;
 }
 
 /** Formats a time in milliseconds since 1970 as `created_at` of a Post. */

@@ -8,8 +8,8 @@ export interface Arrival {
   readonly address: Address;
   /** The time of arrival, from `performance.now()`. */
   readonly startedMs: number;
-  /** The `id` in the path, still percent-encoded; undefined on other paths. */
-  readonly encodedId: string | undefined;
+  /** The `id` in the path, or what is wrong with it; undefined on other paths. */
+  readonly id: ReturnType<typeof readPathParameter> | undefined;
   /** The user whose likes are requested; undefined if the path has no valid identifier. */
   readonly userId: string | undefined;
   readonly accessToken: string | undefined;
@@ -27,7 +27,7 @@ export function readArrival(incoming: Incoming): Arrival {
     incoming,
     address,
     startedMs,
-    encodedId,
+    id,
     userId: id !== undefined && 'value' in id ? id.value : undefined,
     accessToken,
     caller: accessToken === undefined ? undefined : callerOf(accessToken),

@@ -83,9 +83,10 @@ export class Journal {
   }
 
   #keep(described: RecordedRequest, { userId, caller }: Arrival): KeptRequest {
-    const json = JSON.stringify(described);
+    const isKept = this.#size > 0 || described.violations.length > 0;
+    const json = isKept ? JSON.stringify(described) : '';
     // A copy, because in V8 a substring keeps the whole string that it was cut from alive.
-    const request: RecordedRequest = JSON.parse(json);
+    const request: RecordedRequest = isKept ? JSON.parse(json) : described;
     const [, search = ''] = request.url.split('?', 2);
     const place = { user: userId, caller, page: request.page, search };
     const kept: KeptRequest = { request, place, characters: json.length, end: {} };

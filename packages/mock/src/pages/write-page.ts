@@ -24,7 +24,7 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
   const expanded = expand(timeline, posts, query.expansions ?? []);
   const includedPosts: readonly Lazy<Post>[] =
     expanded.includes.find(([resource]) => resource === 'tweets')?.[1] ?? [];
-  const everyPost = [...new Set([...posts, ...includedPosts])];
+  const everyPost = includedPosts.length === 0 ? posts : [...new Set([...posts, ...includedPosts])];
   const { topics, errors: errorsAboutFields } = timeline.beside(everyPost, fields.tweets);
 
   const select = (resource: ResourceName, objects: readonly Lazy<object>[]) => {

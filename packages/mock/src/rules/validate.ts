@@ -1,5 +1,5 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { explainValues, readPathParameter, readQuery } from '@liked-posts/types/request';
+import { explainValues, readQuery } from '@liked-posts/types/request';
 import { invalidRequest } from '../examples/problems.ts';
 import type { Arrival } from '../journal/arrival.ts';
 import { hasBody, operationName, respond } from '../message/messages.ts';
@@ -53,8 +53,8 @@ function permitPreflight({ incoming }: Arrival, { cors }: AccessSettings): Refus
   return permit(preflightHeaders(incoming));
 }
 
-function refusePath({ address, encodedId }: Arrival): Refusal | undefined {
-  if (encodedId !== undefined) return undefined;
+function refusePath({ address, id }: Arrival): Refusal | undefined {
+  if (id !== undefined) return undefined;
   const reason = `There is nothing at [${address.path.slice(0, 100)}]. Send ${operationName}.`;
   return refuse(404, 'unknown path', { in: 'path', reason });
 }
@@ -114,13 +114,12 @@ export interface QuerySettings {
 }
 
 export function readRequest(
-  { incoming, address, encodedId = '', userId = '' }: Arrival,
+  { incoming, address, id, userId = '' }: Arrival,
   { strict, knowsToken }: QuerySettings,
 ): ServiceRequest {
   const { query, violations: inQuery, more: unlisted } = readQuery(address.search, !strict);
   const violations: ContractViolation[] = [...inQuery];
-  const id = readPathParameter('id', encodedId);
-  if ('violation' in id) violations.push(id.violation);
+  if (id !== undefined && 'violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
     violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
   }
