@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf, ask, send } from '../../test/ask.ts';
+import { createObserved } from '../create-mock.ts';
 import { createMock, type Mock } from '../index.ts';
 
 /** Sends requests with one violation each. */
@@ -98,4 +99,15 @@ test('violations that a scope takes are returned, and in no list any more', asyn
   ]);
   expect(mock.for({ token: 'a' }).violations).toEqual([]);
   expect(mock.violations).toHaveLength(1);
+});
+
+test('violations count until somebody takes them, however many were reset', async () => {
+  const { mock, count, takeAllViolations } = createObserved({}, {});
+  await violate(mock, { token: 'a', times: 1000 });
+  mock.for({ token: 'a' }).reset();
+  await violate(mock, { token: 'b', times: 2 });
+  expect(count()).toEqual({ requests: 1002, violations: 1002 });
+  mock.for({ token: 'b' }).takeViolations();
+  expect(count()).toEqual({ requests: 1002, violations: 1000 });
+  expect(takeAllViolations()).toHaveLength(998);
 });

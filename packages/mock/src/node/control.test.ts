@@ -75,6 +75,15 @@ test('requests can be asked for from a number on, and waited for', async () => {
   expect(await get('requests?after=4&wait=1ms')).toEqual({ status: 200, body: [] });
 });
 
+test('who waits for a later number gets the first request after a reset', async () => {
+  await ask('7');
+  const coming = get('requests?after=5&wait=60s');
+  await fetch(mock.url);
+  await post('reset');
+  await ask('8');
+  expect((await coming).body).toMatchObject([{ number: 1, url: '/2/users/8/liked_tweets' }]);
+});
+
 test('a server that closes answers those who wait for a request at once', async () => {
   const closing = await startMock({ control: true });
   const waiting = fetch(`${closing.url}/__control/requests?wait=60s`);

@@ -204,3 +204,21 @@ test('latency delays every response, in addition to what a fault delays', () => 
   const delays = [delayFor(''), delayFor(''), delayFor('?max_results=1'), delayFor('', 'b')];
   expect(delays).toEqual([20, 25, 20, 20]);
 });
+
+test.each<[Fault, number[]]>([
+  [{ corruption: 'emptyPage', request: 2 }, [10, 0, 10, 10]],
+  [{ corruption: 'emptyPage', times: 2 }, [0, 0, 10, 10, 10]],
+  [{ corruption: 'emptyPage', match: { page: 2 } }, [10, 0, 10, 10]],
+])('the fault %j empties these pages: %j', async (fault, counts) => {
+  const mock = createMock({ likes: 30, pages: 'full', faults: [fault] });
+  const pages = await walk(mock, { max_results: 10 });
+  expect(pages.map(({ meta }) => meta?.result_count)).toEqual(counts);
+});
+
+test('a fault that empties a page applies to one that is empty already', async () => {
+  const pages = await walk(createMock(), { max_results: 20 });
+  const number = pages.findIndex(({ data }) => data === undefined) + 1;
+  const mock = createMock({ faults: [{ match: { page: number }, corruption: 'emptyPage' }] });
+  await walk(mock, { max_results: 20 });
+  expect(mock.pending).toEqual([]);
+});

@@ -169,5 +169,6 @@ test('backward, the page with the last Posts has its size even after likes were 
   mock.change({ user: '42', unlike: ids.slice(0, 20) });
   const pagination_token = pages.at(-1)?.meta?.previous_token ?? '';
   const back = await walk(mock, { ...query, pagination_token }, 'previous_token');
+  expect(idsOn(back.slice(0, 1))).toEqual(ids.slice(20));
   expect(idsOn(back.reverse())).toEqual(ids.slice(20));
 });

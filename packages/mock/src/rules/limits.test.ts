@@ -99,3 +99,14 @@ test('a reset of a token clears its limit, and no other', async () => {
   expect(await statusFor('a')).toBe(200);
   expect(await statusFor('b')).toBe(429);
 });
+
+test('a refusal before the access token is read has no headers of the service', () => {
+  const dataset = { posts: [{ id: '1', text: '' }], likes: { '42': ['1'] } };
+  const { status, headers } = createMock({ dataset }).handle({
+    method: 'GET',
+    url: '/2/users/42/liked_tweets',
+    header: (name) => (name === 'host' ? 'elsewhere.example' : undefined),
+  });
+  expect(status).toBe(403);
+  expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual([]);
+});
