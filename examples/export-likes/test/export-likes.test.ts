@@ -131,7 +131,7 @@ describe('the command line', () => {
     const likes = 1500;
     await using server = await startMock({
       likes,
-      latency: [5, 40],
+      latency: 20,
       faults: [
         { request: 3, code: 503 },
         { request: 6, reset: true },

@@ -172,7 +172,10 @@ describe.concurrent('a user', () => {
   });
 
   it('whose credits are used up fails, and a dashboard shows why, and lets it go on', async () => {
-    await using setup = await Setup.start({ likes: 300, credits: 240 });
+    await using setup = await Setup.start({
+      likes: 300,
+      faults: [{ match: { page: 3 }, code: 402 }],
+    });
     await setup.enqueue(1);
     expect(await setup.work().ended()).toBe(1);
 
@@ -197,8 +200,9 @@ describe.concurrent('a user', () => {
       ],
     });
 
-    // Somebody pays: the mock has all of its credits again.
+    // Somebody pays: the fault was for one request.
     setup.service.reset();
+    setup.service.setFaults();
     const put = async (path: string) =>
       (await board.request(`/api/queues/export-many/${path}`, { method: 'PUT' })).ok;
     expect(await put('pause')).toBe(true);
@@ -212,21 +216,22 @@ describe.concurrent('a user', () => {
   });
 
   it('who meets the spend cap pauses the queue until its date, or until `retry`', async () => {
-    await using setup = await Setup.start({ likes: 300, spendCap: 400 });
+    const now = new Date();
+    const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    const reset_date = new Date(nextMonth).toISOString().slice(0, 10);
+    const atSpendCap = { code: 403, body: { title: 'SpendCapReached', reset_date } };
+    await using setup = await Setup.start({ likes: 300, faults: [{ request: 5, ...atSpendCap }] });
     await setup.enqueue(3);
     const worker = setup.work('--jobs', '1');
     await worker.says('paused');
-    const now = new Date();
-    const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
     expect(worker.all('paused')).toMatchObject([{ until: new Date(nextMonth).toISOString() }]);
     const { until } = await setup.queue.summary();
     expect(Math.abs(Number(until) - nextMonth)).toBeLessThan(10_000);
 
-    // The date comes, for the service and for Redis.
-    setup.service.moveClock({ advance: 31 * 86_400_000 });
+    // The date comes for Redis, and the service meets the cap again.
+    setup.service.next(atSpendCap);
     await setup.queue.redis.pexpire(setup.queue.jobs.toKey('limiter'), 1);
     await worker.says('paused', 2);
-    setup.service.moveClock({ advance: 31 * 86_400_000 });
     expect(await setup.run(['retry']).ended()).toBe(0);
     expect(await worker.ended()).toBe(0);
     expect(wrong(await setup.stored(), 3, 300)).toEqual([]);

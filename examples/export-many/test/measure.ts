@@ -20,14 +20,14 @@ export async function seconds(setup: Setup, users: number): Promise<number> {
   return (performance.now() - begun) / 1000;
 }
 
-/** A service that has latency, limits and faults, and credits for half of the Posts of 200 users. */
+/** A service that has latency, limits and faults, and credits that are used up now and then. */
 export function startDifficult(): Promise<Setup> {
   return Setup.start({
     likes: 210,
-    latency: [5, 50],
+    latency: 25,
     rateLimit: { limit: 2, windowSeconds: 1 },
-    credits: 40_000,
     faults: [
+      { probability: 0.05, code: 402 },
       { probability: 0.03, code: 503 },
       { probability: 0.02, reset: true },
       { probability: 0.02, cutBody: true },
@@ -36,8 +36,8 @@ export function startDifficult(): Promise<Setup> {
 }
 
 /**
- * Exports 200 users with four workers, each of which is killed and started again, and pays for more
- * when the credits are used up. Resolves with the number of users who had failed until then.
+ * Exports 200 users with four workers, each of which is killed and started again, and pays when
+ * the credits are used up. Resolves with the number of users who had failed until then.
  */
 export async function exportThroughKills(setup: Setup): Promise<number> {
   await setup.enqueue(200);
@@ -51,7 +51,7 @@ export async function exportThroughKills(setup: Setup): Promise<number> {
   });
   await Promise.all(workers);
   const failed = await setup.queue.retry();
-  setup.service.reset();
+  setup.service.setFaults();
   await start().ended();
   return failed;
 }

@@ -8,7 +8,7 @@ import { setupWorker } from 'msw/browser';
  * the console, `mock.next({ code: 503 })` shows how the page handles a failure.
  */
 export async function startMock(baseUrl: string): Promise<void> {
-  const mock = createMock({ seed: 7, likes: 60, until: 'now', latency: [100, 400] });
+  const mock = createMock({ seed: 7, likes: 60, until: 'now', latency: 250 });
   Object.assign(globalThis, { mock });
   await setupWorker(
     ...mockHandlers(mock, { baseUrl }),

@@ -1,9 +1,9 @@
 import { createClient, type Position } from '@liked-posts/client';
-import { createMock, dataSetFrom } from '@liked-posts/mock';
+import { createMock } from '@liked-posts/mock';
 import { listen } from '@liked-posts/test-utils/http-server';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { everything, idsOn, walk } from '../../mock/test/ask.ts';
+import { idsOn, walk } from '../../mock/test/ask.ts';
 
 const likes = 60;
 const mock = createMock({ likes });
@@ -59,11 +59,17 @@ test('a walk that is interrupted anywhere, and continued in another client, has 
   );
 });
 
-test('the pages of the client are replayed by another mock', async () => {
-  const query = { max_results: 20, ...everything } as const;
-  const pages = [];
-  for await (const page of clientOf().pages('42', query)) pages.push({ userId: '42', page });
-  const copy = createMock({ dataset: dataSetFrom(pages) });
+test('a data set made of the pages of the client has the same likes', async () => {
+  const query = { max_results: 20, expansions: ['author_id'] } as const;
+  const posts = [];
+  const users = [];
+  for await (const page of clientOf().pages('42', query)) {
+    posts.push(...page.data);
+    users.push(...(page.includes.users ?? []));
+  }
+  const knownUsers = [...new Map(users.map((user) => [user.id, user])).values()];
+  const likes = { '42': posts.map(({ id }) => id) };
+  const copy = createMock({ dataset: { posts, users: knownUsers, likes } });
 
   expect(idsOn(await walk(copy, query))).toEqual(idsOn(await walk(mock, query)));
 });

@@ -12,7 +12,7 @@ import { type Body, page } from '../test/ask.ts';
 import { violationsOf } from '../test/violations-of.ts';
 import { createMock } from './index.ts';
 
-const mock = createMock({ users: { '42': 10_000_000, '7': 0, '8': 6, '007': 30 } });
+const mock = createMock({ users: { '42': 1_000_000, '7': 0, '8': 6, '007': 30 } });
 const tokens = new Map<string, string | undefined>();
 for (const user of ['42', '8', '007']) {
   tokens.set(user, (await page(mock, { max_results: 5 }, user)).meta?.next_token);

@@ -1,6 +1,6 @@
-import type { ClockChange } from './data/clock.ts';
-import type { Count, OnRequest } from './journal/journal.ts';
+import type { OnRequest } from './journal/journal.ts';
 import type { RecordedRequest, RecordedViolation } from './journal/recorded-request.ts';
+import type { Count } from './journal/violation-list.ts';
 import { fetchFrom } from './message/fetch.ts';
 import type { Incoming, Outgoing } from './message/messages.ts';
 import type { MockOptions } from './options/options.ts';
@@ -26,7 +26,7 @@ export interface MockScope {
    * get, and removes nothing from the queue. A `Prefer` header takes precedence over the queue, and
    * the queue over `faults`.
    *
-   * @throws {OptionError} when an override is not valid, or is for no request of the scope; then none
+   * @throws {OptionError} if an override is not valid, or is for no request of the scope; then none
    *   is queued.
    * @example
    * mock.next({ code: 503, times: 3 }, { match: { page: 2 }, delay: 200 }, { reset: true });
@@ -36,7 +36,7 @@ export interface MockScope {
    * Replaces the faults, also those of the options. Without arguments, there are none until `reset`.
    * A scope replaces its own, and not those of the options that are for other requests, too.
    *
-   * @throws {OptionError} when a fault is not valid; then none is replaced.
+   * @throws {OptionError} if a fault is not valid; then none is replaced.
    * @example
    * mock.setFaults({ match: { page: 2 }, corruption: 'lostToken' });
    */
@@ -53,22 +53,33 @@ export interface MockScope {
   readonly requests: readonly RecordedRequest[];
   /**
    * Violations of the contract since the start or the last reset, even by requests that `requests`
-   * no longer has: the first hundred, and how many more there were. A scope has those of its requests;
-   * and those that can be of no scope, such as a request without an access token, since it was reset.
+   * no longer has: the first thousand, and how many more there were. A scope has those of its
+   * requests; and since it was reset, those that belong to no scope, such as a request without an
+   * access token.
    */
   readonly violations: readonly RecordedViolation[];
   /**
+   * Takes the violations off the list, and returns them: a test makes them on purpose. The command
+   * then does not exit with 3 because of them, as it does even after `reset`.
+   *
+   * @example
+   * const [violation] = mock.takeViolations();
+   * expect(violation?.name).toBe('max_results');
+   */
+  readonly takeViolations: () => readonly RecordedViolation[];
+  /**
    * Waits for a request. Resolves as soon as it arrived, also if it is in `requests` already.
    *
-   * @throws the reason of the signal, when it is aborted first.
+   * @throws the reason of the signal, if it is aborted first.
    * @example
    * const first = await mock.waitForRequest();
    * const retry = await mock.waitForRequest({ after: first.number });
    */
   readonly waitForRequest: (options?: WaitOptions) => Promise<RecordedRequest>;
   /**
-   * Clears the queue and the journal, and restores the faults of the options. If this is the whole
-   * mock, also clears counters and rate limits, and undoes all changes of likes and of the clock.
+   * Clears the queue and the journal, and restores the faults of the options. A scope with a `user`
+   * undoes the changes of that user's likes, one with a `token` clears its rate limit, and the whole
+   * mock does so for all.
    */
   readonly reset: () => void;
 }
@@ -76,22 +87,23 @@ export interface MockScope {
 /** A mock of the service. */
 export interface Mock extends MockScope {
   /**
-   * Answers a request like `fetch`, and can replace it. It opens no socket, and ignores the host of
-   * the URL.
+   * Responds like `fetch`, and can replace it: follows redirects to the mock again, unless
+   * `redirect` says otherwise. It opens no socket, and ignores the host of the URL.
    *
-   * @throws {TypeError} when the URL is relative, or an override resets the connection.
-   * @throws {DOMException} `AbortError`, when the signal of the request is aborted.
+   * @throws {TypeError} if the URL is relative, if an override resets the connection, or at a
+   *   redirect that `redirect` forbids.
+   * @throws {DOMException} `AbortError`, if the signal of the request is aborted.
    * @example
    * globalThis.fetch = createMock().fetch;
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** Answers a request without `Request` and `Response`, which is faster, for your own server. */
+  /** Responds to a request without `Request` and `Response`, which is faster, for your own server. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /**
    * The mock, as far as requests that match are concerned: overrides are only for them, and lists
    * have only them.
    *
-   * @throws {OptionError} when a member does not exist or its value is not allowed.
+   * @throws {OptionError} if a member does not exist or its value is not allowed.
    * @example
    * const mine = mock.for({ token: 'token-of-this-test' });
    * mine.next({ code: 503 });
@@ -101,29 +113,19 @@ export interface Mock extends MockScope {
    * Changes likes from the next request on. A walk in progress neither repeats nor loses a Post
    * that stays liked.
    *
-   * @throws {OptionError} when a change is not valid; then none is made.
+   * @throws {OptionError} if a change is not valid; then none is made.
    * @example
    * mock.change({ user: '42', like: 2 });
    */
   readonly change: (...changes: readonly LikesChange[]) => void;
-  /**
-   * Moves the clock for rate limits, days, the expiry of access tokens and open polls, until
-   * `reset`. Delays take real time.
-   *
-   * @throws {OptionError} when the change is not valid.
-   * @example
-   * mock.moveClock({ advance: 900_000 });
-   */
-  readonly moveClock: (change: ClockChange) => void;
 }
 
 /**
- * Creates a mock. Its answers depend only on the options and the request, except for rate limits,
- * credits, the clock, `x-transaction-id`, queued overrides, changed likes, and faults and changes by
- * request number.
+ * Creates a mock. Its responses depend only on the options and the request, except for rate limits,
+ * the time, `x-transaction-id`, queued overrides, changed likes, and faults by request number.
  *
- * @throws {OptionError} when an option does not exist or its value is not allowed.
- * @throws {DataSetError} when `dataset` does not follow the contract, with every violation.
+ * @throws {OptionError} if an option does not exist or its value is not allowed.
+ * @throws {DataSetError} if `dataset` does not follow the contract, with every violation.
  * @example
  * const mock = createMock({ likes: 1000 });
  * const response = await mock.fetch('http://mock/2/users/42/liked_tweets?max_results=5', {
@@ -131,33 +133,35 @@ export interface Mock extends MockScope {
  * });
  */
 export function createMock(options: MockOptions = {}): Mock {
-  return mockOf(options, {}).mock;
+  return createObserved(options, {}).mock;
 }
 
 /** What a server adds to a mock: it observes each request, and may have names. */
 export interface ServerSettings {
   readonly onRequest?: OnRequest | undefined;
-  /** The host names to answer, if others are refused. */
-  readonly hosts?: readonly string[] | undefined;
+  /** The address that the server listens on, which callers may name. */
+  readonly host?: string | undefined;
 }
 
 /** What a mock has seen, whatever was reset. */
 export interface Observed {
-  readonly count: Count;
-  /** The violations since the last call, at most a hundred. */
-  readonly takeViolations: () => readonly RecordedViolation[];
+  /** The numbers of requests, and of violations that nobody took. */
+  readonly count: () => Count;
+  /** Takes all violations, even those that a reset took off the list. */
+  readonly takeAllViolations: () => readonly RecordedViolation[];
 }
 
 /** {@link createMock} for a server. */
-export function mockOf(
+export function createObserved(
   options: MockOptions,
-  { onRequest, hosts }: ServerSettings,
+  { onRequest, host }: ServerSettings,
 ): Observed & { readonly mock: Mock } {
-  const { clock, ...settings } = settingsFor(options);
+  const settings = settingsFor(options);
+  const hosts = settings.hosts && host !== undefined ? [...settings.hosts, host] : settings.hosts;
   const handler = new RequestHandler({ ...settings, hosts }, onRequest);
   const { journal, overrides, pages } = handler;
   const handle = (incoming: Incoming): Outgoing => handler.handle(incoming);
-  const within = (scope: RecordedMatch): MockScope => ({
+  const scopeFor = (scope: RecordedMatch): MockScope => ({
     next: (...added) => overrides.enqueue(added, scope),
     setFaults: (...faults) => overrides.setFaults(faults, scope),
     get pending() {
@@ -167,27 +171,25 @@ export function mockOf(
       return journal.requests(scope);
     },
     get violations() {
-      return journal.violations(scope);
+      return journal.violations.list(scope);
     },
+    takeViolations: () => journal.violations.take(scope),
     waitForRequest: ({ after = 0, signal } = {}) => journal.wait(scope, after, signal),
-    reset: () => {
-      overrides.reset(scope);
-      journal.forget(scope);
-    },
+    reset: () => handler.resetScope(scope),
   });
-  const mock: Mock = Object.assign(within({}), {
+  const mock: Mock = Object.assign(scopeFor({}), {
     fetch: async (...request: Parameters<Mock['fetch']>) => fetchFrom(handle, ...request),
     handle,
     for: (match: Match) => {
       checkMatch('match', match);
-      return within(recordedMatch(match));
+      return scopeFor(recordedMatch(match));
     },
     change: (...changes: readonly LikesChange[]) => pages.change(changes),
-    moveClock: (change: ClockChange) => clock.move(change),
-    reset: () => {
-      handler.reset();
-      clock.reset();
-    },
+    reset: () => handler.reset(),
   });
-  return { mock, count: journal.count, takeViolations: () => journal.takeViolations() };
+  return {
+    mock,
+    count: () => journal.count,
+    takeAllViolations: () => journal.violations.takeAll(),
+  };
 }

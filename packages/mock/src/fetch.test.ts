@@ -12,9 +12,6 @@ const callers: Readonly<Record<string, (fetch: typeof globalThis.fetch) => Promi
   'fetch of a Request': (fetch) => fetch(new Request(address, { headers })),
   'fetch of a Request, changed': (fetch) =>
     fetch(new Request(address, { method: 'POST' }), { method: 'GET', headers }),
-  // The platform of a worker passes the environment as the second argument.
-  'fetch of a worker': (fetch) =>
-    fetch(new Request(address, { headers }), { LIKES: '3' } as RequestInit),
 };
 
 test.each(Object.entries(callers))('%s gets a page, or an error', async (_name, call) => {
@@ -88,4 +85,69 @@ test("an error of the caller's server is not an answer", () => {
   };
   const incoming = { method: 'GET', url: '/2/users/1/liked_tweets', header };
   expect(() => createMock().handle(incoming)).toThrow('odd');
+});
+
+test('a redirect is followed to the mock again', async () => {
+  const mock = createMock({ pages: 'full' });
+  const location = '/2/users/7/liked_tweets?max_results=5';
+  mock.next({ code: 307, headers: { location } });
+  const response = await mock.fetch(address, { headers });
+  expect(response).toMatchObject({ status: 200, redirected: true });
+  expect(response.url).toBe(`http://mock.test${location}`);
+  expect(mock.requests.map(({ status, url }) => ({ status, url }))).toEqual([
+    { status: 307, url: '/2/users/42/liked_tweets?max_results=5' },
+    { status: 200, url: location },
+  ]);
+});
+
+test('a redirect to another origin takes no access token along', async () => {
+  const mock = createMock();
+  mock.next({ code: 302, headers: { location: 'http://elsewhere/2/users/7/liked_tweets' } });
+  expect((await mock.fetch(address, { headers })).status).toBe(401);
+});
+
+test.each([
+  { code: 301, method: 'GET' },
+  { code: 303, method: 'HEAD' },
+  { code: 307, method: 'HEAD' },
+])('after a $code, the method $method stays', async ({ code, method }) => {
+  const faults = [
+    { match: { user: '42' }, code, headers: { location: '/2/users/7/liked_tweets' } },
+  ];
+  const mock = createMock({ faults });
+  await mock.fetch(address, { method, headers });
+  expect(mock.requests.map((request) => request.method)).toEqual([method, method]);
+});
+
+test('a redirect is handed out if `redirect` is `manual`', async () => {
+  const mock = createMock();
+  mock.next({ code: 307, headers: { location: '/elsewhere' } });
+  const response = await mock.fetch(address, { headers, redirect: 'manual' });
+  expect(response).toMatchObject({ status: 307, redirected: false, url: address });
+});
+
+test('a redirect is a TypeError if `redirect` is `error`', async () => {
+  const mock = createMock();
+  mock.next({ code: 307, headers: { location: '/elsewhere' } });
+  await expect(mock.fetch(address, { headers, redirect: 'error' })).rejects.toThrow(TypeError);
+});
+
+test('redirects without an end are a TypeError', async () => {
+  const mock = createMock({ faults: [{ code: 307, headers: { location: address } }] });
+  await expect(mock.fetch(address, { headers })).rejects.toThrow(TypeError);
+  expect(mock.requests).toHaveLength(21);
+});
+
+test('a response has the URL of its request, and its clone has it, too', async () => {
+  const response = await createMock().fetch(`${address}#part`, { headers });
+  expect(response.url).toBe(address);
+  expect(response.clone().url).toBe(address);
+});
+
+test('the host of a URL and the header `Host` say nothing in process, even with a data set', async () => {
+  const dataset = { posts: [{ id: '1', text: '' }], likes: { '42': ['1'] } };
+  const response = await createMock({ dataset }).fetch(address, {
+    headers: { ...headers, host: 'elsewhere.example' },
+  });
+  expect(response.status).toBe(200);
 });

@@ -1,14 +1,10 @@
 export { createMock, type Mock, type MockScope, type WaitOptions } from './create-mock.ts';
-export type { ClockChange } from './data/clock.ts';
 export {
   type DataSet,
   DataSetError,
   type DataSetViolation,
   type ErrorAboutObject,
-  RecordingError,
 } from './data/data-set.ts';
-export { dataSetFrom, type RecordingOptions } from './data/data-set-from.ts';
-export type { PageOfUser } from './data/recorded-page.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './journal/recorded-request.ts';
 export type { Incoming, Outgoing } from './message/messages.ts';
 export type { ContractViolation } from './message/violation.ts';
@@ -18,6 +14,6 @@ export type { Match, RecordedMatch } from './overrides/match.ts';
 export type { Corruption, Fault, Override, Recorded } from './overrides/override.ts';
 export type { PendingOverride } from './overrides/override-lists.ts';
 export type { LikesChange } from './pages/likes.ts';
-export type { PageSizes } from './pages/page-sizes.ts';
+export type { PageSizes } from './pages/page-bounds.ts';
 export type { TokenRights } from './rules/access.ts';
 export type { RateLimitOption } from './rules/rate-limit.ts';

@@ -23,6 +23,13 @@ test('the global fetch of an application is answered by the mock', async () => {
   expect(await response.text()).toBe(expected.text);
 });
 
+test('the global fetch follows a redirect of the mock, and says so', async () => {
+  const location = 'https://api.example.com/v/2/users/7/liked_tweets';
+  mock.next({ code: 307, headers: { location } });
+  const response = await fetch(url, { headers });
+  expect(response).toMatchObject({ status: 200, redirected: true, url: location });
+});
+
 test('other addresses are left to other handlers', async () => {
   expect(await (await fetch('https://api.example.com/other')).text()).toBe('other');
 });

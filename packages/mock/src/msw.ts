@@ -8,13 +8,13 @@ import { checkOptions, OptionError } from './option-error.ts';
 export interface HandlerOptions {
   /**
    * The base URL of the service in your application, such as `https://api.example.com`: the mock
-   * answers every path below it. Default: the operation's path below any.
+   * responds to every path below it. Default: the operation's path below any.
    */
   readonly baseUrl?: string;
 }
 
 /**
- * Request handlers for `setupServer` and `setupWorker` that let the mock answer the operation.
+ * Request handlers for `setupServer` and `setupWorker` that let the mock respond to the operation.
  * Requests to other URLs go to your other handlers, and so do those that handlers before these take.
  *
  * @example
@@ -31,7 +31,7 @@ export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHand
       const { pathname, search } = new URL(request.url);
       // The base URL may have a path of its own; the service does not see it.
       const start = own?.length ?? pathname.lastIndexOf(prefix);
-      return answer(mock, request, pathname.slice(start) + search);
+      return respond(mock, request, pathname.slice(start) + search);
     }),
   ];
 }
@@ -51,9 +51,12 @@ function requireBaseUrl(option: string, value: unknown): void {
   throw new OptionError(option, reason, allowed);
 }
 
-async function answer(mock: Mock, request: Request, path: string): Promise<Response> {
+async function respond(mock: Mock, request: Request, path: string): Promise<Response> {
   try {
-    return await mock.fetch(new Request(new URL(path, request.url), request));
+    // The application's own `fetch` follows redirects.
+    return await mock.fetch(new Request(new URL(path, request.url), request), {
+      redirect: 'manual',
+    });
   } catch {
     // Also when the application aborted the request: then nobody reads it.
     return Response.error();

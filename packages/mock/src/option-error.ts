@@ -8,6 +8,8 @@ export class OptionError extends Error {
   override readonly name = 'OptionError';
   /** Its name, such as `likes` or `faults[2].code`. */
   readonly option: string;
+  /** What is wrong with it, and what to give instead: the message after its name. */
+  readonly problem: string;
 
   /**
    * @param reason what is wrong, in words, or the value that is not allowed; undefined if there is
@@ -19,16 +21,17 @@ export class OptionError extends Error {
     reason: string | { readonly value: unknown } | undefined,
     allowed: string,
   ) {
-    super(`The option \`${option}\` ${inWords(reason)}. Give ${allowed.replace(/[^?]$/, '$&.')}`);
+    const problem = `${inWords(reason)}. Give ${allowed.replace(/[^?]$/, '$&.')}`;
+    super(`The option \`${option}\` ${problem}`);
     this.option = option;
+    this.problem = problem;
   }
 }
 
 function inWords(reason: ConstructorParameters<typeof OptionError>[1]): string {
   if (reason === undefined) return 'does not exist';
-  return typeof reason === 'string'
-    ? `cannot be used: ${reason}`
-    : `cannot be ${show(reason.value)}`;
+  if (typeof reason === 'string') return `cannot be used: ${reason}`;
+  return `cannot be ${show(reason.value)}`;
 }
 
 export type OptionCheck = (option: string, value: unknown) => void;

@@ -1,168 +1,201 @@
-import { explainValues } from '@liked-posts/types/request';
-import { mix } from './data/hash.ts';
-import { type Example, exampleOf, problemOf } from './examples/examples.ts';
+import { type Example, exampleOf } from './examples/examples.ts';
 import { inRecordedForm } from './examples/recorded-form.ts';
-import { Journal, type OnRequest } from './journal/journal.ts';
-import type { Verdict } from './journal/recorded-request.ts';
-import {
-  type Address,
-  type Incoming,
-  type Outgoing,
-  readAddress,
-  respond,
-} from './message/messages.ts';
+import { type Arrival, readArrival } from './journal/arrival.ts';
+import { type Entry, Journal, type OnRequest } from './journal/journal.ts';
+import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import { callerOf } from './overrides/match.ts';
-import { type Fault, isOfPages, isRedirect, type Recorded } from './overrides/override.ts';
-import { OverrideLists, type OverrideSettings } from './overrides/override-lists.ts';
-import { type PageSettings, ServicePages } from './pages/service-pages.ts';
-import { forbidden } from './rules/access.ts';
-import { Billing, type BillingSettings } from './rules/billing.ts';
+import type { Matchable, RecordedMatch } from './overrides/match.ts';
+import {
+  type Effect,
+  type Fault,
+  isOfPages,
+  isRedirect,
+  type Recorded,
+} from './overrides/override.ts';
+import {
+  type ListedOverride,
+  OverrideLists,
+  type OverrideSettings,
+} from './overrides/override-lists.ts';
+import { type MockPage, type PageSettings, ServicePages } from './pages/service-pages.ts';
+import { refuseForbidden } from './rules/access.ts';
 import { corsHeaders } from './rules/cors.ts';
-import { RateLimiter, type RateLimitOption } from './rules/rate-limit.ts';
-import { serviceHeaders, writeExample } from './rules/service-answers.ts';
+import {
+  RateLimiter,
+  type RateLimitOption,
+  type RateLimitState,
+  refuseOverLimit,
+} from './rules/rate-limit.ts';
+import { serviceHeaders, writeExample } from './rules/service-responses.ts';
 import {
   type AccessSettings,
-  type Answered,
-  type Caller,
   identify,
-  invalid,
   readRequest,
+  refuseInvalid,
+  type ServiceRequest,
 } from './rules/validate.ts';
 
 /** The settings of a mock: those of its parts, and of the way through them. */
-export interface Settings extends AccessSettings, BillingSettings, OverrideSettings, PageSettings {
-  /** The form of answers. Overrides apply to the result. */
+export interface Settings extends AccessSettings, OverrideSettings, PageSettings {
+  /** The form of responses. Overrides apply to the result. */
   readonly as: 'contract' | 'recorded';
   readonly strict: boolean;
   readonly rateLimit: RateLimitOption | undefined;
-  /** In milliseconds. */
-  readonly latency: readonly [minimum: number, maximum: number];
+  readonly latencyMs: number;
   readonly journalSize: number | undefined;
+}
+
+/** What the mock decided about a request. */
+interface Decision extends Omit<Entry, 'arrival' | 'status'> {
+  readonly response: Outgoing;
+  /** Whether its access token was accepted. The service sends its headers only then. */
+  readonly isIdentified?: boolean;
+  readonly rateLimit?: RateLimitState | undefined;
+}
+
+/** What the first override that can change a page makes of it. */
+interface Change {
+  readonly response: Outgoing;
+  readonly override: Recorded<Fault>;
+  readonly example: string | undefined;
+  /** Where the override is listed; undefined if the request preferred it. */
+  readonly entry: ListedOverride | undefined;
 }
 
 /** The way of a request through the mock. */
 export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter;
-  readonly #billing: Billing;
-  readonly #inForm: (outgoing: Outgoing) => Outgoing;
   readonly overrides: OverrideLists;
   readonly pages: ServicePages;
   readonly journal: Journal;
-  /** The number of valid requests, and of those that were authenticated. */
+  /** The number of requests since the start or the last reset. */
   #requests = 0;
-  #answers = 0;
 
   constructor(settings: Settings, onRequest?: OnRequest) {
     this.#settings = settings;
     this.#limiter = new RateLimiter(settings.now);
-    this.#billing = new Billing(settings);
-    this.#inForm = settings.as === 'recorded' ? inRecordedForm : (outgoing) => outgoing;
     this.overrides = new OverrideLists(settings);
     this.pages = new ServicePages(settings);
     this.journal = new Journal({ size: settings.journalSize, onRequest });
   }
 
-  /** Answers a request, and records it in the journal. */
+  /** Responds to a request, and records it in the journal. */
   handle(incoming: Incoming): Outgoing {
-    const { cors, now, latency, seed } = this.#settings;
-    const started = performance.now();
-    const address = readAddress(incoming.url);
-    const caller = identify(incoming, address, this.#settings);
-    const isRefused = 'outgoing' in caller;
-    const { limits, ...answered } = isRefused ? caller : this.#answer(incoming, address, caller);
-    const outgoing =
-      answered.verdict === 'valid' ? answered.outgoing : this.#inForm(answered.outgoing);
-    const { status, reset, delay } = outgoing;
-    const said = { address, started, status: reset ? undefined : status };
-    const ended = this.journal.record(incoming, { ...answered, ...said });
-    if (!isRefused) this.#answers += 1;
-    const headers = {
-      ...(!isRefused && serviceHeaders(status, limits, now(), this.#answers)),
-      ...outgoing.headers,
+    const arrival = readArrival(incoming);
+
+    // Is it for a page, and with an accepted access token?
+    const identified = identify(arrival, this.#settings);
+    if ('refusal' in identified) return this.#finish(arrival, identified.refusal);
+
+    // Is it within the rate limit, does it follow the contract, and does its token allow it?
+    const { rights } = identified;
+    const limit = rights.rateLimit ?? this.#settings.rateLimit;
+    const rateLimit = limit && this.#limiter.count(arrival.caller ?? '', limit);
+    const request = readRequest(arrival, {
+      strict: this.#settings.strict,
+      knowsToken: (userId, token) => this.pages.knowsToken(userId, token),
+    });
+    const refusal =
+      refuseOverLimit(rateLimit) ??
+      refuseInvalid(request) ??
+      refuseForbidden(rights, request.userId);
+    const known = { isIdentified: true, rateLimit };
+    if (refusal !== undefined) return this.#finish(arrival, { ...refusal, ...known });
+
+    // The page, or what an override makes of it: the preferred one, or the first that can.
+    const page = this.pages.find(request.userId, request.query);
+    const matchable = {
+      user: request.userId,
+      caller: arrival.caller,
+      page: page.number,
+      search: arrival.address.search,
     };
-    const [minimum, maximum] = latency;
-    const chance = mix(mix(0, seed), this.#requests) / 2 ** 32;
+    const change = this.#override(matchable, request, page, limit);
+
+    // HEAD must not change what the next GET gets.
+    if (incoming.method !== 'HEAD') this.overrides.count(matchable, change?.entry);
+
+    return this.#finish(arrival, {
+      ...known,
+      verdict: 'valid',
+      violations: [],
+      page: page.number,
+      response: change?.response ?? respond(200, page.write()),
+      override: change?.override,
+      example: change?.example,
+    });
+  }
+
+  /** What the preferred override makes of a page, or the first in the lists that can change it. */
+  #override(
+    matchable: Matchable,
+    { preferred }: ServiceRequest,
+    page: MockPage,
+    limit: RateLimitOption | undefined,
+  ): Change | undefined {
+    const entries = preferred
+      ? [{ override: preferred, entry: undefined }]
+      : this.overrides.listFor(matchable).map((entry) => ({ override: entry.override, entry }));
+    for (const { override, entry } of entries) {
+      const example = findExample(override);
+      const written = example && writeExample(example, limit, this.#settings.now());
+      const response = applyOverride(override, page, written && this.#inForm(written));
+      if (response !== undefined) return { response, override, entry, example: example?.name };
+    }
+    return undefined;
+  }
+
+  /** Records the request, and completes the response. */
+  #finish(arrival: Arrival, { isIdentified, rateLimit, ...decision }: Decision): Outgoing {
+    const { cors, now, latencyMs } = this.#settings;
+    const response =
+      decision.verdict === 'valid' ? decision.response : this.#inForm(decision.response);
+    const { status, reset } = response;
+    const ended = this.journal.record({
+      ...decision,
+      arrival,
+      status: reset ? undefined : status,
+    });
+    this.#requests += 1;
+    const headers = {
+      ...(isIdentified && serviceHeaders(status, rateLimit?.headers, now(), this.#requests)),
+      ...response.headers,
+    };
     return {
-      ...outgoing,
-      headers: { ...corsHeaders(cors, incoming, headers), ...headers },
-      delay: delay + minimum + Math.floor(chance * (maximum - minimum + 1)),
+      ...response,
+      headers: { ...corsHeaders(cors, arrival.incoming, headers), ...headers },
+      delay: response.delay + latencyMs,
       ended,
     };
   }
 
-  /** Validates a request, finds its page, and writes it as an override wants it. */
-  #answer(
-    incoming: Incoming,
-    { search }: Address,
-    { encodedId, accessToken, rights }: Caller,
-  ): Answered {
-    const limit = rights.rateLimit ?? this.#settings.rateLimit;
-    const { allowed, headers: limits } = this.#limiter.take(accessToken ?? '', limit);
-    const refuse = (verdict: Verdict, outgoing: Outgoing): Answered => ({
-      verdict,
-      violations: [],
-      outgoing,
-      limits,
-    });
-    if (!allowed) return refuse('rate limited', respond(429, JSON.stringify(problemOf(429))));
-    const asked = readRequest(incoming, encodedId, search, this.#settings.strict);
-    const { userId, query, preferred, violations, more } = asked;
-    const refusal = forbidden(rights, userId);
-    // A violation is the client's mistake, whatever its token allows.
-    if (refusal !== undefined && violations.length === 0) return refuse('forbidden', refusal);
-    const unpaid = this.#billing.refusal();
-    if (unpaid !== undefined) return refuse('not paid', unpaid);
-    const page = this.pages.find(userId, query);
-    if (page === undefined) {
-      const unknown = explainValues('pagination_token', [query.pagination_token ?? '']);
-      return { ...invalid([...violations, unknown], more), limits };
-    }
-    if (violations.length > 0) return { ...invalid(violations, more), limits };
-
-    const { number, afterOverride } = page;
-    const token = accessToken === undefined ? undefined : callerOf(accessToken);
-    const request = { search, caller: token, user: userId, page: number, afterOverride };
-    const { now } = this.#settings;
-    const change = (override: Recorded<Fault>) => {
-      const example = exampleIn(override);
-      const written = example && this.#inForm(writeExample(example, limit, now()));
-      const changed = applyOverride(override, page, written, userId);
-      return changed && { outgoing: changed, override, example: example?.name };
-    };
-    const listed = preferred === undefined ? this.overrides.for(request) : [];
-    let changed = preferred && change(preferred);
-    const applied = listed.find(({ override }) => {
-      changed = change(override);
-      return changed !== undefined;
-    });
-    const outgoing = changed?.outgoing ?? respond(200, page.write());
-    // HEAD must not change what the next GET gets.
-    if (incoming.method !== 'HEAD') {
-      this.#requests += 1;
-      this.overrides.count(request, applied);
-      this.#billing.charge(outgoing);
-    }
-    return { verdict: 'valid', violations: [], page: number, limits, ...changed, outgoing };
+  #inForm(response: Outgoing): Outgoing {
+    return this.#settings.as === 'recorded' ? inRecordedForm(response) : response;
   }
 
+  /** Clears all counters and lists, and undoes all changes. */
   reset(): void {
     this.overrides.reset({});
-    this.#requests = 0;
-    this.#answers = 0;
-    this.#limiter.clear();
-    this.#billing.clear();
     this.pages.reset();
+    this.#limiter.clear();
     this.journal.clear();
+    this.#requests = 0;
+  }
+
+  /** Clears what is in a scope, and undoes the changes of its user's likes. */
+  resetScope(scope: RecordedMatch): void {
+    this.overrides.reset(scope);
+    this.journal.forget(scope);
+    if (scope.user !== undefined) this.pages.reset(scope.user);
+    if (scope.caller !== undefined) this.#limiter.clear(scope.caller);
   }
 }
 
-/** The example that an override answers with; undefined if it changes the right page. */
-function exampleIn({ code, example, corruption }: Recorded<Fault>): Example | undefined {
-  const status = code ?? 200;
-  const isRight = status === 200 && example === undefined;
-  return isRight || isRedirect(status) || isOfPages(corruption)
+/** The example that an override responds with; undefined if it changes the normal page. */
+function findExample({ code, example, corruption }: Effect): Example | undefined {
+  const isNormal = (code === undefined || code === 200) && example === undefined;
+  return isNormal || isRedirect(code) || isOfPages(corruption)
     ? undefined
     : exampleOf(code, example);
 }

@@ -105,7 +105,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
 /** Resets the mock, and throws if a request violated the contract, or nothing used an override. */
 function judge(mock: MockServer, onPurpose: boolean): void {
   // The fixtures above started it, hence the cast.
-  const violations = (mock as ObservedServer).takeViolations();
+  const violations = (mock as ObservedServer).takeAllViolations();
   // Not every test of a file gets to the faults of the options.
   const unused = mock.pending.filter(({ from }) => from !== 'options');
   mock.reset();

@@ -12,7 +12,7 @@ import { corruptions, overrideMembers } from '../../mock/src/overrides/override.
 /** A folder in this package, so that imports resolve as in an application. */
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const folder = new URL('../../mock/examples/', import.meta.url);
-const examples = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+const examples = readdirSync(folder).filter((name) => name.endsWith('.mts'));
 
 test.concurrent.each(blocksOf('packages/mock/README.md', 'ts'))(
   'block %$ of the README of the mock prints what it says',
@@ -70,9 +70,12 @@ describe('the container of the examples', () => {
         .map((pair) => pair.split('=')[0] ?? ''),
       ...Object.keys(service.environment),
     ];
-    for (const name of variables) expect(help).toMatch(new RegExp(`env:\\s+${name}\\)`));
+    for (const name of variables) {
+      const flag = name.replace('LIKED_POSTS_', '--').replaceAll('_', '-').toLowerCase();
+      expect(help).toMatch(new RegExp(`${flag}\\b`));
+    }
     expect(service.environment.LIKED_POSTS_ALLOWED_HOSTS).toBe('liked-posts');
-    const [, port] = /default: (\d+)\)\s+\(env:\s+LIKED_POSTS_PORT/.exec(help) ?? [];
+    const [, port] = /--port .*default: (\d+)\)/.exec(help) ?? [];
     expect(service.ports).toEqual([`127.0.0.1:${port}:${port}`]);
     expect(service.healthcheck.test).toContain(`127.0.0.1:${port}/`);
     // Node as the first process of a container ignores signals until it listens for them, so a

@@ -10,7 +10,7 @@ import {
   type PostOf,
 } from '@liked-posts/client';
 import { type ConformanceOptions, checkConformance, renderSummary } from '@liked-posts/conformance';
-import { createMock, dataSetFrom, type MockOptions } from '@liked-posts/mock';
+import { createMock, type DataSet, type MockOptions } from '@liked-posts/mock';
 import { createListener, readDataSet, startMock } from '@liked-posts/mock/node';
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
@@ -67,7 +67,7 @@ export async function anything(search: string): Promise<readonly Post[]> {
 }
 
 export async function servers(options: MockOptions): Promise<void> {
-  const dataset = dataSetFrom([{ userId: '42', page: { data: [{ id: '1', text: '' }] } }]);
+  const dataset: DataSet = { posts: [{ id: '1', text: '' }], likes: { '42': ['1'] } };
   const inProcess = createMock({ dataset, pages: 'full' });
   createListener(inProcess);
   await readDataSet('likes.json');

@@ -173,7 +173,7 @@ describe('a recording', () => {
   });
 
   it('may differ from the contract as the service was recorded to differ, which is a note', async () => {
-    const mock = createMock({ as: 'recorded', likes: 12 });
+    const mock = createMock({ as: 'recorded', likes: 30 });
     const url = `${base}?tweet.fields=created_at,referenced_tweets&expansions=referenced_tweets.id`;
     const asked = [await ask(mock, url), await ask(mock, `${base}?max_results=3`)];
     const unauthorized = entry(base, 401, json({ title: 'Unauthorized', type: 'about:blank' }));

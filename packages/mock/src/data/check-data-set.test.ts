@@ -24,20 +24,23 @@ test('the message about a wrong data set has at most twenty violations, by path,
   const lines = message.split('\n');
   expect(lines[0]).toBe('The data set violates the contract:');
   expect(lines[1]).toBe(
-    '  /post is not a member of a data set: posts, users, media, polls, places, topics, likes, errors',
+    '  /post is not a member of a data set. A data set has posts, users, media, polls, places, topics, likes, errors',
   );
   expect(lines[2]).toBe(
-    "  /posts/0/created_at does not have the contract's date format. Write it like `Wed Oct 10 20:19:24 +0000 2018`, or make the data set with dataSetFrom",
+    "  /posts/0/created_at does not have the contract's date format. Write it like `Wed Oct 10 20:19:24 +0000 2018`",
   );
   expect(lines.at(-1)).toBe('  And 11 more.');
   expect(lines).toHaveLength(22);
 });
 
-test('the message about a page leads to what makes a data set of it', () => {
-  const { message } = errorOf({ data: [], includes: {}, meta: { result_count: 0 } });
-  for (const member of ['data', 'includes', 'meta']) {
-    expect(message).toContain(`/${member} is a member of a page. Make the data set`);
-  }
+test.each([
+  ['data', 'a page'],
+  ['includes', 'a page'],
+  ['meta', 'a page'],
+  ['log', 'a HAR file, which has requests and responses'],
+])('the message about the member %s says that it is of %s', (member, kind) => {
+  const { message } = errorOf({ posts: [], likes: {}, [member]: {} });
+  expect(message).toContain(`/${member} is a member of ${kind}. A data set has posts, users,`);
 });
 
 const user = { id: '1', name: 'a', username: 'a' };

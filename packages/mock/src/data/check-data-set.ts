@@ -7,9 +7,6 @@ import { listOf } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
 import { canBeAskedFor, userIdDescription } from './timeline.ts';
 
-/** Data sets made from recordings. */
-export const recordings: WeakSet<object> = new WeakSet();
-
 /**
  * Copies a data set by way of JSON, and checks it against the contract.
  *
@@ -52,55 +49,6 @@ function* schemaViolationsIn(dataSet: unknown): Generator<DataSetViolation> {
   }
 }
 
-export type ListName = Exclude<keyof typeof validators, 'dataSet'>;
-
-/** The most times an object is validated again after a removal; objects are not nested deeper. */
-const mostPasses = 20;
-
-/**
- * Removes members that violate the contract from recorded objects, and returns the violations. If a
- * required member is removed, the object that needs it is removed, too, and so is what is no object.
- *
- * @param nameOf names an object in messages, such as `Post 123`
- */
-export function withinContract(
-  list: ListName,
-  objects: readonly unknown[],
-  nameOf: (object: unknown) => string,
-): { readonly objects: JsonObject[]; readonly leftOut: DataSetViolation[] } {
-  const validate = validateIn[list];
-  const leftOut: DataSetViolation[] = [];
-  const kept = objects.flatMap((object) => {
-    let rest = object;
-    for (let pass = 0; pass < mostPasses && !validate(rest); pass += 1) {
-      const wrong = new Map(validate.errors?.map((found) => [found.instancePath, found]));
-      for (const [instancePath, found] of wrong) {
-        const { message } = explain({ ...found, instancePath: `/${list}/0${instancePath}` });
-        // The rest of the message is advice for authors of data sets.
-        leftOut.push({
-          path: nameOf(object) + instancePath.replace('/', ': '),
-          message: message.replace(/\. .*/s, ''),
-        });
-      }
-      if (wrong.has('')) return [];
-      rest = without(rest, wrong);
-    }
-    return isObject(rest) ? [rest] : [];
-  });
-  return { objects: kept, leftOut };
-}
-
-function without(
-  value: unknown,
-  paths: Pick<ReadonlyMap<string, unknown>, 'has'>,
-  path = '',
-): unknown {
-  const keep = ([key, member]: readonly [string | number, unknown]) =>
-    paths.has(`${path}/${key}`) ? [] : [[key, without(member, paths, `${path}/${key}`)] as const];
-  if (Array.isArray(value)) return [...value.entries()].flatMap(keep).map(([, item]) => item);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).flatMap(keep)) : value;
-}
-
 const dateExample = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
 
 function explain(violation: SchemaViolation): DataSetViolation {
@@ -108,17 +56,27 @@ function explain(violation: SchemaViolation): DataSetViolation {
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
     return {
       path,
-      message: `does not have the contract's date format. Write it like \`${dateExample}\`, or make the data set with dataSetFrom`,
+      message: `does not have the contract's date format. Write it like \`${dateExample}\``,
     };
   }
   const unknown = params['additionalProperty'];
   if (keyword === 'additionalProperties' && typeof unknown === 'string') {
-    const message = ['data', 'includes', 'meta'].includes(unknown)
-      ? 'is a member of a page. Make the data set from pages with dataSetFrom'
-      : `is not a member of a data set: posts, users, media, polls, places, topics, likes, errors`;
-    return { path: `${path}/${unknown}`, message };
+    return {
+      path: `${path}/${unknown}`,
+      message: `${describeMember(unknown)}. ${membersOfDataSets}`,
+    };
   }
   return { path, message: demandOf(violation) };
+}
+
+const membersOfDataSets =
+  'A data set has posts, users, media, polls, places, topics, likes, errors';
+
+/** What a member is that a data set does not have: users also give pages, and what browsers save. */
+function describeMember(member: string): string {
+  if (['data', 'includes', 'meta'].includes(member)) return 'is a member of a page';
+  if (member === 'log') return 'is a member of a HAR file, which has requests and responses';
+  return 'is not a member of a data set';
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
 import { missingObject } from '../examples/problems.ts';
-import { copyChecked, recordings } from './check-data-set.ts';
+import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';
 import { errorFor, KnownObjects } from './known-objects.ts';
@@ -11,7 +11,6 @@ export class DataSetTimeline implements Timeline {
   readonly makesPosts = false;
   readonly #likes: ReadonlyMap<string, readonly Post[]>;
   readonly #posts: ReadonlyMap<string, Post>;
-  readonly #isRecorded: boolean;
   readonly #known: KnownObjects;
 
   /**
@@ -21,7 +20,6 @@ export class DataSetTimeline implements Timeline {
    */
   constructor(original: DataSet) {
     const dataSet = copyChecked(original);
-    this.#isRecorded = recordings.has(original);
     const json = JSON.stringify(dataSet);
     this.identity = `data set ${mixText(1, json)} ${mixText(2, json)}`;
     this.#known = new KnownObjects(dataSet);
@@ -64,15 +62,12 @@ export class DataSetTimeline implements Timeline {
     return this.#known.find(resource, by, name);
   }
 
-  /**
-   * The recorded error, adapted to this parameter if it was recorded for another. A recorded mention
-   * with only a handle, and no error, is of a renamed account, which the service does not report.
-   */
+  /** The error of the data set, adapted to this parameter if it is for another. */
   problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    const known = errorFor(parameter, this.#known.errorsAbout(type, reference));
-    if (known !== undefined) return known;
-    const isOldHandle = this.#isRecorded && reference.every(({ by }) => by === 'username');
-    return isOldHandle ? undefined : missingObject(parameter, type, writtenIn(reference));
+    return (
+      errorFor(parameter, this.#known.errorsAbout(type, reference)) ??
+      missingObject(parameter, type, writtenIn(reference))
+    );
   }
 
   beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {

@@ -1,5 +1,4 @@
 import type { Media, Place, Poll, Post, Problem, Topic, User } from '@liked-posts/types';
-import { printable } from '@liked-posts/types/printable';
 
 /**
  * Your own Posts, the objects that they refer to, and the likes of users. If an object that a Post
@@ -76,23 +75,6 @@ export function linesOf(violations: readonly DataSetViolation[]): string[] {
   const lines = violations.map(({ path, message }) => `  ${path || '/'} ${message}`);
   const more = lines.length - mostLines;
   return more > 0 ? [...lines.slice(0, mostLines), `  And ${more} more.`] : lines;
-}
-
-/** A recording lacks Posts. */
-export class RecordingError extends Error {
-  override readonly name = 'RecordingError';
-  /** For each gap, where it is, and what is missing. */
-  readonly gaps: readonly string[];
-
-  constructor(gaps: readonly string[]) {
-    const lines = gaps.map((gap) => `  ${printable(gap)}`);
-    super(
-      ['The recording has gaps. Record these likes again, or set `allowGaps`:', ...lines].join(
-        '\n',
-      ),
-    );
-    this.gaps = gaps;
-  }
 }
 
 /** A file is not a data set. */

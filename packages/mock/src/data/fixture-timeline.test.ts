@@ -52,9 +52,8 @@ test.each([1, 77])(
 );
 
 const settings = { likes: 10, users: undefined };
-const clock = (until = timelineEnd) => ({ until, timeOfPolls: () => until });
-const timelineOf = (seed: number, until?: number) =>
-  new FixtureTimeline({ ...settings, seed, clock: clock(until) });
+const timelineOf = (seed: number, untilMs = timelineEnd) =>
+  new FixtureTimeline({ ...settings, seed, untilMs, timeOfPolls: () => untilMs });
 const idAt = (timeline: FixtureTimeline, user: string, position: number) =>
   timeline.likedPost(user, position).id ?? '';
 
@@ -63,7 +62,7 @@ const ends = ['2018-01-01', '2025-06-30T12:00:00Z', '2060-12-31T23:59:59+00:00']
 test('each position has a Post of its own, from whose identifier it and its content are known', () => {
   const positions = fc.oneof(
     fc.integer({ min: -70_000, max: 70_000 }),
-    fc.integer({ min: -200_000_000, max: 9_999_999_999 }),
+    fc.integer({ min: -999_999, max: 999_999 }),
   );
   const until = fc.constantFrom(...ends).map(Date.parse);
   fc.assert(

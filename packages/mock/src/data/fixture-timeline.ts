@@ -1,5 +1,4 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
-import type { Clock } from './clock.ts';
 import type { ErrorAboutObject } from './data-set.ts';
 import {
   type Fixture,
@@ -13,12 +12,12 @@ import { media } from './fixtures/media.ts';
 import { places } from './fixtures/places.ts';
 import { first, ordinary, rare, referenced, secondCopies, topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
-import { mix, mixText, pick } from './hash.ts';
+import { mix, mixText, modulo, pick } from './hash.ts';
 import { errorFor, KnownObjects } from './known-objects.ts';
 import {
   type IdParts,
   lastSlotFor,
-  modulo,
+  numberOf,
   placeOf,
   positionAt,
   readId,
@@ -36,7 +35,10 @@ export interface FixtureSettings {
   readonly likes: number;
   /** The only users, with the number of Posts they like; undefined if any number is a user. */
   readonly users: ReadonlyMap<string, number> | undefined;
-  readonly clock: Pick<Clock, 'until' | 'timeOfPolls'>;
+  /** When the newest Posts were written, in milliseconds since 1970. */
+  readonly untilMs: number;
+  /** The time at which polls are open or closed, in milliseconds since 1970. */
+  readonly timeOfPolls: () => number;
 }
 
 const fixtures = fixturesIn([...ordinary, ...first, ...rare, ...referenced]);
@@ -44,7 +46,7 @@ const copies = fixturesIn(secondCopies);
 const known = new KnownObjects({ users, media, places, topics, errors });
 
 function inList(posts: readonly Post[]): readonly Fixture[] {
-  return posts.flatMap(({ id }) => fixtures.get(id.slice(-2)) ?? []);
+  return posts.flatMap(({ id }) => fixtures.get(numberOf(id)) ?? []);
 }
 
 const ordinaryOnes = inList(ordinary);
@@ -100,10 +102,10 @@ export class FixtureTimeline implements Timeline {
   #oldestFound: readonly Fixture[] | undefined;
 
   constructor(settings: FixtureSettings) {
-    const { seed, clock } = settings;
+    const { seed, untilMs } = settings;
     this.#settings = settings;
-    this.#lastSlot = slotAt(clock.until) - 1;
-    const end = clock.until === timelineEnd ? '' : ` until ${this.#lastSlot}`;
+    this.#lastSlot = slotAt(untilMs) - 1;
+    const end = untilMs === timelineEnd ? '' : ` until ${this.#lastSlot}`;
     this.identity = `generated from ${seed}${end}`;
     this.#seed = mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32) >>> 0);
   }
@@ -129,7 +131,7 @@ export class FixtureTimeline implements Timeline {
   #like(hash: number, position: number): [Fixture, Omit<IdParts, 'number'>] {
     const last = lastSlotFor(position, this.#lastSlot);
     const chosen = fixtureAt(hash, position);
-    const random = mix(mix(hash, position), Math.floor(position / 2 ** 32));
+    const random = mix(hash, position);
     const fixture = chosen.earliest <= last ? chosen : pick(this.#oldest, random);
     const slot = position < 0 ? last : slotBetween(fixture.earliest, last, random);
     return [fixture, { slot, place: placeOf(hash, position) }];
@@ -139,7 +141,8 @@ export class FixtureTimeline implements Timeline {
     const parts = readId(id);
     if (parts === undefined) return undefined;
     const hash = mixText(this.#seed, userId);
-    const position = positionAt(hash, parts.place, parts.slot > this.#lastSlot);
+    const position = positionAt(hash, parts.place);
+    if (!Number.isInteger(position)) return undefined;
     const [{ number }, home] = this.#like(hash, position);
     return writeId({ ...home, number }) === id ? position : undefined;
   }
@@ -155,7 +158,7 @@ export class FixtureTimeline implements Timeline {
   beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
     const { topics } = known.beside(posts, fields);
     const errors = posts.flatMap(({ id = '' }) => {
-      const hidden = hiddenFields.get(id.slice(-2));
+      const hidden = hiddenFields.get(numberOf(id));
       const [field = ''] = hidden?.field?.split('.') ?? [];
       return hidden !== undefined && fields.has(field) ? aboutId(hidden, id) : [];
     });
@@ -172,7 +175,7 @@ export class FixtureTimeline implements Timeline {
     const poll = parts && pollFixtures.get(parts.number);
     if (poll?.duration_minutes === undefined) return undefined;
     const end = writtenAt(name) + poll.duration_minutes * 60_000;
-    const voting_status = end > this.#settings.clock.timeOfPolls() ? 'open' : 'closed';
+    const voting_status = end > this.#settings.timeOfPolls() ? 'open' : 'closed';
     return { ...poll, id: name, end_datetime: new Date(end).toISOString(), voting_status };
   }
 
@@ -180,7 +183,7 @@ export class FixtureTimeline implements Timeline {
   problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     if (type !== 'tweet') return errorFor(parameter, known.errorsAbout(type, reference));
     const [{ name }] = reference;
-    const error = missingFixtures.get(readId(name)?.number ?? '');
+    const error = missingFixtures.get(numberOf(name));
     return error && errorFor(parameter, [aboutId(error, name)]);
   }
 }

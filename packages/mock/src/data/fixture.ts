@@ -3,6 +3,7 @@ import type { ErrorAboutObject } from './data-set.ts';
 import { errors } from './fixtures/errors.ts';
 import { polls } from './fixtures/polls.ts';
 import { users } from './fixtures/users.ts';
+import { mix, mixText } from './hash.ts';
 import {
   firstSlot,
   type IdParts,
@@ -37,7 +38,10 @@ export class Fixture {
     this.number = partsOf(post.id).number;
   }
 
-  /** The first slot in which all of the accounts exist that it and older ones of its family name. */
+  /**
+   * The first slot in which all of the accounts exist that it and older ones of its family name, and
+   * in which the service could do all that they show.
+   */
   get earliest(): number {
     this.#earliest ??= this.#earliestSlot();
     return this.#earliest;
@@ -53,16 +57,16 @@ export class Fixture {
     const own = partsOf(this.#post.id);
     const { author_id, in_reply_to_user_id, entities } = this.#post;
     const mentioned = entities?.mentions?.flatMap(({ id, username }) => [id, username]) ?? [];
-    const slots = [author_id, in_reply_to_user_id, ...mentioned].flatMap((name = '') => {
-      const created = accounts.get(name)?.created_at;
-      return created === undefined ? [] : slotAt(Date.parse(created)) + 1;
-    });
+    const accountSlots = [author_id, in_reply_to_user_id, ...mentioned]
+      .map((name = '') => accounts.get(name)?.created_at)
+      .filter((created) => created !== undefined)
+      .map((created) => slotAfter(Date.parse(created)));
     const family = JSON.stringify(this.#post).match(new RegExp(familyIn(own), 'g')) ?? [];
-    const older = family.flatMap((id) => {
-      const distance = own.slot - partsOf(id).slot;
-      return distance > 0 ? distance + (this.#byId.get(id)?.earliest ?? firstSlot) : [];
-    });
-    return Math.max(firstSlot, ...slots, ...older);
+    const olderSlots = family
+      .map((id) => ({ id, distance: own.slot - partsOf(id).slot }))
+      .filter(({ distance }) => distance > 0)
+      .map(({ id, distance }) => distance + (this.#byId.get(id)?.earliest ?? firstSlot));
+    return Math.max(firstSlot, earliestFor(this.#post), ...accountSlots, ...olderSlots);
   }
 }
 
@@ -98,7 +102,7 @@ function partsOf(id: string): IdParts {
 
 /** Finds an identifier of a family in a text. */
 function familyIn({ place }: IdParts): RegExp {
-  return new RegExp(`\\b[0-9]{3,7}${place}[0-9]{2}\\b`);
+  return new RegExp(`\\b[0-9]{3,7}${place}[0-9]{3}\\b`);
 }
 
 /** Writes the identifier at a home of what has another identifier in the data file. */
@@ -136,22 +140,70 @@ function writer(value: unknown, own: IdParts, family: RegExp): Write | undefined
   };
 }
 
+/** When the service began what Posts show, in slots. Sources: its announcements. */
+const beginnings = {
+  polls: slotAfter(Date.UTC(2015, 9, 21)),
+  over140: slotAfter(Date.UTC(2017, 10, 8)),
+  edits: slotAfter(Date.UTC(2022, 9, 3)),
+  views: slotAfter(Date.UTC(2022, 11, 15)),
+  notes: slotAfter(Date.UTC(2023, 1, 8)),
+} as const;
+
+/** The first slot whose times are all after one, in milliseconds since 1970. */
+function slotAfter(time: number): number {
+  return slotAt(time) + 1;
+}
+
+/** The first slot in which a Post can have been written, by what it has. */
+function earliestFor({ text, note_tweet, attachments, edit_history_tweet_ids }: Post): number {
+  if (note_tweet !== undefined) return beginnings.notes;
+  if ((edit_history_tweet_ids?.length ?? 0) > 1) return beginnings.edits;
+  if ([...text].length > 140) return beginnings.over140;
+  return attachments?.poll_ids === undefined ? firstSlot : beginnings.polls;
+}
+
+/**
+ * Writes metrics at a home: from half to twice those of the data file, each by another factor, so
+ * that the Posts of a page differ. Posts that refer to each other have the same factors: a repost has
+ * the number of reposts of its original.
+ */
+function metricsWriter(metrics: object = {}): Write {
+  const counts = Object.entries(metrics).map(([name, count]) => ({
+    name,
+    count: Number(count),
+    salt: mixText(0, name),
+  }));
+  return ({ slot, place }) => {
+    const hash = Number(place);
+    const varied: Record<string, number> = {};
+    for (const { name, count, salt } of counts) {
+      varied[name] = Math.round(count * (0.5 + (1.5 * mix(salt, hash)) / 2 ** 32));
+    }
+    if (slot < beginnings.views && 'impression_count' in varied) varied['impression_count'] = 0;
+    return varied;
+  };
+}
+
 /** The members of a Post. Those that depend on the home are getters. */
 function prototypeOf(post: Post): object {
   const own = partsOf(post.id);
   const id = idWriter(post.id, own);
   const firstVersion = idWriter(post.edit_history_tweet_ids?.[0] ?? post.id, own);
-  const times: Readonly<Record<string, Write>> = {
+  const writers: Readonly<Record<string, Write>> = {
     created_at: (home) => writeCreatedAt(writtenAt(id(home))),
     edit_controls: (home) => ({
       ...post.edit_controls,
+      is_edit_eligible: post.edit_controls?.is_edit_eligible && home.slot >= beginnings.edits,
       editable_until: new Date(writtenAt(firstVersion(home)) + 3_600_000).toISOString(),
     }),
+    public_metrics: metricsWriter(post.public_metrics),
+    organic_metrics: metricsWriter(post.organic_metrics),
+    non_public_metrics: metricsWriter(post.non_public_metrics),
   };
   const family = familyIn(own);
   const prototype = {};
-  for (const [name, value] of Object.entries(post)) {
-    const write = times[name] ?? writer(value, own, family);
+  for (const [name, value] of Object.entries({ created_at: undefined, ...post })) {
+    const write = writers[name] ?? writer(value, own, family);
     Object.defineProperty(
       prototype,
       name,

@@ -24,7 +24,7 @@ const users = new Map(
 test.each([
   ['in the data file', inFile, pollsInFile],
   ['of a timeline', sent, pages.flatMap(({ includes }) => includes?.polls ?? [])],
-])('offsets, threads, times and references are right %s', (_, posts, polls) => {
+])('offsets, threads and references are right %s', (_, posts, polls) => {
   const byId = new Map(posts.map((post) => [post.id, post]));
   let checked = 0;
   const checkEntities = (text = '', entities: Post['entities'] = {}) => {
@@ -56,10 +56,6 @@ test.each([
     expect(all.slice(0, start).join('')).toMatch(answers ? /^@\w{1,15} $/ : /^$/);
     expect(all.slice(end).join('')).toMatch(/^( https:\S+)*$/);
 
-    expect(seconds(post.created_at)).toBe(seconds(writtenAt(id)));
-    expect(post.edit_controls?.editable_until).toBe(
-      new Date(writtenAt(versions[0]) + 3_600_000).toISOString(),
-    );
     expect(post.edit_controls?.edits_remaining).toBe(5 - versions.indexOf(id));
     expect(writtenAt(versions.at(-1))).toBeLessThan(writtenAt(versions[0]) + 3_600_000);
     for (const other of post.referenced_tweets ?? [])
@@ -101,16 +97,113 @@ test('a repost repeats the original with its author, and a long text is cut', ()
   expect(reposts).toBeGreaterThan(2);
 });
 
-test('each Post and each missing one has two last digits of its own, and its family its place', () => {
+test('the times of a Post follow from its identifier', () => {
+  for (const { id, created_at, edit_controls, edit_history_tweet_ids: versions = [] } of sent) {
+    expect(seconds(created_at)).toBe(seconds(writtenAt(id)));
+    const end = writtenAt(versions[0]) + 3_600_000;
+    expect(edit_controls?.editable_until).toBe(new Date(end).toISOString());
+  }
+});
+
+test('each Post and each missing one has three last digits of its own', () => {
   const missing = errors.filter((error) => error.resource_type === 'tweet' && !error.field);
   const ids = [...listed, ...referenced].map(({ id }) => id);
   ids.push(...missing.map(({ value }) => value));
-  expect(new Set(ids.map((id) => id.slice(-2))).size).toBe(new Set(ids).size);
+  expect(new Set(ids.map((id) => id.slice(-3))).size).toBe(new Set(ids).size);
+});
+
+test('Posts that refer to each other have the nine digits before their numbers in common', () => {
   for (const post of inFile) {
     for (const { id = '' } of post.referenced_tweets ?? []) {
-      expect(ids).toContain(id);
-      expect(id.slice(-12, -2)).toBe(post.id.slice(-12, -2));
+      expect(id.slice(-12, -3)).toBe(post.id.slice(-12, -3));
     }
+  }
+});
+
+const long = await walk(createMock({ likes: 5000 }), { max_results: 100, ...everything });
+const likedPosts = long.flatMap(({ data = [] }) => data);
+const includedPosts = new Map(
+  long.flatMap(({ includes }) => includes?.tweets ?? []).map((post) => [post.id, post]),
+);
+const reposts = likedPosts.filter(({ text }) => text.startsWith('RT @'));
+
+test('about 30 of 5,000 likes are reposts', () => {
+  expect(Math.abs(reposts.length - 30)).toBeLessThanOrEqual(5);
+});
+
+test('a repost is cut at 140 characters', () => {
+  for (const { text } of reposts) {
+    expect(characters(text)).toBe(140);
+    expect(text).toMatch(/…$/);
+  }
+});
+
+test('a repost has the number of reposts of its original, and no other metrics', () => {
+  for (const { public_metrics, referenced_tweets } of reposts) {
+    const original = includedPosts.get(referenced_tweets?.[0]?.id ?? '');
+    expect(public_metrics).toEqual({
+      retweet_count: original?.public_metrics?.retweet_count,
+      reply_count: 0,
+      like_count: 0,
+      quote_count: 0,
+      bookmark_count: 0,
+      impression_count: 0,
+    });
+  }
+});
+
+test('some replies are to replies, and their conversation is not their parent', () => {
+  const deeper = likedPosts.filter(({ conversation_id, referenced_tweets = [] }) =>
+    referenced_tweets.some(({ type, id }) => type === 'replied_to' && id !== conversation_id),
+  );
+  expect(deeper.length).toBeGreaterThan(likedPosts.length / 100);
+});
+
+/** What Posts show, and when the service began it. */
+const beginnings: readonly { what: string; since: string; has: (post: Post) => unknown }[] = [
+  {
+    what: 'a poll',
+    since: '2015-10-21',
+    has: ({ attachments }) => attachments?.poll_ids !== undefined,
+  },
+  {
+    what: 'more than 140 characters',
+    since: '2017-11-07',
+    has: ({ text }) => characters(text) > 140,
+  },
+  {
+    what: 'edits',
+    since: '2022-09-01',
+    has: ({ edit_controls, edit_history_tweet_ids = [] }) =>
+      edit_controls?.is_edit_eligible === true || edit_history_tweet_ids.length > 1,
+  },
+  {
+    what: 'views',
+    since: '2022-12-15',
+    has: ({ public_metrics }) => Number(public_metrics?.impression_count) > 0,
+  },
+  { what: 'a long text', since: '2023-02-08', has: ({ note_tweet }) => note_tweet !== undefined },
+];
+
+test.each(beginnings)('no Post from before $since has $what', ({ since, has }) => {
+  const posts = [...likedPosts, ...includedPosts.values()];
+  const isEarlier = ({ id }: Post) => writtenAt(id) < Date.parse(since);
+  expect(posts.some(isEarlier)).toBe(true);
+  expect(posts.filter((post) => isEarlier(post) && has(post))).toEqual([]);
+  expect(posts.some(has)).toBe(true);
+});
+
+test.each([1, 2, 3, 4, 5])('the first page of user %i has 60 texts or more', async (user) => {
+  const mock = createMock({ pages: 'full' });
+  const [first] = await walk(mock, { max_results: 100 }, 'next_token', `${user}`);
+  const texts = new Set(first?.data?.map(({ text }) => text));
+  expect(texts.size).toBeGreaterThanOrEqual(60);
+});
+
+test('no two Posts of a page have the same six metrics', () => {
+  for (const { data = [] } of long) {
+    const metrics = data.map(({ public_metrics = {} }) => Object.values(public_metrics).join(' '));
+    expect(new Set(metrics).size).toBe(metrics.length);
   }
 });
 

@@ -27,3 +27,8 @@ export function pick<Value>(choices: readonly Value[], hash: number): Value {
 export function among(share: number, hash: number): boolean {
   return hash < share * 0x1_0000_0000;
 }
+
+/** The remainder of a division, which is never negative. */
+export function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
+}

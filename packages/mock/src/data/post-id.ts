@@ -1,18 +1,21 @@
-import { mix } from './hash.ts';
+import { mix, modulo } from './hash.ts';
 
 /*
- * The identifier of a generated Post encodes its time, as the service's own do. Its last two digits
- * are the number of the fixture that it repeats. The ten before, its place, are the position of a
- * like, scattered; what it refers to has the same place. The rest is the slot: four minutes. So all
- * of a Post follows from its identifier, and the position of a like does, too, but a Post can be of
- * any age.
+ * The identifier of a generated Post encodes its time, as the service's own do. All of the Post
+ * follows from it:
+ *
+ *   1939500 827576524 000
+ *   |       |         the number of the fixture that it repeats
+ *   |       its place: the position of the like, shared with the Posts that it refers to
+ *   its slot: four minutes
  */
 
-const lowDigits = 12;
-const places = 10_000_000_000;
-/** Scatters neighbouring positions, and its inverse modulo `places`. */
-const scatter = 618_033;
-const gather = 5_371_007_697n;
+const numberDigits = 3;
+const placeDigits = 9;
+const lowDigits = placeDigits + numberDigits;
+const places = 10 ** placeDigits;
+/** The distance between the places of two likes, so that their identifiers do not look alike. */
+const placesPerLike = 499;
 
 /** The time of the service's first identifier, in milliseconds since 1970. */
 const epoch = 1_288_834_974_657;
@@ -20,8 +23,8 @@ const epoch = 1_288_834_974_657;
 /** The end of generated timelines, unless `until` says otherwise, in milliseconds since 1970. */
 export const timelineEnd: number = Date.UTC(2025, 5, 30, 12);
 
-/** The most likes of a generated timeline. With more, identifiers would repeat. */
-export const maximumLikes: number = places;
+/** The most likes of a generated timeline. With more, identifiers could repeat. */
+export const maxLikes = 1_000_000;
 
 /** The first slot whose identifiers have 15 digits. */
 export const firstSlot = 100;
@@ -33,7 +36,10 @@ export function slotAt(time: number): number {
 
 /** When a Post or a poll was made, in milliseconds since 1970. */
 export function writtenAt(id: string): number {
-  return Number(BigInt(id) >> 22n) + epoch;
+  const slot = Number(id.slice(0, -lowDigits));
+  const low = Number(id.slice(-lowDigits));
+  // As `BigInt(id) >> 22n`, but faster: 10 ** 12 is 244_140_625 * 2 ** 12.
+  return Math.floor((slot * 244_140_625 + Math.floor(low / 2 ** 12)) / 2 ** 10) + epoch;
 }
 
 /** Formats a time in milliseconds since 1970 as `created_at` of a Post. */
@@ -47,7 +53,7 @@ export function writeCreatedAt(milliseconds: number): string {
 export interface IdParts {
   readonly slot: number;
   readonly place: string;
-  /** The number of the fixture: two digits. */
+  /** The number of the fixture: three digits. */
   readonly number: string;
 }
 
@@ -56,25 +62,32 @@ export function readId(id: string): IdParts | undefined {
   if (!/^[1-9][0-9]{14,18}$/.test(id)) return undefined;
   return {
     slot: Number(id.slice(0, -lowDigits)),
-    place: id.slice(-lowDigits, -2),
-    number: id.slice(-2),
+    place: id.slice(-lowDigits, -numberDigits),
+    number: id.slice(-numberDigits),
   };
+}
+
+/** The number of the fixture in an identifier. */
+export function numberOf(id: string): string {
+  return id.slice(-numberDigits);
 }
 
 export function writeId({ slot, place, number }: IdParts): string {
   return `${slot}${place}${number}`;
 }
 
-/** The place of the like at a position. Each has its own, and those below 0 count from the end. */
+/** The place of the like at a position. */
 export function placeOf(timelineHash: number, position: number): string {
-  const place = (modulo(position, places) * scatter + timelineHash) % places;
-  return String(place + places).slice(1);
+  const place = modulo(timelineHash + position * placesPerLike, places);
+  return String(place).padStart(placeDigits, '0');
 }
 
-/** The position of the like with a place; `isNew` if it is one below 0. */
-export function positionAt(timelineHash: number, place: string, isNew: boolean): number {
-  const scattered = BigInt(modulo(Number(place) - timelineHash, places));
-  return Number((scattered * gather) % BigInt(places)) - (isNew ? places : 0);
+/** The position of the like at a place; a fraction if no like is there. */
+export function positionAt(timelineHash: number, place: string): number {
+  const distance = modulo(Number(place) - timelineHash, places);
+  // New likes are before the first one.
+  const isNew = distance > places / 2;
+  return (isNew ? distance - places : distance) / placesPerLike;
 }
 
 /** Four slots, a quarter of an hour, are between likes. After six years, they start again. */
@@ -102,8 +115,4 @@ export function slotBetween(first: number, last: number, hash: number): number {
   if (kind < 60) return Math.max(first, last - Math.floor(chance ** 2 * 800));
   if (kind < 96) return last - Math.floor(chance ** 3 * (last - first));
   return Math.floor(first * (last / first) ** chance);
-}
-
-export function modulo(value: number, divisor: number): number {
-  return ((value % divisor) + divisor) % divisor;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, type Body, everything, page, send, walk } from '../../test/ask.ts';
-import { createMock, dataSetFrom, type MockOptions } from '../index.ts';
+import { createMock, type MockOptions } from '../index.ts';
 
 const stated = /^\w{3} \w{3} \d\d [\d:]{8} \+0000 \d{4}$/;
 const recorded = createMock({ as: 'recorded' });
@@ -14,20 +14,38 @@ function inIso8601(body: Body): Body {
   return body;
 }
 
-test('each page is that of the contract, with `created_at` of its Posts in ISO 8601, also when it is recorded and replayed', async () => {
-  const options: MockOptions = { likes: 60, pages: 'full' };
+/** A page whose problems have types with the host of recordings. */
+function withRecordedTypes(body: Body): Body {
+  for (const error of body.errors ?? []) {
+    const { type = '' } = error;
+    error.type = type.replace('https://api.example.com/', 'https://api.twitter.com/');
+  }
+  return body;
+}
+
+test('each page is that of the contract, with times in ISO 8601 and the recorded host', async () => {
+  const options: MockOptions = { likes: 130, pages: 'full' };
   const query = { max_results: 20, ...everything };
   const pages = await walk(createMock(options), query);
-  const found = await walk(createMock({ ...options, as: 'recorded' }), query);
+  const recordedPages = await walk(createMock({ ...options, as: 'recorded' }), query);
 
   expect(pages.flatMap(posts).every((post) => stated.test(post.created_at ?? ''))).toBe(true);
   expect(pages.flatMap(({ includes }) => includes?.tweets ?? []).length).toBeGreaterThan(10);
-  expect(found).toEqual(pages.map(inIso8601));
+  expect(pages.flatMap(({ errors = [] }) => errors).length).toBeGreaterThan(0);
+  expect(recordedPages).toEqual(pages.map(inIso8601).map(withRecordedTypes));
+});
 
-  const [first = {}] = found;
-  const dataset = dataSetFrom([{ userId: '42', page: first }], { allowGaps: true });
-  const again = await page(createMock({ dataset, as: 'recorded', pages: 'full' }), query);
-  expect(again.data).toEqual(first.data);
+test.each([
+  ['an unknown user', { users: { 1: 5 } }, ''],
+  ['a page of errors alone', { faults: [{ corruption: 'errorsOnly' as const }] }, ''],
+  ['a 400', {}, 'example=invalidRequest'],
+  ['a 402', {}, 'example=creditsDepleted'],
+  ['a 403', {}, 'example=applicationToken'],
+  ['a 429', {}, 'example=usageCapped'],
+])('the type of the problem in %s has the host of recordings', async (_, options, prefer) => {
+  const { text } = await ask(createMock({ ...options, as: 'recorded' }), {}, '2', { prefer });
+  expect(text).toContain('"type":"https://api.twitter.com/2/problems/');
+  expect(text).not.toContain('api.example.com');
 });
 
 test.each([

@@ -54,6 +54,21 @@ test('headers are kept up to 2,000 characters, without secrets and those whose n
   ]);
 });
 
+test.each([
+  ['x-original-uri', '/cb?access_token=LEAK&state=1', '/cb?[hidden]'],
+  ['x-original-uri', '/cb?LEAK', '/cb?[hidden]'],
+  ['location', 'https://a.test/b#access_token=LEAK', 'https://a.test/b#[hidden]'],
+  ['x-note', 'Bearer LEAK', 'Bearer [hidden]'],
+  ['x-note', 'see basic LEAK, then', 'see basic [hidden], then'],
+  ['forwarded', 'for=1;token=LEAK;host=a', 'for=1;token=[hidden];host=a'],
+  ['x-note', 'code=LEAK', 'code=[hidden]'],
+  ['prefer', 'code=503, example=serviceFailed', 'code=503, example=serviceFailed'],
+  ['sec-ch-ua-mobile', '?0', '?0'],
+  ['accept', 'text/html;q=0.9, */*', 'text/html;q=0.9, */*'],
+])('of the header %s: %s, the journal keeps %s', (name, value, kept) => {
+  expect(hideInHeaders([[name, value]], hide)).toEqual([[name, kept]]);
+});
+
 test('violations are kept without secrets and the values of unknown parameters', () => {
   const kept = { in: 'query', name: 'max_results', reason: 'It is wrong.', values: ['3'] } as const;
   const unknown = { ...kept, name: 'token', values: ['sesame'] };

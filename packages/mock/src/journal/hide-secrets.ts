@@ -4,11 +4,24 @@ import { queryNames } from '@liked-posts/types/request';
 import { userIdIn } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
 
-/** The names of headers and parameters with secrets. A service's challenge is not a secret. */
-const secretName =
-  /^(?!www-authenticate$).*(?:auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf)/i;
-/** Longer addresses and headers are shortened, in characters. */
-const longest = 2000;
+/** Words in the names of headers and parameters with secrets. */
+const secretWords =
+  'auth|bearer|cookie|credential|csrf|dpop|jwt|key|otp|passw|pwd|secret|session|sig|token|xsrf';
+/** A name of a header or parameter with a secret. A service's challenge is not a secret. */
+const secretName = new RegExp(`^(?!www-authenticate$).*(?:${secretWords})`, 'i');
+
+/** The secrets in the value of any header, whatever its name. */
+const secretsInValues: readonly RegExp[] = [
+  // Credentials, as in `Bearer abc`.
+  /(?<=\b(?:basic|bearer|dpop) +)[^\s,;]+/gi,
+  // The query or fragment of an address, as in `/callback?code=abc`.
+  /(?<=\S[?#])[^\s"'<>]+/g,
+  // A pair, as in `for=1;token=abc`, but not the status in `code=503`.
+  new RegExp(`(?<=\\b[\\w-]*(?:${secretWords}|code(?!=\\d{3}\\b))[\\w-]*=)[^\\s,;&]+`, 'gi'),
+];
+
+/** Longer addresses and headers are shortened. */
+const maxCharacters = 2000;
 
 export type Hide = (text: string) => string;
 
@@ -31,13 +44,13 @@ export function secretsOf(authorization: string, search: string): string[] {
 export function hideInAddress(path: string, search: string, hide: Hide): string {
   // A user's id is not a secret, even if a token contains it.
   const shownPath = /^\d+$/.test(userIdIn(path) ?? '') ? path : hide(path);
-  if (search === '') return shortened(shownPath, longest);
+  if (search === '') return shortened(shownPath, maxCharacters);
   const pairs = search.split('&').map((pair) => {
     const [name = ''] = pair.split('=');
     const [[decoded = ''] = []] = [...new URLSearchParams(pair)];
     return queryNames.includes(decoded) || name === pair ? pair : `${name}=${hidden}`;
   });
-  return shortened(`${shownPath}?${hide(pairs.join('&'))}`, longest);
+  return shortened(`${shownPath}?${hide(pairs.join('&'))}`, maxCharacters);
 }
 
 /** Violations, safe to keep: the values of unknown parameters are hidden. */
@@ -57,14 +70,15 @@ export function hideInViolations(
   });
 }
 
-/** Headers, safe to keep: values are hidden if their names suggest secrets. */
+/** Headers, safe to keep: without secrets, whatever their names are. */
 export function hideInHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
   hide: Hide,
 ): [name: string, value: string][] {
   return Array.from(headers, ([name, value]) => {
-    // The address of a page may have secrets after its path.
-    const shown = name.toLowerCase() === 'referer' ? value.replace(/[?#].*/s, `?${hidden}`) : value;
-    return [hide(name), secretName.test(name) ? hidden : shortened(hide(shown), longest)];
+    if (secretName.test(name)) return [hide(name), hidden];
+    let shown = hide(value);
+    for (const secret of secretsInValues) shown = shown.replace(secret, hidden);
+    return [hide(name), shortened(shown, maxCharacters)];
   });
 }

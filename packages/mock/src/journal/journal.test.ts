@@ -60,61 +60,6 @@ test.each([0, 3])(
   },
 );
 
-test('each scope has its own violations, also after the first hundred of all', async () => {
-  const mock = createMock();
-  const [one, other] = [mock.for({ token: 'a' }), mock.for({ token: 'b' })];
-  const violate = async (token: string, times: number) => {
-    for (let count = 0; count < times; count += 1) {
-      await ask(mock, { max_results: 1 }, '42', { authorization: `Bearer ${token}` });
-    }
-  };
-  await violate('a', 150);
-  expect(other.violations).toEqual([]);
-  await violate('b', 1);
-  expect(other.violations).toHaveLength(1);
-  expect(one.violations).toHaveLength(101);
-  expect(one.violations.at(-1)?.reason).toBe('And 50 more.');
-  one.reset();
-  expect(one.violations).toEqual([]);
-  expect(other.violations).toHaveLength(1);
-  expect(mock.violations).toHaveLength(1);
-  await violate('a', 1);
-  expect(one.violations.map(({ reason }) => reason)).toEqual([
-    expect.stringContaining('max_results'),
-  ]);
-});
-
-test("a violation that is no scope's is in each scope, but not in one that was reset since", async () => {
-  const mock = createMock();
-  const [one, other] = [mock.for({ token: 'a' }), mock.for({ user: '42' })];
-  await send(mock, addressOf(), { headers: { authorization: '' } });
-  expect([one.violations.length, other.violations.length]).toEqual([1, 1]);
-  expect([one.requests.length, mock.for({ user: '43' }).violations.length]).toEqual([0, 0]);
-  one.reset();
-  expect([one.violations.length, mock.for({ token: 'b' }).violations.length]).toEqual([0, 1]);
-  other.reset();
-  expect(mock.violations).toEqual([]);
-  for (const user of ['', 'jack']) await send(mock, addressOf({}, user));
-  const missing = [{ url: '/2/users//liked_tweets' }, { url: '/2/users/jack/liked_tweets' }];
-  expect(other.violations).toMatchObject(missing);
-  other.reset();
-  expect(other.violations).toEqual([]);
-  expect(mock.violations).toMatchObject(missing);
-});
-
-test('a request with a token that is not accepted is in the violations of each token', async () => {
-  const mock = createMock({ tokens: ['a', 'b'] });
-  await send(mock, addressOf(), { headers: { authorization: 'Bearer undefined' } });
-  expect(mock.for({ token: 'a' }).violations).toHaveLength(1);
-});
-
-test('violations too many to be told apart are those of the whole mock alone', async () => {
-  const mock = createMock();
-  for (let number = 1; number <= 1102; number += 1) await ask(mock, { max_results: 100 + number });
-  expect(mock.for({ token: 'b' }).violations).toEqual([]);
-  expect(mock.violations.at(-1)?.reason).toBe('And 1002 more.');
-});
-
 test('a scope has requests with percent-encoded names, too', async () => {
   const mock = createMock();
   await send(mock, addressOf({}, '%34%32'));
@@ -123,6 +68,22 @@ test('a scope has requests with percent-encoded names, too', async () => {
   expect(mine.requests).toHaveLength(2);
   expect(mock.for({ query: { max_results: 5 } }).requests).toHaveLength(1);
 });
+
+test.each([
+  ['in the journal', 0],
+  ['that comes', 1],
+])(
+  'after a reset, numbers begin with 1: a wait for a later number gets one %s',
+  async (_, requestsAfterReset) => {
+    const mock = createMock();
+    await ask(mock);
+    await ask(mock);
+    mock.reset();
+    const waiting = requestsAfterReset === 1 ? mock.waitForRequest() : undefined;
+    await ask(mock);
+    expect(await (waiting ?? mock.waitForRequest())).toMatchObject({ number: 1 });
+  },
+);
 
 test('who waits for a request after a number gets the first one after a reset', async () => {
   const mock = createMock();

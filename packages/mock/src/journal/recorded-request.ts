@@ -3,7 +3,7 @@ import type { Fault, Recorded } from '../overrides/override.ts';
 
 /** The verdict on a request. */
 export type Verdict =
-  /** Follows the contract: answered with a page. */
+  /** Follows the contract: a page is sent. */
   | 'valid'
   /** Violates the contract: 400. */
   | 'invalid'
@@ -11,8 +11,6 @@ export type Verdict =
   | 'unauthorized'
   /** Its access token does not allow it: 403. */
   | 'forbidden'
-  /** Needs credits that are used up: 402, or 403 until the next month. */
-  | 'not paid'
   /** Exceeds the rate limit: 429. */
   | 'rate limited'
   /** Is for another path than the operation's: 404. */

@@ -1,17 +1,54 @@
 import type { Incoming, Outgoing } from './messages.ts';
 import { chunksOf, isSentInChunks, wait } from './timing.ts';
 
+type Handle = (incoming: Incoming) => Outgoing;
+
+/** As many as the standard of `fetch` allows. */
+const maxRedirects = 20;
+
+/** Responds as `fetch` does, which follows redirects unless the request says otherwise. */
 export async function fetchFrom(
-  handle: (incoming: Incoming) => Outgoing,
+  handle: Handle,
   input: string | URL | Request,
   init: RequestInit | undefined,
 ): Promise<Response> {
-  const request = requestOf(input, init);
+  let request = createRequest(input, init);
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await sendRequest(handle, request);
+    const location = redirectTarget(response, request);
+    if (location === undefined || request.redirect === 'manual') {
+      return withAddress(response, { url: request.url, redirected: redirects > 0 });
+    }
+    if (request.redirect === 'error' || redirects === maxRedirects) {
+      const reason =
+        request.redirect === 'error' ? 'its `redirect` is `error`' : 'it is one of many';
+      throw new TypeError(`The redirect to ${location} was not followed, because ${reason}.`);
+    }
+    request = followRedirect(request, response.status, location);
+  }
+}
+
+function createRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
+  // `instanceof` is false for a `Request` of another realm.
+  if (init === undefined && typeof input === 'object' && 'headers' in input) return input;
+  try {
+    return new Request(input, init);
+  } catch (cause) {
+    if (typeof input !== 'string' || URL.canParse(input)) throw cause;
+    throw new TypeError(
+      `The URL [${input.slice(0, 100)}] is relative, and a mock has no address. Give an absolute one, such as http://mock/2/users/42/liked_tweets.`,
+      { cause },
+    );
+  }
+}
+
+async function sendRequest(handle: Handle, request: Request): Promise<Response> {
   request.signal.throwIfAborted();
   const outgoing = handle({
     method: request.method,
     url: request.url,
-    header: (name) => request.headers.get(name),
+    // There is no network, so that the host of the URL says nothing.
+    header: (name) => (name === 'host' ? undefined : request.headers.get(name)),
     headers: () => request.headers,
   });
   const { status, headers, body, delay, reset, ended } = outgoing;
@@ -28,7 +65,7 @@ export async function fetchFrom(
   if (request.method === 'HEAD' || isSentInChunks(outgoing)) {
     const bytes = new TextEncoder().encode(body);
     if (request.method === 'HEAD') ended?.(false);
-    const stream = request.method === 'HEAD' ? null : streamOf(bytes, outgoing, request.signal);
+    const stream = request.method === 'HEAD' ? null : streamBody(bytes, outgoing, request.signal);
     // Lets a client see that a body was cut off.
     const length = { 'content-length': String(bytes.byteLength) };
     return new Response(stream, { status, headers: { ...headers, ...length } });
@@ -37,24 +74,47 @@ export async function fetchFrom(
   return new Response(body === '' ? null : body, { status, headers });
 }
 
-function requestOf(input: string | URL | Request, init: RequestInit | undefined): Request {
-  // `instanceof` is false for a `Request` of another realm.
-  if (init === undefined && typeof input === 'object' && 'headers' in input) return input;
-  try {
-    return new Request(input, init);
-  } catch (cause) {
-    if (typeof input !== 'string' || URL.canParse(input)) throw cause;
-    throw new TypeError(
-      `The URL [${input.slice(0, 100)}] is relative, and a mock has no address. Give an absolute one, such as http://mock/2/users/42/liked_tweets.`,
-      { cause },
-    );
-  }
+/** Where a response redirects to; undefined if it does not. */
+function redirectTarget(response: Response, { url }: Request): string | undefined {
+  const location = response.headers.get('location');
+  const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
+  return isRedirect ? new URL(location, url).href : undefined;
+}
+
+/** The request that follows a redirect. The mock reads no bodies, so it has none. */
+function followRedirect(request: Request, status: number, location: string): Request {
+  const { method, signal, redirect } = request;
+  const headers = new Headers(request.headers);
+  // Credentials are for one origin only.
+  if (new URL(location).origin !== new URL(request.url).origin) headers.delete('authorization');
+  const becomesGet = (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
+  return new Request(location, {
+    method: becomesGet ? 'GET' : method,
+    headers,
+    signal,
+    redirect,
+  });
+}
+
+/** Gives a response the members that only `fetch` itself can set otherwise. */
+function withAddress(
+  response: Response,
+  address: { readonly url: string; readonly redirected: boolean },
+): Response {
+  const { url, redirected } = address;
+  return Object.defineProperties(response, {
+    url: { value: url.split('#', 1)[0] },
+    redirected: { value: redirected },
+    clone: {
+      value: () => withAddress(Response.prototype.clone.call(response), address),
+    },
+  });
 }
 
 /**
  * A body in chunks. If it is cut off, it ends with an error, as that of `fetch` does.
  */
-function streamOf(
+function streamBody(
   bytes: Uint8Array,
   outgoing: Outgoing,
   signal: AbortSignal,

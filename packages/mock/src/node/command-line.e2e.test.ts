@@ -22,3 +22,18 @@ test.each(['node-20', 'node-22', 'node-24', 'node-26'])(
     expect(mock.errors).toBe('');
   },
 );
+
+test.each(['node-20', 'node-26'])(
+  'on a pipe, the command prints no escape codes on %s',
+  async (version) => {
+    const node = installed(`${version}/bin/node`);
+    await using mock = new CliProcess([node, cli], '--port', '0');
+    const url = await mock.url();
+    await fetch(`${url}/2/users/42/liked_tweets?max_results=3`, {
+      headers: { authorization: 'Bearer a' },
+    });
+    expect(await mock.ended('SIGTERM')).toBe(3);
+    expect(mock.output).toContain('1 request, 1 violation.');
+    expect(mock.output).not.toContain('\u001b');
+  },
+);

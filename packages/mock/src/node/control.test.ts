@@ -75,6 +75,15 @@ test('requests can be asked for from a number on, and waited for', async () => {
   expect(await get('requests?after=4&wait=1ms')).toEqual({ status: 200, body: [] });
 });
 
+test('who waits for a later number gets the first request after a reset', async () => {
+  await ask('7');
+  const coming = get('requests?after=5&wait=60s');
+  await fetch(mock.url);
+  await post('reset');
+  await ask('8');
+  expect((await coming).body).toMatchObject([{ number: 1, url: '/2/users/8/liked_tweets' }]);
+});
+
 test('a server that closes answers those who wait for a request at once', async () => {
   const closing = await startMock({ control: true });
   const waiting = fetch(`${closing.url}/__control/requests?wait=60s`);
@@ -85,7 +94,7 @@ test('a server that closes answers those who wait for a request at once', async 
   expect(await (await waiting).json()).toEqual([]);
 });
 
-test('likes are changed all or none, the clock moves, and a reset undoes both', async () => {
+test('likes are changed all or none, and a reset undoes the change', async () => {
   const ids = async () => idsOn([await page(mock)]);
   const [first, ...others] = await ids();
   const unlike = { user: '42', unlike: [first] };
@@ -94,23 +103,27 @@ test('likes are changed all or none, the clock moves, and a reset undoes both', 
   expect(await ids()).toEqual([first, ...others]);
   await post('change', unlike);
   expect((await ids()).slice(0, others.length)).toEqual(others);
-
-  expect((await post('clock', { now: '2025-06-30T12:00:00Z' })).status).toBe(204);
-  const reset = async () =>
-    (
-      await fetch(`${mock.url}/2/users/1/liked_tweets`, { headers: { authorization: 'Bearer a' } })
-    ).headers.get('x-rate-limit-reset');
-  expect(await reset()).toBe(String(Date.UTC(2025, 5, 30, 12, 15) / 1000));
-  for (const [change, reason] of [
-    [{}, 'Give either `now` or `advance`.'],
-    [{ advance: -1 }, '`clock.advance` cannot be -1'],
-    [{ now: 'noon' }, "`clock.now` cannot be 'noon'"],
-  ] as const) {
-    expect((await post('clock', change)).text).toContain(reason);
-  }
   await post('reset');
   expect(await ids()).toEqual([first, ...others]);
-  expect(Number(await reset())).toBeGreaterThan(Date.UTC(2025, 6, 1) / 1000);
+});
+
+test('violations that a test makes on purpose are taken by DELETE, which returns them', async () => {
+  await ask('1', 'any-token', '?max_results=4');
+  await ask('2', 'any-token', '?max_results=4');
+  const response = await fetch(`${mock.url}/__control/violations?user=1`, { method: 'DELETE' });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject([{ name: 'max_results', values: ['4'] }]);
+  expect((await get('violations')).body).toHaveLength(1);
+});
+
+test.each([
+  ...['/favicon.ico', '/robots.txt', '/apple-touch-icon.png'],
+  ...['/apple-touch-icon-120x120-precomposed.png'],
+  '/.well-known/appspecific/com.chrome.devtools.json',
+])('%s, which browsers request by themselves, is a 404 and no violation', async (path) => {
+  expect((await fetch(mock.url + path)).status).toBe(404);
+  expect(mock.violations).toEqual([]);
+  expect(mock.requests).toEqual([]);
 });
 
 test.each([
@@ -120,7 +133,6 @@ test.each([
   ['GET', 'violations?token=a%20b', '`match.token` cannot be used: it is not an access token.'],
   ['POST', 'reset?usr=42', '`match.query.usr` does not exist. Give one of max_results'],
   ['POST', 'change?user=42', 'This path has no `user`. Leave out the query.'],
-  ['POST', 'clock?user=42', 'This path has no `user`. Leave out the query.'],
 ])('%s %s is refused, with the reason', async (method, name, reason) => {
   await ask('7');
   const response = await fetch(`${mock.url}/__control/${name}`, { method });
@@ -133,7 +145,7 @@ test('an unknown path is a 404 that lists the known ones', async () => {
   for (const path of ['', 'next/1', 'constructor']) {
     const { status, text } = await post(path);
     const known =
-      'GET /__control/health, GET /__control/requests, GET /__control/violations, GET /__control/pending, POST /__control/next, POST /__control/faults, POST /__control/change, POST /__control/clock, POST /__control/reset.';
+      'GET /__control/health, GET /__control/requests, GET /__control/violations, DELETE /__control/violations, GET /__control/pending, POST /__control/next, POST /__control/faults, POST /__control/change, POST /__control/reset.';
     expect([status, JSON.parse(text).detail]).toEqual([
       404,
       `There is no [POST /__control/${path}]. Send ${known}`,

@@ -1,5 +1,4 @@
 import type { Mock, MockScope } from '../create-mock.ts';
-import type { ClockChange } from '../data/clock.ts';
 import {
   type Incoming,
   type Outgoing,
@@ -16,7 +15,7 @@ import { objectionToHost } from '../rules/hosts.ts';
 
 export const controlPath = '/__control';
 
-export type Controls = Pick<Mock, 'for' | 'change' | 'moveClock' | 'reset'>;
+export type Controls = Pick<Mock, 'for' | 'change' | 'reset'>;
 
 export interface ControlRequest extends Incoming {
   /** Reads the body. Throws if it is too long. */
@@ -25,42 +24,48 @@ export interface ControlRequest extends Incoming {
   clientLeft(): AbortSignal;
 }
 
-type Answer = Outgoing | Promise<Outgoing>;
-type Action = (request: ControlRequest) => Answer;
+type ControlResponse = Outgoing | Promise<Outgoing>;
+type Action = (request: ControlRequest) => ControlResponse;
 
 const done = respond(204, '', {});
 
+/** What browsers and their tools request by themselves from a server that somebody looks at. */
+const browserPath =
+  /^\/(favicon\.ico|robots\.txt|apple-touch-icon[\w-]*\.png|\.well-known\/appspecific\/.*)$/;
+
 /**
- * Answers requests to {@link controlPath}; undefined for all others. If there are no controls, only
- * the health path exists. Tools that wait for a server ask for `/`.
+ * Responds to requests to {@link controlPath}; undefined for all others. If there are no controls,
+ * only the health path exists. Tools that wait for a server request `/`, and browsers the paths of
+ * {@link browserPath}: no request of a test, so that the journal does not have them.
  *
  * @param names the server's host names, besides IP addresses and `localhost`
  */
 export function control(
   controls: Controls | undefined,
   names: readonly string[],
-): (request: ControlRequest) => Answer | undefined {
+): (request: ControlRequest) => ControlResponse | undefined {
   const health = `GET ${controlPath}/health`;
   const actions = controls ? actionsOf(controls) : {};
   return (request) => {
     const { path } = readAddress(request.url);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const asked = `${method} ${path}`;
-    if (asked === health || asked === 'GET /') return respond(200, '{"status":"ok"}');
+    const target = `${method} ${path}`;
+    if (target === health || target === 'GET /') return respond(200, '{"status":"ok"}');
+    if (method === 'GET' && browserPath.test(path)) return respond(404, '', {});
     // If there are no controls, these are ordinary unknown paths.
     if (controls === undefined || !`${path}/`.startsWith(`${controlPath}/`)) return undefined;
-    const action = actions[asked];
+    const action = actions[target];
     if (action === undefined) {
       const known = [health, ...Object.keys(actions)].join(', ');
-      return ownProblem('Control', 404, `There is no [${asked}]. Send ${known}.`);
+      return ownProblem('Control', 404, `There is no [${target}]. Send ${known}.`);
     }
     const objection = objectionTo(request, names);
     if (objection !== undefined) return ownProblem('Control', 403, objection);
-    return answered(action, request);
+    return runAction(action, request);
   };
 }
 
-async function answered(action: Action, request: ControlRequest): Promise<Outgoing> {
+async function runAction(action: Action, request: ControlRequest): Promise<Outgoing> {
   try {
     return await action(request);
   } catch (error) {
@@ -69,23 +74,24 @@ async function answered(action: Action, request: ControlRequest): Promise<Outgoi
 }
 
 function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
-  const within = ({ url }: ControlRequest) => controls.for(matchOf(queryOf(url)));
+  const scopeOf = ({ url }: ControlRequest) => controls.for(matchOf(queryOf(url)));
   const list =
     (read: (scope: MockScope) => readonly unknown[]): Action =>
     (request) =>
-      respond(200, JSON.stringify(read(within(request))));
+      respond(200, JSON.stringify(read(scopeOf(request))));
   const take =
     (example: string, use: (scope: MockScope, items: readonly unknown[]) => void): Action =>
     async (request) => {
-      const scope = within(request);
+      const scope = scopeOf(request);
       use(scope, [await readJson(request, example)].flat());
       return done;
     };
-  // `next`, `setFaults`, `change` and `moveClock` check their arguments, hence the casts.
+  // `next`, `setFaults` and `change` check their arguments, hence the casts.
   return {
     [`GET ${controlPath}/requests`]: async (request) =>
       respond(200, JSON.stringify(await requests(controls, request))),
     [`GET ${controlPath}/violations`]: list(({ violations }) => violations),
+    [`DELETE ${controlPath}/violations`]: list((scope) => scope.takeViolations()),
     [`GET ${controlPath}/pending`]: list(({ pending }) => pending),
     [`POST ${controlPath}/next`]: take('{"code": 503}', (scope, items) =>
       scope.next(...(items as Override[])),
@@ -99,14 +105,9 @@ function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
       controls.change(...(changes as LikesChange[]));
       return done;
     },
-    [`POST ${controlPath}/clock`]: async (request) => {
-      refuseScope(request);
-      controls.moveClock((await readJson(request, '{"advance": 900000}')) as ClockChange);
-      return done;
-    },
     [`POST ${controlPath}/reset`]: (request) => {
       if (Object.keys(queryOf(request.url)).length === 0) controls.reset();
-      else within(request).reset();
+      else scopeOf(request).reset();
       return done;
     },
   };

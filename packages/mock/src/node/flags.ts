@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Command, type ErrorOptions, Option } from 'commander';
+import { Command, type ErrorOptions, type Help, Option } from 'commander';
 import { OptionError } from '../option-error.ts';
 import {
   type OptionStrings,
@@ -20,6 +20,13 @@ export const wrongUsage = 2;
  * `LIKED_POSTS_RATE_LIMIT`.
  */
 export class MockCommand extends Command {
+  override createHelp(): Help {
+    // One sentence for all flags, instead of one for each.
+    return Object.assign(super.createHelp(), {
+      optionDescription: ({ description }: Option) => description,
+    });
+  }
+
   override addOption(option: Option): this {
     const name = option.long?.slice(2) ?? '';
     const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
@@ -48,7 +55,6 @@ export interface Flags extends OptionStrings {
   readonly tlsKey?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
-  readonly fail?: boolean;
 }
 
 const options: OptionTable = { ...serverTable, ...optionTable };
@@ -57,14 +63,13 @@ const options: OptionTable = { ...serverTable, ...optionTable };
 export const groups: Readonly<Record<string, readonly string[]>> = {
   'What a test needs first': ['likes', 'users', 'pages', 'faults', 'control', 'port'],
   'Posts and answers': ['dataset', 'seed', 'until', 'as', 'strict'],
-  'Access, limits and money': ['tokens', 'anonymous', 'rateLimit', 'credits', 'spendCap', 'cors'],
-  'The server': ['host', 'allowedHosts', 'tls', 'latency', 'grace'],
+  'Access, limits and time': ['tokens', 'rateLimit', 'latency'],
+  'The server': ['host', 'allowedHosts', 'tls'],
 };
 
 const outputFlags = {
-  '--json': 'print one line of JSON for the address and for each request',
-  '--quiet': 'print only errors, requests with violations, and the address if --port is 0',
-  '--no-fail': 'exit with 0 even after a violation',
+  '--json': 'print lines of JSON: the address, and each request',
+  '--quiet': 'print only errors, violations, the address of port 0',
 };
 
 export function addFlags(command: Command): void {

@@ -62,7 +62,8 @@ const toControls = [
 ].flatMap((headers) => [
   control('reset', '', headers),
   control('faults', '[]', headers),
-  control('clock', '{"advance":1}', headers),
+  control('change', '{"user":"42","like":1}', headers),
+  request('/__control/violations', headers, '', 'DELETE'),
   request('/__control/requests', headers),
 ]);
 toControls.push(

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { counted, printableLines } from '@liked-posts/types/printable';
 import { DataSetError, DataSetFileError } from '../data/data-set.ts';
 import { exampleNames } from '../examples/examples.ts';
-import type { Count } from '../journal/journal.ts';
+import type { Count } from '../journal/violation-list.ts';
 import { OptionError } from '../option-error.ts';
 import { corruptions, overrideMembers } from '../overrides/override.ts';
 import { isLoopback } from '../rules/hosts.ts';
@@ -22,9 +22,8 @@ const violated = 3;
 /** The command `liked-posts-mock`. */
 export async function main(argv: readonly string[]): Promise<void> {
   const command = new MockCommand('liked-posts-mock')
-    .description(
-      'Serves a mock of the liked Posts service: it pages, selects and expands, authenticates, and fails on demand.',
-    )
+    .description(`A mock of the liked Posts service: it pages, checks tokens and fails on demand.
+Each flag has a variable, such as LIKED_POSTS_RATE_LIMIT for --rate-limit.`)
     .version(version);
   addFlags(command);
   command
@@ -35,10 +34,10 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 const exitCodes = `
 Exit codes:
-  0  ended by SIGINT or SIGTERM, without a violation or with --no-fail
+  0  ended by SIGINT or SIGTERM, without a violation
   1  could not start
-  ${wrongUsage}  an option, or a file that it names, cannot be used
-  ${violated}  ended by SIGINT or SIGTERM, after at least one violation, even after a reset`;
+  ${wrongUsage}  an option or its file cannot be used
+  ${violated}  ended by SIGINT or SIGTERM, after a violation, even after a reset`;
 
 /**
  * Runs a server until a signal ends it, and exits with 3 after violations. Prints one line and exits
@@ -46,7 +45,7 @@ Exit codes:
  * listens, or a second one, ends the process at once.
  */
 async function run(flags: Flags): Promise<void> {
-  const { json, quiet, fail } = flags;
+  const { json, quiet } = flags;
   // The server keeps running if the reader of its output, such as `head`, stops reading.
   process.stdout.on('error', () => {});
   let server: Awaited<ReturnType<typeof startObserved>> | undefined;
@@ -74,14 +73,14 @@ async function run(flags: Flags): Promise<void> {
   else if (port === 0) writeLine(server.url);
   await ended;
   await server.close();
-  const { count } = server;
+  const count = server.count();
   if (!json && !quiet) {
-    writeLine(styled(['bold', count.violations > 0 ? 'red' : 'green'], summary(count)));
+    writeLine(styled('bold', styled(count.violations > 0 ? 'red' : 'green', summarize(count))));
   }
-  if (fail && count.violations > 0) process.exitCode ??= violated;
+  if (count.violations > 0) process.exitCode ??= violated;
 }
 
-function summary({ requests, violations }: Count): string {
+function summarize({ requests, violations }: Count): string {
   if (requests === 0) return 'No requests arrived, so nothing was checked.';
   return `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`;
 }
@@ -90,14 +89,18 @@ function summary({ requests, violations }: Count): string {
 function printError(error: unknown): void {
   const theirs = [OptionError, ListenError, DataSetError, DataSetFileError];
   if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
-  // Turns the names of options into flags, but not those of an option's members.
-  const isWhole = error instanceof OptionError && /^\w+$/.test(error.option);
-  const named = isWhole ? /(?<=(?:The option|either|or) `)\w+(?=`)/g : /(?<=The option `)\w+/;
-  const message = error.message.replace(
-    named,
-    (name) => `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`,
-  );
+  const message =
+    error instanceof OptionError
+      ? `The option \`${flagOf(error.option)}\` ${error.problem}`
+      : error.message;
   process.stderr.write(`${errorLine(printableLines(message))}\n`);
+}
+
+/** The flag of an option, such as `--rate-limit` for `rateLimit`, with the member that is wrong. */
+function flagOf(option: string): string {
+  const [name = ''] = option.split(/[.[]/);
+  const flag = name.replace(/[A-Z]/g, '-$&').toLowerCase();
+  return `--${flag}${option.slice(name.length)}`;
 }
 
 function untilSignal(isListening: () => boolean): Promise<void> {
@@ -110,35 +113,21 @@ function untilSignal(isListening: () => boolean): Promise<void> {
       resolve();
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
-    onEndOfNpx(() => onSignal('SIGTERM', 15));
   });
 }
 
-/**
- * Calls back when npx got a signal. It passes that on only to the shell between it and this process,
- * which then has another parent.
- */
-function onEndOfNpx(callback: () => void): void {
-  if (process.env['npm_command'] !== 'exec') return;
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    callback();
-  }, 200);
-  timer.unref();
+function overrideHelp(): string {
+  return [
+    'Members of an override or a fault, such as {"code": 503, "delay": 200}:',
+    ...Object.entries(overrideMembers).map(([name, { meaning }]) => helpLine(name, meaning)),
+    '',
+    'Corruptions:',
+    ...Object.entries(corruptions).map(([name, meaning]) => helpLine(name, meaning)),
+  ].join('\n');
 }
 
-function overrideHelp(): string {
-  const line = (name: string, meaning: string): string =>
-    `  ${name.padEnd(15)} ${meaning.replaceAll('`', '')}`;
-  return [
-    'Members of an override, such as {"code": 503, "delay": 200}:',
-    ...Object.entries(overrideMembers).map(([name, { meaning }]) => line(name, meaning)),
-    '',
-    'Corruptions of the body, such as {"corruption": "emptyPage"}:',
-    ...Object.entries(corruptions).map(([name, meaning]) => line(name, meaning)),
-  ].join('\n');
+function helpLine(name: string, meaning: string): string {
+  return `  ${name.padEnd(14)} ${meaning.replaceAll('`', '')}`;
 }
 
 function banner(url: string, options: StartMockOptions): string {
@@ -152,8 +141,8 @@ Ctrl-C ends it.`;
 
 function exampleHelp(): string {
   const lines = [...exampleNames].map(([status, names]) => {
-    const code = status === 'default' ? 'any other' : `code=${status}`;
-    return `  ${code.padEnd(15)} ${names.join(', ')}`;
+    const wrapped = names.join(', ').replace(/(.{1,62})(?:$| )/g, `$1\n${' '.repeat(17)}`);
+    return helpLine(status === 'default' ? 'others' : status, wrapped.trimEnd());
   });
-  return `Examples, for a header such as 'Prefer: example=lastPage':\n${lines.join('\n')}`;
+  return `Examples by status, for a header such as 'Prefer: example=lastPage':\n${lines.join('\n')}`;
 }

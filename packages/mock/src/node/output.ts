@@ -5,8 +5,12 @@ import { prefix, suffix } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
 import type { MockOptions } from '../options/options.ts';
 
-/** Text in a style, such as `red`, where the standard output is a terminal with colours. */
-export function styled(style: Parameters<typeof styleText>[0], text: string): string {
+/** Text in a style, such as `red`, where the standard output is a terminal with colors. */
+export function styled(
+  style: 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow',
+  text: string,
+): string {
+  // One style at a time: for a list of styles, Node 20 ignores what the stream is, and `NO_COLOR`.
   return styleText(style, text, { stream: process.stdout });
 }
 

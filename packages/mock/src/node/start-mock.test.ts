@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import { connect } from 'node:net';
 import { listen, sendBytes } from '@liked-posts/test-utils/http-server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { certificate } from '../../test/certificate.ts';
 import { createMock } from '../index.ts';
@@ -162,27 +162,44 @@ test('a body for the reserved path may have a million characters', async () => {
   expect(mock.pending).toHaveLength(1);
 });
 
-test('a server of a data set answers only who calls it by an address or a name of its own', async () => {
-  const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };
-  const statusFor = async (url: string, host: string) =>
-    /^HTTP\/1\.1 (\d+)/.exec(
-      await sendBytes(
-        url,
-        `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer a\r\nconnection: close\r\n\r\n`,
-      ),
-    )?.[1];
-  const [recorded, generated] = [await serving({ dataset }), await serving()];
-  for (const host of ['127.0.0.1', 'localhost:4011', '[::1]:4011']) {
-    expect(await statusFor(recorded.url, host)).toBe('200');
-  }
-  const everywhere = await serving({ dataset, host: '0.0.0.0', allowedHosts: ['mock'] });
-  expect(await statusFor(everywhere.url, 'mock:4011')).toBe('200');
-  for (const host of ['rebound.example:4011', 'localhost.rebound.example', 'no host']) {
-    expect(await statusFor(recorded.url, host)).toBe('403');
-    expect(await statusFor(everywhere.url, host)).toBe('403');
-    expect(await statusFor(generated.url, host)).toBe('200');
-  }
-  expect(recorded.violations[0]?.reason).toMatch(
+async function statusFor(url: string, host: string): Promise<number> {
+  const head = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer a`;
+  const response = await sendBytes(url, `${head}\r\nconnection: close\r\n\r\n`);
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
+}
+
+const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };
+const ownHosts = ['127.0.0.1', 'localhost:4011', '[::1]:4011', 'mock:4011'];
+const foreignHosts = ['rebound.example:4011', 'localhost.rebound.example', 'no host'];
+
+/** Each server of a data set, with the name `mock`. */
+const servers: Readonly<Record<string, () => Promise<{ url: string }>>> = {
+  startMock: () => serving({ dataset, allowedHosts: ['mock'] }),
+  createListener: async () => {
+    const server = await listen(createListener(createMock({ dataset, allowedHosts: ['mock'] })));
+    onTestFinished(() => server[Symbol.asyncDispose]());
+    return server;
+  },
+};
+
+describe.each(Object.entries(servers))('a data set behind %s', (_, start) => {
+  test.each(ownHosts)('is served to a caller of %s', async (host) => {
+    expect(await statusFor((await start()).url, host)).toBe(200);
+  });
+
+  test.each(foreignHosts)('is refused to a caller of %s', async (host) => {
+    expect(await statusFor((await start()).url, host)).toBe(403);
+  });
+});
+
+test.each(foreignHosts)('generated Posts are served to a caller of %s', async (host) => {
+  expect(await statusFor((await serving()).url, host)).toBe(200);
+});
+
+test('the refusal of a foreign host says how to allow it', async () => {
+  const mock = await serving({ dataset });
+  await statusFor(mock.url, 'rebound.example:4011');
+  expect(mock.violations[0]?.reason).toMatch(
     /^\[rebound\.example:4011\] is not a name of this server\. Call .* `--allowed-hosts`/,
   );
 });

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { type Mock, mockOf, type Observed } from '../create-mock.ts';
+import { createObserved, type Mock, type Observed } from '../create-mock.ts';
 import type { OnRequest } from '../journal/journal.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import { checksOf, optionTable } from '../options/option-table.ts';
@@ -10,15 +10,10 @@ import { serverTable } from './server-table.ts';
 /** Options of {@link startMock}: those of the mock, and where to listen. */
 export interface StartMockOptions extends MockOptions, ServerOptions {
   /**
-   * Whether to offer `next`, `setFaults`, `change`, `moveClock`, `reset`, `requests`, `violations`
-   * and `pending` over HTTP, under `/__control`. Default: false.
+   * Whether to offer `next`, `setFaults`, `change`, `reset`, `requests`, `violations` and `pending`
+   * over HTTP, under `/__control`. Default: false.
    */
   readonly control?: boolean;
-  /**
-   * Host names allowed for `/__control`, and with a data set for any path, besides `localhost`, IP
-   * addresses and `host`. This prevents DNS rebinding. Default: none.
-   */
-  readonly allowedHosts?: readonly string[] | undefined;
 }
 
 /** A mock behind an HTTP server. */
@@ -27,10 +22,10 @@ export interface MockServer extends Mock, Listening, AsyncDisposable {}
 /**
  * Serves a mock over HTTP.
  *
- * @throws {OptionError} when an option does not exist or its value is not allowed.
- * @throws {DataSetError} when `dataset` does not follow the contract.
- * @throws {PortInUseError} when the port is in use.
- * @throws {ListenError} when the server cannot listen on the address.
+ * @throws {OptionError} if an option does not exist or its value is not allowed.
+ * @throws {DataSetError} if `dataset` does not follow the contract.
+ * @throws {PortInUseError} if the port is in use.
+ * @throws {ListenError} if the server cannot listen on the address.
  * @example
  * const mock = await startMock({ likes: 1000 });
  * const response = await fetch(`${mock.url}/2/users/42/liked_tweets`, {
@@ -54,13 +49,8 @@ export async function startObserved(
   if (options.control && options.journalSize === 0) {
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }
-  const { port, host = '127.0.0.1', grace, control, allowedHosts = [], tls, ...others } = options;
-  const hosts = [host, ...allowedHosts];
-  const { mock, ...observed } = mockOf(others, {
-    onRequest,
-    // Likes are private.
-    hosts: options.dataset === undefined ? undefined : hosts,
-  });
+  const { port, host = '127.0.0.1', grace, control, tls, ...mockOptions } = options;
+  const { mock, ...observed } = createObserved(mockOptions, { onRequest, host });
   const { url, close } = await listen({
     host,
     port,
@@ -68,7 +58,7 @@ export async function startObserved(
     tls,
     handle: mock.handle,
     controls: control ? mock : undefined,
-    hosts,
+    hosts: [host, ...(options.allowedHosts ?? [])],
   });
   return Object.assign(mock, {
     ...observed,

@@ -39,9 +39,7 @@ const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
 };
 
 export function readRateLimit(text: string, option: string): RateLimitOption {
-  const pattern =
-    /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?(?:,([0-9]{1,9})\/user)?(?:,([0-9]{1,9})\/app)?$/;
-  const [, limit, windowSeconds, userPerDay, appPerDay] = pattern.exec(text) ?? [];
+  const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?$/.exec(text) ?? [];
   if (limit === undefined) {
     const allowed = 'requests per 15 minutes, such as 75, or per number of seconds, such as 5/60';
     throw new OptionError(option, { value: text }, allowed);
@@ -49,14 +47,11 @@ export function readRateLimit(text: string, option: string): RateLimitOption {
   return {
     limit: Number(limit),
     ...(windowSeconds !== undefined && { windowSeconds: Number(windowSeconds) }),
-    ...(userPerDay !== undefined && { userPerDay: Number(userPerDay) }),
-    ...(appPerDay !== undefined && { appPerDay: Number(appPerDay) }),
   };
 }
 
 export function requireRateLimit(option: string, value: unknown): void {
   const limit = whole(0);
-  const perDay = { userPerDay: whole(0), appPerDay: whole(0) };
-  checkOptions(value, { limit, windowSeconds: whole(1, 86_400 * 366), ...perDay }, option);
+  checkOptions(value, { limit, windowSeconds: whole(1, 86_400 * 366) }, option);
   limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
 }

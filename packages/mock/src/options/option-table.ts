@@ -1,4 +1,4 @@
-import { maximumLikes } from '../data/post-id.ts';
+import { maxLikes } from '../data/post-id.ts';
 import { canBeAskedFor, userIdDescription } from '../data/timeline.ts';
 import {
   checkOptions,
@@ -12,7 +12,7 @@ import {
   whole,
 } from '../option-error.ts';
 import { checkFaults, longestDelay } from '../overrides/override.ts';
-import { pageSizes } from '../pages/page-sizes.ts';
+import { pageSizes } from '../pages/page-bounds.ts';
 import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import type { MockOptions } from './options.ts';
 
@@ -33,41 +33,37 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   as: {
     check: named(['contract', 'recorded']),
     flags: {
-      '--as <form>':
-        'contract: as the contract states; recorded: as recorded from the service (default: contract)',
+      '--as <form>': 'contract, or recorded (default: contract)',
     },
     read: String,
   },
   strict: {
     check: requireFlag,
-    flags: { '--no-strict': 'accept query parameters that are not in the contract' },
+    flags: { '--no-strict': 'accept query parameters outside the contract' },
   },
   likes: {
-    check: whole(0, maximumLikes),
-    flags: { '--likes <number>': 'how many Posts each user likes (default: 250)' },
+    check: whole(0, maxLikes),
+    flags: { '--likes <number>': 'Posts that each user likes (default: 250)' },
     read: readWhole,
   },
   users: {
     check: requireUsers,
     flags: {
-      '--users <list>':
-        'the only users, optionally with how many Posts they like: 42,43:0,44:10000000 (default: any number is a user)',
+      '--users <list>': 'the only users, with how many Posts they like: 42,43:0',
     },
     read: readUsers,
   },
   seed: {
     check: whole(0),
     flags: {
-      '--seed <number>':
-        'the seed of generated Posts: the same seed gives the same Posts (default: 1)',
+      '--seed <number>': 'the same seed gives the same Posts (default: 1)',
     },
     read: readWhole,
   },
   until: {
     check: requireUntil,
     flags: {
-      '--until <time>':
-        'when the newest generated Posts were written: now, or 2026-07-01 (default: 2025-06-30)',
+      '--until <time>': 'time of the newest Posts, or now (default: 2025-06-30)',
     },
     read: String,
   },
@@ -75,64 +71,51 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     // Checked when it is loaded, which reports all violations at once.
     check: () => {},
     flags: {
-      '--dataset <file>': 'your own Posts instead of generated ones: a data set in JSON',
+      '--dataset <file>': 'your own Posts: a data set in JSON',
     },
   },
   pages: {
     check: named(pageSizes),
     flags: {
-      '--pages <sizes>':
-        'recorded: some short, some empty, like the service; or full (default: recorded)',
+      '--pages <sizes>': 'recorded, some of them short; full (default: recorded)',
     },
     read: String,
   },
   tokens: {
     check: requireTokens,
     flags: {
-      '--tokens <list>':
-        'the access tokens to accept, separated by commas; or a file.json with what each allows: {"<token>": {"user": "42", "kind": "user", "scopes": ["like.read"], "expiresAt": "2026-07-01T12:00:00Z", "rateLimit": {"limit": 75}}} (default: any)',
+      '--tokens <list>': 'the only tokens; or a file.json with what each allows',
     },
     read: readList,
   },
   anonymous: {
     check: requireFlag,
-    flags: { '--anonymous': 'accept requests without an access token' },
   },
   rateLimit: {
     check: requireRateLimit,
     flags: {
-      '--rate-limit <limit>':
-        'requests per token in 15 minutes (75), or in some other number of seconds (5/60); and in 24 hours, per token and of all: 75,900/user,5000/app',
+      '--rate-limit <limit>': 'requests per token in 15 minutes: 75; in seconds: 5/60',
     },
     read: readRateLimit,
   },
-  credits: {
-    check: whole(0),
-    flags: {
-      '--credits <number>':
-        'how many Posts and expanded objects can be returned until 402; each counts once a day (UTC)',
-    },
-    read: readWhole,
-  },
-  spendCap: {
-    check: whole(0),
-    flags: { '--spend-cap <number>': 'the same, in a month (UTC), until 403' },
-    read: readWhole,
-  },
   latency: {
-    check: requireLatency,
-    flags: { '--latency <ms>': 'how long responses take (100), or a range (50-200)' },
-    read: readLatency,
+    check: whole(0, longestDelay),
+    flags: { '--latency <ms>': 'how long to delay each response' },
+    read: readWhole,
   },
   faults: {
     check: checkFaults,
     flags: {
-      '--faults <file.json>': 'a list of faults: [{"match": {"page": 2}, "code": 503}]',
+      '--faults <file.json>': '[{"match": {"page": 2}, "code": 503}]',
     },
   },
   cors: {
     check: requireFlag,
-    flags: { '--no-cors': 'do not let pages of other origins read responses' },
+  },
+  allowedHosts: {
+    check: requireHostNames,
+    flags: { '--allowed-hosts <list>': 'host names besides localhost and IP addresses' },
+    read: readList,
   },
   journalSize: { check: whole(0, 1_000_000) },
   now: { check: requireFunction },
@@ -194,7 +177,7 @@ function requireUsers(option: string, users: unknown): void {
       const reason = `'${userId}' is not the identifier of a user`;
       throw new OptionError(user, reason, userIdDescription);
     }
-    whole(0, maximumLikes)(user, count);
+    whole(0, maxLikes)(user, count);
   }
 }
 
@@ -206,21 +189,18 @@ function requireUntil(option: string, value: unknown): void {
   throw new OptionError(option, { value }, '`now`, or a time from 2018 to 2060');
 }
 
-function readLatency(text: string, option: string): number | readonly [number, number] {
-  const [, minimum, maximum] = /^([0-9]{1,7})(?:-([0-9]{1,7}))?$/.exec(text) ?? [];
-  if (minimum === undefined) {
-    const allowed = 'milliseconds, such as 100, or a range of them, such as 50-200';
-    throw new OptionError(option, { value: text }, allowed);
-  }
-  return maximum === undefined ? Number(minimum) : [Number(minimum), Number(maximum)];
+/** Throws unless this is a list of host names without ports. */
+function requireHostNames(option: string, value: unknown): void {
+  if (Array.isArray(value) && value.every(isHostName)) return;
+  throw new OptionError(
+    option,
+    { value },
+    'a list of names without scheme and port, such as mock.internal',
+  );
 }
 
-function requireLatency(option: string, value: unknown): void {
-  const range: readonly unknown[] = Array.isArray(value) ? value : [value, value];
-  if (range.length !== 2) {
-    throw new OptionError(option, { value }, 'one time, or the shortest and the longest');
-  }
-  for (const time of range) whole(0, longestDelay)(option, time);
-  if (Number(range[0]) <= Number(range[1])) return;
-  throw new OptionError(option, { value }, 'the shorter time first');
+function isHostName(name: unknown): boolean {
+  if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) return false;
+  const url = `http://${name}`;
+  return URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { DataSet } from '../data/data-set.ts';
 import type { Fault } from '../overrides/override.ts';
-import type { PageSizes } from '../pages/page-sizes.ts';
+import type { PageSizes } from '../pages/page-bounds.ts';
 import type { TokenRights } from '../rules/access.ts';
 import type { RateLimitOption } from '../rules/rate-limit.ts';
 
@@ -14,11 +14,10 @@ export interface MockOptions {
   /** Whether to refuse query parameters that are not in the contract. Default: true. */
   readonly strict?: boolean;
   /**
-   * The seed of generated Posts, page sizes, random faults and random latencies, a whole number.
-   * Default: 1.
+   * The seed of generated Posts, page sizes and random faults, a whole number. Default: 1.
    */
   readonly seed?: number;
-  /** How many Posts each user likes, up to 10,000,000,000. Default: 250. */
+  /** How many Posts each user likes, up to 1,000,000. Default: 250. */
   readonly likes?: number;
   /**
    * The only users, each with the number of Posts they like. Default: each whole number from 1 to
@@ -48,23 +47,14 @@ export interface MockOptions {
   readonly anonymous?: boolean;
   /** The rate limits. Default: no limit, and the contract's examples as rate-limit headers. */
   readonly rateLimit?: RateLimitOption;
-  /**
-   * How many resources can be returned until the answer is 402: Posts and expanded objects, each
-   * once in a day (UTC). Default: no limit.
-   */
-  readonly credits?: number;
-  /** As `credits`, in a month (UTC), and the answer is 403 until the next. Default: no limit. */
-  readonly spendCap?: number;
-  /**
-   * How long to delay each answer, in milliseconds, or a range from which the seed picks. Default:
-   * 0.
-   */
-  readonly latency?: number | readonly [minimum: number, maximum: number];
+  /** How long to delay each response, in milliseconds. Default: 0. */
+  readonly latency?: number;
   /** Faults. A request gets the first that applies. Default: none. */
   readonly faults?: readonly Fault[];
   /**
-   * The clock for rate limits, days, the expiry of access tokens and open polls, in milliseconds
-   * since 1970. Default: `Date.now`.
+   * The clock for rate limits and the expiry of access tokens, in milliseconds since 1970; also for
+   * generated polls, which otherwise stay open or closed as at `until`. Default: `Date.now`, as it is
+   * at that moment, so that fake timers move it.
    */
   readonly now?: () => number;
   /** The most requests that the journal keeps. Default: 1000. */
@@ -74,4 +64,9 @@ export interface MockOptions {
    * this machine, because likes are private. Default: true.
    */
   readonly cors?: boolean;
+  /**
+   * Host names allowed with a data set, and for `control`, besides `localhost` and IP addresses. All
+   * others are refused, which prevents DNS rebinding. Default: none.
+   */
+  readonly allowedHosts?: readonly string[];
 }

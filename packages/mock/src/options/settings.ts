@@ -1,50 +1,66 @@
-import { Clock } from '../data/clock.ts';
 import { DataSetTimeline } from '../data/data-set-timeline.ts';
 import { FixtureTimeline } from '../data/fixture-timeline.ts';
+import { timelineEnd } from '../data/post-id.ts';
+import type { Timeline } from '../data/timeline.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import type { Settings } from '../request-handler.ts';
 import type { TokenRights } from '../rules/access.ts';
 import { checksOf, optionTable } from './option-table.ts';
 import type { MockOptions } from './options.ts';
 
-export function settingsFor(options: MockOptions): Settings & { readonly clock: Clock } {
+/** @throws {OptionError} if an option does not exist, or its value is not allowed. */
+export function settingsFor(options: MockOptions): Settings {
   checkOptions(options, checksOf(optionTable));
-  const { faults = [], latency = 0, cors = true, seed = 1 } = options;
-  const { likes = 250, users, dataset } = options;
-  const clock = new Clock(options);
-  if (dataset !== undefined) {
-    for (const option of ['likes', 'users', 'until'] as const) {
-      if (options[option] === undefined) continue;
-      const why = 'a data set has its own users and likes';
-      throw new OptionError(option, why, `either \`${option}\` or \`dataset\``);
-    }
-  }
+  const { dataset, cors = true, seed = 1 } = options;
+  // Likes of a data set are private.
+  const isPrivate = dataset !== undefined;
+  // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
+  const { now = () => Date.now() } = options;
   return {
     as: options.as ?? 'contract',
     strict: options.strict ?? true,
-    timeline:
-      dataset === undefined
-        ? new FixtureTimeline({
-            seed,
-            likes,
-            users: users && new Map(Object.entries(users)),
-            clock,
-          })
-        : new DataSetTimeline(dataset),
+    timeline: createTimeline(options, seed, now),
     seed,
     pages: options.pages ?? 'recorded',
     tokens: options.tokens && rightsOf(options.tokens),
     anonymous: options.anonymous ?? false,
     rateLimit: options.rateLimit,
-    credits: options.credits,
-    spendCap: options.spendCap,
-    latency: typeof latency === 'number' ? [latency, latency] : latency,
-    faults,
-    clock,
-    now: clock.now,
+    latencyMs: options.latency ?? 0,
+    faults: options.faults ?? [],
+    now,
     journalSize: options.journalSize,
-    cors: cors && dataset !== undefined ? 'this machine' : cors,
+    cors: cors && isPrivate ? 'loopback' : cors,
+    hosts: isPrivate ? (options.allowedHosts ?? []) : undefined,
   };
+}
+
+function createTimeline(options: MockOptions, seed: number, now: () => number): Timeline {
+  if (Number.isNaN(new Date(now()).getTime())) {
+    throw new OptionError('now', { value: now() }, 'a function that returns milliseconds');
+  }
+  if (options.dataset !== undefined) {
+    for (const option of ['likes', 'users', 'until'] as const) {
+      if (options[option] === undefined) continue;
+      const reason = 'a data set has its own users and likes';
+      throw new OptionError(option, reason, 'it without a data set');
+    }
+    return new DataSetTimeline(options.dataset);
+  }
+  const { likes = 250, users, until } = options;
+  const untilMs = until === 'now' ? now() : readUntil(until);
+  // Without a clock, the same options give the same polls on every day.
+  const isLive = options.now !== undefined || until === 'now';
+  return new FixtureTimeline({
+    seed,
+    likes,
+    users: users && new Map(Object.entries(users)),
+    untilMs,
+    timeOfPolls: isLive ? now : () => untilMs,
+  });
+}
+
+function readUntil(until: string | undefined): number {
+  return until === undefined ? timelineEnd : Date.parse(until);
 }
 
 function rightsOf(tokens: NonNullable<MockOptions['tokens']>): ReadonlyMap<string, TokenRights> {

@@ -5,9 +5,9 @@ import { mockHandlers } from '../msw.ts';
 import { startMock } from '../node/index.ts';
 import { corruptions } from './override.ts';
 
-const served = await startMock();
-const inProcess = createMock();
-const handled = createMock();
+const served = await startMock({ pages: 'full' });
+const inProcess = createMock({ pages: 'full' });
+const handled = createMock({ pages: 'full' });
 const worker = setupServer(...mockHandlers(handled));
 afterAll(() => served.close());
 

@@ -21,10 +21,7 @@ export interface Match {
   readonly user?: string;
   /** The access token of the request. The mock keeps only its fingerprint. */
   readonly token?: string;
-  /**
-   * The number of the page, from 1, in a walk whose `max_results` does not change. Empty pages
-   * count.
-   */
+  /** The number of the page in its walk, from 1. Empty pages count. */
   readonly page?: number;
   /** Query parameters, with their values as sent. */
   readonly query?: LikedPostsQuery;
@@ -112,7 +109,11 @@ export function recordedMatch({ token, query, ...match }: Match): RecordedMatch 
  *
  * @throws {OptionError} when it is for requests outside of the scope
  */
-export function within(scope: RecordedMatch, own: RecordedMatch, option: string): RecordedMatch {
+export function narrowToScope(
+  scope: RecordedMatch,
+  own: RecordedMatch,
+  option: string,
+): RecordedMatch {
   const query = { ...scope.query, ...own.query };
   const all = { ...scope, ...own, ...(Object.keys(query).length > 0 && { query }) };
   if (isWithin(all, scope)) return all;
@@ -120,7 +121,7 @@ export function within(scope: RecordedMatch, own: RecordedMatch, option: string)
   throw new OptionError(`${option}.match`, reason, 'what the scope does not say already');
 }
 
-export function matches(match: RecordedMatch, { search, ...request }: Matchable): boolean {
+export function matches(match: RecordedMatch = {}, { search, ...request }: Matchable): boolean {
   const { query } = match;
   if (!agrees(match, request)) return false;
   if (query === undefined) return true;

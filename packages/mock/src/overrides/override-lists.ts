@@ -3,9 +3,9 @@ import {
   isWithin,
   type Matchable,
   matches,
+  narrowToScope,
   type RecordedMatch,
   recordedMatch,
-  within,
 } from './match.ts';
 import {
   checkFaults,
@@ -23,13 +23,8 @@ export type PendingOverride = Recorded<Fault> & {
   readonly applied: number;
 };
 
-/** A valid request, as far as overrides depend on it. */
-export interface OverridableRequest extends Matchable {
-  /** Whether its token comes from a page that an override emptied or split. */
-  readonly afterOverride: boolean;
-}
-
-interface Entry {
+/** An override in one of the lists. */
+export interface ListedOverride {
   readonly override: Recorded<Fault>;
   readonly from: PendingOverride['from'];
   readonly times: number;
@@ -45,11 +40,11 @@ export interface OverrideSettings {
   readonly seed: number;
 }
 
-/** The queue of `next`, and the faults. A request gets the first that can change its answer. */
+/** The queue of `next`, and the faults. A request gets the first that can change its response. */
 export class OverrideLists {
   readonly #settings: OverrideSettings;
-  #queue: Entry[] = [];
-  #faults: Entry[];
+  #queue: ListedOverride[] = [];
+  #faults: ListedOverride[];
 
   constructor(settings: OverrideSettings) {
     this.#settings = settings;
@@ -57,17 +52,17 @@ export class OverrideLists {
   }
 
   /** The overrides for a request, in the order in which they are tried. */
-  for(request: OverridableRequest): readonly Entry[] {
+  listFor(request: Matchable): readonly ListedOverride[] {
     return [
-      ...this.#queue.filter(({ override }) => fits(override.match, request)),
+      ...this.#queue.filter(({ override }) => matches(override.match, request)),
       ...this.#faults.filter((entry) => this.#applies(entry, request)),
     ];
   }
 
   /** Counts a request, and the override that was applied to it, if any. */
-  count(request: OverridableRequest, applied: Entry | undefined): void {
+  count(request: Matchable, applied: ListedOverride | undefined): void {
     for (const entry of this.#faults) {
-      if (fits(entry.override.match, request)) entry.matched += 1;
+      if (matches(entry.override.match, request)) entry.matched += 1;
     }
     if (applied === undefined) return;
     applied.applied += 1;
@@ -75,14 +70,14 @@ export class OverrideLists {
     this.#queue.splice(this.#queue.indexOf(applied), 1);
   }
 
-  #applies(entry: Entry, request: OverridableRequest): boolean {
+  #applies(entry: ListedOverride, request: Matchable): boolean {
     const { override, index, times, matched, applied } = entry;
     const { match, request: number, probability = 1, corruption } = override;
-    if (applied >= times || !fits(match, request)) return false;
+    if (applied >= times || !matches(match, request)) return false;
     if (number !== undefined && number !== matched + 1) return false;
-    // The page after an empty one has Posts, so that a walk ends even if each page gets this fault.
-    const isRepeated = corruption === 'emptyPage' && request.afterOverride;
-    if (isRepeated && number === undefined) return false;
+    // Every other page keeps its Posts, so that a walk ends even if this fault never does.
+    const isEndless = times === Number.POSITIVE_INFINITY && number === undefined;
+    if (corruption === 'emptyPage' && isEndless && (request.page ?? 1) % 2 === 0) return false;
     return among(probability, mix(mix(mix(0, this.#settings.seed), index), matched + 1));
   }
 
@@ -119,18 +114,18 @@ export class OverrideLists {
     this.#faults = [...this.#faults.filter((entry) => !isIn(scope, entry)), ...restored];
   }
 
-  #faultsOfOptions(): Entry[] {
+  #faultsOfOptions(): ListedOverride[] {
     return this.#settings.faults.map((fault, index) => this.#entryOf(fault, 'options', index, {}));
   }
 
   #entryOf(
     { match: own = {}, ...override }: Fault | Override,
-    from: Entry['from'],
+    from: ListedOverride['from'],
     index: number,
     scope: RecordedMatch,
-  ): Entry {
+  ): ListedOverride {
     const option = `${from === 'next' ? from : 'faults'}[${index}]`;
-    const match = within(scope, recordedMatch(own), option);
+    const match = narrowToScope(scope, recordedMatch(own), option);
     const isOnce = from === 'next' || match.page !== undefined;
     const isForAll = Object.keys(match).length === 0;
     return {
@@ -144,11 +139,6 @@ export class OverrideLists {
   }
 }
 
-function isIn(scope: RecordedMatch, { override }: Entry): boolean {
+function isIn(scope: RecordedMatch, { override }: ListedOverride): boolean {
   return isWithin(override.match, scope);
-}
-
-function fits(match: RecordedMatch = {}, request: OverridableRequest): boolean {
-  // The rest of an emptied or split page has the same number, but must not get the fault again.
-  return matches(match, request) && (match.page === undefined || !request.afterOverride);
 }

@@ -17,11 +17,11 @@ import { checkMatch, type Match, type RecordedMatch } from './match.ts';
 
 /** The ways to corrupt a body, with the text that `--help` shows. */
 export const corruptions = {
-  truncatedJson: 'the first half of the right body, sent as if it were complete',
+  truncatedJson: 'the first half of the body, sent as if it were complete',
   shortPage: 'half of the Posts, and a token for the rest',
   emptyPage: 'no Posts, and a token for the ones left out',
-  repeatedToken: 'the right page, but its token returns the same page again',
-  lostToken: 'the right page, without the token for the next one',
+  repeatedToken: 'a token that leads to the same page again',
+  lostToken: 'no token for the next page',
   errorsOnly: 'only `errors`, with status 200',
 } as const;
 
@@ -100,22 +100,22 @@ export const overrideMembers: Readonly<
   Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
 > = {
   code: {
-    meaning: "the status: 200, a redirect, or 400 to 599 with the contract's first example of it",
+    meaning: '200, a redirect, or an error with its first example below',
     check: requireStatus,
   },
-  example: { meaning: 'an example of the contract, by name', check: requireString },
+  example: { meaning: 'one of the examples below', check: requireString },
   headers: { meaning: 'headers to add or to replace', check: requireHeaders },
   body: {
-    meaning: 'the body; strings are sent as they are, everything else as JSON',
+    meaning: 'a string, sent as it is, or anything else, sent as JSON',
     check: requireJson,
   },
-  corruption: { meaning: 'how to corrupt the body', check: named(Object.keys(corruptions)) },
+  corruption: { meaning: 'one of the corruptions below', check: named(Object.keys(corruptions)) },
   delay: {
-    meaning: 'how long to delay the answer, in milliseconds',
+    meaning: 'milliseconds until the response begins',
     check: whole(0, longestDelay),
   },
   slowBody: {
-    meaning: 'milliseconds over which the body is sent in chunks',
+    meaning: 'milliseconds for the body, which is sent in chunks',
     check: whole(0, longestDelay),
   },
   cutBody: {
@@ -124,10 +124,10 @@ export const overrideMembers: Readonly<
   },
   reset: { meaning: 'true: the connection is reset instead of answered', check: requireFlag },
   match: {
-    meaning: 'the requests that it is for: any of user, token, page and query',
+    meaning: 'which requests: some of user, token, page and query',
     check: checkMatch,
   },
-  times: { meaning: 'how many requests it applies to at most', check: whole(1) },
+  times: { meaning: 'to how many requests it applies at most', check: whole(1) },
 };
 
 // The type has exactly these keys, hence the cast.

@@ -1,5 +1,5 @@
 import type { Post } from '@liked-posts/types';
-import { maximumLikes } from '../data/post-id.ts';
+import { maxLikes } from '../data/post-id.ts';
 import type { Lazy, Timeline } from '../data/timeline.ts';
 import { checkOptions, OptionError, requireString, whole } from '../option-error.ts';
 
@@ -40,7 +40,7 @@ export function checkChange(change: unknown, option: string): asserts change is 
 
 function requireLike(option: string, value: unknown): void {
   if (Array.isArray(value)) requireIds(option, value);
-  else whole(0, maximumLikes)(option, value);
+  else whole(0, maxLikes)(option, value);
 }
 
 function requireIds(option: string, value: unknown): void {
@@ -48,7 +48,7 @@ function requireIds(option: string, value: unknown): void {
   throw new OptionError(option, { value }, 'a list of identifiers of Posts, as strings');
 }
 
-const none: Difference = { added: 0, ids: [], unliked: new Set() };
+const noDifference: Difference = { added: 0, ids: [], unliked: new Set() };
 
 /** The likes of all users: those of the timeline, with the changes made since. */
 export class Likes {
@@ -59,8 +59,8 @@ export class Likes {
     this.#timeline = timeline;
   }
 
-  of(userId: string): Listing {
-    return new Listing(this.#timeline, userId, this.#differences.get(userId) ?? none);
+  ofUser(userId: string): UserLikes {
+    return new UserLikes(this.#timeline, userId, this.#differences.get(userId) ?? noDifference);
   }
 
   /**
@@ -118,8 +118,10 @@ export class Likes {
     }
   }
 
-  reset(): void {
-    this.#differences.clear();
+  /** Undoes all changes, or those of one user. */
+  reset(userId?: string): void {
+    if (userId === undefined) this.#differences.clear();
+    else this.#differences.delete(userId);
   }
 
   #positionOf(user: string, id: string, { added, ids }: Difference): number | undefined {
@@ -143,14 +145,16 @@ interface Difference {
  * The current likes of a user. Each keeps its position when others come and go: likes of the
  * timeline count up from 0, added ones count down from -1.
  */
-export class Listing {
+export class UserLikes {
   /** Whether the user exists. If not, there are no likes. */
   readonly hasUser: boolean;
-  /** The number of likes before any change. Tokens depend on it. */
-  readonly originally: number;
+  /** The number of likes before any change. */
+  readonly initialCount: number;
   readonly first: number;
   /** The position after the last like; equal to `first` if there are none. */
   readonly end: number;
+  /** Names the likes in tokens, which are valid for these alone, whatever changed. */
+  readonly name: string;
   readonly #timeline: Timeline;
   readonly #userId: string;
   readonly #difference: Difference;
@@ -161,17 +165,28 @@ export class Listing {
     this.#userId = userId;
     this.#difference = difference;
     this.hasUser = likes !== undefined;
-    this.originally = likes ?? 0;
+    this.initialCount = likes ?? 0;
+    this.name = `${timeline.identity}\n${userId}\n${this.initialCount}`;
     let first = 0 - difference.added;
-    let end = this.originally;
+    let end = this.initialCount;
     while (first < end && difference.unliked.has(first)) first += 1;
     while (end > first && difference.unliked.has(end - 1)) end -= 1;
     this.first = first;
     this.end = end;
   }
 
+  /** The Posts from one position up to but not including another. */
+  listPosts(start: number, end: number): Lazy<Post>[] {
+    const posts: Lazy<Post>[] = [];
+    for (let position = start; position < end; position += 1) {
+      const post = this.#likedPost(position);
+      if (post !== undefined) posts.push(post);
+    }
+    return posts;
+  }
+
   /** The Post at a position between `first` and `end`; undefined if it is no longer liked. */
-  likedPost(position: number): Lazy<Post> | undefined {
+  #likedPost(position: number): Lazy<Post> | undefined {
     const { ids, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
     // A look-up by a negative index is slow.
@@ -179,6 +194,14 @@ export class Listing {
     return id === undefined
       ? this.#timeline.likedPost(this.#userId, position)
       : this.#timeline.post(id);
+  }
+
+  /** The number of Posts from one position up to but not including another. */
+  count(start: number, end: number): number {
+    const { unliked } = this.#difference;
+    let count = end - start;
+    for (const position of unliked) if (start <= position && position < end) count -= 1;
+    return count;
   }
 
   /**

@@ -137,3 +137,13 @@ test('the same options and requests give the same bytes', async () => {
   };
   expect(await answers()).toEqual(await answers());
 });
+
+test('after a reset, the same requests get the same bytes again', async () => {
+  const same = createMock();
+  const first = await ask(same);
+  await ask(same);
+  same.reset();
+  const again = await ask(same);
+  expect([...again.headers]).toEqual([...first.headers]);
+  expect(again.text).toBe(first.text);
+});

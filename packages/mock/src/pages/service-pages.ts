@@ -1,49 +1,39 @@
-import {
-  type LikedPostsQuery,
-  type PageMeta,
-  type Post,
-  type ResourceName,
-  resources,
-  selectionOf,
-} from '@liked-posts/types';
+import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
-import type { Lazy, Timeline } from '../data/timeline.ts';
+import type { Timeline } from '../data/timeline.ts';
 import { errorsOnly } from '../examples/problems.ts';
-import { withRecordedDates } from '../examples/recorded-form.ts';
-import { expand } from './expand.ts';
-import { checkChange, Likes, type Listing } from './likes.ts';
+import { inRecordedWords } from '../examples/recorded-form.ts';
+import { checkChange, Likes, type UserLikes } from './likes.ts';
 import {
-  backward,
-  forward,
-  fullPage,
+  corruptBounds,
+  findBounds,
+  fullPattern,
   type PageBounds,
+  type PageCorruption,
+  type PagePattern,
   type PageSizes,
-  recordedPage,
-} from './page-sizes.ts';
-import { type Cursor, readToken, type TokenKey, tokenKey, writeToken } from './page-token.ts';
+  recordedPattern,
+} from './page-bounds.ts';
+import { type Cursor, readToken, writeToken } from './page-token.ts';
+import { writePage } from './write-page.ts';
 
 export interface PageSettings {
   readonly timeline: Timeline;
   readonly pages: PageSizes;
   readonly seed: number;
-  /** How times are written. */
+  /** How times and types are written. */
   readonly as: 'contract' | 'recorded';
 }
 
-/** A page that was found, but whose body is not written yet. */
+/** A page whose body is not written yet. */
 export interface MockPage {
-  /** The number of the page, from 1, in a walk whose `max_results` does not change. */
+  /** The number of the page in its walk. */
   readonly number: number;
-  /** Whether the token of the query comes from a page that an override emptied or split. */
-  readonly afterOverride: boolean;
-  /** Writes its body, or that of half of its Posts; one without Posts is always whole. */
-  readonly write: (half?: boolean) => string;
-  /**
-   * A token for this same page, as `next_token` or `previous_token`, whichever the walk follows;
-   * undefined if there is none.
-   */
-  readonly tokenHere: (afterOverride: boolean) => PageMeta | undefined;
+  /** Writes its body. */
+  readonly write: () => string;
+  /** Writes its body as a corruption changes it; undefined if it cannot. */
+  readonly writeCorrupt: (corruption: PageCorruption | 'errorsOnly') => string | undefined;
 }
 
 /** Pages like the service's. The same settings and queries give the same pages. */
@@ -56,44 +46,56 @@ export class ServicePages {
     this.#likes = new Likes(settings.timeline);
   }
 
-  /** The page for a query; undefined if its token is unknown. */
-  find(userId: string, query: LikedPostsQuery): MockPage | undefined {
-    const { timeline, pages, seed, as } = this.#settings;
-    const { pagination_token: token, max_results } = query;
-    const listing = this.#likes.of(userId);
-    const key = tokenKey(timeline.identity, userId, listing.originally);
-    const cursor = token === undefined ? forward(listing.first) : readToken(key, token);
-    if (cursor === undefined) return undefined;
-    const { default: usual, maximum } = parameters.max_results;
-    const size = max_results ?? usual ?? maximum;
-    const bounds =
-      pages === 'full'
-        ? fullPage(listing, cursor, size)
-        : recordedPage(listing, cursor, size, mixText(seed >>> 0, userId), maximum);
-    const { afterOverride } = cursor;
-    const page = { number: bounds.number, afterOverride };
-    if (!listing.hasUser) {
-      const problem = timeline.problem('id', 'user', [{ by: 'id', name: userId }]);
-      return { ...page, write: () => errorsOnly(userId, problem), tokenHere: () => undefined };
-    }
-    const found = { ...bounds, listing, key, cursor };
+  /** Whether a token leads to a page of the user. */
+  knowsToken(userId: string, token: string): boolean {
+    return readToken(this.#likes.ofUser(userId).name, token) !== undefined;
+  }
+
+  /** @throws {RangeError} if the token of the query is unknown. */
+  find(userId: string, query: LikedPostsQuery): MockPage {
+    const likes = this.#likes.ofUser(userId);
+    const cursor = findCursor(likes, query.pagination_token);
+    const place = { likes, cursor, pattern: this.#patternFor(userId, query, likes) };
+    const page = findBounds(place);
+    const write = (bounds: PageBounds): string => {
+      const posts = likes.listPosts(bounds.start, bounds.end);
+      const meta = metaOf(bounds, likes.name, posts.length);
+      return this.#inForm(writePage({ timeline: this.#settings.timeline, query, posts, meta }));
+    };
+    const writeErrors = (): string => this.#inForm(this.#errorsFor(userId, likes));
     return {
-      ...page,
-      write: (half) => {
-        const body = writePage(timeline, query, half ? firstHalf(found) : found);
-        return as === 'recorded' ? withRecordedDates(body) : body;
-      },
-      tokenHere: (emptied) => {
-        const here = writeToken(key, { ...cursor, afterOverride: emptied || afterOverride });
-        return cursor.backward ? { previous_token: here } : { next_token: here };
+      number: cursor.number,
+      write: () => (likes.hasUser ? write(page) : writeErrors()),
+      writeCorrupt: (corruption) => {
+        if (corruption === 'errorsOnly') return writeErrors();
+        const changed = likes.hasUser ? corruptBounds(place, page, corruption) : undefined;
+        return changed && write(changed);
       },
     };
+  }
+
+  #inForm(body: string): string {
+    return this.#settings.as === 'recorded' ? inRecordedWords(body) : body;
+  }
+
+  #errorsFor(userId: string, { hasUser }: UserLikes): string {
+    if (hasUser) return errorsOnly(userId);
+    const reference = [{ by: 'id', name: userId }] as const;
+    return errorsOnly(userId, this.#settings.timeline.problem('id', 'user', reference));
+  }
+
+  #patternFor(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
+    const { default: defaultSize, maximum } = parameters.max_results;
+    const size = query.max_results ?? defaultSize ?? maximum;
+    if (this.#settings.pages === 'full') return fullPattern(size);
+    const hash = mixText(this.#settings.seed >>> 0, userId);
+    return recordedPattern({ size, maxSize: maximum, likes: likes.initialCount, hash });
   }
 
   /**
    * Changes likes.
    *
-   * @throws {OptionError} when a change is not valid; then none is made.
+   * @throws {OptionError} if a change is not valid; then none is made.
    */
   change(changes: readonly unknown[]): void {
     const checked = changes.map((change, index) => {
@@ -104,86 +106,23 @@ export class ServicePages {
     for (const change of checked) this.#likes.change(change);
   }
 
-  reset(): void {
-    this.#likes.reset();
+  /** Undoes all changes, or those of one user. */
+  reset(userId?: string): void {
+    this.#likes.reset(userId);
   }
 }
 
-/** A page that was found, but whose body is not written yet. */
-interface FoundPage extends PageBounds {
-  readonly listing: Listing;
-  readonly key: TokenKey;
-  readonly cursor: Cursor;
+function findCursor(likes: UserLikes, token: string | undefined): Cursor {
+  if (token === undefined) return { position: likes.first, backward: false, number: 1 };
+  const cursor = readToken(likes.name, token);
+  if (cursor === undefined) throw new RangeError('The token leads to no page of this user.');
+  return cursor;
 }
 
-/**
- * The half of a page that a walk sees first. Faults for the page do not apply to the other half.
- */
-function firstHalf(page: FoundPage): FoundPage {
-  const { start, end, cursor } = page;
-  const half = Math.floor((end - start) / 2);
-  if (half === 0) return page;
-  const after = { afterOverride: true };
-  return cursor.backward
-    ? { ...page, start: start + half, previous: backward(start + half, after) }
-    : { ...page, end: end - half, next: forward(end - half, after) };
-}
-
-function writePage(timeline: Timeline, query: LikedPostsQuery, page: FoundPage): string {
-  const { listing, start, end } = page;
-  const posts: Lazy<Post>[] = [];
-  for (let position = start; position < end; position += 1) {
-    const post = listing.likedPost(position);
-    if (post !== undefined) posts.push(post);
-  }
-  const { fields } = selectionOf(query);
-  const { includes, errors: missing } = expand(timeline, posts, query.expansions ?? []);
-  const included = includes.flatMap(([resource, objects]) =>
-    resource === 'tweets' ? objects : [],
-  );
-  const all = [...new Set<Lazy<Post>>([...posts, ...included])];
-  const { topics, errors: hidden } = timeline.beside(all, fields.tweets);
-  const errors = [...missing, ...hidden];
-  const select = (resource: ResourceName, objects: readonly Lazy<object>[]) => {
-    const names = namesOf(resource, fields[resource]);
-    return objects.map((object) => selected(object, names));
-  };
-  const lists = [
-    ...includes.map(([resource, objects]) => [resource, select(resource, objects)] as const),
-    ...(topics.length > 0 ? [['topics', topics] as const] : []),
-  ];
-  return JSON.stringify({
-    ...(posts.length > 0 && { data: select('tweets', posts) }),
-    ...(lists.length > 0 && { includes: Object.fromEntries(lists) }),
-    ...(errors.length > 0 && { errors }),
-    meta: metaOf(page, posts.length),
-  });
-}
-
-function metaOf({ key, next, previous }: FoundPage, posts: number): PageMeta {
+function metaOf({ next, previous }: PageBounds, listing: string, count: number): PageMeta {
   return {
-    result_count: posts,
-    ...(next && { next_token: writeToken(key, next) }),
-    ...(previous && { previous_token: writeToken(key, previous) }),
+    result_count: count,
+    ...(next && { next_token: writeToken(listing, next) }),
+    ...(previous && { previous_token: writeToken(listing, previous) }),
   };
-}
-
-/** The selected fields of a resource: the default ones first, then as the contract lists them. */
-function namesOf(resource: ResourceName, selected: ReadonlySet<string>): readonly string[] {
-  const { parameter, defaults } = resources[resource];
-  const all = new Set<string>([...defaults, ...parameters[parameter].values]);
-  const names = [...all].filter((name) => selected.has(name));
-  // No parameter requests the `username` of a Post, thus it comes with the author.
-  return resource === 'tweets' && selected.has('author_id') ? [...names, 'username'] : names;
-}
-
-function selected(object: Lazy<object>, names: readonly string[]): object {
-  // The names are those of this resource, hence the cast.
-  const from = object as Readonly<Record<string, unknown>>;
-  const to: Record<string, unknown> = {};
-  for (const name of names) {
-    const value = from[name];
-    if (value !== undefined) to[name] = value;
-  }
-  return to;
 }

@@ -2,6 +2,7 @@ import { exampleOf } from '../examples/examples.ts';
 import { problem } from '../examples/problems.ts';
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { RateLimitOption } from './rate-limit.ts';
+import type { Refusal } from './refusal.ts';
 
 /** What an access token allows. */
 export interface TokenRights {
@@ -18,21 +19,26 @@ export interface TokenRights {
 }
 
 /** The scopes that the operation needs, by public documentation. */
-const needed: readonly string[] = ['tweet.read', 'users.read', 'like.read'];
+const neededScopes: readonly string[] = ['tweet.read', 'users.read', 'like.read'];
 
 export function hasExpired({ expiresAt }: TokenRights, now: number): boolean {
   return expiresAt !== undefined && Date.parse(expiresAt) <= now;
 }
 
-/** The answer to a token that does not allow to read the likes of the user; undefined if it does. */
-export function forbidden(
-  { user, kind, scopes = needed }: TokenRights,
+/** The response to a token that does not allow to read the likes of the user. */
+export function refuseForbidden(rights: TokenRights, userId: string): Refusal | undefined {
+  const response = forbid(rights, userId);
+  return response && { verdict: 'forbidden', violations: [], response };
+}
+
+function forbid(
+  { user, kind, scopes = neededScopes }: TokenRights,
   userId: string,
 ): Outgoing | undefined {
   if (kind === 'application') {
     return respond(403, JSON.stringify(exampleOf(403, 'applicationToken')?.value));
   }
-  const missing = needed.filter((scope) => !scopes.includes(scope));
+  const missing = neededScopes.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0) {
     return respond(403, problem(403, `The access token lacks ${missing.join(' and ')}.`));
   }

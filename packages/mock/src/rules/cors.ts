@@ -1,11 +1,11 @@
 import type { Incoming } from '../message/messages.ts';
 import { isLoopback } from './hosts.ts';
 
-/** The pages that may read answers: all, none, or only those of this machine. */
-export type Cors = boolean | 'this machine';
+/** The pages that may read responses: all, none, or only those of this machine. */
+export type Cors = boolean | 'loopback';
 
-export const methods: readonly string[] = ['GET', 'HEAD'];
-export const allow: string = [...methods, 'OPTIONS'].join(', ');
+export const supportedMethods: readonly string[] = ['GET', 'HEAD'];
+export const allowHeader: string = [...supportedMethods, 'OPTIONS'].join(', ');
 
 export function mayRead(cors: Cors, { header }: Incoming): boolean {
   if (typeof cors === 'boolean') return cors;
@@ -13,13 +13,14 @@ export function mayRead(cors: Cors, { header }: Incoming): boolean {
   return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 }
 
-/** The CORS headers for an answer with these headers. They allow credentials. */
+/** The CORS headers for a response with these headers. They allow credentials. */
 export function corsHeaders(
   cors: Cors,
   incoming: Incoming,
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  if (!mayRead(cors, incoming)) return cors === false ? {} : { vary: 'Origin' };
+  if (cors === false) return {};
+  if (!mayRead(cors, incoming)) return { vary: 'Origin' };
   const origin = incoming.header('origin');
   return {
     'access-control-allow-origin': origin || '*',
@@ -32,10 +33,10 @@ export function isPreflight({ method, header }: Incoming): boolean {
   return method === 'OPTIONS' && !!header('origin') && !!header('access-control-request-method');
 }
 
-/** The headers that answer a preflight: they allow the operation's methods with any headers. */
+/** The headers of the response to a preflight: they allow the operation's methods with any headers. */
 export function preflightHeaders({ header }: Incoming): Record<string, string> {
   return {
-    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-methods': supportedMethods.join(', '),
     'access-control-allow-headers':
       header('access-control-request-headers') || 'authorization, prefer',
     ...(header('access-control-request-private-network') && {

@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest';
-import { ask, type Body, type Query } from '../../test/ask.ts';
-import { exampleOf } from '../examples/examples.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ask, type Query } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 test('rate-limit headers count down, and a used-up window is a 429 until the next one', async () => {
@@ -60,107 +59,54 @@ test('without a rate limit, the headers about it are steady, and come where they
   expect(first?.['x-transaction-id']).not.toBe(second?.['x-transaction-id']);
 });
 
-test('limits of 24 hours are counted beside the window, of each token and of all', async () => {
-  let now = Date.UTC(2026, 6, 1, 12);
-  const limit = 9;
-  const rateLimit = { limit, userPerDay: 2, appPerDay: 3 };
-  const tokens = { one: {}, two: {}, own: { rateLimit: { limit: 1 } } };
-  const mock = createMock({ rateLimit, tokens, now: () => now });
-  const remaining = async (token: string, query: Query = {}) => {
-    const { status, headers } = await ask(mock, query, '42', { authorization: `Bearer ${token}` });
-    const names = ['rate-limit', 'user-limit-24hour', 'app-limit-24hour'];
-    return [status, ...names.map((name) => headers.get(`x-${name}-remaining`))].join();
-  };
-  expect(await remaining('one')).toBe('200,8,1,2');
-  expect(await remaining('one', { max_results: 1 })).toBe('400,7,,');
-  expect(await remaining('one')).toBe('429,7,0,1');
-  expect(await remaining('two')).toBe('200,8,1,0');
-  now += 900_000;
-  expect(await remaining('two')).toBe('429,9,1,0');
-  expect([await remaining('own'), await remaining('own')]).toEqual(['200,0,,', '429,0,,']);
-  const { headers } = await ask(mock, {}, '42', { authorization: 'Bearer two' });
-  expect(headers.get('x-user-limit-24hour-limit')).toBe('2');
-  expect(headers.get('x-app-limit-24hour-reset')).toBe(String(Date.UTC(2026, 6, 2) / 1000));
-  now += 86_400_000;
-  expect(await remaining('one')).toBe('200,8,1,2');
-});
-
-/** How many resources a page has. */
-function sizeOf({ data = [], includes = {} }: Body): number {
-  return data.length + (includes.users ?? []).length;
-}
-
-test('Posts and expanded objects use up the credits, once a day each; then comes a 402', async () => {
-  const query: Query = { max_results: 5, expansions: 'author_id' };
-  const first = (await ask(createMock({ pages: 'full' }), query)).body;
-  let now = Date.UTC(2026, 6, 1, 23);
-  const credits = sizeOf(first) + 1;
-  const mock = createMock({ pages: 'full', credits, now: () => now });
-  const again = async (more: Query = {}) => (await ask(mock, { ...query, ...more })).status;
-  expect(sizeOf(first)).toBeGreaterThan(8);
-  // The same page costs nothing on the same day. Nor does one that is not sent.
-  expect([await again(), await again(), await again({ max_results: 1 })]).toEqual([200, 200, 400]);
-  now += 3_600_000;
-  expect([await again(), await again()]).toEqual([200, 402]);
-  now += 40 * 86_400_000;
-  const answer = await ask(mock, query);
-  expect(answer.body).toEqual(exampleOf(402, 'creditsDepleted')?.value);
-  expect(mock.requests.at(-1)).toMatchObject({ verdict: 'not paid', violations: [] });
-  mock.reset();
-  expect(await again()).toBe(200);
-});
-
-test('at the spend cap comes a 403 that says when the next month begins', async () => {
-  let now = Date.UTC(2026, 11, 31, 23);
-  const mock = createMock({ pages: 'full', spendCap: 5, now: () => now });
-  const query = { max_results: 5 };
-  expect((await ask(mock, query)).status).toBe(200);
-  const { status, body } = await ask(mock, query);
-  expect(status).toBe(403);
-  expect(body).toEqual({
-    ...Object(exampleOf(403, 'spendCapReached')?.value),
-    reset_date: '2027-01-01',
-  });
-  now += 3_600_000;
-  expect((await ask(mock, query)).status).toBe(200);
-});
-
-test('HEAD, errors and bodies that are no page cost nothing', async () => {
-  const mock = createMock({ credits: 1 });
-  mock.next({ code: 503 }, { body: 'text' }, { body: [1] }, { reset: true });
-  const answer = () =>
-    ask(mock).then(
-      ({ status }) => status,
-      () => 'reset',
-    );
-  const head = await mock.fetch('http://mock/2/users/42/liked_tweets', {
-    method: 'HEAD',
-    headers: { authorization: 'Bearer any' },
-  });
-  expect(head.status).toBe(503);
-  const found = [];
-  for (let index = 0; index < 6; index += 1) found.push(await answer());
-  expect(found).toEqual([503, 200, 200, 'reset', 200, 402]);
-});
-
-test.each<unknown>([
-  { data: null },
-  { data: 5 },
-  { data: [null] },
-  { includes: null },
-  { includes: { users: null } },
-])('with credits, the body %j of an override is sent as it is', async (body) => {
-  const mock = createMock({ credits: 10 });
-  mock.next({ body });
-  const { status, text } = await ask(mock);
-  expect([status, text]).toEqual([200, JSON.stringify(body)]);
-  expect(mock.requests).toHaveLength(1);
-});
-
 test('a 429 by override says when the window of its own token ends', async () => {
   const tokens = { a: { rateLimit: { limit: 5, windowSeconds: 60 } } };
   const mock = createMock({ tokens, now: () => 1_000 });
   mock.next({ code: 429 });
   const { headers } = await ask(mock, {}, '42', { authorization: 'Bearer a' });
   expect(headers.get('x-rate-limit-reset')).toBe('60');
+});
+
+test('fake timers that begin after the mock was made move its windows', async () => {
+  const mock = createMock({ rateLimit: { limit: 1 } });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime('2030-01-01T00:00:00Z');
+  const first = await ask(mock);
+  expect(first.headers.get('x-rate-limit-reset')).toBe(`${Date.UTC(2030, 0, 1, 0, 15) / 1000}`);
+  expect((await ask(mock)).status).toBe(429);
+  vi.advanceTimersByTime(900_000);
+  expect((await ask(mock)).status).toBe(200);
+});
+
+test('fake timers expire an access token', async () => {
+  const mock = createMock({ tokens: { 'test-token': { expiresAt: '2030-01-01' } } });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime('2029-12-31T23:59:59Z');
+  expect((await ask(mock)).status).toBe(200);
+  vi.setSystemTime('2030-01-01T00:00:00Z');
+  expect((await ask(mock)).status).toBe(401);
+});
+
+test('a reset of a token clears its limit, and no other', async () => {
+  const mock = createMock({ rateLimit: { limit: 1 }, now: () => 0 });
+  const statusFor = async (token: string) =>
+    (await ask(mock, {}, '42', { authorization: `Bearer ${token}` })).status;
+  await statusFor('a');
+  await statusFor('b');
+  mock.for({ token: 'a' }).reset();
+  expect(await statusFor('a')).toBe(200);
+  expect(await statusFor('b')).toBe(429);
+});
+
+test('a refusal before the access token is read has no headers of the service', () => {
+  const dataset = { posts: [{ id: '1', text: '' }], likes: { '42': ['1'] } };
+  const { status, headers } = createMock({ dataset }).handle({
+    method: 'GET',
+    url: '/2/users/42/liked_tweets',
+    header: (name) => (name === 'host' ? 'elsewhere.example' : undefined),
+  });
+  expect(status).toBe(403);
+  expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual([]);
 });

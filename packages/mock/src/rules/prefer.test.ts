@@ -9,6 +9,8 @@ test.each([
   ['respond-async, code=500', { code: 500 }],
   ['codes=1, note="a;b, c"; d=e, code=200', { code: 200 }],
   ['example="lastPage"; d="e, f", code=200', { code: 200, example: 'lastPage' }],
+  ['foo="a,code=404", code=503', { code: 503 }],
+  ['foo; bar="code=404, example=x", code=503', { code: 503 }],
   ['', undefined],
   [null, undefined],
 ])('%j asks for %j', (header, override) => {

@@ -1,76 +1,82 @@
+import { problemOf } from '../examples/examples.ts';
+import { respond } from '../message/messages.ts';
+import type { Refusal } from './refusal.ts';
+
 /** How many requests are allowed. */
 export interface RateLimitOption {
   /** Requests of each access token per window. */
   readonly limit: number;
   /** Length of the window in seconds. Default: 900. */
   readonly windowSeconds?: number;
-  /** Requests of each access token in 24 hours. Default: no limit. */
-  readonly userPerDay?: number;
-  /** Requests of all access tokens in 24 hours. Default: no limit. */
-  readonly appPerDay?: number;
 }
 
-interface Window {
-  reset: number;
+/** What is left of a rate limit after a request. */
+export interface RateLimitState {
+  readonly isExceeded: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface RateLimitWindow {
+  /** When it ends, in seconds since 1970. */
+  readonly reset: number;
+  /** The number of requests of each caller. */
   readonly used: Map<string, number>;
 }
 
-const day = 86_400;
-
-/** Counts the requests of each access token in windows that are aligned to the clock. */
+/** Counts the requests of each caller in windows that are aligned to the clock. */
 export class RateLimiter {
   readonly #now: () => number;
   /** By their length in seconds. */
-  readonly #windows = new Map<number, Window>();
+  readonly #windows = new Map<number, RateLimitWindow>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Counts a request. Returns whether it is allowed, and the headers about limits, if there are any. */
-  take(
-    token: string,
-    option: RateLimitOption | undefined,
-  ): { allowed: boolean; headers?: Record<string, string> } {
-    if (option === undefined) return { allowed: true };
-    const { limit, windowSeconds = 900, userPerDay, appPerDay } = option;
-    const limits = [
-      ['x-rate-limit', limit, windowSeconds, token],
-      ['x-user-limit-24hour', userPerDay, day, token],
-      ['x-app-limit-24hour', appPerDay, day, ''],
-    ] as const;
-    const counts = limits.flatMap(([name, most, seconds, whose]) => {
-      if (most === undefined) return [];
-      const { reset, used } = this.#window(seconds);
-      return [{ name, most, reset, used, key: `${name} ${whose}` }];
-    });
-    const allowed = counts.every(({ most, used, key }) => (used.get(key) ?? 0) < most);
-    const headers = counts.flatMap(({ name, most, reset, used, key }) => {
-      const count = (used.get(key) ?? 0) + Number(allowed);
-      used.set(key, count);
-      return [
-        [`${name}-limit`, String(most)],
-        [`${name}-remaining`, String(Math.max(0, most - count))],
-        [`${name}-reset`, String(reset)],
-      ];
-    });
-    return { allowed, headers: Object.fromEntries(headers) };
+  /** Counts a request, unless the window of its caller is used up. */
+  count(caller: string, { limit, windowSeconds }: RateLimitOption): RateLimitState {
+    const { reset, used } = this.#window(windowSeconds);
+    const before = used.get(caller) ?? 0;
+    const isExceeded = before >= limit;
+    const after = isExceeded ? before : before + 1;
+    used.set(caller, after);
+    return {
+      isExceeded,
+      headers: {
+        'x-rate-limit-limit': String(limit),
+        'x-rate-limit-remaining': String(Math.max(0, limit - after)),
+        'x-rate-limit-reset': String(reset),
+      },
+    };
   }
 
-  #window(seconds: number): Window {
+  #window(seconds: number | undefined): RateLimitWindow {
     const reset = nextWindow(this.#now(), seconds);
-    const current = this.#windows.get(seconds);
+    const length = seconds ?? defaultWindowSeconds;
+    const current = this.#windows.get(length);
     if (current?.reset === reset) return current;
     const next = { reset, used: new Map<string, number>() };
-    this.#windows.set(seconds, next);
+    this.#windows.set(length, next);
     return next;
   }
 
-  clear(): void {
-    this.#windows.clear();
+  /** Forgets all requests, or those of one caller. */
+  clear(caller?: string): void {
+    if (caller === undefined) this.#windows.clear();
+    else for (const { used } of this.#windows.values()) used.delete(caller);
   }
 }
 
-export function nextWindow(now: number, seconds = 900): number {
-  return (Math.floor(now / 1000 / seconds) + 1) * seconds;
+const defaultWindowSeconds = 900;
+
+/** When the current window ends, in seconds since 1970. */
+export function nextWindow(nowMs: number, seconds: number = defaultWindowSeconds): number {
+  return (Math.floor(nowMs / 1000 / seconds) + 1) * seconds;
+}
+
+/** The response to a request over the limit; undefined to any other. */
+export function refuseOverLimit(state: RateLimitState | undefined): Refusal | undefined {
+  if (!state?.isExceeded) return undefined;
+  const response = respond(429, JSON.stringify(problemOf(429)));
+  return { verdict: 'rate limited', violations: [], response };
 }

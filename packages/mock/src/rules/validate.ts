@@ -1,51 +1,27 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { readAccessToken, readPathParameter, readQuery } from '@liked-posts/types/request';
-import { invalidRequest, problem } from '../examples/problems.ts';
-import type { RecordedRequest, Verdict } from '../journal/recorded-request.ts';
-import {
-  type Address,
-  hasBody,
-  type Incoming,
-  jsonType,
-  type Outgoing,
-  operationName,
-  respond,
-  userIdIn,
-} from '../message/messages.ts';
+import { explainValues, readQuery } from '@liked-posts/types/request';
+import { invalidRequest } from '../examples/problems.ts';
+import type { Arrival } from '../journal/arrival.ts';
+import { hasBody, operationName, respond } from '../message/messages.ts';
 import { bounded, type ContractViolation } from '../message/violation.ts';
 import { OptionError } from '../option-error.ts';
 import type { Effect } from '../overrides/override.ts';
 import { hasExpired, type TokenRights } from './access.ts';
-import { allow, type Cors, isPreflight, mayRead, methods, preflightHeaders } from './cors.ts';
+import {
+  allowHeader,
+  type Cors,
+  isPreflight,
+  mayRead,
+  preflightHeaders,
+  supportedMethods,
+} from './cors.ts';
 import { objectionToHost } from './hosts.ts';
 import { readPrefer } from './prefer.ts';
-
-export interface Answered
-  extends Pick<RecordedRequest, 'page' | 'verdict' | 'violations' | 'example' | 'override'> {
-  readonly outgoing: Outgoing;
-  /** The headers about rate limits, if there are any. */
-  readonly limits?: Readonly<Record<string, string>> | undefined;
-}
-
-export interface Caller {
-  readonly encodedId: string;
-  /** Missing if it is anonymous. */
-  readonly accessToken: string | undefined;
-  readonly rights: TokenRights;
-}
-
-export interface Asked {
-  /** Empty if the identifier is not valid. */
-  readonly userId: string;
-  readonly query: LikedPostsQuery;
-  readonly preferred: Effect | undefined;
-  readonly violations: readonly ContractViolation[];
-  readonly more: number;
-}
+import { type Refusal, refuse } from './refusal.ts';
 
 export interface AccessSettings {
   readonly cors: Cors;
-  /** The host names of a server that answers only requests for these; undefined for all others. */
+  /** The host names to accept; undefined if any is. */
   readonly hosts?: readonly string[] | undefined;
   /** What each access token allows; undefined if any is accepted. */
   readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
@@ -53,98 +29,126 @@ export interface AccessSettings {
   readonly now: () => number;
 }
 
-/**
- * Validates path, method and credentials.
- *
- * @returns the caller; or the answer, if the request is refused or is not for a page
- */
+/** What the access token of a request allows, or the response to a request that is not for a page. */
 export function identify(
-  incoming: Incoming,
-  { path }: Address,
-  { cors, hosts, tokens, anonymous, now }: AccessSettings,
-): Caller | Answered {
-  const { method } = incoming;
-  const objection = hosts && objectionToHost(incoming.header('host'), hosts);
-  if (objection !== undefined) {
-    return refused(403, 'foreign host', { in: 'header', name: 'host', reason: objection });
-  }
-  if (isPreflight(incoming) && mayRead(cors, incoming)) {
-    return permitted(preflightHeaders(incoming));
-  }
-  const encodedId = userIdIn(path);
-  if (encodedId === undefined) {
-    const reason = `There is nothing at [${path.slice(0, 100)}]. Send ${operationName}.`;
-    return refused(404, 'unknown path', { in: 'path', reason });
-  }
-  if (method === 'OPTIONS') return permitted({ allow });
-  if (!methods.includes(method)) {
-    const reason = `The method ${method.slice(0, 40)} is not allowed. Send ${operationName}.`;
-    return refused(405, 'wrong method', { in: 'method', reason }, { allow });
-  }
-  const authorization = incoming.header('authorization');
-  const accessToken = readAccessToken(authorization);
-  const rights = tokens === undefined ? {} : tokens.get(accessToken ?? '');
-  if (anonymous && !authorization) return { encodedId, accessToken, rights: {} };
-  if (accessToken !== undefined && rights !== undefined) {
-    if (!hasExpired(rights, now())) return { encodedId, accessToken, rights };
-    // The client could not know: it follows the contract.
-    const reason = 'The access token has expired. Get a new one from the authorization server.';
-    const expired = { in: 'header', name: 'authorization', reason } as const;
-    return { ...refused(401, 'unauthorized', expired, challenge), violations: [] };
-  }
-  // The header may contain a secret, so the answer repeats no part of it.
-  const state = !authorization
-    ? 'is missing'
-    : accessToken === undefined
-      ? 'is not a Bearer token'
-      : 'has an access token that this server does not accept';
-  const reason = `The header \`Authorization\` ${state}. Send \`Authorization: Bearer <access token>\`.`;
-  const violation = { in: 'header', name: 'authorization', reason } as const;
-  return refused(401, 'unauthorized', violation, challenge);
+  arrival: Arrival,
+  settings: AccessSettings,
+): { readonly rights: TokenRights } | { readonly refusal: Refusal } {
+  const refusal =
+    refuseHost(arrival, settings) ??
+    permitPreflight(arrival, settings) ??
+    refusePath(arrival) ??
+    refuseMethod(arrival);
+  return refusal === undefined ? readRights(arrival, settings) : { refusal };
 }
 
-const challenge = { 'www-authenticate': 'Bearer' };
+function refuseHost({ incoming }: Arrival, { hosts }: AccessSettings): Refusal | undefined {
+  const objection = hosts && objectionToHost(incoming.header('host'), hosts);
+  if (objection === undefined) return undefined;
+  return refuse(403, 'foreign host', { in: 'header', name: 'host', reason: objection });
+}
+
+function permitPreflight({ incoming }: Arrival, { cors }: AccessSettings): Refusal | undefined {
+  if (!isPreflight(incoming) || !mayRead(cors, incoming)) return undefined;
+  return permit(preflightHeaders(incoming));
+}
+
+function refusePath({ address, id }: Arrival): Refusal | undefined {
+  if (id !== undefined) return undefined;
+  const reason = `There is nothing at [${address.path.slice(0, 100)}]. Send ${operationName}.`;
+  return refuse(404, 'unknown path', { in: 'path', reason });
+}
+
+function refuseMethod({ incoming: { method } }: Arrival): Refusal | undefined {
+  if (supportedMethods.includes(method)) return undefined;
+  if (method === 'OPTIONS') return permit({ allow: allowHeader });
+  const reason = `The method ${method.slice(0, 40)} is not allowed. Send ${operationName}.`;
+  return refuse(405, 'wrong method', { in: 'method', reason }, { allow: allowHeader });
+}
+
+function permit(headers: Readonly<Record<string, string>>): Refusal {
+  return { verdict: 'preflight', violations: [], response: respond(204, '', headers) };
+}
+
+function readRights(
+  { incoming, accessToken }: Arrival,
+  { tokens, anonymous, now }: AccessSettings,
+): { readonly rights: TokenRights } | { readonly refusal: Refusal } {
+  const isMissing = !incoming.header('authorization');
+  if (anonymous && isMissing) return { rights: {} };
+  const rights = tokens === undefined ? {} : tokens.get(accessToken ?? '');
+  if (accessToken !== undefined && rights !== undefined) {
+    if (!hasExpired(rights, now())) return { rights };
+    const reason = 'The access token has expired. Get a new one from the authorization server.';
+    // The client could not know: it follows the contract.
+    return { refusal: { ...refuseToken(reason), violations: [] } };
+  }
+  // The header may contain a secret, so the response repeats no part of it.
+  let state = 'has an access token that this server does not accept';
+  if (accessToken === undefined) state = isMissing ? 'is missing' : 'is not a Bearer token';
+  const reason = `The header \`Authorization\` ${state}. Send \`Authorization: Bearer <access token>\`.`;
+  return { refusal: refuseToken(reason) };
+}
+
+function refuseToken(reason: string): Refusal {
+  const violation = { in: 'header', name: 'authorization', reason } as const;
+  return refuse(401, 'unauthorized', violation, { 'www-authenticate': 'Bearer' });
+}
+
+/** The query of a request, and how it violates the contract. */
+export interface ServiceRequest {
+  /** Empty if the identifier is not valid. */
+  readonly userId: string;
+  readonly query: LikedPostsQuery;
+  /** What the header `Prefer` asks for. */
+  readonly preferred: Effect | undefined;
+  readonly violations: readonly ContractViolation[];
+  /** How many more violations there are. */
+  readonly unlisted: number;
+}
+
+export interface QuerySettings {
+  readonly strict: boolean;
+  /** Whether a pagination token leads to a page of the user. */
+  readonly knowsToken: (userId: string, token: string) => boolean;
+}
 
 export function readRequest(
-  incoming: Incoming,
-  encodedId: string,
-  search: string,
-  strict: boolean,
-): Asked {
-  const { query, violations: found, more } = readQuery(search, !strict);
-  const violations: ContractViolation[] = [...found];
-  const id = readPathParameter('id', encodedId);
-  if ('violation' in id) violations.push(id.violation);
+  { incoming, address, id, userId = '' }: Arrival,
+  { strict, knowsToken }: QuerySettings,
+): ServiceRequest {
+  const { query, violations: inQuery, more: unlisted } = readQuery(address.search, !strict);
+  const violations: ContractViolation[] = [...inQuery];
+  if (id !== undefined && 'violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
     violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
   }
-  let preferred: Effect | undefined;
+  const preference = readPreference(incoming.header('prefer'));
+  if (preference.violation) violations.push(preference.violation);
+  const { pagination_token: token } = query;
+  if (token !== undefined && !knowsToken(userId, token)) {
+    violations.push(explainValues('pagination_token', [token]));
+  }
+  return { userId, query, preferred: preference.override, violations, unlisted };
+}
+
+function readPreference(header: string | null | undefined): {
+  readonly override?: Effect | undefined;
+  readonly violation?: ContractViolation;
+} {
   try {
-    preferred = readPrefer(incoming.header('prefer'));
+    return { override: readPrefer(header) };
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
-    const values = [(incoming.header('prefer') ?? '').slice(0, 100)];
-    violations.push({ in: 'header', name: 'prefer', values, reason: error.message });
+    const values = [(header ?? '').slice(0, 100)];
+    return { violation: { in: 'header', name: 'prefer', values, reason: error.message } };
   }
-  return { userId: 'value' in id ? id.value : '', query, preferred, violations, more };
 }
 
-export function invalid(violations: readonly ContractViolation[], more: number): Answered {
-  const listed = bounded(violations, more);
-  return { verdict: 'invalid', violations: listed, outgoing: respond(400, invalidRequest(listed)) };
-}
-
-function refused(
-  status: number,
-  verdict: Verdict,
-  violation: ContractViolation,
-  headers: Readonly<Record<string, string>> = {},
-): Answered {
-  const body = problem(status, violation.reason);
-  const outgoing = respond(status, body, { ...headers, 'content-type': jsonType });
-  return { verdict, violations: [violation], outgoing };
-}
-
-function permitted(headers: Readonly<Record<string, string>>): Answered {
-  return { verdict: 'preflight', violations: [], outgoing: respond(204, '', headers) };
+/** The response to a request that violates the contract. */
+export function refuseInvalid({ violations, unlisted }: ServiceRequest): Refusal | undefined {
+  if (violations.length === 0) return undefined;
+  const listed = bounded(violations, unlisted);
+  const response = respond(400, invalidRequest(listed));
+  return { verdict: 'invalid', violations: listed, response };
 }

@@ -7,7 +7,7 @@ import { nextWindow, type RateLimitOption } from './rate-limit.ts';
  * The headers that came with a status in recordings: the contract's examples of them, but for what
  * tells requests and times apart.
  *
- * @param limits the headers about limits, if there is one
+ * @param limits the headers about the rate limit, if there is one
  * @param request a number that identifies the request
  */
 export function serviceHeaders(
@@ -25,8 +25,7 @@ export function serviceHeaders(
   if (limits === undefined && 'x-rate-limit-reset' in headers) {
     headers['x-rate-limit-reset'] = String(nextWindow(now));
   }
-  // The contract has the limits of 24 hours only for pages and for a 429.
-  return status === 200 || status === 429 ? { ...headers, ...limits } : headers;
+  return headers;
 }
 
 function transactionId(request: number): string {
@@ -35,7 +34,7 @@ function transactionId(request: number): string {
 }
 
 /**
- * An example as an answer. After a 429 about the window, a client really has to wait for the next
+ * An example as a response. After a 429 about the window, a client really has to wait for the next
  * one.
  */
 export function writeExample(

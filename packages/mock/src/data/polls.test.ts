@@ -1,0 +1,83 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Query, walk } from '../../test/ask.ts';
+import { createMock, type Mock, type MockOptions } from '../index.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const query: Query = {
+  max_results: 100,
+  expansions: 'attachments.poll_ids',
+  'poll.fields': 'voting_status,end_datetime',
+  'tweet.fields': 'created_at',
+};
+const start = Date.UTC(2025, 5, 30, 12);
+const hourMs = 3_600_000;
+
+/** The polls of a walk: those that are open, and those that have not ended at a time. */
+async function listPolls(
+  mock: Mock,
+  nowMs: number,
+): Promise<{ open: string[]; running: string[] }> {
+  const pages = await walk(mock, query);
+  const polls = pages.flatMap(({ includes }) => includes?.polls ?? []);
+  const idsOf = (some: typeof polls) => some.map(({ id }) => id);
+  return {
+    open: idsOf(polls.filter(({ voting_status }) => voting_status === 'open')),
+    running: idsOf(polls.filter((poll) => Date.parse(String(poll.end_datetime)) > nowMs)),
+  };
+}
+
+test.each([0, 1, 48])('the option `now` closes polls that ended: after %i hours', async (hours) => {
+  const nowMs = start + hours * hourMs;
+  const { open, running } = await listPolls(createMock({ likes: 500, now: () => nowMs }), nowMs);
+  expect(open).toEqual(running);
+});
+
+test('as the option `now` moves, fewer polls are open', async () => {
+  let nowMs = start;
+  const mock = createMock({ likes: 500, now: () => nowMs });
+  const before = (await listPolls(mock, nowMs)).open.length;
+  nowMs += 48 * hourMs;
+  expect((await listPolls(mock, nowMs)).open.length).toBeLessThan(before);
+});
+
+const days = ['2025-07-01T00:00:00Z', '2026-02-28T23:59:59Z', '2031-11-05T07:08:09Z'];
+
+test.each<MockOptions>([{}, { until: '2026-05-01' }, { until: 'now', now: () => start }])(
+  'the options %j give the same bytes on every day, also from a mock that runs for years',
+  async (options) => {
+    const bytes = async (mock: Mock) => JSON.stringify(await walk(mock, query));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const old = createMock(options);
+    const bodies = new Set([await bytes(old)]);
+    for (const day of days) {
+      vi.setSystemTime(Date.parse(day));
+      bodies.add(await bytes(old)).add(await bytes(createMock(options)));
+    }
+    expect(bodies.size).toBe(1);
+  },
+);
+
+test.each(days)('with `until: now`, the newest Posts are some hours old on %s', async (day) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.parse(day));
+  const [first] = await walk(createMock({ until: 'now' }), query);
+  const ages = (first?.data ?? [])
+    .slice(0, 20)
+    .map(({ created_at = '' }) => Date.parse(day) - Date.parse(created_at));
+  expect(Math.min(...ages)).toBeGreaterThan(0);
+  expect(Math.min(...ages)).toBeLessThan(6 * hourMs);
+});
+
+test('with `until: now`, polls are open until they end', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.parse('2026-02-28T23:59:59Z'));
+  const mock = createMock({ until: 'now' });
+  expect((await listPolls(mock, Date.now())).open.length).toBeGreaterThan(0);
+  vi.setSystemTime(Date.parse('2027-02-28T23:59:59Z'));
+  expect((await listPolls(mock, Date.now())).open).toEqual([]);
+});
+
+test('a clock that gives no time is refused when the mock is made', () => {
+  expect(() => createMock({ now: () => Number.NaN })).toThrow('`now` cannot be');
+});

@@ -1,0 +1,35 @@
+import { readAccessToken, readPathParameter } from '@liked-posts/types/request';
+import { type Address, type Incoming, readAddress, userIdIn } from '../message/messages.ts';
+import { callerOf } from '../overrides/match.ts';
+
+/** A request as it arrived, read once for all who need to know. */
+export interface Arrival {
+  readonly incoming: Incoming;
+  readonly address: Address;
+  /** The time of arrival, from `performance.now()`. */
+  readonly startedMs: number;
+  /** The `id` in the path, or what is wrong with it; undefined on other paths. */
+  readonly id: ReturnType<typeof readPathParameter> | undefined;
+  /** The user whose likes are requested; undefined if the path has no valid identifier. */
+  readonly userId: string | undefined;
+  readonly accessToken: string | undefined;
+  /** The fingerprint of the access token. */
+  readonly caller: string | undefined;
+}
+
+export function readArrival(incoming: Incoming): Arrival {
+  const startedMs = performance.now();
+  const address = readAddress(incoming.url);
+  const encodedId = userIdIn(address.path);
+  const id = encodedId === undefined ? undefined : readPathParameter('id', encodedId);
+  const accessToken = readAccessToken(incoming.header('authorization'));
+  return {
+    incoming,
+    address,
+    startedMs,
+    id,
+    userId: id !== undefined && 'value' in id ? id.value : undefined,
+    accessToken,
+    caller: accessToken === undefined ? undefined : callerOf(accessToken),
+  };
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { addressOf, ask, send } from '../../test/ask.ts';
+import { createObserved } from '../create-mock.ts';
+import { createMock, type Mock } from '../index.ts';
+
+/** Sends requests with one violation each. */
+async function violate(mock: Mock, { token = 'a', user = '42', times = 1 } = {}): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    await ask(mock, { max_results: 1 }, user, { authorization: `Bearer ${token}` });
+  }
+}
+
+async function sendWithoutToken(mock: Mock, user = '42'): Promise<void> {
+  await send(mock, addressOf({}, user), { headers: { authorization: '' } });
+}
+
+test('a scope has the violations of its own requests', async () => {
+  const mock = createMock();
+  await violate(mock, { token: 'a', times: 3 });
+  await violate(mock, { token: 'b' });
+  expect(mock.for({ token: 'a' }).violations).toHaveLength(3);
+  expect(mock.for({ token: 'b' }).violations).toHaveLength(1);
+});
+
+test('a reset of a scope leaves the violations of others', async () => {
+  const mock = createMock();
+  await violate(mock, { token: 'a' });
+  await violate(mock, { token: 'b' });
+  mock.for({ token: 'a' }).reset();
+  expect(mock.for({ token: 'a' }).violations).toEqual([]);
+  expect(mock.for({ token: 'b' }).violations).toHaveLength(1);
+  expect(mock.violations).toHaveLength(1);
+});
+
+test('of more than a thousand violations, the whole mock has the number', async () => {
+  const mock = createMock();
+  await violate(mock, { times: 1003 });
+  expect(mock.violations).toHaveLength(1001);
+  expect(mock.violations.at(-1)?.reason).toBe('And 3 more.');
+  mock.reset();
+  expect(mock.violations).toEqual([]);
+});
+
+test('violations that were reset leave room for others', async () => {
+  const mock = createMock();
+  await violate(mock, { token: 'a', times: 1000 });
+  mock.for({ token: 'a' }).reset();
+  await violate(mock, { token: 'b', times: 2 });
+  expect(mock.violations.map(({ reason }) => reason)).not.toContain('And 2 more.');
+  expect(mock.for({ token: 'b' }).violations).toHaveLength(2);
+});
+
+test.each([{ token: 'b' }, { user: '42' }])(
+  'a violation without a token is in the scope %j, until that is reset',
+  async (scope) => {
+    const mock = createMock();
+    await sendWithoutToken(mock);
+    expect(mock.for(scope).violations).toHaveLength(1);
+    mock.for({ ...scope, page: 2 }).reset();
+    expect(mock.for(scope).violations).toHaveLength(1);
+    mock.for(scope).reset();
+    expect(mock.for(scope).violations).toEqual([]);
+  },
+);
+
+test('a violation without a token stays for other scopes when one is reset', async () => {
+  const mock = createMock();
+  await sendWithoutToken(mock);
+  mock.for({ token: 'a' }).reset();
+  expect(mock.for({ token: 'b' }).violations).toHaveLength(1);
+  expect(mock.violations).toHaveLength(1);
+});
+
+test('a violation without a token is not in the scope of another user', async () => {
+  const mock = createMock();
+  await sendWithoutToken(mock, '42');
+  expect(mock.for({ user: '43' }).violations).toEqual([]);
+});
+
+test.each(['', 'jack'])('a violation of the user %j is in the scope of each user', async (user) => {
+  const mock = createMock();
+  await send(mock, addressOf({}, user));
+  expect(mock.for({ user: '42' }).violations).toHaveLength(1);
+});
+
+test('a token that is not accepted is in the scope of each token', async () => {
+  const mock = createMock({ tokens: ['a', 'b'] });
+  await send(mock, addressOf(), { headers: { authorization: 'Bearer undefined' } });
+  expect(mock.for({ token: 'a' }).violations).toHaveLength(1);
+});
+
+test('violations that a scope takes are returned, and in no list any more', async () => {
+  const mock = createMock();
+  await violate(mock, { token: 'a', times: 2 });
+  await violate(mock, { token: 'b' });
+  expect(mock.for({ token: 'a' }).takeViolations()).toMatchObject([
+    { name: 'max_results', values: ['1'] },
+    { name: 'max_results', values: ['1'] },
+  ]);
+  expect(mock.for({ token: 'a' }).violations).toEqual([]);
+  expect(mock.violations).toHaveLength(1);
+});
+
+test('violations count until somebody takes them, however many were reset', async () => {
+  const { mock, count, takeAllViolations } = createObserved({}, {});
+  await violate(mock, { token: 'a', times: 1000 });
+  mock.for({ token: 'a' }).reset();
+  await violate(mock, { token: 'b', times: 2 });
+  expect(count()).toEqual({ requests: 1002, violations: 1002 });
+  mock.for({ token: 'b' }).takeViolations();
+  expect(count()).toEqual({ requests: 1002, violations: 1000 });
+  expect(takeAllViolations()).toHaveLength(998);
+});

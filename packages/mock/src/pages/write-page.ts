@@ -1,0 +1,67 @@
+import {
+  type LikedPostsQuery,
+  type PageMeta,
+  type Post,
+  type ResourceName,
+  resources,
+  selectionOf,
+} from '@liked-posts/types';
+import { parameters } from '@liked-posts/types/request';
+import type { Lazy, Timeline } from '../data/timeline.ts';
+import { expand } from './expand.ts';
+
+/** What a page has. */
+export interface PageContent {
+  readonly timeline: Timeline;
+  readonly query: LikedPostsQuery;
+  readonly posts: readonly Lazy<Post>[];
+  readonly meta: PageMeta;
+}
+
+/** Writes the body of a page: its Posts, what they are expanded to, and their selected fields. */
+export function writePage({ timeline, query, posts, meta }: PageContent): string {
+  const { fields } = selectionOf(query);
+  const expanded = expand(timeline, posts, query.expansions ?? []);
+  const includedPosts: readonly Lazy<Post>[] =
+    expanded.includes.find(([resource]) => resource === 'tweets')?.[1] ?? [];
+  const everyPost = includedPosts.length === 0 ? posts : [...new Set([...posts, ...includedPosts])];
+  const { topics, errors: errorsAboutFields } = timeline.beside(everyPost, fields.tweets);
+
+  const select = (resource: ResourceName, objects: readonly Lazy<object>[]) => {
+    const names = listFields(resource, fields[resource]);
+    return objects.map((object) => selectFields(object, names));
+  };
+  const includes: Record<string, readonly object[]> = {};
+  for (const [resource, objects] of expanded.includes) {
+    includes[resource] = select(resource, objects);
+  }
+  if (topics.length > 0) includes['topics'] = topics;
+  const errors = [...expanded.errors, ...errorsAboutFields];
+  // Members without a value are not written.
+  return JSON.stringify({
+    data: posts.length > 0 ? select('tweets', posts) : undefined,
+    includes: Object.keys(includes).length > 0 ? includes : undefined,
+    errors: errors.length > 0 ? errors : undefined,
+    meta,
+  });
+}
+
+/** The selected fields of a resource: the default ones first, then as the contract lists them. */
+function listFields(resource: ResourceName, selected: ReadonlySet<string>): readonly string[] {
+  const { parameter, defaults } = resources[resource];
+  const known = new Set<string>([...defaults, ...parameters[parameter].values]);
+  const names = [...known].filter((name) => selected.has(name));
+  // No parameter requests the `username` of a Post, thus it comes with the author.
+  return resource === 'tweets' && selected.has('author_id') ? [...names, 'username'] : names;
+}
+
+function selectFields(object: Lazy<object>, names: readonly string[]): object {
+  // The names are those of this resource, hence the cast.
+  const from = object as Readonly<Record<string, unknown>>;
+  const to: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = from[name];
+    if (value !== undefined) to[name] = value;
+  }
+  return to;
+}

@@ -1,0 +1,23 @@
+import { problem } from '../examples/problems.ts';
+import type { Verdict } from '../journal/recorded-request.ts';
+import { jsonType, type Outgoing, respond } from '../message/messages.ts';
+import type { ContractViolation } from '../message/violation.ts';
+
+/** The response to a request that gets no page. */
+export interface Refusal {
+  readonly verdict: Verdict;
+  readonly violations: readonly ContractViolation[];
+  readonly response: Outgoing;
+}
+
+/** Refuses a request because of its first violation. */
+export function refuse(
+  status: number,
+  verdict: Verdict,
+  violation: ContractViolation,
+  headers: Readonly<Record<string, string>> = {},
+): Refusal {
+  const body = problem(status, violation.reason);
+  const response = respond(status, body, { ...headers, 'content-type': jsonType });
+  return { verdict, violations: [violation], response };
+}
