@@ -107,16 +107,6 @@ describe('the request of the client, behind `prism proxy`', () => {
       expect(arrived).toEqual([]);
     },
   );
-
-  it('is refused for a wrong id, which is named', async () => {
-    const arrived = arriving();
-    const call = clientOf(url).getPage('me');
-    await expect(call).rejects.toMatchObject({
-      status: 422,
-      body: { validation: [{ location: ['path', 'id'] }] },
-    });
-    expect(arrived).toEqual([]);
-  });
 });
 
 /** What `prism proxy` makes of an answer: what it says is wrong with it, if anything. */

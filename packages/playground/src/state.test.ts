@@ -39,6 +39,7 @@ it('another service gets one request at a time, and none once a different one is
   };
   state.answerFrom({ ...inPage, isInPage: false, fetch });
   state.turnTo('abc');
+  await expect.poll(() => requests).toHaveLength(1);
   state.turnTo(undefined);
 
   await expect.poll(() => requests).toHaveLength(2);

@@ -8,7 +8,7 @@ const getPage = `
 import { type CheckedQuery, type LikedPostsPage, type LikedPostsQuery, type Post, tweetFields } from '@liked-posts/types';
 declare function getPage<const Query extends LikedPostsQuery = Record<never, never>>(
   id: string,
-  query?: Query & CheckedQuery<Query>,
+  query?: CheckedQuery<Query>,
 ): LikedPostsPage<Query>;
 `;
 
@@ -27,12 +27,15 @@ describe('an error says briefly what is wrong', () => {
     [
       'a misspelled parameter',
       `getPage('1', { tweetFields: ['lang'] });`,
-      "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'LikedPostsQuery & CheckedQuery<LikedPostsQuery, never>'. Did you mean to write 'tweet.fields'?",
+      // The compiler writes the type of the query out, and cuts it.
+      expect.stringMatching(
+        /^Object literal may only specify known properties, but 'tweetFields' does not exist in type '.*'\. Did you mean to write 'tweet\.fields'\?$/,
+      ),
     ],
     [
       'a misspelled parameter among others',
       `getPage('1', { max_results: 10, 'tweet.feilds': ['lang'] });`,
-      `Type '["lang"]' is not assignable to type 'readonly ["lang"] & "'tweet.feilds' is not a query parameter of liked Posts"'.`,
+      `Type 'string[]' is not assignable to type '"'tweet.feilds' is not a query parameter of liked Posts"'.`,
     ],
     [
       'an unknown enum value',
@@ -47,7 +50,7 @@ describe('an error says briefly what is wrong', () => {
     [
       'an empty list',
       `getPage('1', { expansions: [] });`,
-      `Type '[]' is not assignable to type 'readonly [] & "'expansions' needs at least one element"'.`,
+      `Type 'never[]' is not assignable to type '"'expansions' needs at least one element"'.`,
     ],
   ])('for %s', (_what, code, message) => {
     expect(compile(getPage + code).errors).toEqual([message]);

@@ -27,7 +27,8 @@ const rows: readonly (Omit<WalkAttempt, 'token' | 'attempt' | 'error' | 'posts'>
   right(1, 20, 30),
   ...failedThenRight(2, 532, 'Unavailable', 503, 'HttpError', 466),
   ...failedThenRight(3, 1613, 'Rate limited, 3 s', 429, 'RateLimitError', 3085),
-  ...failedThenRight(4, 5512, 'Cut-off body', 200, 'ConnectionError', 452),
+  // The client hands out no half response, so there is no status.
+  ...failedThenRight(4, 5512, 'Cut-off body', undefined, 'ConnectionError', 452),
   { ...right(5, 6783, 0), fault: 'Empty page' },
   ...[6, 7, 8, 9].map((page) => right(page, 7290 + (page - 6) * 507, 30)),
   right(10, 9318, 10),
@@ -49,7 +50,7 @@ function failedThenRight(
   page: number,
   sentAt: number,
   fault: string,
-  status: number,
+  status: number | undefined,
   error: string,
   retryIn: number,
 ) {
