@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { altered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
 import { replaceLine } from './cli/main.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 
 /** Nothing listens there. */
 const nowhere = 'http://127.0.0.1:2';
@@ -88,14 +88,10 @@ describe('the command line', () => {
     ]);
 
     const line = 'maxResultsBelowMinimum: A page size of 4 is refused with 400.';
-    const command = `curl -gi -H 'authorization: Bearer any-token' '${service.url}/2/users/2244994945/liked_tweets?max_results=4'`;
-    const lines = stdout.split('\n');
-    expect(lines.slice(lines.indexOf('Broken, and only assumed by the contract'))).toEqual([
-      'Broken, and only assumed by the contract',
-      expect.stringMatching(/^Assumed: The statuses of errors /),
-      `✗ ${line}`,
-      '    The status is 200, not 400. → 200',
-      `      ${command}`,
+    const command = `curl -gi -H 'accept: application/json' -H 'authorization: Bearer any-token' '${service.url}/2/users/2244994945/liked_tweets?max_results=4'`;
+    expect(stdout.split('\n').slice(-6)).toEqual([
+      '✗ maxResultsBelowMinimum (assumed): The status is 200, not 400. → 200',
+      `    ${command}`,
       '',
       expect.stringMatching(/^The service breaks the contract: .* 1 broken \(1 of them assumed/),
       'No promise is broken.',
@@ -111,7 +107,7 @@ describe('the command line', () => {
       {
         id: 'maxResultsBelowMinimum',
         group: 'limits',
-        violations: [{ status: 200, said: expect.stringMatching(/^\{"data"/), curl: command }],
+        violations: [{ status: 200, quote: expect.stringMatching(/^\{"data"/), curl: command }],
       },
     ]);
 
@@ -141,7 +137,7 @@ describe('the command line', () => {
 
       expect([...sent]).toEqual([`Bearer ${token}`]);
       expect(ended.code).toBe(1);
-      expect(ended.stdout).toMatch(/✗ schema: .*\n.*created_at is "\[hidden\]"\./);
+      expect(ended.stdout).toMatch(/✗ schema .*created_at is "\[hidden\]"\./);
       const files = [await readFile(json, 'utf8'), await readFile(junit, 'utf8')];
       for (const text of [ended.stdout, ended.stderr, ...files]) {
         expect(text).not.toContain(token);
@@ -162,11 +158,11 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await run([service.url, '--only', 'limits', 'first-page']);
 
     expect(stderr).toMatch(
-      /^Waiting for the rate limit until \d\d:\d\d:\d\d\. Sent 10 of at least 33 requests\.\n$/,
+      /^Waiting for the rate limit until \d\d:\d\d:\d\d\. Sent 10 of at least \d+ requests\.\n$/,
     );
     expect(stdout).toContain('The service keeps the contract');
-    // One to reach the service, thirty for the limits, one for the first page, one repeated.
-    expect(requests).toBe(1 + 30 + 1 + 1);
+    // One reaches the service, one gets the first page, 17 are for the limits, one is repeated.
+    expect(requests).toBe(1 + 1 + 17 + 1);
     expect(code).toBe(0);
   });
 

@@ -11,14 +11,14 @@ export function optionError(
   reason: string | { readonly value: unknown },
   allowed: string,
 ): CannotCheckError {
-  const wrong = typeof reason === 'string' ? `used: ${reason}` : show(reason.value);
+  const wrong = typeof reason === 'string' ? `used: ${reason}` : quoteValue(reason.value);
   return new CannotCheckError(
     `The option \`${option}\` cannot be ${wrong}. Give ${allowed.replace(/[^?]$/, '$&.')}`,
   );
 }
 
 /** A value for an error, shortened. */
-export function show(value: unknown): string {
+export function quoteValue(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
   return shortened(text, 60);
 }

@@ -1,37 +1,37 @@
-import type { CheckOptions } from './check-rules.ts';
 import type { ConformanceOptions } from './options.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
+import type { CheckOptions } from './rules/check-rules.ts';
 
-export type { CheckOptions } from './check-rules.ts';
-export type { Requirement } from './contract.ts';
+export type { Requirement } from './contract/contract.ts';
 export { CannotCheckError } from './errors.ts';
-export { type GroupName, groupNames } from './groups.ts';
 export type { ConformanceOptions, Progress } from './options.ts';
 export { renderJunit } from './report/junit.ts';
+export type { Basis, Finding, Report, RuleResult } from './report/report.ts';
 export { renderSummary, type SummaryOptions } from './report/summary.ts';
-export type { Finding, Report, RuleResult } from './report.ts';
+export { type GroupName, groupNames } from './requests/groups.ts';
+export type { CheckOptions } from './rules/check-rules.ts';
 
 // The contract and the rules load with the first check, so that an import takes little time.
 
 /**
- * Sends the requests of the suite to a service, and checks every rule on its answers.
+ * Sends the requests of the suite to a service, and checks every rule on its responses.
  *
- * @throws {CannotCheckError} when an option is not allowed, nothing answers at the address or no
+ * @throws {CannotCheckError} if an option is not allowed, nothing answers at the address or no
  *   page does, the service refuses the access token, or the user has liked too few Posts.
  * @example
  * const report = await checkConformance({ url: 'http://127.0.0.1:4010' });
  * for (const { id, outcome } of report.rules) console.log(outcome, id);
  */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
-  return (await import('./check-conformance.ts')).checkConformance(options);
+  return (await import('./live/check-conformance.ts')).checkConformance(options);
 }
 
 /**
- * Checks every rule on recorded requests and answers, and sends none. The recording is a HAR file
+ * Checks every rule on recorded requests and responses, and sends none. The recording is a HAR file
  * from a browser, or any tool that writes HAR. Requests of other operations are left out.
  *
- * @throws {CannotCheckError} when the file cannot be read, is not a HAR file, has no request of the
- *   operation, or no body of an answer, or when an excepted rule does not exist.
+ * @throws {CannotCheckError} if the file cannot be read, is not a HAR file, has no request of the
+ *   operation, or no body of a response, or when an excepted rule does not exist.
  * @example
  * const report = await checkRecording('recording.har');
  * console.log(renderSummary(report));

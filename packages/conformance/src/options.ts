@@ -1,9 +1,9 @@
 import { path } from '@liked-posts/types';
 import { isAccessToken, parameters, suggest } from '@liked-posts/types/request';
-import { hideInLocation } from './answer.ts';
-import { type CheckOptions, ruleNames } from './check-rules.ts';
-import { optionError, show } from './errors.ts';
-import { type GroupName, groupNames } from './groups.ts';
+import { optionError, quoteValue } from './errors.ts';
+import { type GroupName, groupNames } from './requests/groups.ts';
+import { type CheckOptions, ruleNames } from './rules/check-rules.ts';
+import { hideInLocation } from './traffic/response.ts';
 
 /** The options of {@link checkConformance}. */
 export interface ConformanceOptions extends CheckOptions {
@@ -121,7 +121,7 @@ function baseUrlOf(value: unknown): string {
   // In JavaScript, it may be a variable that is not set.
   const text = String(value);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const shown = show(hideInLocation(text));
+  const shown = quoteValue(hideInLocation(text));
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const allowed = 'its base URL with http or https, such as http://127.0.0.1:8080';
     throw optionError('url', `${shown} is not the address of a service`, allowed);

@@ -4,7 +4,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { blocksOf, linesPrintedBy } from '@liked-posts/test-utils/documents';
 import { parameters } from '@liked-posts/types/request';
 import { describe, expect, it } from 'vitest';
-import { ruleNames, rulesByGroup } from './check-rules.ts';
+import { ruleNames, rulesByGroup } from './rules/check-rules.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');

@@ -141,3 +141,14 @@ export function onTheWayBack(change: Parameters<typeof withPage>[0]): Answer {
     return { ...answer, body: JSON.stringify(page) };
   };
 }
+
+/** Answers as if the header `Authorization` were this one. */
+export function withAuthorization(
+  change: (sent: string | undefined) => string | undefined,
+): Answer {
+  return (incoming, mock) => {
+    const header: Incoming['header'] = (name) =>
+      name === 'authorization' ? change(incoming.header(name) ?? undefined) : incoming.header(name);
+    return mock.handle({ ...incoming, header });
+  };
+}

@@ -1,4 +1,4 @@
-import type { Interaction } from '../src/interaction.ts';
+import type { Interaction } from '../src/traffic/interaction.ts';
 
 /** A request with the query, answered with the body: by default a page. */
 export function answered(

@@ -16,7 +16,7 @@ import {
   renderSummary,
   type SummaryOptions,
 } from '../index.ts';
-import { hasColors, stylerFor } from '../report/layout.ts';
+import { hasColors, stylerFor } from '../report/style.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as {
   readonly version: string;
@@ -129,7 +129,11 @@ async function run(url: string, flags: Flags): Promise<Report> {
   }
 }
 
-/** Shows how far a run is: in one line on a terminal, and otherwise only waits. */
+/** How often a run that prints to a file says how far it is. */
+const progressIntervalMs = 10_000;
+let lastProgressMs = performance.now();
+
+/** Shows how far a run is: in one line on a terminal, and otherwise in a line now and then. */
 function showProgress({ group, sent, expected, waiting = 0 }: Progress): void {
   const { stderr } = process;
   const until = new Date(Date.now() + waiting * 1000).toLocaleTimeString('en-GB');
@@ -137,8 +141,14 @@ function showProgress({ group, sent, expected, waiting = 0 }: Progress): void {
     waiting > 0
       ? `Waiting for the rate limit until ${until}. Sent ${sent} of at least ${expected} requests.`
       : `Request ${sent + 1} of at least ${expected}: ${group ?? 'the first'}`;
-  if (stderr.isTTY) replaceLine(stderr, text);
-  else if (waiting > 0) stderr.write(`${text}\n`);
+  if (stderr.isTTY) {
+    replaceLine(stderr, text);
+    return;
+  }
+  const isDue = performance.now() - lastProgressMs >= progressIntervalMs;
+  if (waiting === 0 && !isDue) return;
+  lastProgressMs = performance.now();
+  stderr.write(`${text}\n`);
 }
 
 /** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
@@ -161,8 +171,8 @@ async function report(flags: ReportFlags, make: () => Promise<Report>): Promise<
     await checkWritable(flags);
     const made = await make();
     const { columns } = process.stdout;
-    const layout = { color: hasColors(process.stdout), ...(columns > 0 && { width: columns }) };
-    console.log(renderSummary(made, { verbose, ...layout }));
+    const width = columns > 0 ? columns : Infinity;
+    console.log(renderSummary(made, { verbose, width, color: hasColors(process.stdout) }));
     if (json !== undefined) await writeFile(json, `${JSON.stringify(made, null, 2)}\n`);
     if (junit !== undefined) await writeFile(junit, renderJunit(made));
     process.exitCode = exitCodes[made.outcome];

@@ -2,18 +2,19 @@ import { contract, path } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject } from '@liked-posts/types/json';
 import { readQuery, renamed } from '@liked-posts/types/request';
-import { readAnswer } from '../answer.ts';
-import { type CheckOptions, checkRules } from '../check-rules.ts';
-import { curlCommand, tokenVariable } from '../curl.ts';
 import { CannotCheckError } from '../errors.ts';
-import { type Interaction, pagesOf, postsIn } from '../interaction.ts';
 import { requireRules } from '../options.ts';
-import { hiddenIn, type Report } from '../report.ts';
-import { walkRequests } from '../requests.ts';
-import { walksIn } from '../rules/walks.ts';
+import { hideSecrets, type Report } from '../report/report.ts';
+import { walkRequests } from '../requests/requests.ts';
+import { type CheckOptions, checkRules } from '../rules/check-rules.ts';
+import { listWalks } from '../rules/walks.ts';
+import { curlCommand, tokenVariable } from '../traffic/curl.ts';
+import { countPosts, type Interaction, readPages } from '../traffic/interaction.ts';
+import { readResponse } from '../traffic/response.ts';
 import { type RecordedExchange, readHar } from './har.ts';
+import { withoutRedactedTokens } from './redacted.ts';
 
-/** Checks every rule on the requests and answers in a HAR file. */
+/** Checks every rule on the requests and responses in a HAR file. */
 export async function checkRecording(file: string, options: CheckOptions = {}): Promise<Report> {
   requireRules(options);
   const entries = await readHar(file);
@@ -21,14 +22,20 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   const answered = ours.filter(({ status }) => status !== 0);
   if (answered.length === 0) {
     throw new CannotCheckError(
-      `The recording has no GET ${path} with an answer (requests in it: ${entries.length}). Record an application that asks for liked Posts.`,
+      `The recording has no GET ${path} with a response (requests in it: ${entries.length}). Record an application that asks for liked Posts.`,
     );
   }
   const unanswered = ours.length - answered.length;
-  const bodiless = answered.filter(({ body }) => body === undefined).length;
-  if (bodiless === answered.length) {
+  const encoded = answered.filter(({ isEncoded }) => isEncoded).length;
+  const bodiless = answered.filter(({ body }) => body === undefined).length - encoded;
+  if (bodiless + encoded === answered.length) {
+    if (encoded > 0) {
+      throw new CannotCheckError(
+        `The recorder did not decode the bodies (responses with a content-encoding: ${encoded}), so nothing can be checked. Record with decoded bodies, as browsers and Playwright do.`,
+      );
+    }
     throw new CannotCheckError(
-      `The recording has no bodies (answers in it: ${answered.length}), so nothing can be checked. Record with bodies; Playwright needs the setting content: 'embed'.`,
+      `The recording has no bodies (responses in it: ${answered.length}), so nothing can be checked. Record with bodies; Playwright needs the setting content: 'embed'.`,
     );
   }
 
@@ -36,29 +43,38 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   const comparable = answered.filter((entry) => newerNamesIn(entry) === undefined);
   if (comparable.length === 0) throw new CannotCheckError(`Nothing can be checked. ${newer[0]}`);
 
-  const asked = comparable
-    .map(interactionOf)
+  const readable = comparable.map(withoutRedactedTokens);
+  const redacted = readable.filter((exchange, index) => exchange !== comparable[index]).length;
+  const asked = readable
+    .map(readInteraction)
     .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
   // Before anything quotes a part of them, because half a token would not be found.
   const tokens = ours.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
   const hide = tokenHider(new Set(tokens));
-  const interactions = withNames(asked).map((interaction) => hiddenIn(hide, interaction));
+  const interactions = withNames(asked).map((interaction) => hideSecrets(hide, interaction));
   const walk = { name: 'walk', requests: [laterPage, earlierPage] } as const;
-  const { rules, ...found } = checkRules(interactions, [walk], options, true);
-  return hiddenIn(hide, {
+  const { rules, ...found } = await checkRules(interactions, [walk], {
+    ...options,
+    recorded: true,
+  });
+  return hideSecrets(hide, {
     url: file,
     contract: contract.version,
     outcome: rules.some(({ outcome }) => outcome === 'broken') ? 'broken' : 'kept',
     requests: interactions.length,
-    posts: postsIn(interactions),
+    posts: countPosts(interactions),
     rules,
     ...found,
     incomplete: [],
     remarks: [
       unanswered > 0 &&
-        `${unanswered} of ${ours.length} requests have no answer in the recording, so they are left out.`,
+        `${unanswered} of ${ours.length} requests have no response in the recording, so they are left out.`,
       bodiless > 0 &&
-        `${bodiless} of ${answered.length} answers have no body in the recording, so only their status and headers are checked.`,
+        `${bodiless} of ${answered.length} responses have no body in the recording, so only their status and headers are checked.`,
+      encoded > 0 &&
+        `${encoded} of ${answered.length} responses have a body that the recorder did not decode (content-encoding), so only their status and headers are checked.`,
+      redacted > 0 &&
+        `${redacted} of ${answered.length} requests have page tokens that are redacted, so nothing is checked that follows these.`,
       newer.length > 0 &&
         `${newer.length} of ${answered.length} requests are left out, because the contract does not say what they ask for. ${newer[0]}`,
     ].filter((remark) => remark !== false),
@@ -67,7 +83,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
 
 const address = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
 
-/** Whether it is a request of the operation, and its answer, if any, is more than "unchanged". */
+/** Whether it is a request of the operation, and its response, if any, is more than "unchanged". */
 function isOurs({ method, url, status }: RecordedExchange): boolean {
   const isOfOperation = URL.canParse(url) && address.test(new URL(url).pathname);
   return method === 'GET' && status !== 304 && isOfOperation;
@@ -88,13 +104,20 @@ function newerNamesIn({ url, status }: RecordedExchange): string | undefined {
   )?.reason;
 }
 
-function interactionOf({ url, time, status, headers, body }: RecordedExchange): Interaction {
+function readInteraction({ url, time, status, headers, body }: RecordedExchange): Interaction {
   const { origin, pathname, search, searchParams: query } = new URL(url);
   const [, user = ''] = address.exec(pathname) ?? [];
   const request = `${pathname}${search}`;
   // The URL may also have a password.
   const curl = curlCommand(origin + request, { authorization: `Bearer ${tokenVariable}` });
-  return { ...readAnswer(status, headers, body), request, user, query: new Map(query), time, curl };
+  return {
+    ...readResponse(status, headers, body),
+    request,
+    user,
+    query: new Map(query),
+    time,
+    curl,
+  };
 }
 
 const { laterPage, earlierPage } = walkRequests;
@@ -102,7 +125,7 @@ const { laterPage, earlierPage } = walkRequests;
 /** Adds what is expected of pages that a token led to. */
 function withNames(interactions: readonly Interaction[]): Interaction[] {
   const walked = new Map<Interaction, typeof laterPage | typeof earlierPage>();
-  for (const { later } of walksIn(pagesOf(interactions))) {
+  for (const { later } of listWalks(readPages(interactions))) {
     for (const { page, way } of later) {
       walked.set(page.interaction, way === 'back' ? earlierPage : laterPage);
     }
@@ -110,7 +133,7 @@ function withNames(interactions: readonly Interaction[]): Interaction[] {
   return interactions.map((interaction) => {
     const planned = walked.get(interaction);
     if (planned === undefined || !isPageWithPosts(interaction)) return interaction;
-    return { ...interaction, name: planned.name };
+    return { ...interaction, name: planned.rule.name };
   });
 }
 

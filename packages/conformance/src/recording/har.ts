@@ -1,21 +1,24 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { isObject, type JsonObject, objectsIn, parsed } from '@liked-posts/types/json';
 import { CannotCheckError } from '../errors.ts';
 
-/** A request and its answer in a recording. */
+/** A request and its response in a recording. */
 export interface RecordedExchange {
   readonly method: string;
   readonly url: string;
   /** The time of the request, in milliseconds since 1970; undefined if unknown. */
   readonly time: number | undefined;
-  /** 0 if there was no answer. */
+  /** 0 if there was no response. */
   readonly status: number;
   /** The header of the request that has its access token; undefined if it was not recorded. */
   readonly authorization: string | undefined;
-  /** The headers of the answer, by name in lower case. */
+  /** The headers of the response, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes if the recorder encoded it as base64; undefined if it was not recorded. */
   readonly body: Uint8Array | string | undefined;
+  /** Whether the body is missing because the recorder left it in its content-encoding. */
+  readonly isEncoded: boolean;
 }
 
 /**
@@ -55,22 +58,36 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   const response = isObject(entry['response']) ? entry['response'] : {};
   const { status } = response;
   const content = isObject(response['content']) ? response['content'] : {};
-  const headers = headersIn(response['headers']);
+  const headers = readHeaders(response['headers']);
   const type = content['mimeType'];
+  const isEncoded = headers['content-encoding'] !== undefined && isStillEncoded(readBody(content));
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {
     method,
-    url,
+    url: withQuery(url, request['queryString']),
     time: (typeof startedDateTime === 'string' && Date.parse(startedDateTime)) || undefined,
     // Playwright writes -1 for a request that was aborted.
     status: typeof status === 'number' && status > 0 ? status : 0,
-    authorization: headersIn(request['headers'])['authorization'],
+    authorization: readHeaders(request['headers'])['authorization'],
     headers: hasType ? { 'content-type': type, ...headers } : headers,
-    body: bodyIn(content),
+    body: isEncoded ? undefined : readBody(content),
+    isEncoded,
   };
 }
 
-function headersIn(list: unknown): Record<string, string> {
+/** Some recorders leave the query out of the URL. */
+function withQuery(url: string, queryString: unknown): string {
+  const query = new URLSearchParams();
+  for (const { name, value } of objectsIn(queryString)) query.append(`${name}`, `${value}`);
+  return query.size === 0 || url.includes('?') ? url : `${url}?${query}`;
+}
+
+/** Compressed bytes are not UTF-8. */
+function isStillEncoded(body: RecordedExchange['body']): boolean {
+  return body instanceof Uint8Array && !isUtf8(body);
+}
+
+function readHeaders(list: unknown): Record<string, string> {
   const values: Record<string, string> = {};
   for (const { name, value } of objectsIn(list)) {
     if (typeof name !== 'string' || typeof value === 'object') continue;
@@ -80,7 +97,7 @@ function headersIn(list: unknown): Record<string, string> {
   return values;
 }
 
-function bodyIn({ text, encoding, size, comment }: JsonObject): RecordedExchange['body'] {
+function readBody({ text, encoding, size, comment }: JsonObject): RecordedExchange['body'] {
   // Without a text, only this size says that the body is empty: others are unknown (-1) or left out.
   if (typeof text !== 'string') return size === 0 ? '' : undefined;
   // Firefox cuts long bodies, and says so.

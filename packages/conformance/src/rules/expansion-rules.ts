@@ -7,131 +7,173 @@ import {
 } from '@liked-posts/types';
 import type { JsonObject } from '@liked-posts/types/json';
 import { listed } from '@liked-posts/types/printable';
-import { asText, type CheckedPage } from '../interaction.ts';
-import { namesOf, objectsOf, type Resource, resources } from '../resources.ts';
-import { pageRule, type Rule } from './rule.ts';
+import { requirementAt } from '../contract/contract.ts';
+import { asText, type CheckedPage } from '../traffic/interaction.ts';
+import { listNames, listObjects, type Resource, resources } from '../traffic/resources.ts';
+import {
+  broken,
+  brokenByAny,
+  judge,
+  kept,
+  keptWithNote,
+  notChecked,
+  pageRule,
+  type Rule,
+  type Verdict,
+} from './rule.ts';
 
-const pointers = [
-  '#/components/schemas/LikedPostsPage/properties/includes',
-  '#/components/schemas/Expansion/x-expands-from',
-];
+const includes = '#/components/schemas/LikedPostsPage/properties/includes';
+const pointers = [includes, '#/components/schemas/Expansion/x-expands-from'];
 
 /** The rules for the objects in `includes`. */
 export const expansionRules: readonly Rule[] = [
-  pageRule(
-    'includesThere',
-    'Expanded objects are in the member of includes for their kind.',
-    ['#/components/schemas/LikedPostsPage/properties/includes'],
-    (page) => {
-      const followed = followedIn(page).filter(({ isMention }) => !isMention);
-      const kinds = new Set(followed.map(({ kind }) => kind));
-      const absent = [...kinds].filter((kind) => {
-        const ofKind = followed.filter((one) => one.kind === kind);
-        return !page.includes.has(kind) && ofKind.every(({ isThere }) => !isThere);
-      });
-      if (kinds.size === 0) return undefined;
-      const names = absent.map((kind) => `includes.${kind}`);
-      return absent.length === 0
-        ? ''
-        : `Posts of the page lead to objects that are missing: ${listed(names)}.`;
-    },
-  ),
-  pageRule(
-    'includesReferred',
-    'includes holds the objects that the expansions of the query lead to, and no others.',
+  {
+    id: 'includesComplete',
+    sentence: 'Every object that an expansion leads to is in includes or reported in errors.',
     pointers,
-    (page) => {
-      if (page.includes.size === 0) return undefined;
+    check: ({ pages }) => {
+      const targets = new Map(pages.map((page) => [page, listTargets(page)]));
+      const known = new Set(
+        [...targets.values()].flat().flatMap((target) => (target.isThere ? target.expansion : [])),
+      );
+      return [...targets].map(([page, ofPage]) => judge(page, checkTargets(page, ofPage, known)));
+    },
+  },
+  pageRule({
+    id: 'includesReferred',
+    sentence: 'includes holds the objects that the expansions of the query lead to, and no others.',
+    pointers,
+    check: (page) => {
+      if (page.includes.size === 0) return notChecked;
       const strangers = resources.flatMap((resource) => {
-        const names = namesLeadingTo(resource, page);
-        if (names === undefined) return [];
+        const expected = listReferredNames(resource, page);
+        if (expected === undefined) return [];
         return (page.includes.get(resource.name) ?? [])
-          .map((object) => namesOf(resource, object))
-          .filter((own) => own.every((name) => !names.has(name)))
-          .map(([name]) => ({ resource, text: `${name} in includes.${resource.name}` }));
+          .map((object) => listNames(resource, object))
+          .filter((names) => names.every((name) => !expected.has(name)))
+          .map(([name]) => `${name} in includes.${resource.name}`);
       });
-      if (strangers.length === 0) return '';
-      const text = `No Post of the page leads to: ${listed(strangers.map((one) => one.text))}.`;
+      const verdict = brokenByAny('No Post of the page leads to', strangers);
       // For a mention of a renamed account, the account may be included under its new handle.
-      const renamed = followedIn(page).filter((one) => one.isMention && !one.isThere).length;
+      const renamed = listTargets(page).filter((target) => target.isMention && !target.isThere);
       const isUsual =
-        strangers.length <= renamed && strangers.every(({ resource }) => resource.name === 'users');
-      return isUsual ? { note: text } : text;
+        strangers.length <= renamed.length && strangers.every((text) => text.endsWith('.users'));
+      return verdict.verdict === 'broken' && isUsual ? keptWithNote(verdict.detail) : verdict;
     },
-  ),
-  pageRule(
-    'includesComplete',
-    'Every object that an expansion leads to is in includes or reported in errors.',
-    pointers,
-    (page) => {
-      const followed = followedIn(page);
-      if (followed.length === 0) return undefined;
-      const missing = followed.filter(({ isThere }) => !isThere);
-      if (missing.length === 0) return '';
-      const text = `Neither in includes nor in errors: ${listed(missing.map(({ what }) => what))}.`;
-      const mentions = followed.filter(({ isMention }) => isMention);
-      // A mention may lead nowhere, but hardly all of them.
-      const isUsual =
-        missing.every(({ isOldHandle }) => isOldHandle) ||
-        (missing.every(({ isMention }) => isMention) && missing.length < mentions.length);
-      return isUsual ? { note: text } : text;
-    },
-  ),
+  }),
 ];
 
+/** An object that an expansion of a page leads to. */
+interface Target {
+  readonly resource: Resource;
+  readonly expansion: Expansion;
+  readonly name: string;
+  readonly isThere: boolean;
+  readonly isMention: boolean;
+  /** Whether the reference has only a handle, which the account may have given up. */
+  readonly isHandle: boolean;
+}
+
+/** Checks what expansions lead to. The known ones have led to an object that was there. */
+function checkTargets(
+  page: CheckedPage,
+  targets: readonly Target[],
+  known: ReadonlySet<Expansion>,
+): Verdict {
+  if (targets.length === 0) return notChecked;
+  const missing = targets.filter(({ isThere }) => !isThere);
+  if (missing.length === 0) return kept;
+  const lacking = resources.filter(({ name }) => {
+    const ofKind = targets.filter(
+      ({ resource, isMention }) => resource.name === name && !isMention,
+    );
+    return !page.includes.has(name) && ofKind.length > 0 && !ofKind.some(({ isThere }) => isThere);
+  });
+  if (lacking.length > 0) {
+    const members = listed(lacking.map(({ name }) => `includes.${name}`));
+    const detail = `Posts of the page lead to objects that are missing: ${members}.`;
+    return broken(detail, { requirement: requirementAt(includes) });
+  }
+  const names = listed(missing.map(({ name, expansion }) => `${name} of ${expansion}`));
+  const text = `Neither in includes nor in errors: ${names}.`;
+  const isUsual = missing.every((target) => mayBeMissing(target, targets, known));
+  return isUsual ? keptWithNote(text) : broken(text);
+}
+
+/** A mention may lead nowhere, but hardly all mentions that an expansion follows do. */
+function mayBeMissing(
+  { expansion, isMention, isHandle }: Target,
+  targets: readonly Target[],
+  known: ReadonlySet<Expansion>,
+): boolean {
+  if (isHandle) return true;
+  const alike = targets.filter((target) => target.expansion === expansion);
+  const isIgnored = alike.length > 1 && alike.every(({ isThere }) => !isThere);
+  return isMention && known.has(expansion) && !isIgnored;
+}
+
 /** Everything that the expansions of a page lead to. */
-function followedIn(page: CheckedPage) {
+function listTargets(page: CheckedPage): Target[] {
   const reported = page.errors.flatMap((error) => [error['resource_id'], error['value']]);
   return resources.flatMap((resource) => {
-    const objects = objectsOf(resource, page).flatMap((object) => namesOf(resource, object));
-    const known = new Set([...objects, ...reported.map(asText)]);
-    return expansionsTo(resource, page).flatMap((expansion) =>
-      (referencesOf(expansion, page) ?? []).map((reference) => ({
-        kind: resource.name,
-        what: `${reference[0].name} of ${expansion}`,
+    const expansions = listExpansionsTo(resource, page);
+    if (expansions.length === 0) return [];
+    const names = listObjects(resource, page).flatMap((object) => listNames(resource, object));
+    const known = new Set([...names, ...reported.map(asText)]);
+    return expansions.flatMap((expansion) =>
+      (listReferences(expansion, page) ?? []).map((reference) => ({
+        resource,
+        expansion,
+        name: reference[0].name,
         isThere: reference.some(({ name }) => known.has(name)),
         isMention: routes[expansion].by.length > 0,
-        // The object is known only by its handle.
-        isOldHandle: reference.every(({ by }) => by === 'username'),
+        isHandle: reference.every(({ by }) => by === 'username'),
       })),
     );
   });
 }
 
 /** The expansions in the query of a page that lead to the resource. */
-function expansionsTo({ name }: Resource, page: CheckedPage): Expansion[] {
+function listExpansionsTo({ name }: Resource, page: CheckedPage): Expansion[] {
   return page.selection.expansions.filter((expansion) => routes[expansion].resource === name);
 }
 
 /** All names by which a page refers to objects of the resource; undefined if it hides some. */
-function namesLeadingTo(resource: Resource, page: CheckedPage): ReadonlySet<string> | undefined {
+function listReferredNames(resource: Resource, page: CheckedPage): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   // The Posts that an expansion leads through may be included, too.
-  const through = page.selection.expansions.flatMap(
-    (expansion) => (routes[expansion] as Route).through ?? [],
-  );
+  const through = page.selection.expansions.flatMap((expansion) => {
+    const route: Route = routes[expansion];
+    return route.through ?? [];
+  });
   const passing = through.filter((expansion) => routes[expansion].resource === resource.name);
-  for (const expansion of [...expansionsTo(resource, page), ...passing]) {
-    const references = referencesOf(expansion, page);
+  for (const expansion of [...listExpansionsTo(resource, page), ...passing]) {
+    const references = listReferences(expansion, page);
     if (references === undefined) return undefined;
     for (const { name } of references.flat()) names.add(name);
   }
   return names;
 }
 
-/** The references along an expansion in a page; undefined if their field was not asked for. */
-function referencesOf(expansion: Expansion, page: CheckedPage): ObjectReference[] | undefined {
+/**
+ * The references along an expansion in a page; undefined if the page hides them: their field was not
+ * asked for, or the service left it out of every Post.
+ */
+function listReferences(expansion: Expansion, page: CheckedPage): ObjectReference[] | undefined {
   const { through, path }: Route = routes[expansion];
-  if (!page.selection.fields.tweets.has(path[0])) return undefined;
-  const posts = through === undefined ? page.posts : postsAlong(through, page);
-  return posts?.flatMap((post) => referencesIn(post, expansion));
+  const [start] = path;
+  if (!page.selection.fields.tweets.has(start)) return undefined;
+  const posts = through === undefined ? page.posts : listPostsAlong(through, page);
+  if (posts === undefined) return undefined;
+  if (posts.length > 0 && !posts.some((post) => start in post)) return undefined;
+  return posts.flatMap((post) => referencesIn(post, expansion));
 }
 
-/** The Posts in a page that the expansion leads to. */
-function postsAlong(expansion: Expansion, page: CheckedPage): JsonObject[] | undefined {
+/** The Posts in a page that the expansion leads to; undefined if the page hides them. */
+function listPostsAlong(expansion: Expansion, page: CheckedPage): JsonObject[] | undefined {
   if (!page.selection.expansions.includes(expansion)) return undefined;
-  const references = referencesOf(expansion, page);
+  const references = listReferences(expansion, page);
   if (references === undefined) return undefined;
   const ids = new Set(references.flat().map(({ name }) => name));
-  return objectsOf({ name: 'tweets' }, page).filter(({ id }) => ids.has(asText(id)));
+  return listObjects({ name: 'tweets' }, page).filter(({ id }) => ids.has(asText(id)));
 }

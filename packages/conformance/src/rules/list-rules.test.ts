@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { answered } from '../../test/pages.ts';
-import type { Interaction } from '../interaction.ts';
-import { partsOf } from '../requests.ts';
-import { listRules, suspectsIn } from './list-rules.ts';
+import { divide } from '../requests/lists.ts';
+import type { Interaction } from '../traffic/interaction.ts';
+import { findSuspects, listRules } from './list-rules.ts';
 
 /** A request with this query, as written, and its status. */
 function asked(query: string, status = 200): Interaction {
@@ -12,15 +12,17 @@ function asked(query: string, status = 200): Interaction {
 
 function violationsOf(interactions: readonly Interaction[]): string[] {
   return listRules.flatMap(({ id, check }) =>
-    check({ interactions, pages: [], recorded: false }).flatMap(({ violation }) =>
-      violation === undefined ? [] : [`${id}: ${violation}`],
+    check({ interactions, pages: [], recorded: true }).flatMap((check) =>
+      check.verdict === 'broken' ? [`${id}: ${check.detail}`] : [],
     ),
   );
 }
 
 it('a value that is refused alone, and in no accepted list, is named', () => {
   const sent = [asked('tweet.fields=lang,text', 400), asked('tweet.fields=text,geo')];
-  expect([...suspectsIn(sent)]).toEqual([['tweet.fields', ['lang']]]);
+  expect([...findSuspects({ interactions: sent, recorded: true })]).toEqual([
+    ['tweet.fields', ['lang']],
+  ]);
   expect(violationsOf(sent)).toEqual([]);
   expect(violationsOf([...sent, asked('tweet.fields=lang', 400)])).toEqual([
     'tweetFieldsAccepted: tweet.fields=lang is refused with 400.',
@@ -58,7 +60,7 @@ it.each([
   ['a refused token', asked('tweet.fields=lang', 401)],
   ['a later page', asked('tweet.fields=lang&pagination_token=a', 400)],
 ])('%s says nothing about lists', (_, interaction) => {
-  expect(suspectsIn([interaction]).size).toBe(0);
+  expect(findSuspects({ interactions: [interaction], recorded: true }).size).toBe(0);
   expect(violationsOf([interaction])).toEqual([]);
 });
 
@@ -66,7 +68,7 @@ it.each([1, 2, 5, 8, 13, 14, 26, 31])(
   'of %i values, each is in a part without any other one',
   (count) => {
     const values = Array.from({ length: count }, (_, index) => index);
-    const parts = partsOf(values);
+    const parts = divide(values);
     expect(parts.length).toBeLessThanOrEqual(7);
     for (const value of values) {
       const own = parts.filter((part) => part.includes(value));

@@ -1,10 +1,10 @@
 import { listed } from '@liked-posts/types/printable';
 import { readQuery } from '@liked-posts/types/request';
-import { statusOf } from '../answer.ts';
-import { isSuccess, valueSchema } from '../contract.ts';
-import type { Interaction } from '../interaction.ts';
-import { camelCase, lists } from '../requests.ts';
-import type { Rule, RuleCheck } from './rule.ts';
+import { isSuccess, valueSchema } from '../contract/contract.ts';
+import { lists, nameAsId } from '../requests/lists.ts';
+import type { Interaction } from '../traffic/interaction.ts';
+import { describeStatus } from '../traffic/response.ts';
+import { broken, kept, notChecked, type Rule, type RuleInput, type Verdict } from './rule.ts';
 
 /** The rules about which values of lists a service accepts. */
 export const listRules: readonly Rule[] = [
@@ -12,63 +12,73 @@ export const listRules: readonly Rule[] = [
     id: 'commas',
     sentence: 'The values of a list may be separated by , or by %2C.',
     pointers: ['#/components/parameters/TweetFields'],
-    check: ({ interactions }) => {
-      const all = listRequestsIn(interactions).filter(({ comma }) => comma !== undefined);
-      const spellings = [',', '%2C'].map((comma) => all.filter((one) => one.comma === comma));
-      if (spellings.some((alike) => alike.length === 0)) return [];
-      const refused = refusedCommaIn(all);
-      return all.map(({ interaction, comma }) => ({
-        interaction,
-        violation:
-          comma === refused
-            ? `Every list with ${comma} is refused, and none with ${comma === ',' ? '%2C' : ','}.`
-            : undefined,
-      }));
+    check: (input) => {
+      const separated = readListRequests(input).filter(({ comma }) => comma !== undefined);
+      const refused = findRefusedComma(separated);
+      const hasBoth = new Set(separated.map(({ comma }) => comma)).size === 2;
+      return separated.map(({ interaction, comma }) => {
+        if (!hasBoth) return { ...notChecked, interaction };
+        if (comma !== refused) return { ...kept, interaction };
+        const other = comma === ',' ? '%2C' : ',';
+        const text = `Every list with ${comma} is refused, and none with ${other}.`;
+        return { ...broken(text), interaction };
+      });
     },
   },
-  ...[...lists.keys()].map((name): Rule => {
-    return {
-      id: `${camelCase(name)}Accepted`,
+  ...[...lists.keys()].map(
+    (name): Rule => ({
+      id: `${nameAsId(name)}Accepted`,
       sentence: `Every value of ${name} is accepted.`,
       pointers: [`${valueSchema(name)}/enum`],
-      check: ({ interactions }) => {
-        const suspects = suspectsIn(interactions).get(name) ?? [];
-        return listRequestsIn(interactions).flatMap(({ interaction, values, isAccepted }) => {
+      check: (input) => {
+        const suspects = findSuspects(input).get(name) ?? [];
+        return readListRequests(input).map(({ interaction, values, isAccepted }) => {
           const [value, ...others] = values.get(name) ?? [];
-          if (value === undefined) return [];
+          if (value === undefined) return { ...notChecked, interaction };
           // A value that is refused among others is also asked for alone, which says it best.
-          const isWrong = !isAccepted && others.length === 0 && suspects.includes(value);
-          const violation = `${name}=${value} is refused with ${statusOf(interaction)}.`;
-          return [{ interaction, ...(isWrong && { violation, category: violation }) }];
+          const isRefused = !isAccepted && others.length === 0 && suspects.includes(value);
+          if (!isRefused) return { ...kept, interaction };
+          const text = `${name}=${value} is refused with ${describeStatus(interaction)}.`;
+          return { ...broken(text), interaction };
         });
       },
-    };
-  }),
+    }),
+  ),
   {
     id: 'listsTogether',
     sentence: 'Values that are accepted one by one are accepted together.',
-    pointers: ['#/components/parameters/TweetFields'],
-    check: ({ interactions }) => {
-      const all = listRequestsIn(interactions);
-      const refusedComma = refusedCommaIn(all);
-      const suspects = suspectsIn(interactions);
-      return all.flatMap(({ interaction, values, isAccepted, comma }): RuleCheck[] => {
-        const count = [...values.values()].flat().length;
-        if (count < 2) return [];
-        if (isAccepted) return [{ interaction }];
+    pointers: [...lists.keys()].map((name) => `${valueSchema(name)}/enum`),
+    check: (input) => {
+      const requests = readListRequests(input);
+      const refusedComma = findRefusedComma(requests);
+      const suspects = findSuspects(input);
+      return requests.map((request) => {
+        const { interaction, values, comma } = request;
         const isExplained =
           (comma !== undefined && comma === refusedComma) ||
           [...values].some(([name, own]) =>
             own.some((value) => suspects.get(name)?.includes(value)),
           );
-        if (isExplained) return [];
-        const names = listed(values.keys(), Infinity);
-        const violation = `Refused with ${statusOf(interaction)}, although each value is accepted in other requests: ${count} values of ${names}.`;
-        return [{ interaction, violation }];
+        const count = [...values.values()].flat().length;
+        return { ...judgeTogether(request, count, isExplained), interaction };
       });
     },
   },
 ];
+
+function judgeTogether(
+  { interaction, values, isAccepted }: ListRequest,
+  count: number,
+  isExplained: boolean,
+): Verdict {
+  if (count < 2) return notChecked;
+  if (isAccepted) return kept;
+  if (isExplained) return notChecked;
+  const names = listed(values.keys(), Infinity);
+  return broken(
+    `Refused with ${describeStatus(interaction)}, although each value is accepted in other requests: ${count} values of ${names}.`,
+  );
+}
 
 /** A request for values of lists, within the contract, that a service should accept. */
 interface ListRequest {
@@ -79,50 +89,56 @@ interface ListRequest {
   readonly comma: ',' | '%2C' | undefined;
 }
 
-function listRequestsIn(interactions: readonly Interaction[]): ListRequest[] {
-  return interactions.flatMap((interaction) => {
+type Requests = Pick<RuleInput, 'interactions' | 'recorded'>;
+
+function readListRequests({ interactions, recorded }: Requests): ListRequest[] {
+  const requests: ListRequest[] = [];
+  for (const interaction of interactions) {
     const { query, request, status, method = 'GET' } = interaction;
-    const values = new Map(
-      [...lists.keys()].flatMap((name) => {
-        const value = query.get(name);
-        return value === undefined ? [] : [[name, value.split(',')] as const];
-      }),
-    );
+    const values = new Map<string, readonly string[]>();
+    for (const name of lists.keys()) {
+      const value = query.get(name);
+      if (value !== undefined) values.set(name, value.split(','));
+    }
+    if (values.size === 0 || method !== 'GET' || query.has('pagination_token')) continue;
     const search = new URLSearchParams(request.split('?')[1]);
-    // Another refusal is not about the lists.
-    const isJudged = isSuccess(status) || (status >= 300 && ![401, 403, 404, 429].includes(status));
-    if (values.size === 0 || !isJudged || method !== 'GET') return [];
-    if (query.has('pagination_token') || readQuery(search).violations.length > 0) return [];
+    if (readQuery(search).violations.length > 0) continue;
+    // The suite has a right to all pages that it asks for. An application may not have.
+    const isForOtherReasons = recorded && [401, 403, 404, 429].includes(status);
+    if (!isSuccess(status) && (status < 300 || isForOtherReasons)) continue;
     const comma = /%2C/i.test(request) ? '%2C' : request.includes(',') ? ',' : undefined;
-    return { interaction, values, isAccepted: isSuccess(status), comma };
-  });
+    requests.push({ interaction, values, isAccepted: isSuccess(status), comma });
+  }
+  return requests;
 }
 
 /** The separator that is refused wherever it is, if the other one never is. */
-function refusedCommaIn(all: readonly ListRequest[]): ListRequest['comma'] {
+function findRefusedComma(requests: readonly ListRequest[]): ListRequest['comma'] {
   return ([',', '%2C'] as const).find((comma) => {
-    const [own, others] = [true, false].map((isOwn) =>
-      all.filter((one) => one.comma !== undefined && (one.comma === comma) === isOwn),
-    );
+    const separated = requests.filter((request) => request.comma !== undefined);
+    const alike = separated.filter((request) => request.comma === comma);
+    const others = separated.filter((request) => request.comma !== comma);
     return (
-      own?.length &&
-      own.every(({ isAccepted }) => !isAccepted) &&
-      others?.length &&
+      alike.length > 0 &&
+      others.length > 0 &&
+      alike.every(({ isAccepted }) => !isAccepted) &&
       others.every(({ isAccepted }) => isAccepted)
     );
   });
 }
 
-/** The values of each list that were refused, and never accepted, in these answers. */
-export function suspectsIn(interactions: readonly Interaction[]): Map<string, readonly string[]> {
-  const all = listRequestsIn(interactions);
-  return new Map(
-    [...lists.keys()].flatMap((name) => {
-      const [refused, accepted] = [false, true].map((isAccepted) =>
-        all.flatMap((one) => (one.isAccepted === isAccepted ? (one.values.get(name) ?? []) : [])),
-      );
-      const suspects = new Set(refused?.filter((value) => !accepted?.includes(value)));
-      return suspects.size > 0 ? [[name, [...suspects]] as const] : [];
-    }),
-  );
+/** The values of each list that were refused, and never accepted, in these responses. */
+export function findSuspects(input: Requests): Map<string, readonly string[]> {
+  const requests = readListRequests(input);
+  const suspects = new Map<string, readonly string[]>();
+  for (const name of lists.keys()) {
+    const listValues = (isAccepted: boolean) =>
+      requests
+        .filter((request) => request.isAccepted === isAccepted)
+        .flatMap(({ values }) => values.get(name) ?? []);
+    const accepted = new Set(listValues(true));
+    const refused = new Set(listValues(false).filter((value) => !accepted.has(value)));
+    if (refused.size > 0) suspects.set(name, [...refused]);
+  }
+  return suspects;
 }

@@ -1,246 +1,264 @@
 import { isObject, objectsIn } from '@liked-posts/types/json';
 import { counted, listed } from '@liked-posts/types/printable';
 import { readQuery } from '@liked-posts/types/request';
-import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract.ts';
-import { asText, type Interaction } from '../interaction.ts';
-import { type SchemaViolation, schemaViolations } from '../schema.ts';
-import { type Rule, type RuleCheck, type RuleInput, responseRule } from './rule.ts';
+import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract/contract.ts';
+import { type SchemaViolation, schemaViolations } from '../contract/schema.ts';
+import { asText, type Interaction } from '../traffic/interaction.ts';
+import {
+  broken,
+  kept,
+  keptWithNote,
+  notChecked,
+  type Rule,
+  type RuleCheck,
+  type RuleInput,
+  responseRule,
+  type Verdict,
+} from './rule.ts';
 
 const page = '#/components/responses/LikedPosts/content/application~1json';
 
 /** The rules for every response. Each status is described, because the contract has a default. */
 export const responseRules: readonly Rule[] = [
-  responseRule(
-    'answers',
-    'Every request gets an answer, and its body can be read as its Content-Type says.',
-    [page],
-    ({ unreadable }) => {
-      if (unreadable === undefined) return '';
+  responseRule({
+    id: 'answers',
+    sentence: 'Every request gets a response, and its body can be read as its headers say.',
+    pointers: [page],
+    check: ({ unreadable }) => {
+      if (unreadable === undefined) return kept;
       // The rest quotes the body, which differs each time.
-      return { violation: unreadable, category: unreadable.split('. ')[0] ?? '' };
+      return broken(unreadable, { category: unreadable.split('. ')[0] ?? '' });
     },
-  ),
-  responseRule(
-    'envelope',
-    'The members of a page are at the top level of the body.',
-    ['#/components/schemas/LikedPostsPage/properties'],
-    ({ status, body }) => {
-      if (!isSuccess(status) || !isObject(body)) return undefined;
-      const described = Object.keys(nodeAt('#/components/schemas/LikedPostsPage/properties'));
-      const names = Object.keys(body);
-      if (names.length === 0 || names.some((name) => described.includes(name))) return '';
-      return `The body is not a page, because it has none of ${described.join(', ')}. It has: ${listed(names)}.`;
+  }),
+  responseRule({
+    id: 'successStatus',
+    sentence: 'The status of a page is 200.',
+    pointers: ['#/components/responses/LikedPosts'],
+    check: ({ status, method = 'GET' }) => {
+      if (!isSuccess(status) || method !== 'GET') return notChecked;
+      return status === 200 ? kept : broken(`The status is ${status}.`);
     },
-  ),
-  responseRule(
-    'successStatus',
-    'The status of a page is 200.',
-    ['#/components/responses/LikedPosts'],
-    ({ status, method = 'GET' }) => {
-      if (!isSuccess(status) || method !== 'GET') return undefined;
-      return status === 200 ? '' : `The status is ${status}.`;
-    },
-  ),
-  responseRule(
-    'mediaType',
-    'The contract describes every Content-Type, for its status or for any error.',
-    [page],
-    ({ status, headers }) => {
-      if (status === 0) return undefined;
+  }),
+  responseRule({
+    id: 'mediaType',
+    sentence: 'The contract describes every Content-Type, for its status or for any error.',
+    pointers: [page],
+    check: ({ status, headers }) => {
+      if (status === 0) return notChecked;
       // Other errors may have a media type that any error may have.
-      const any = isSuccess(status) ? {} : contentFor(0);
-      const described = Object.keys({ ...contentFor(status), ...any });
+      const ofAnyError = isSuccess(status) ? {} : contentFor(0);
+      const described = Object.keys({ ...contentFor(status), ...ofAnyError });
       const type = headers['content-type'];
-      if (described.includes(essence(type))) return '';
+      if (described.includes(withoutParameters(type))) return kept;
       const is = type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
       const text = `${is}: for ${status} it must be ${described.join(' or ')}.`;
-      // A gateway answers with its own page if the request does not reach the operation.
-      return mayBeGateway(status) ? { note: text } : text;
+      // A gateway sends its own page if the request does not reach the operation.
+      return mayBeGateway(status) ? keptWithNote(text) : broken(text);
     },
-  ),
-  schemaRule(
-    'schema',
-    'Every body has the structure that the contract promises.',
-    ({ requirement }) => requirement.assumption === undefined,
-    ['#/components/schemas/LikedPostsPage/properties', '#/components/schemas/Problem/properties'],
-  ),
-  schemaRule(
-    'assumedSchema',
-    'Every body has the structure that the contract assumes where it promises none.',
-    ({ requirement }) => requirement.assumption !== undefined,
-    ['#/components/schemas/ProblemDocument'],
-  ),
-  responseRule(
-    'errorsSayWhy',
-    'Every error says what is wrong, in its title, its detail or its message.',
-    ['#/components/schemas/Problem'],
-    ({ body }) => {
+  }),
+  responseRule({
+    id: 'schema',
+    sentence: 'Every body has the structure that the contract describes.',
+    pointers: [
+      '#/components/schemas/LikedPostsPage/properties',
+      '#/components/schemas/Problem/properties',
+    ],
+    check: checkSchema,
+  }),
+  responseRule({
+    id: 'errorsSayWhy',
+    sentence: 'Every error has a title or a detail.',
+    pointers: ['#/components/schemas/Problem'],
+    check: ({ status, body }) => {
       const errors = isObject(body) ? objectsIn(body['errors']) : [];
-      if (errors.length === 0) return undefined;
-      const silent = errors.findIndex((error) =>
-        ['title', 'detail', 'message'].every((name) => error[name] === undefined),
-      );
-      return silent < 0 ? '' : `An error says nothing: errors[${silent}].`;
+      if (!isObject(body) || errors.length === 0) return notChecked;
+      // An error response may say it at the top, and only name the parameters in its errors.
+      if (!isSuccess(status) && saysWhy(body)) return kept;
+      const silent = errors.findIndex((error) => !saysWhy(error));
+      if (silent < 0) return kept;
+      return broken(`An error has neither a title nor a detail: errors[${silent}].`);
     },
-  ),
-  responseRule(
-    'statusInBody',
-    'The status in the body of an error is that of the response.',
-    ['#/components/schemas/ProblemDocument/properties/status'],
-    ({ status, body }) => {
-      if (isSuccess(status) || !isObject(body) || body['status'] === undefined) return undefined;
-      return body['status'] === status
-        ? ''
-        : `In the body, the status is another: ${asText(body['status'])}.`;
+  }),
+  responseRule({
+    id: 'statusInBody',
+    sentence: 'The status in the body of an error is that of the response.',
+    pointers: ['#/components/schemas/ProblemDocument/properties/status'],
+    check: ({ status, body }) => {
+      if (isSuccess(status) || !isObject(body) || body['status'] === undefined) return notChecked;
+      if (body['status'] === status) return kept;
+      return broken(`In the body, the status is another: ${asText(body['status'])}.`);
     },
-  ),
-  responseRule(
-    'headers',
-    'Every header that the contract describes has a value as described.',
-    ['Limit', 'Remaining', 'Reset'].map((name) => `#/components/headers/RateLimit${name}`),
-    ({ headers, status }) =>
-      headersFor(status).map(([name, pointer]) => {
+  }),
+  responseRule({
+    id: 'headers',
+    sentence: 'Every header that the contract describes has a value as described.',
+    pointers: ['Limit', 'Remaining', 'Reset'].map(
+      (name) => `#/components/headers/RateLimit${name}`,
+    ),
+    check: ({ headers, status }) =>
+      describedHeaders(status).map(({ name, pointer }) => {
         const value = headers[name.toLowerCase()];
-        if (value === undefined) return undefined;
+        if (value === undefined) return notChecked;
         const schema = resolve(`${pointer}/schema`);
-        const isNumber = nodeAt(schema)['type'] === 'integer';
-        const read = isNumber && /^\d+$/.test(value) ? Number(value) : value;
-        if (schemaViolations(schema, read).length === 0) return '';
-        return `${name} must be a whole number: it is ${value}.`;
+        const isNumber = nodeAt(schema)['type'] === 'integer' && /^\d+$/.test(value);
+        if (schemaViolations(schema, isNumber ? Number(value) : value).length === 0) return kept;
+        return broken(`${name} must be a whole number: it is ${value}.`);
       }),
-  ),
-  responseRule(
-    'rateLimitReset',
-    'x-rate-limit-reset is a time soon after the answer.',
-    ['#/components/headers/RateLimitReset'],
-    ({ headers, time }) => {
+  }),
+  responseRule({
+    id: 'rateLimitReset',
+    sentence: 'x-rate-limit-reset is a time soon after the response.',
+    pointers: ['#/components/headers/RateLimitReset'],
+    check: ({ headers, time }) => {
       const value = headers['x-rate-limit-reset'];
       // The clock of the service may differ from ours.
-      const own = Date.parse(headers['date'] ?? '');
-      const now = Number.isNaN(own) ? time : own;
-      if (now === undefined || value === undefined || !/^\d+$/.test(value)) return undefined;
+      const serviceTime = Date.parse(headers['date'] ?? '');
+      const hasDate = !Number.isNaN(serviceTime);
+      const now = hasDate ? serviceTime : time;
+      if (now === undefined || value === undefined || !/^\d+$/.test(value)) return notChecked;
       const minutes = (Number(value) * 1000 - now) / 60_000;
-      return minutes > (Number.isNaN(own) ? -30 : -5) && minutes < 2 * 24 * 60
-        ? ''
-        : `It is no time soon after the answer: ${value}.`;
+      if (minutes > (hasDate ? -5 : -30) && minutes < 2 * 24 * 60) return kept;
+      return broken(`It is not a time soon after the response: ${value}.`);
     },
-  ),
+  }),
   {
     id: 'rateLimitRemaining',
     sentence: 'x-rate-limit-remaining only falls in a window, down to 0.',
     pointers: ['#/components/headers/RateLimitRemaining'],
-    check: remainingChecks,
+    check: (input) => rateLimits.flatMap((name) => checkRemaining(name, input)),
   },
-  namingRule(
-    'challenge',
-    'A 401 names the scheme Bearer in WWW-Authenticate.',
-    '#/components/headers/WwwAuthenticate',
-    [401, 'WWW-Authenticate', 'Bearer'],
-  ),
-  namingRule('allow', 'A 405 names GET in Allow.', '#/components/responses/UnexpectedError', [
-    405,
-    'Allow',
-    'GET',
-  ]),
+  namingRule({
+    id: 'challenge',
+    sentence: 'A 401 names the scheme Bearer in WWW-Authenticate.',
+    pointers: ['#/components/headers/WwwAuthenticate'],
+    status: 401,
+    header: 'WWW-Authenticate',
+    value: 'Bearer',
+  }),
+  namingRule({
+    id: 'allow',
+    sentence: 'A 405 names GET in Allow.',
+    pointers: ['#/components/responses/UnexpectedError'],
+    status: 405,
+    header: 'Allow',
+    value: 'GET',
+  }),
 ];
 
-/** The rule that answers of a status name something in a header. */
-function namingRule(
-  id: string,
-  sentence: string,
-  pointer: string,
-  [of, header, name]: readonly [status: number, header: string, name: string],
-): Rule {
-  return responseRule(id, sentence, [pointer], ({ status, headers }, recorded) => {
-    const value = headers[header.toLowerCase()];
-    // Recordings may leave out headers, and the public service does, too.
-    if (status !== of || (recorded && value === undefined)) return undefined;
-    const isNamed = new RegExp(`\\b${name}\\b`, 'i').test(value ?? '');
-    return isNamed ? '' : `${header} must name ${name}: it is ${value ?? 'missing'}.`;
+/** The rule that responses with a status name something in a header. */
+function namingRule({
+  status: ofStatus,
+  header,
+  value: name,
+  ...text
+}: Omit<Rule, 'check'> & {
+  readonly status: number;
+  readonly header: string;
+  readonly value: string;
+}): Rule {
+  return responseRule({
+    ...text,
+    check: ({ status, headers }, recorded) => {
+      const value = headers[header.toLowerCase()];
+      // Recordings may leave out headers, and the public service does, too.
+      if (status !== ofStatus || (recorded && value === undefined)) return notChecked;
+      if (new RegExp(`\\b${name}\\b`, 'i').test(value ?? '')) return kept;
+      return broken(`${header} must name ${name}: it is ${value ?? 'missing'}.`);
+    },
   });
 }
 
 /** The rule for recorded requests that the contract does not allow. */
-export const invalidRefused: Rule = responseRule(
-  'invalidRefused',
-  'A request outside the contract is refused with 400.',
-  ['#/components/responses/BadRequest'],
-  ({ request, status }) => {
+export const invalidRefused: Rule = responseRule({
+  id: 'invalidRefused',
+  sentence: 'A request outside the contract is refused with 400.',
+  pointers: ['#/components/responses/BadRequest'],
+  check: ({ request, status }) => {
     const { violations } = readQuery(new URLSearchParams(request.split('?')[1]));
     const [first] = violations;
-    if (first === undefined || status === 0) return undefined;
-    if (!isSuccess(status)) return '';
-    return { violation: `The status is ${status}. ${first.reason}`, category: first.reason };
+    if (first === undefined || status === 0) return notChecked;
+    if (!isSuccess(status)) return kept;
+    return broken(`The status is ${status}. ${first.reason}`, { category: first.reason });
   },
-);
+});
+
+function saysWhy(error: object): boolean {
+  return 'title' in error || 'detail' in error;
+}
 
 /** The beginnings of the headers of each rate limit. */
 const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
 
-function remainingChecks({ interactions, recorded }: RuleInput): RuleCheck[] {
-  return rateLimits.flatMap((name) => {
-    /** The lowest number of each window, which ends at the same time for all its answers. */
-    const lowest = new Map<string, number>();
-    return interactions.flatMap((interaction): RuleCheck[] => {
-      const { headers, status } = interaction;
-      const remaining = headers[`${name}-remaining`] ?? '';
-      // An answer to a request without a valid token may be about another limit.
-      if (!/^\d+$/.test(remaining) || status === 401) return [];
-      const limit = headers[`${name}-limit`] ?? '';
-      if (/^\d+$/.test(limit) && Number(remaining) > Number(limit)) {
-        const violation = `${name}-remaining is more than the limit: ${remaining} of ${limit}.`;
-        return [{ interaction, violation }];
-      }
-      const window = `${limit} ${headers[`${name}-reset`]}`;
-      const before = lowest.get(window) ?? Number.POSITIVE_INFINITY;
-      lowest.set(window, Math.min(before, Number(remaining)));
-      // Recorded requests may be those of several users, or overtake each other.
-      if (recorded) return [{ interaction }];
-      if (before === 0 && isSuccess(status)) {
-        const category = 'remaining was 0, but later requests succeed.';
-        return [{ interaction, violation: `${name}-${category}`, category }];
-      }
-      if (Number(remaining) <= before) return [{ interaction }];
-      const violation = `${name}-remaining grew within one window: from ${before} to ${remaining}.`;
-      return [{ interaction, violation }];
-    });
+/** Checks what is left of one rate limit. */
+function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
+  /** The lowest number of each window, which ends at the same time for all its responses. */
+  const lowest = new Map<string, number>();
+  return interactions.map((interaction) => {
+    const { headers, status } = interaction;
+    const value = headers[`${name}-remaining`] ?? '';
+    // A response to a request without a valid token may be about another limit.
+    if (!/^\d+$/.test(value) || status === 401) return { ...notChecked, interaction };
+    const remaining = Number(value);
+    const limit = headers[`${name}-limit`] ?? '';
+    if (/^\d+$/.test(limit) && remaining > Number(limit)) {
+      const detail = `${name}-remaining is more than the limit: ${remaining} of ${limit}.`;
+      return { ...broken(detail), interaction };
+    }
+    const window = `${limit} ${headers[`${name}-reset`]}`;
+    const before = lowest.get(window) ?? Number.POSITIVE_INFINITY;
+    lowest.set(window, Math.min(before, remaining));
+    // Recorded requests may be those of several users, or overtake each other.
+    if (recorded) return { ...kept, interaction };
+    if (before === 0 && isSuccess(status)) {
+      return {
+        ...broken(`${name}-remaining was 0, but later requests succeed.`),
+        interaction,
+      };
+    }
+    if (remaining <= before) return { ...kept, interaction };
+    const detail = `${name}-remaining grew within one window: from ${before} to ${remaining}.`;
+    return { ...broken(detail), interaction };
   });
 }
 
-function schemaRule(
-  id: string,
-  sentence: string,
-  isAbout: (violation: SchemaViolation) => boolean,
-  pointers: readonly string[],
-): Rule {
-  return responseRule(id, sentence, pointers, (interaction, recorded) => {
-    const schema = schemaOf(interaction);
-    if (schema === undefined) return undefined;
-    const found = schemaViolations(schema, interaction.body).filter(isAbout);
-    if (found.length === 0) return '';
-    const firsts = new Map(
-      found.toReversed().map((one) => [`${one.isKnownForm} ${one.category}`, one]),
-    );
-    return [...firsts.values()].reverse().map((first) => {
-      const { detail, category, requirement, isKnownForm } = first;
-      const more =
-        found.filter((one) => one.isKnownForm === isKnownForm && one.category === category).length -
-        1;
-      const again = more > 0 ? ` The same is wrong in ${counted(more, 'more place')}.` : '';
-      return recorded && isKnownForm
-        ? { note: `${detail}${again} The service has been recorded to write it so.` }
-        : { violation: `${detail}${again}`, category, requirement };
-    });
+function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Verdict[] {
+  const { status, body } = interaction;
+  const schema = findSchema(interaction);
+  if (schema === undefined) return notChecked;
+  if (isSuccess(status) && isObject(body)) {
+    const described = Object.keys(nodeAt('#/components/schemas/LikedPostsPage/properties'));
+    const names = Object.keys(body);
+    if (names.length > 0 && !names.some((name) => described.includes(name))) {
+      const lacks = `The body is not a page, because it has none of ${described.join(', ')}.`;
+      return broken(`${lacks} It has: ${listed(names)}.`);
+    }
+  }
+  const violations = schemaViolations(schema, body);
+  if (violations.length === 0) return kept;
+  const byCategory = new Map<string, SchemaViolation[]>();
+  for (const violation of violations) {
+    const key = `${violation.isKnownForm} ${violation.category}`;
+    byCategory.set(key, [...(byCategory.get(key) ?? []), violation]);
+  }
+  return [...byCategory.values()].map(([first, ...others]) => {
+    if (first === undefined) return kept;
+    const { detail, category, requirement, isKnownForm } = first;
+    const more = counted(others.length, 'more place');
+    const text = others.length > 0 ? `${detail} The same is wrong in ${more}.` : detail;
+    if (recorded && isKnownForm) {
+      return keptWithNote(`${text} The service has been recorded to write it so.`);
+    }
+    return broken(text, { category, requirement });
   });
 }
 
 /** The pointer to the schema of a body; undefined if the body is not JSON or has no schema. */
-function schemaOf({ status, headers, body, unreadable }: Interaction): string | undefined {
+function findSchema({ status, headers, body, unreadable }: Interaction): string | undefined {
   if (body === undefined || status === 0) return undefined;
   const types = Object.keys(contentFor(status));
   // JSON with a wrong Content-Type is checked all the same; `mediaType` reports the type.
-  const found = types.find((name) => name === essence(headers['content-type']));
-  const type = found ?? (typeof body === 'string' ? undefined : types[0]);
+  const described = types.find((name) => name === withoutParameters(headers['content-type']));
+  const type = described ?? (typeof body === 'string' ? undefined : types[0]);
   // A string may be the text of a body that is not JSON, or a JSON string, which is checked.
   const isText = typeof body === 'string' && unreadable !== undefined;
   if (type === undefined || isText) return undefined;
@@ -252,11 +270,11 @@ function contentFor(status: number): object {
   return isObject(content) ? content : {};
 }
 
-function headersFor(status: number): [name: string, pointer: string][] {
+function describedHeaders(status: number): { readonly name: string; readonly pointer: string }[] {
   const response = responseFor(status);
   const { headers } = nodeAt(response);
   const names = isObject(headers) ? Object.keys(headers) : [];
-  return names.map((name) => [name, resolve(`${response}/headers/${name}`)]);
+  return names.map((name) => ({ name, pointer: resolve(`${response}/headers/${name}`) }));
 }
 
 function mayBeGateway(status: number): boolean {
@@ -265,6 +283,7 @@ function mayBeGateway(status: number): boolean {
   return !isDescribed || status === 404 || status >= 500;
 }
 
-function essence(type: string | undefined): string {
+/** A media type in lower case. */
+function withoutParameters(type: string | undefined): string {
   return (type?.split(';')[0] ?? '').trim().toLowerCase();
 }

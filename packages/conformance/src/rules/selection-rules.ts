@@ -1,231 +1,282 @@
 import type { JsonObject } from '@liked-posts/types/json';
 import { listed } from '@liked-posts/types/printable';
-import { nodeAt, valueSchema } from '../contract.ts';
-import type { CheckedPage } from '../interaction.ts';
-import { camelCase } from '../requests.ts';
-import { askedFor, namesOf, objectsOf, type Resource, resources } from '../resources.ts';
-import { checked, pageRule, type Rule, type RuleCheck } from './rule.ts';
-import { walksIn } from './walks.ts';
-
-const pageToken = '#/components/parameters/PageTokenQuery';
+import { valueSchema } from '../contract/contract.ts';
+import { nameAsId } from '../requests/lists.ts';
+import type { CheckedPage } from '../traffic/interaction.ts';
+import {
+  listNames,
+  listObjects,
+  type Resource,
+  requestedFields,
+  resources,
+} from '../traffic/resources.ts';
+import { broken, brokenByAny, judge, kept, notChecked, pageRule, type Rule } from './rule.ts';
+import { areClose, listForward, listWalks, type Walk } from './walks.ts';
 
 /** The rules for the fields that a query selects. */
 export const selectionRules: readonly Rule[] = [
-  ...resources.flatMap((resource) => [
-    pageRule(
-      `${camelCase(resource.parameter)}Only`,
-      `${anObject(resource)} has only its default fields and those asked for with ${resource.parameter}.`,
-      [defaultsOf(resource)],
-      (page) => {
-        const objects = objectsOf(resource, page);
-        if (objects.length === 0) return undefined;
-        const asked = askedFor(resource, page);
-        const others = resource.fields.filter((field) => !asked.has(field));
-        const leaked = objects.flatMap((object) => others.filter((field) => field in object));
-        return leaked.length > 0 ? `Not asked for: ${listed(leaked)}.` : '';
-      },
-    ),
-    followedRule(resource),
-    ...defaultsRules(resource),
-  ]),
+  ...resources.flatMap((resource) => [followedRule(resource), onlyRule(resource)]),
   {
-    id: 'selectionOnLaterPages',
-    sentence: 'Later pages have the fields that were asked for, like the first page.',
-    pointers: [pageToken],
-    check: ({ pages }) => {
-      const later = walksIn(pages).flatMap((walk) => walk.later);
-      return resources.flatMap((resource) => {
-        const constant = constantFields(resource, pages);
-        return later.flatMap(({ page }) =>
-          missingFrom(objectsOf(resource, page), constant, resource, page, 'On first pages'),
-        );
-      });
+    id: 'fieldStays',
+    sentence: 'A field that an object has in one response is in every response that asks for it.',
+    pointers: resources.map(({ parameter }) => `${valueSchema(parameter)}/enum`),
+    check: ({ pages, recorded }) => {
+      const fieldsSeen = collectFields(pages);
+      const checks = pages.map((page) =>
+        judge(page, brokenByAny('Elsewhere, but not here', findLosses(page, fieldsSeen, recorded))),
+      );
+      const losses = [
+        ...(recorded ? listWalks(pages).map(findForgottenFields) : []),
+        findFieldsOnlyInData(pages),
+      ];
+      const text = 'On other Posts, but on none of these';
+      const others = losses.flatMap(({ page, fields }) =>
+        page === undefined ? [] : judge(page, brokenByAny(text, fields)),
+      );
+      return [...checks, ...others];
     },
-  },
-  {
-    id: 'tweetFieldsInIncludes',
-    sentence: 'Posts in includes also have the fields of Posts that were asked for.',
-    pointers: ['#/components/parameters/TweetFields'],
-    check: ({ pages }) =>
-      resources
-        .filter(({ name }) => name === 'tweets')
-        .flatMap((resource) => {
-          const constant = constantFields(resource, pages);
-          return pages.flatMap((page) => {
-            // Posts in includes may lack the field that led to them, and other rules check fields
-            // that Posts in data lack as well.
-            const { starts } = page.selection;
-            const expected = [...constant].filter(
-              ([field]) => !starts.has(field) && page.posts.every((post) => field in post),
-            );
-            const included = page.includes.get('tweets') ?? [];
-            return missingFrom(included, new Map(expected), resource, page, 'On Posts in data');
-          });
-        }),
   },
 ];
 
+/** The rule that nothing comes that was not asked for. */
+function onlyRule(resource: Resource): Rule {
+  return pageRule({
+    id: `${nameAsId(resource.parameter)}Only`,
+    sentence: `${describeObject(resource)} has only its default fields and those asked for with ${resource.parameter}.`,
+    pointers: [pointToDefaults(resource)],
+    check: (page) => {
+      const objects = listObjects(resource, page);
+      if (objects.length === 0) return notChecked;
+      const requested = requestedFields(resource, page);
+      const others = resource.fields.filter((field) => !requested.has(field));
+      const leaked = others.filter((field) => objects.some((object) => field in object));
+      return brokenByAny('Not asked for', leaked);
+    },
+  });
+}
+
 /** The rule that a selection has an effect, whatever the defaults are. */
 function followedRule(resource: Resource): Rule {
-  const more = resource.fields.filter((field) => !resource.defaults.includes(field));
   return {
-    id: `${camelCase(resource.parameter)}Followed`,
+    id: `${nameAsId(resource.parameter)}Followed`,
     sentence: `Which fields come depends on ${resource.parameter}.`,
     pointers: [`${valueSchema(resource.parameter)}/enum`],
     check: ({ pages }) => {
-      const all = pages.map((page) => {
-        const objects = objectsOf(resource, page);
-        const asked = askedFor(resource, page);
-        const came = more.filter((field) => objects.some((object) => field in object));
-        return { page, objects, asked, came };
-      });
-      const came = new Set(all.flatMap((one) => one.came.filter((field) => one.asked.has(field))));
-      const always = new Set(
-        all.flatMap((one) => one.came.filter((field) => !one.asked.has(field))),
-      );
+      const usages = pages.map((page) => describeUsage(resource, page));
+      const requested = new Set(usages.flatMap((usage) => usage.fieldsSeenWhenRequested));
+      const unrequested = new Set(usages.flatMap((usage) => usage.fieldsSeenUnrequested));
+      const fieldsSeen = collectFields(pages);
+      const isFollowed = usages.some((usage) => leavesFieldsOut(resource, usage, fieldsSeen));
       // One of two fields may be a default that the contract does not know.
-      const isIgnored = came.size > 1 && [...came].every((field) => always.has(field));
-      return all.flatMap(({ page, objects, asked, came: own }): RuleCheck[] => {
-        if (objects.length === 0) return [];
-        if (own.length === 0 && resource.fields.every((field) => asked.has(field))) {
-          const text = 'No object has any field but the default ones.';
-          // A service may have nothing else to say about its users, but it has about Posts.
-          const isKnown = resource.name === 'tweets' || came.size + always.size > 0;
-          return [{ interaction: page.interaction, [isKnown ? 'violation' : 'note']: text }];
+      const isIgnored = !isFollowed && requested.size > 1 && unrequested.size > 1;
+      return usages.map((usage) => {
+        const { page, fieldsSeenWhenRequested, fieldsSeenUnrequested, isForAll } = usage;
+        if (isForAll && fieldsSeenWhenRequested.length === 0) {
+          return judge(page, broken('No object has any field but the default ones.'));
         }
-        const isWrong = isIgnored && own.some((field) => !asked.has(field));
-        const text = `Each comes even if it is not asked for: ${listed(came)}.`;
-        return came.size > 0 ? [checked(page, isWrong && text)] : [];
+        if (requested.size === 0) return judge(page, notChecked);
+        if (!isIgnored || fieldsSeenUnrequested.length === 0) return judge(page, kept);
+        const text = `Each comes even if it is not asked for: ${listed(unrequested)}.`;
+        return judge(page, broken(text));
       });
     },
   };
 }
 
-/** The rule for default fields that are not required; the schema has those that are. */
-function defaultsRules(resource: Resource): Rule[] {
-  const { required } = nodeAt(`#/components/schemas/${resource.schema}`);
-  const demanded = Array.isArray(required) ? required.map(String) : [];
-  const optional = resource.defaults.filter((field) => !demanded.includes(field));
-  if (optional.length === 0) return [];
-  const rule: Rule = {
-    id: `${camelCase(resource.parameter)}Defaults`,
-    sentence: `${anObject(resource)} has its default fields, whatever was asked for.`,
-    pointers: [defaultsOf(resource)],
-    check: ({ pages }) => {
-      // The oldest recordings lack a default field. The report lists fields that never come.
-      const all = pages.flatMap((page) => objectsOf(resource, page));
-      const expected = optional.filter((field) => all.some((object) => field in object));
-      return pages.flatMap((page): RuleCheck[] => {
-        const objects = objectsOf(resource, page);
-        if (objects.length === 0 || expected.length === 0) return [];
-        const missing = expected.filter((field) => objects.some((object) => !(field in object)));
-        const text = `Default fields are missing: ${listed(missing)}.`;
-        return [checked(page, missing.length > 0 && text)];
-      });
-    },
+/** How a page uses the list that selects the fields of a resource. */
+interface SelectionUsage {
+  readonly page: CheckedPage;
+  /** The fields, apart from the default ones, that some object has. */
+  readonly fieldsSeenWhenRequested: readonly string[];
+  readonly fieldsSeenUnrequested: readonly string[];
+  /** Whether the page has objects, and its query asks for all their fields. */
+  readonly isForAll: boolean;
+}
+
+function describeUsage(resource: Resource, page: CheckedPage): SelectionUsage {
+  const objects = listObjects(resource, page);
+  const requested = requestedFields(resource, page);
+  const seen = resource.fields.filter(
+    (field) => !resource.defaults.includes(field) && objects.some((object) => field in object),
+  );
+  return {
+    page,
+    fieldsSeenWhenRequested: seen.filter((field) => requested.has(field)),
+    fieldsSeenUnrequested: seen.filter((field) => !requested.has(field)),
+    isForAll: objects.length > 0 && resource.fields.every((field) => requested.has(field)),
   };
-  return [rule];
+}
+
+/** Whether some object lacks a field that it has elsewhere, because nobody asked for it. */
+function leavesFieldsOut(
+  resource: Resource,
+  { page }: SelectionUsage,
+  fieldsSeen: FieldsSeen,
+): boolean {
+  const requested = requestedFields(resource, page);
+  // Posts in `includes` may be selected by other code than those in `data`.
+  const objects = resource.name === 'tweets' ? page.posts : listObjects(resource, page);
+  return objects.some((object) => {
+    const seen = fieldsSeen.get(keyOf(resource, object))?.keys() ?? [];
+    return [...seen].some((field) => !requested.has(field) && !(field in object));
+  });
+}
+
+/** Where each object had each field: the first page that showed it. */
+type FieldsSeen = ReadonlyMap<string, ReadonlyMap<string, CheckedPage>>;
+
+function collectFields(pages: readonly CheckedPage[]): FieldsSeen {
+  const fieldsSeen = new Map<string, Map<string, CheckedPage>>();
+  for (const page of pages) {
+    for (const resource of resources) {
+      for (const object of listObjects(resource, page)) {
+        const key = keyOf(resource, object);
+        const seen = fieldsSeen.get(key) ?? new Map<string, CheckedPage>();
+        fieldsSeen.set(key, seen);
+        for (const field of resource.fields) {
+          if (hasValue(object[field]) && !seen.has(field)) seen.set(field, page);
+        }
+      }
+    }
+  }
+  return fieldsSeen;
+}
+
+/** The fields that the objects of a page lack, although they have them on other pages. */
+function findLosses(page: CheckedPage, fieldsSeen: FieldsSeen, recorded: boolean): string[] {
+  return resources.flatMap((resource) => {
+    // Not those that an expansion starts from: a service may send them.
+    const requested = [...page.selection.fields[resource.name]];
+    return listObjects(resource, page).flatMap((object) => {
+      const seen = fieldsSeen.get(keyOf(resource, object));
+      const lost = requested.filter((field) => {
+        const other = seen?.get(field);
+        if (other === undefined || field in object) return false;
+        return !recorded || areClose(other, page);
+      });
+      return lost.map((field) => `${resource.schema}.${field}`);
+    });
+  });
+}
+
+/** The public service sends an empty `geo` with some Posts. */
+function hasValue(value: unknown): boolean {
+  if (typeof value !== 'object') return value !== undefined;
+  return value !== null && Object.keys(value).length > 0;
+}
+
+/** So many Posts that all have a field, and so many others without it, are hardly a coincidence. */
+const enough = [
+  { withField: 10, withoutField: 1 },
+  { withField: 5, withoutField: 4 },
+];
+
+/** Fields that some Posts have, but no other Post does, and a page of these. */
+interface FieldLoss {
+  readonly page: CheckedPage | undefined;
+  readonly fields: readonly string[];
 }
 
 /**
- * The fields beyond the defaults that all objects had on the first pages that asked for them, and
- * on how many objects.
+ * The fields that all Posts of a first page have, and none of the Posts after it. A recording may
+ * have each Post only once, so that nothing else shows that the selection was forgotten.
  */
-function constantFields(
-  resource: Resource,
-  pages: readonly CheckedPage[],
-): ReadonlyMap<string, number> {
-  const first = pages.filter(({ interaction }) => !interaction.query.has('pagination_token'));
-  const counts = resource.fields.flatMap((field) => {
-    const objects = first
-      .filter((page) => askedBeyondDefaults(resource, page).includes(field))
-      .flatMap((page) => (resource.name === 'tweets' ? page.posts : objectsOf(resource, page)));
-    const names = new Set(objects.map((object) => namesOf(resource, object)[0]));
-    const isConstant = objects.length > 0 && objects.every((object) => field in object);
-    return isConstant ? [[field, names.size] as const] : [];
+function findForgottenFields(walk: Walk): FieldLoss {
+  const [first = walk.first, ...later] = listForward(walk);
+  const laterPosts = later.flatMap(({ posts }) => posts);
+  // An expansion brings the field that it starts from, even if `tweet.fields` is forgotten.
+  const { fields, starts } = first.selection;
+  const lost = [...fields.tweets]
+    .filter((field) => !starts.has(field))
+    .filter((field) => isLost(field, first.posts, laterPosts));
+  return { page: later.at(-1), fields: lost.map((field) => `Post.${field}`) };
+}
+
+/** The fields of Posts that came with all Posts in `data`, and with none in `includes`. */
+function findFieldsOnlyInData(pages: readonly CheckedPage[]): FieldLoss {
+  const expanding = pages.filter(({ includes }) => includes.has('tweets'));
+  const requested = new Set(expanding.flatMap(({ selection }) => [...selection.fields.tweets]));
+  const lost = [...requested].filter((field) => {
+    // Posts in `includes` may lack the field that led to them.
+    const asking = expanding.filter(
+      ({ selection }) => selection.fields.tweets.has(field) && !selection.starts.has(field),
+    );
+    const included = asking.flatMap(({ includes }) => includes.get('tweets') ?? []);
+    return isLost(
+      field,
+      asking.flatMap(({ posts }) => posts),
+      included,
+    );
   });
-  return new Map(counts);
+  return { page: expanding.at(-1), fields: lost.map((field) => `Post.${field}`) };
 }
 
-/** How many objects with a field are enough to expect it of every other one. */
-const enough = 10;
-
-/** Whether it is hardly chance that all of some objects have a field, and none of some others. */
-function isHardlyChance(present: number, absent: number): boolean {
-  if (present >= enough) return true;
-  const share = present / (present + absent);
-  // However frequent the field is, this is how likely such a split is at most.
-  return share ** present * (1 - share) ** absent < 1 / 250;
+function isLost(
+  field: string,
+  posts: readonly JsonObject[],
+  others: readonly JsonObject[],
+): boolean {
+  const isEnough = enough.some(
+    ({ withField, withoutField }) =>
+      countIds(posts) >= withField && countIds(others) >= withoutField,
+  );
+  return (
+    isEnough &&
+    posts.every((post) => hasValue(post[field])) &&
+    !others.some((post) => field in post)
+  );
 }
 
-/** Checks whether the objects of a page lack fields that all other objects have. */
-function missingFrom(
-  objects: readonly JsonObject[],
-  constant: ReadonlyMap<string, number>,
-  resource: Resource,
-  page: CheckedPage,
-  elsewhere: string,
-): RuleCheck[] {
-  const all = askedBeyondDefaults(resource, page).filter((field) => constant.has(field));
-  // An expansion brings the field that it starts from, even if `tweet.fields` is ignored.
-  const brought = resource.name === 'tweets' ? page.selection.starts : new Set();
-  const selected = all.filter((field) => !brought.has(field));
-  const expected = selected.length > 0 ? selected : all;
-  if (objects.length === 0 || expected.length === 0) return [];
-  const { interaction } = page;
-  if (expected.some((field) => objects.some((object) => field in object))) return [{ interaction }];
-  const most = Math.max(...expected.map((field) => constant.get(field) ?? 0));
-  if (!isHardlyChance(most, objects.length)) return [];
-  const what = expected.map((field) => `${resource.schema}.${field}`);
-  return [{ interaction, violation: `${elsewhere}, but not here: ${listed(what)}.` }];
+function countIds(posts: readonly JsonObject[]): number {
+  return new Set(posts.map(({ id }) => id)).size;
 }
 
-function askedBeyondDefaults({ name, defaults }: Resource, { selection }: CheckedPage): string[] {
-  return [...selection.fields[name]].filter((field) => !defaults.includes(field));
+function keyOf(resource: Resource, object: JsonObject): string {
+  return `${resource.name} ${listNames(resource, object)[0]}`;
 }
 
 /** The pointer to the list of default fields. */
-function defaultsOf({ schema }: Resource): string {
+function pointToDefaults({ schema }: Resource): string {
   return `#/components/schemas/${schema}/x-default-fields`;
 }
 
-function anObject({ name }: Resource): string {
+function describeObject({ name }: Resource): string {
   return name === 'tweets' ? 'A Post' : `An object in includes.${name}`;
 }
 
-/** The rule for users who require that their data shows every field. */
+/** The rule for those who require that their data shows every field. */
 export const allFieldsShown: Rule = {
   id: 'allFieldsShown',
   sentence: 'Every field and every list of includes that is asked for comes at least once.',
   pointers: ['#/components/schemas/Post', '#/components/schemas/Includes'],
   check: ({ interactions, pages }) => {
-    const kept = interactions.slice(0, 1).map((interaction) => ({ interaction }));
-    const broken = notShownOn(pages).flatMap((name) => {
+    const [first] = interactions;
+    if (first === undefined) return [];
+    const missing = findNotShown(pages);
+    if (missing.length === 0) return [{ ...kept, interaction: first }];
+    return missing.map((name) => {
       const [owner, field = ''] = name.split('.');
       const asking = interactions.find(({ query }) =>
         owner === 'includes'
           ? query.has('expansions')
           : [...query.values()].some((value) => value.split(',').includes(field)),
       );
-      const violation = `${name} was asked for, but is in no answer.`;
+      const verdict = broken(`${name} was asked for, but is in no response.`);
       // A default field may be in no query. Then the first request represents them all.
-      return [asking ?? interactions[0]].flatMap((interaction) =>
-        interaction === undefined ? [] : [{ interaction, violation }],
-      );
+      return { ...verdict, interaction: asking ?? first };
     });
-    return broken.length > 0 ? broken : kept;
   },
 };
 
 /** The fields and lists of `includes` that were asked for, but are on no page. */
-export function notShownOn(pages: readonly CheckedPage[]): string[] {
+export function findNotShown(pages: readonly CheckedPage[]): string[] {
   const fields = resources.flatMap((resource) => {
-    const asked = new Set(pages.flatMap((page) => [...askedFor(resource, page)]));
-    const objects = pages.flatMap((page) => objectsOf(resource, page));
+    const requested = new Set(pages.flatMap((page) => [...requestedFields(resource, page)]));
+    const objects = pages.flatMap((page) => listObjects(resource, page));
     // If no object came, its list is named instead of each field.
     if (objects.length === 0) return [];
     return resource.fields
-      .filter((field) => asked.has(field) && !objects.some((object) => field in object))
+      .filter((field) => requested.has(field) && !objects.some((object) => field in object))
       .map((field) => `${resource.schema}.${field}`);
   });
   const expanded = new Set<string>(pages.flatMap(({ selection }) => [...selection.included]));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answered, posts } from '../../test/pages.ts';
-import { pagesOf } from '../interaction.ts';
-import { pagesForward, walksIn } from './walks.ts';
+import { readPages } from '../traffic/interaction.ts';
+import { listForward, listWalks } from './walks.ts';
 
 const page = (query: Record<string, string>, meta: object = {}) =>
   answered({ data: posts('1'), meta }, query);
@@ -13,9 +13,9 @@ it('walks with the same tokens but other parameters stay apart', () => {
     page({ 'tweet.fields': 'lang', max_results: '5', pagination_token: 'a' }, { next_token: 'b' }),
     page({ max_results: '5', pagination_token: 'a' }),
   ];
-  const walks = walksIn(pagesOf(interactions));
+  const walks = listWalks(readPages(interactions));
   const there = walks.map((walk) =>
-    pagesForward(walk).map((each) => interactions.indexOf(each.interaction)),
+    listForward(walk).map((each) => interactions.indexOf(each.interaction)),
   );
 
   expect(there).toEqual([
@@ -30,8 +30,8 @@ it('a page is on the way forward, back or forward again; a repeated request is n
       ...(next !== '' && { next_token: next }),
       ...(previous !== '' && { previous_token: previous }),
     });
-  const [walk, ...others] = walksIn(
-    pagesOf([
+  const [walk, ...others] = listWalks(
+    readPages([
       step('', 'n0', ''),
       step('n0', 'n1', 'p1'),
       step('n1', '', 'p2'),
@@ -61,5 +61,7 @@ it('a page with an unknown token begins no walk; a repeated token continues the 
     page({ pagination_token: 'b' }, { next_token: 'b' }),
     page({ pagination_token: 'b' }),
   ];
-  expect(walksIn(pagesOf(interactions)).map((walk) => pagesForward(walk).length)).toEqual([1, 4]);
+  expect(listWalks(readPages(interactions)).map((walk) => listForward(walk).length)).toEqual([
+    1, 4,
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { CheckedPage } from '../interaction.ts';
+import type { CheckedPage } from '../traffic/interaction.ts';
 
 /** Pages that lead from one to the other by their tokens. */
 export interface Walk {
@@ -16,42 +16,61 @@ export interface WalkPage {
   readonly way: 'forward' | 'back' | 'again';
 }
 
+/** A walk that is read, with its pages by each token that they gave. */
+interface OpenWalk {
+  readonly first: CheckedPage;
+  readonly pages: WalkPage[];
+  readonly byToken: Map<unknown, WalkPage[]>;
+}
+
 /** Joins pages to walks by their tokens. Each walk begins with a page that no token led to. */
-export function walksIn(pages: readonly CheckedPage[]): Walk[] {
-  const walks: { first: CheckedPage; all: WalkPage[] }[] = [];
-  const byQuery = new Map<string, typeof walks>();
+export function listWalks(pages: readonly CheckedPage[]): Walk[] {
+  const walks: OpenWalk[] = [];
+  const byQuery = new Map<string, OpenWalk[]>();
   for (const page of pages) {
-    const token = tokenOf(page);
     // The requests of a walk differ only in `pagination_token`.
-    const query = queryWithout(page, ['pagination_token']);
+    const query = describeQueryWithout(page, ['pagination_token']);
     const alike = byQuery.get(query) ?? [];
     byQuery.set(query, alike);
-    if (token === undefined) {
-      const walk = { first: page, all: [{ page, from: page, way: 'forward' } as const] };
+    if (tokenOf(page) === undefined) {
+      const walk: OpenWalk = { first: page, pages: [], byToken: new Map() };
       walks.push(walk);
       alike.push(walk);
-      continue;
-    }
-    // The latest page with the token wins, because a service may repeat tokens.
-    for (const { all } of alike.toReversed()) {
-      const known = all.filter(({ page: { meta } }) =>
-        [meta['next_token'], meta['previous_token']].includes(token),
-      );
-      const from = known.findLast(({ way }) => way !== 'again') ?? known.at(-1);
-      if (from === undefined) continue;
-      const ahead = from.way === 'forward' ? 'forward' : 'again';
-      const way = from.page.meta['next_token'] === token ? ahead : 'back';
-      // A repeated request is not another page.
-      const isRetry = all.some((one) => one.from === from.page && tokenOf(one.page) === token);
-      if (!isRetry) all.push({ page, from: from.page, way });
-      break;
+      addPage(walk, { page, from: page, way: 'forward' });
+    } else {
+      continueWalk(page, alike);
     }
   }
-  return walks.map(({ first, all }) => ({ first, later: all.slice(1) }));
+  return walks.map(({ first, pages }) => ({ first, later: pages.slice(1) }));
+}
+
+/** Adds a page to the latest walk that gave its token, because a service may repeat tokens. */
+function continueWalk(page: CheckedPage, walks: readonly OpenWalk[]): void {
+  const token = tokenOf(page);
+  const walk = walks.findLast(({ byToken }) => byToken.has(token));
+  const givers = walk?.byToken.get(token) ?? [];
+  const from = givers.findLast(({ way }) => way !== 'again') ?? givers.at(-1);
+  if (walk === undefined || from === undefined) return;
+  const isForward = from.page.meta['next_token'] === token;
+  const ahead = from.way === 'forward' ? 'forward' : 'again';
+  addPage(walk, { page, from: from.page, way: isForward ? ahead : 'back' });
+}
+
+function addPage(walk: OpenWalk, walkPage: WalkPage): void {
+  const { page, from } = walkPage;
+  // A repeated request is not another page.
+  const isRetry = walk.pages.some(
+    (known) => known.from === from && tokenOf(known.page) === tokenOf(page),
+  );
+  if (isRetry) return;
+  walk.pages.push(walkPage);
+  for (const token of new Set([page.meta['next_token'], page.meta['previous_token']])) {
+    walk.byToken.set(token, [...(walk.byToken.get(token) ?? []), walkPage]);
+  }
 }
 
 /** The pages on the first way forward, with the first page. */
-export function pagesForward({ first, later }: Walk): CheckedPage[] {
+export function listForward({ first, later }: Walk): CheckedPage[] {
   return [first, ...later.filter(({ way }) => way === 'forward').map(({ page }) => page)];
 }
 
@@ -61,15 +80,18 @@ export function tokenOf({ interaction }: CheckedPage): string | undefined {
 }
 
 /** The user and the query of a request, without some parameters. */
-export function queryWithout({ interaction }: CheckedPage, names: readonly string[]): string {
+export function describeQueryWithout(
+  { interaction }: CheckedPage,
+  names: readonly string[],
+): string {
   const others = [...interaction.query].filter(([name]) => !names.includes(name)).sort();
   return JSON.stringify([interaction.user, ...others]);
 }
 
-/** How long a list probably stays the same while people use a service, in milliseconds. */
-const stable = 120_000;
+/** How long the objects of a service probably stay the same while people use it. */
+const stableMs = 120_000;
 
-/** Whether two pages were recorded so closely that the list has probably not changed in between. */
+/** Whether two pages were recorded so closely that they should agree. */
 export function areClose(one: CheckedPage, other: CheckedPage): boolean {
-  return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stable;
+  return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stableMs;
 }

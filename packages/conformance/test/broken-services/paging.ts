@@ -13,7 +13,7 @@ export const paging: readonly BrokenService[] = [
   {
     does: 'repeats a Post of the first page on every later page',
     only: ['walk'],
-    breaks: ['noRepeatsInWalk', 'sameList', 'includesReferred', 'includesComplete'],
+    breaks: ['noRepeatsInWalk', 'sameList', 'includesComplete', 'includesReferred'],
     answer: withPage((page, query, ask) => {
       if (!query.has('pagination_token')) return;
       const first = new URLSearchParams(query);
@@ -105,7 +105,7 @@ export const paging: readonly BrokenService[] = [
   },
   {
     does: 'returns 10 Posts where max_results is left out',
-    only: ['first-page', 'limits'],
+    only: ['first-page', 'walk'],
     breaks: ['defaultPageSize'],
     answer: withQuery((query) => {
       if (!query.has('max_results')) query.set('max_results', '10');

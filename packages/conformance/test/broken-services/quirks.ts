@@ -56,18 +56,6 @@ export const quirks: readonly Quirk[] = [
     answer: underFormerHandle('1'),
   },
   {
-    does: 'knows no more about users than their default fields',
-    notes: ['userFieldsFollowed'],
-    answer: withPage((page) => {
-      if (page.includes?.['users'] === undefined) return;
-      page.includes['users'] = page.includes['users'].map(({ id, name, username }) => ({
-        id,
-        name,
-        username,
-      }));
-    }),
-  },
-  {
     does: 'has short pages, an empty one on the way, and an empty one at the end',
     answer: withEmptyPages,
   },

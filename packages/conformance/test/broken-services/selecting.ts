@@ -1,17 +1,17 @@
-import { type BrokenService, withPage, withQuery } from '../altered-mock.ts';
+import { type BrokenService, queryOf, withPage, withQuery } from '../altered-mock.ts';
 
 /** Services that do not return the fields and objects that were asked for. */
 export const selecting: readonly BrokenService[] = [
   {
     does: 'ignores tweet.fields',
     only: ['fields'],
-    breaks: ['tweetFieldsFollowed', 'includesReferred', 'tweetFieldsEmpty', 'tweetFieldsUnknown'],
+    breaks: ['tweetFieldsFollowed', 'tweetFieldsEmpty', 'tweetFieldsUnknown'],
     answer: withQuery((query) => query.delete('tweet.fields')),
   },
   {
     does: 'ignores user.fields if all of them are asked for',
     only: ['fields'],
-    breaks: ['userFieldsFollowed'],
+    breaks: ['userFieldsFollowed', 'fieldStays'],
     answer: withPage((page, query) => {
       if (!query.get('user.fields')?.includes('withheld')) return;
       if ((query.get('user.fields')?.length ?? 0) < 300) return;
@@ -22,6 +22,30 @@ export const selecting: readonly BrokenService[] = [
         username,
       }));
     }),
+  },
+  {
+    does: 'ignores user.fields',
+    only: ['fields'],
+    breaks: ['userFieldsFollowed'],
+    answer: withQuery((query) => {
+      if (!query.get('user.fields')?.includes('no_such_value')) query.delete('user.fields');
+    }),
+  },
+  {
+    does: 'answers 404 to every expansion of media',
+    only: ['expansions'],
+    breaks: ['expansionsAccepted'],
+    answer: (incoming, mock) => {
+      const outgoing = mock.handle(incoming);
+      const isForMedia = /media_/.test(queryOf(incoming).get('expansions') ?? '');
+      return isForMedia && outgoing.status === 200
+        ? {
+            ...outgoing,
+            status: 404,
+            body: '{"title":"Not Found","type":"about:blank","status":404}',
+          }
+        : outgoing;
+    },
   },
   {
     does: 'does not know the field lang',
@@ -35,13 +59,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'returns authors under includes.tweets',
     only: ['expansions'],
-    breaks: [
-      'assumedSchema',
-      'tweetFieldsDefaults',
-      'includesThere',
-      'includesReferred',
-      'includesComplete',
-    ],
+    breaks: ['schema', 'includesComplete', 'includesReferred'],
     answer: withPage(({ includes }) => {
       if (includes?.['users'] === undefined) return;
       includes['tweets'] = [...(includes['tweets'] ?? []), ...includes['users']];
@@ -59,7 +77,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'forgets tweet.fields on later pages, but for what its expansions bring',
     only: ['walk'],
-    breaks: ['selectionOnLaterPages'],
+    breaks: ['fieldStays'],
     answer: withQuery((query) => {
       if (query.has('pagination_token')) query.set('tweet.fields', 'author_id,referenced_tweets');
     }),
@@ -67,7 +85,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'leaves out the default fields that are not asked for, where others are',
     only: ['fields'],
-    breaks: ['tweetFieldsDefaults'],
+    breaks: ['fieldStays'],
     answer: withPage((page, query) => {
       const asked = query.get('tweet.fields')?.split(',');
       if (!asked || asked.includes('edit_history_tweet_ids')) return;
@@ -126,7 +144,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'never returns public_metrics of Posts',
     only: ['fields'],
-    breaks: ['allFieldsShown'],
+    breaks: ['fieldStays', 'allFieldsShown'],
     requireAllFields: true,
     answer: withPage((page) => {
       for (const post of page.data ?? []) delete post['public_metrics'];
@@ -135,7 +153,7 @@ export const selecting: readonly BrokenService[] = [
   {
     does: 'returns Posts under includes with their default fields alone',
     only: ['walk'],
-    breaks: ['tweetFieldsInIncludes'],
+    breaks: ['fieldStays'],
     answer: withPage((page) => {
       const { tweets } = page.includes ?? {};
       if (!page.includes || !tweets) return;

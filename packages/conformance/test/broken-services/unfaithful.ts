@@ -1,5 +1,11 @@
 import { parameters } from '@liked-posts/types/request';
-import { type BrokenService, withPage, withQuery } from '../altered-mock.ts';
+import {
+  accessToken,
+  type BrokenService,
+  withAuthorization,
+  withPage,
+  withQuery,
+} from '../altered-mock.ts';
 
 /** Services that do not do what the service states, and the promised rules that they break. */
 export const unfaithful: readonly BrokenService[] = [
@@ -20,7 +26,7 @@ export const unfaithful: readonly BrokenService[] = [
   {
     does: 'sends polls under includes.media',
     only: ['expansions'],
-    breaks: ['includesThere'],
+    breaks: ['includesComplete'],
     answer: withPage(({ includes }) => {
       if (includes?.['polls'] === undefined) return;
       const polls = includes['polls'].map(({ id }) => ({ media_key: id, type: 'poll' }));
@@ -37,5 +43,22 @@ export const unfaithful: readonly BrokenService[] = [
       all.set('tweet.fields', parameters['tweet.fields'].values.join());
       page.data = ask(all).data ?? [];
     }),
+  },
+  {
+    does: 'answers without an access token',
+    only: ['authentication'],
+    breaks: ['accessTokenMissing'],
+    answer: withAuthorization((sent = `Bearer ${accessToken}`) => sent),
+  },
+  {
+    does: 'takes whatever is in the header Authorization for an access token',
+    only: ['authentication'],
+    breaks: [
+      'accessTokenEmpty',
+      'accessTokenWithoutScheme',
+      'accessTokenOfOtherScheme',
+      'accessTokenUnknown',
+    ],
+    answer: withAuthorization((sent) => sent && `Bearer ${accessToken}`),
   },
 ];

@@ -15,7 +15,7 @@ export const writing: readonly BrokenService[] = [
   {
     does: 'writes created_at of users as it does of Posts',
     only: ['fields'],
-    breaks: ['schema', 'assumedSchema'],
+    breaks: ['schema'],
     answer: withPage((page) => {
       for (const user of page.includes?.['users'] ?? []) {
         if ('created_at' in user) user['created_at'] = 'Wed Oct 10 20:19:24 +0000 2018';

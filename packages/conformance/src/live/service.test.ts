@@ -1,8 +1,8 @@
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, it, vi } from 'vitest';
+import { CannotCheckError } from '../errors.ts';
+import { type ConformanceOptions, settingsFor } from '../options.ts';
 import { checkConformance } from './check-conformance.ts';
-import { CannotCheckError } from './errors.ts';
-import { type ConformanceOptions, settingsFor } from './options.ts';
 import { Service } from './service.ts';
 
 const request = { target: '/2/users/1/liked_tweets', headers: {} };
@@ -30,7 +30,7 @@ it('an answer that is too late counts as none', async () => {
 
   const answer = await asked.ask(request);
   vi.restoreAllMocks();
-  expect(answer).toMatchObject({ status: 0, unreadable: expect.stringMatching(/^No answer: /) });
+  expect(answer).toMatchObject({ status: 0, unreadable: expect.stringMatching(/^No response: /) });
 });
 
 it('a run ends after a thousand requests, and says how to need fewer', async () => {
@@ -120,7 +120,7 @@ it('a service that closes every connection gives no answer, after two requests',
 
   expect(await asked.ask(request)).toMatchObject({
     status: 0,
-    unreadable: expect.stringContaining('No answer'),
+    unreadable: expect.stringContaining('No response'),
   });
   expect(requests).toBe(2);
 });
@@ -135,5 +135,5 @@ it('if no address of a service answers, each has its reason', async () => {
   failing.mockRejectedValue(new TypeError('fetch failed', { cause }));
   const { unreadable } = await new Service(settingsFor({ url })).ask(request);
   failing.mockRestore();
-  expect(unreadable).toBe('No answer: ENETUNREACH, ECONNREFUSED.');
+  expect(unreadable).toBe('No response: ENETUNREACH, ECONNREFUSED.');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyIn, schemaViolations, undescribedIn } from './schema.ts';
+import { findEmpty, findUndescribed, schemaViolations } from './schema.ts';
 
 const page = '#/components/schemas/LikedPostsPage';
 const error = '#/components/schemas/ErrorBody';
@@ -56,6 +56,11 @@ it.each<[value: unknown, detail: string, requirement: string]>([
   [
     { meta: { next_token: 'A-B' } },
     'meta.next_token is "A-B". It must match ^[0-9a-z]+$.',
+    'PaginationToken/type',
+  ],
+  [
+    { meta: { next_token: 'AB' } },
+    'meta.next_token is "AB". It must match ^[0-9a-z]+$.',
     '~PaginationToken/pattern',
   ],
   [
@@ -166,7 +171,7 @@ it('members that the contract does not describe are listed by path, without inde
     data: [{ id: '1', boost: 1, entities: { odd: [], urls: [{ odd: {} }, {}] } }],
     includes: { things: [{}], users: [{ odd: 1 }] },
   };
-  expect(undescribedIn(page, value)).toEqual([
+  expect(findUndescribed(page, value)).toEqual([
     'extra',
     'data[].boost',
     'data[].entities.odd',
@@ -174,17 +179,26 @@ it('members that the contract does not describe are listed by path, without inde
     'includes.things',
     'includes.users[].odd',
   ]);
-  expect(undescribedIn(page, 'x')).toEqual([]);
+  expect(findUndescribed(page, 'x')).toEqual([]);
 });
 
 it.each([
   [{ data: [], includes: {}, meta: {}, errors: [{}] }, ['data', 'includes', 'meta', 'errors[]']],
   [
     post({ entities: {}, referenced_tweets: [], withheld: {}, edit_history_tweet_ids: [] }),
-    ['data[].entities', 'data[].referenced_tweets', 'data[].withheld'],
+    [
+      'data[].entities',
+      'data[].referenced_tweets',
+      'data[].withheld',
+      'data[].edit_history_tweet_ids',
+    ],
+  ],
+  [
+    post({ lang: null, article: { media_entities: [] } }),
+    ['data[].lang', 'data[].article.media_entities'],
   ],
   // The contract describes no members of these.
-  [post({ media_metadata: {}, article: { media_entities: [] }, text: '' }), []],
+  [post({ media_metadata: {}, text: '' }), []],
 ])('in %j, what is empty but should be missing is %j', (value, paths) => {
-  expect(emptyIn(page, value)).toEqual(paths);
+  expect(findEmpty(page, value)).toEqual(paths);
 });

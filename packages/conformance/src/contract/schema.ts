@@ -14,15 +14,18 @@ import {
   resolve,
   valueAt,
 } from './contract.ts';
-import type { Finding } from './report.ts';
 
 /** A value that its schema does not allow. */
-export type SchemaViolation = Pick<Finding, 'detail' | 'category'> & {
+export interface SchemaViolation {
+  /** What is wrong, in words. */
+  readonly detail: string;
+  /** The same for all violations that differ only in indexes and values. */
+  readonly category: string;
   /** The keyword of the contract that it breaks. */
   readonly requirement: Requirement;
   /** Whether the service was recorded to write the value so. */
   readonly isKnownForm: boolean;
-};
+}
 
 let compiler: Ajv2020 | undefined;
 const require = createRequire(import.meta.url);
@@ -96,14 +99,21 @@ function violationOf(
   // The keyword is one of the schema, or of a part of its `allOf`.
   const [part = ''] = /\/allOf\/\d+(?=\/\w+$)/.exec(error.schemaPath) ?? [];
   const requirement = requirementAt(`${resolve(schema + part)}/${error.keyword}`);
-  const own = part === '' ? undefined : requirementAt(schema + part).assumption;
-  return {
+  const ownAssumption = part === '' ? undefined : requirementAt(schema + part).assumption;
+  const details = {
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
-    requirement: { ...requirement, assumption: assumption ?? own ?? requirement.assumption },
     isKnownForm: isIsoDate(requirement.pointer, found),
   };
+  if (requirement.pointer === `${pageToken}/pattern` && !/^[0-9a-z]+$/i.test(String(found))) {
+    return { ...details, requirement: requirementAt(`${pageToken}/type`) };
+  }
+  const reason = assumption ?? ownAssumption ?? requirement.assumption;
+  return { ...details, requirement: { ...requirement, assumption: reason } };
 }
+
+/** Its pattern is promised but for the case of the letters, which is assumed. */
+const pageToken = '#/components/schemas/PaginationToken';
 
 /** Whether it is a date of a Post in ISO 8601, as the public service has been recorded to write it. */
 function isIsoDate(pointer: string, value: unknown): boolean {
@@ -140,7 +150,8 @@ function schemaFor(
   for (const key of keys) {
     const member = memberSchema(schema, key);
     if (member === undefined) break;
-    assumption ??= assumptionOf(schema, member.keyword);
+    // It is stated that any body may have `errors`, even one whose form is assumed.
+    if (key !== 'errors') assumption ??= assumptionOf(schema, member.keyword);
     schema = member.schema;
     for (let { $ref } = nodeAt(schema); typeof $ref === 'string'; { $ref } = nodeAt(schema)) {
       assumption ??= assumptionOf(schema, '$ref');
@@ -166,63 +177,65 @@ function memberSchema(
 }
 
 /**
- * The paths of all empty objects, and of all empty lists of objects. An object may be empty if the
- * contract describes no members for it.
+ * The paths of all nulls, empty lists and empty objects. An object may be empty if the contract
+ * describes no members for it.
  */
-export function emptyIn(pointer: string, value: unknown): string[] {
-  return described(pointer, value, '')
-    .filter(({ schema, value: found }) =>
-      Array.isArray(found)
-        ? found.length === 0 && 'items' in nodeAt(schema) && describesMembers(`${schema}/items`)
-        : isObject(found) && Object.keys(found).length === 0 && describesMembers(schema),
-    )
-    .flatMap(({ path }) => (path === '' ? [] : path));
-}
-
-function describesMembers(schema: string): boolean {
-  return 'properties' in nodeAt(resolve(schema));
+export function findEmpty(pointer: string, body: unknown): string[] {
+  return listParts(pointer, body)
+    .filter(({ schema, value, path }) => {
+      if (value === null || path === '') return value === null;
+      if (Array.isArray(value)) return value.length === 0;
+      return (
+        Object.keys(Object(value)).length === 0 &&
+        schema !== undefined &&
+        'properties' in nodeAt(schema)
+      );
+    })
+    .map(({ path }) => path);
 }
 
 /**
  * The paths of all members that the schema does not describe, such as `data[].paid_partnership`.
  * Where the schema allows any value, everything in the value counts as described.
  */
-export function undescribedIn(pointer: string, value: unknown): string[] {
-  return described(pointer, value, '').flatMap(({ schema, value: found, path }) => {
-    const { properties } = nodeAt(schema);
-    if (!isObject(found) || !isObject(properties)) return [];
-    const unknown = Object.keys(found).filter((name) => memberSchema(schema, name) === undefined);
-    return unknown.map((name) => memberPath(found, name, path));
+export function findUndescribed(pointer: string, body: unknown): string[] {
+  return listParts(pointer, body).flatMap(({ schema, value, path }) => {
+    if (schema === undefined || !isObject(value) || !isObject(nodeAt(schema)['properties']))
+      return [];
+    const unknown = Object.keys(value).filter((name) => memberSchema(schema, name) === undefined);
+    return unknown.map((name) => memberPath(value, name, path));
   });
 }
 
-interface Described {
-  readonly schema: string;
+/** An object, a list or a null in a body. */
+interface BodyPart {
+  /** The pointer to its schema; undefined if the contract does not describe it. */
+  readonly schema: string | undefined;
   readonly value: unknown;
   readonly path: string;
 }
 
-/** A value and the objects and lists in it that the schema describes, each with its own schema. */
-function described(
-  pointer: string,
+/** A value and all objects, lists and nulls in it. */
+function listParts(
+  pointer: string | undefined,
   value: unknown,
-  path: string,
-  found: Described[] = [],
-): Described[] {
-  if (typeof value !== 'object') return found;
-  const schema = resolve(pointer);
-  found.push({ schema, value, path });
+  path = '',
+  parts: BodyPart[] = [],
+): BodyPart[] {
+  // Most members are strings, which have no members. To skip them here saves time.
+  if (typeof value !== 'object') return parts;
+  const schema = pointer === undefined ? undefined : resolve(pointer);
+  parts.push({ schema, value, path });
   for (const [key, item] of Object.entries(value ?? {})) {
-    // Most members are strings, which have no members. To skip them here saves time.
     if (typeof item !== 'object') continue;
-    const member = memberSchema(schema, key);
-    if (member !== undefined) described(member.schema, item, memberPath(value, key, path), found);
+    const member = schema === undefined ? undefined : memberSchema(schema, key);
+    listParts(member?.schema, item, memberPath(value, key, path), parts);
   }
-  return found;
+  return parts;
 }
 
 /** The path to a member of the value at `path`. All items of a list have the same path. */
-export function memberPath(value: unknown, key: string, path: string): string {
+function memberPath(value: unknown, key: string, path: string): string {
   if (Array.isArray(value)) return `${path}[]`;
   return path === '' ? key : `${path}.${key}`;
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { causesOf } from '@liked-posts/types/causes';
 import { retryAt } from '@liked-posts/types/rate-limit';
-import { type Answer, readAnswer } from './answer.ts';
-import { curlCommand, tokenVariable } from './curl.ts';
-import type { GroupName } from './groups.ts';
-import { defaultToken, type Settings } from './options.ts';
+import { defaultToken, type Settings } from '../options.ts';
+import type { GroupName } from '../requests/groups.ts';
+import { curlCommand, tokenVariable } from '../traffic/curl.ts';
+import { readResponse, type ServiceResponse } from '../traffic/response.ts';
 
 /** A request as it is sent. */
-export interface Request {
+export interface ServiceRequest {
   /** Default: GET. */
   readonly method?: string | undefined;
   /** Path and query. */
@@ -18,7 +18,7 @@ export interface Request {
 /** The run cannot go on. The message says why, and what to do. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
-  /** Whether the service has failed, so that the last answers say nothing. */
+  /** Whether the service has failed, so that the last responses say nothing. */
   readonly isDown: boolean;
 
   constructor(message: string, isDown = false) {
@@ -27,23 +27,26 @@ export class StoppedError extends Error {
   }
 }
 
-/** How long to wait before a request is sent once more, in milliseconds. */
-const pause = 250;
+/** How long to wait before a request is sent once more. */
+const pauseMs = 250;
 
 /** After so many failures in a row, the service is down. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 /** How many requests to send at most, so that a walk through very many Posts ends. */
-const mostRequests = 1000;
+const maxRequests = 1000;
 
-/** How long to wait for one response, in milliseconds. */
-const longestAnswer = 40_000;
+/** How long to wait for one response. */
+const responseTimeoutMs = 40_000;
+
+/** What each request accepts. */
+const accept = 'application/json';
 
 /** Sends requests to the service, within the limits of the settings. */
 export class Service {
   readonly #settings: Settings;
   /** How many more seconds the run may wait. */
-  #patience: number;
+  #secondsLeft: number;
   /** Whether it has ever answered: before, it may be starting. */
   #hasWorked = false;
   /** How many requests in a row have failed since. */
@@ -57,7 +60,7 @@ export class Service {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#patience = settings.maxWait;
+    this.#secondsLeft = settings.maxWait;
   }
 
   /**
@@ -65,11 +68,11 @@ export class Service {
    *
    * @throws {StoppedError} when the run has used up its requests, or would have to wait too long.
    */
-  async ask(request: Request): Promise<Answer> {
+  async ask(request: ServiceRequest): Promise<ServiceResponse> {
     for (;;) {
-      const answer = await this.#sendTwice(request);
-      if (answer.status !== 429) return { ...answer, curl: this.#curl(request) };
-      const asked = retryAt(new Headers(answer.headers), true);
+      const response = await this.#sendTwice(request);
+      if (response.status !== 429) return { ...response, curl: this.#curl(request) };
+      const asked = retryAt(new Headers(response.headers), true);
       if (asked === undefined) {
         throw new StoppedError(
           'The service limits the rate, but does not say how long to wait. Run again later, or send fewer groups at a time with --only.',
@@ -77,13 +80,13 @@ export class Service {
       }
       const seconds = Math.max(1, Math.ceil((Number(asked) - Date.now()) / 1000));
       this.expected += 1;
-      if (seconds > this.#patience) {
+      if (seconds > this.#secondsLeft) {
         const { maxWait } = this.#settings;
         throw new StoppedError(
           `The service limits the rate, and asks to wait ${seconds} s; at least ${this.expected - this.sent} requests are left. Run again with more than --max-wait ${maxWait}, or send fewer groups at a time with --only.`,
         );
       }
-      this.#patience -= seconds;
+      this.#secondsLeft -= seconds;
       this.#report(seconds);
       await wait(seconds * 1000);
     }
@@ -95,70 +98,84 @@ export class Service {
   }
 
   /** Sends a request, and once more if the service has failed: it may succeed later. */
-  async #sendTwice(request: Request): Promise<Answer> {
+  async #sendTwice(request: ServiceRequest): Promise<ServiceResponse> {
     this.#report();
     const started = performance.now();
-    let answer = await this.#send(request);
-    const isTimeout = performance.now() - started >= longestAnswer;
+    let response = await this.#send(request);
+    const isTimeout = performance.now() - started >= responseTimeoutMs;
     // A server may also close an idle connection just when a request is sent on it, so a request
     // that only reads may be sent again (RFC 9112, 9.3.1).
-    if ([0, 500, 503].includes(answer.status) && !isTimeout) {
-      await wait(pause);
+    if ([0, 500, 503].includes(response.status) && !isTimeout) {
+      await wait(pauseMs);
       this.expected += 1;
-      answer = await this.#send(request);
+      response = await this.#send(request);
     }
     // An invalid request may be answered with 500, each time.
-    const isDown = answer.status === 0 || answer.status === 503;
+    const isDown = response.status === 0 || response.status === 503;
     this.#hasWorked ||= !isDown;
     this.#failures = isDown && this.#hasWorked ? this.#failures + 1 : 0;
-    if (this.#failures >= mostFailures) {
-      const last = answer.status === 0 ? 'without an answer' : `with ${answer.status}`;
+    if (this.#failures >= maxFailures) {
+      const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
       throw new StoppedError(
-        `The service failed ${mostFailures} requests in a row, the last ${last}. Run again when it works.`,
+        `The service failed ${maxFailures} requests in a row, the last ${last}. Run again when it works.`,
         true,
       );
     }
-    return answer;
+    return response;
   }
 
-  #curl({ method, target, headers }: Request): string {
+  #curl({ method, target, headers }: ServiceRequest): string {
     const { url, accessToken } = this.#settings;
     // The default is no secret, and a variable that nobody has set would be an empty token.
     const shown = accessToken === defaultToken ? accessToken : tokenVariable;
-    const fields = Object.entries(headers).map(([name, value]) => [
+    const fields = Object.entries({ accept, ...headers }).map(([name, value]) => [
       name,
       value.replaceAll(accessToken, () => shown),
     ]);
     return curlCommand(url + target, Object.fromEntries(fields), method);
   }
 
-  async #send({ method = 'GET', target, headers }: Request): Promise<Answer> {
-    if (this.sent >= mostRequests) {
+  async #send({ method = 'GET', target, headers }: ServiceRequest): Promise<ServiceResponse> {
+    if (this.sent >= maxRequests) {
       throw new StoppedError(
-        `The run stopped after ${mostRequests} requests. Choose a user with fewer likes or a larger --page-size.`,
+        `The run stopped after ${maxRequests} requests. Choose a user with fewer likes or a larger --page-size.`,
       );
     }
     this.sent += 1;
+    const options = {
+      method,
+      headers: { accept, ...headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(responseTimeoutMs),
+    } as const;
+    let received: Response;
     try {
-      const response = await fetch(this.#settings.url + target, {
-        method,
-        headers: { accept: 'application/json', ...headers },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(longestAnswer),
-      });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      // An answer to HEAD has the headers of a body, but none.
-      const body = method === 'HEAD' ? undefined : bytes;
-      return readAnswer(response.status, Object.fromEntries(response.headers), body);
+      received = await fetch(this.#settings.url + target, options);
     } catch (cause) {
-      const unreadable = `No answer: ${reasonsOf(cause).join(', ')}.`;
+      const unreadable = `No response: ${listReasons(cause).join(', ')}.`;
       return { status: 0, headers: {}, body: undefined, unreadable };
+    }
+    const receivedHeaders = Object.fromEntries(received.headers);
+    try {
+      const bytes = new Uint8Array(await received.arrayBuffer());
+      // A response to HEAD has the headers of a body, but none.
+      return readResponse(received.status, receivedHeaders, method === 'HEAD' ? undefined : bytes);
+    } catch (cause) {
+      const unreadable = `The body is not what the headers say: ${describeBody(receivedHeaders)} (${listReasons(cause).join(', ')}).`;
+      return { status: received.status, headers: receivedHeaders, body: undefined, unreadable };
     }
   }
 }
 
-/** Why there was no answer: system error codes, or else the message. */
-function reasonsOf(error: unknown): unknown[] {
+/** The headers that say how to read a body. */
+function describeBody(headers: Readonly<Record<string, string>>): string {
+  const names = ['content-encoding', 'content-length', 'transfer-encoding'];
+  const told = names.filter((name) => headers[name] !== undefined);
+  return told.map((name) => `${name}: ${headers[name]}`).join(', ') || 'it ends too early';
+}
+
+/** Why there was no response: system error codes, or else the message. */
+function listReasons(error: unknown): unknown[] {
   const causes = causesOf(error);
   const codes = causes.map((each) => Object(each).code);
   const known = codes.filter((code) => typeof code === 'string');

@@ -20,7 +20,7 @@ export const resources: readonly Resource[] = resourceNames.map((name) => ({
 }));
 
 /** The objects of the resource in a page. Posts are in `data` as well. */
-export function objectsOf(
+export function listObjects(
   { name }: Pick<Resource, 'name'>,
   { posts, includes }: CheckedPage,
 ): readonly JsonObject[] {
@@ -29,12 +29,15 @@ export function objectsOf(
 }
 
 /** The names by which Posts may refer to an object of the resource. */
-export function namesOf({ identifiedBy }: Resource, object: JsonObject): string[] {
+export function listNames({ identifiedBy }: Resource, object: JsonObject): string[] {
   return identifiedBy.flatMap((field) => (field in object ? [asText(object[field])] : []));
 }
 
 /** The fields that may be there. An expansion also asks for the field that it starts from. */
-export function askedFor({ name }: Resource, { selection }: CheckedPage): ReadonlySet<string> {
+export function requestedFields(
+  { name }: Resource,
+  { selection }: CheckedPage,
+): ReadonlySet<string> {
   const selected = selection.fields[name];
   return name === 'tweets' ? new Set([...selected, ...selection.starts]) : selected;
 }

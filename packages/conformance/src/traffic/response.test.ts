@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { isReadable, readAnswer } from './answer.ts';
+import { isReadable, readResponse } from './response.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
 
 describe('the body of an answer', () => {
   it('is read even if some bytes are not UTF-8, which is reported', () => {
-    const answer = readAnswer(200, json, bytes('{"data":[{"text":"café"}]}', 'latin1'));
-    expect(answer.unreadable).toMatch(/^The body is not UTF-8/);
-    expect(answer.body).toEqual({ data: [{ text: 'caf\ufffd' }] });
-    expect(isReadable(answer)).toBe(true);
+    const response = readResponse(200, json, bytes('{"data":[{"text":"café"}]}', 'latin1'));
+    expect(response.unreadable).toMatch(/^The body is not UTF-8/);
+    expect(response.body).toEqual({ data: [{ text: 'caf\ufffd' }] });
+    expect(isReadable(response)).toBe(true);
   });
 
   it('may have U+FFFD in it', () => {
-    expect(readAnswer(200, json, bytes('{"text":"\ufffd"}'))).not.toHaveProperty('unreadable');
+    expect(readResponse(200, json, bytes('{"text":"\ufffd"}'))).not.toHaveProperty('unreadable');
   });
 
   it.each<[type: string, text: string, reason: string | RegExp]>([
@@ -25,9 +25,9 @@ describe('the body of an answer', () => {
     ['text/json', '', 'The body is empty, and its Content-Type is text/json.'],
     ['application/problem+json', '<h1>', /^The body is not JSON/],
   ])('of %j cannot be read if it is %j', (type, text, reason) => {
-    const answer = readAnswer(200, { 'content-type': type }, bytes(text));
-    expect(answer.unreadable).toMatch(reason);
-    expect(isReadable(answer)).toBe(false);
+    const response = readResponse(200, { 'content-type': type }, bytes(text));
+    expect(response.unreadable).toMatch(reason);
+    expect(isReadable(response)).toBe(false);
   });
 
   it.each<[type: string, text: string, body: unknown]>([
@@ -39,13 +39,13 @@ describe('the body of an answer', () => {
     ['application/xjson', '{"a":', '{"a":'],
     ['', '', undefined],
   ])('of %j may be %j, which other rules check', (type, text, body) => {
-    const answer = readAnswer(200, { 'content-type': type }, bytes(text));
-    expect(answer.body).toEqual(body);
-    expect(answer).not.toHaveProperty('unreadable');
+    const response = readResponse(200, { 'content-type': type }, bytes(text));
+    expect(response.body).toEqual(body);
+    expect(response).not.toHaveProperty('unreadable');
   });
 
   it('is read even if it begins with a byte order mark, which is reported', () => {
-    expect(readAnswer(200, json, bytes('\uFEFF{"a":1}'))).toMatchObject({
+    expect(readResponse(200, json, bytes('\uFEFF{"a":1}'))).toMatchObject({
       body: { a: 1 },
       unreadable: 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).',
     });

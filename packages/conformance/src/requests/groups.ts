@@ -1,9 +1,9 @@
 /** The groups of requests, in the order in which they are sent. */
 export const groupNames = [
   'first-page',
+  'walk',
   'authentication',
   'limits',
-  'walk',
   'fields',
   'expansions',
   'no-likes',

@@ -1,6 +1,6 @@
 import { isObject } from '@liked-posts/types/json';
-import type { Requirement } from './contract.ts';
-import type { Interaction } from './interaction.ts';
+import type { Requirement } from '../contract/contract.ts';
+import type { Interaction } from '../traffic/interaction.ts';
 
 /** The result of a run. */
 export interface Report {
@@ -15,14 +15,14 @@ export interface Report {
   readonly outcome: 'kept' | 'broken' | 'incomplete';
   /** How many requests were sent or recorded. */
   readonly requests: number;
-  /** How many Posts the answers list: a service may charge for each. */
+  /** How many Posts the responses list: a service may charge for each. */
   readonly posts: number;
   /** How long the run took in milliseconds, waits included. Missing for a recording. */
   readonly milliseconds?: number;
   /** Every rule. Those that explain others come first. */
   readonly rules: readonly RuleResult[];
   /**
-   * Fields and lists of `includes` that were asked for, but that no answer had: the report says
+   * Fields and lists of `includes` that were asked for, but that no response had: the report says
    * nothing about them.
    */
   readonly notShown: readonly string[];
@@ -33,7 +33,7 @@ export interface Report {
   readonly notDescribed: Readonly<Record<string, number>>;
   /** Why the run is incomplete; empty if it is complete. */
   readonly incomplete: readonly string[];
-  /** What else to know about the run, such as answers without bodies in a recording. */
+  /** What else to know about the run, such as responses without bodies in a recording. */
   readonly remarks: readonly string[];
 }
 
@@ -44,11 +44,14 @@ export interface RuleResult {
   readonly sentence: string;
   /** The group of requests that the rule belongs to, or `every response`, `every page` or `walk`. */
   readonly group: string;
-  /** What the contract requires here. The rule is promised if none of these is assumed. */
+  /** What the contract requires here. */
   readonly requirements: readonly Requirement[];
-  /** Whether the contract promises it or assumes it. */
-  readonly basis: 'promised' | 'assumed';
-  /** `not checked`: no answer had anything to check the rule on, or its request was not sent. */
+  /**
+   * Whether the contract promises what is broken, or assumes all of it; if nothing is broken,
+   * whether it promises all of the requirements.
+   */
+  readonly basis: Basis;
+  /** `not checked`: no response had anything to check the rule on, or its request was not sent. */
   readonly outcome: 'kept' | 'broken' | 'not checked';
   /** How many times it was checked. */
   readonly occasions: number;
@@ -56,28 +59,35 @@ export interface RuleResult {
   readonly violations: readonly Finding[];
   /** Findings that break no rule, but are worth knowing. */
   readonly notes: readonly Finding[];
-  /** The rule that probably explains why this one is broken: the same answers break it. */
-  readonly follows?: string;
   /** Why it was not checked. */
   readonly reason?: string;
 }
 
-/** A violation of a rule in one answer, or something worth knowing about it. */
+/** Whether the contract promises something, or only assumes it. */
+export type Basis = 'promised' | 'assumed';
+
+/** A violation of a rule in one response, or something worth knowing about it. */
 export interface Finding
-  extends Pick<Interaction, 'name' | 'method' | 'request' | 'status' | 'said' | 'curl'> {
+  extends Pick<Interaction, 'name' | 'method' | 'request' | 'status' | 'quote' | 'curl'> {
   /** What is wrong, in words. */
   readonly detail: string;
   /** The same for all findings that one fix removes. */
   readonly category: string;
-  /** The requirement that is violated, if it is not one of the rule's. */
-  readonly requirement?: Requirement | undefined;
+  /** The requirements that are violated: those of the rule, or one of its own. */
+  readonly requirements: readonly Requirement[];
+}
+
+/** It is assumed if one of the requirements is. */
+export function basisOf(requirements: readonly Requirement[]): Basis {
+  const isAssumed = requirements.some(({ assumption }) => assumption !== undefined);
+  return isAssumed ? 'assumed' : 'promised';
 }
 
 /** The reason why an excepted rule was not checked. */
 export const excepted = 'It is excepted.';
 
 /** A report, or what it is made of, with every secret hidden, also in the names of members. */
-export function hiddenIn<Type>(hide: (text: string) => string, value: Type): Type {
+export function hideSecrets<Type>(hide: (text: string) => string, value: Type): Type {
   const clean = (part: unknown): unknown => {
     if (typeof part === 'string') return hide(part);
     if (Array.isArray(part)) return part.map(clean);

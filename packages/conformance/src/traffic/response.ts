@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '@liked-posts/types/json';
 
-/** An answer of a service. */
-export interface Answer {
-  /** 0 if there was no answer. */
+/** A response of a service, without the request. */
+export interface ServiceResponse {
+  /** 0 if there was no response. */
   readonly status: number;
   /** The headers, their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Answer {
   /** Why it could not be read. */
   readonly unreadable?: string | undefined;
   /** The body, as sent; missing if there is none. */
-  readonly said?: string | undefined;
+  readonly quote?: string | undefined;
   /**
    * The `curl` command that sends the request again. It reads the access token from the variable
    * `LIKED_POSTS_TOKEN`.
@@ -20,13 +20,16 @@ export interface Answer {
   readonly curl?: string | undefined;
 }
 
-/** Whether enough of an answer could be read to check its body. */
-export function isReadable({ status, body, unreadable }: Answer): boolean {
+/** Whether enough of a response could be read to check its body. */
+export function isReadable({ status, body, unreadable }: ServiceResponse): boolean {
   return status !== 0 && (unreadable === undefined || isObject(body));
 }
 
 /** The status, and where a redirect leads. */
-export function statusOf({ status, headers }: Pick<Answer, 'status' | 'headers'>): string {
+export function describeStatus({
+  status,
+  headers,
+}: Pick<ServiceResponse, 'status' | 'headers'>): string {
   const location = headers['location'];
   return location === undefined ? `${status}` : `${status} to ${hideInLocation(location)}`;
 }
@@ -37,30 +40,30 @@ export function hideInLocation(location: string): string {
 }
 
 /**
- * Reads the answer of a service. A recording may have the body as a string, or none. If the bytes
+ * Reads the response of a service. A recording may have the body as a string, or none. If the bytes
  * are wrong, `unreadable` says why, and the rest is read anyway.
  */
-export function readAnswer(
+export function readResponse(
   status: number,
-  headers: Answer['headers'],
+  headers: ServiceResponse['headers'],
   body: Uint8Array | string | undefined,
-): Answer {
+): ServiceResponse {
   if (body === undefined) return { status, headers, body };
   // Malformed bytes become U+FFFD.
   const text =
     typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  const answer = readText(status, headers, text);
-  return {
-    ...answer,
-    ...(text !== '' && { said: text }),
-    ...(typeof body !== 'string' &&
-      !isUtf8(body) && {
-        unreadable: 'The body is not UTF-8: some of its bytes are not characters.',
-      }),
-  };
+  const read = readText(status, headers, text);
+  const response = text === '' ? read : { ...read, quote: text };
+  if (typeof body === 'string' || isUtf8(body)) return response;
+  const unreadable = 'The body is not UTF-8: some of its bytes are not characters.';
+  return { ...response, unreadable };
 }
 
-function readText(status: number, headers: Answer['headers'], text: string): Answer {
+function readText(
+  status: number,
+  headers: ServiceResponse['headers'],
+  text: string,
+): ServiceResponse {
   const type = headers['content-type'] ?? '';
   const saysJson = /^[^;]*[/+]json\b/i.test(type);
   // A page with a wrong Content-Type is still checked as a page, to find what else is wrong.
@@ -75,10 +78,11 @@ function readText(status: number, headers: Answer['headers'], text: string): Ans
   try {
     return { status, headers, body: JSON.parse(text) };
   } catch {
+    if (!saysJson) return { status, headers, body: text };
     const unreadable =
       text === ''
         ? `The body is empty, and its Content-Type is ${type}.`
         : `The body is not JSON, and its Content-Type is ${type}. It ends with ${JSON.stringify(text.slice(-40))}.`;
-    return { status, headers, body: text, ...(saysJson && { unreadable }) };
+    return { status, headers, body: text, unreadable };
   }
 }

@@ -1,0 +1,96 @@
+import { path } from '@liked-posts/types';
+import { tokenHider } from '@liked-posts/types/hide-token';
+import { isObject, objectsIn } from '@liked-posts/types/json';
+import { counted, shortened } from '@liked-posts/types/printable';
+import { isSuccess } from '../contract/contract.ts';
+import { CannotCheckError } from '../errors.ts';
+import { defaultToken, type Settings } from '../options.ts';
+import { findToken } from '../traffic/interaction.ts';
+import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
+import type { NextPage } from './asker.ts';
+import type { Service, ServiceRequest } from './service.ts';
+
+/**
+ * Sends one request, to find out at once what would break every rule. Returns the page after the
+ * one that came, if there is one.
+ *
+ * @throws {CannotCheckError} if there is no response, one that is no success, or one with so few
+ *   Posts that hardly any rule can be checked.
+ */
+export async function sendFirstRequest(
+  service: Service,
+  settings: Settings,
+): Promise<NextPage | undefined> {
+  const { user, pageSize, wait } = settings;
+  const response = await askUntilStarted(service, wait, describeRequest(settings, pageSize));
+  refuseFailure(response, settings);
+  const { body } = response;
+  // A body that is not a page is for a rule.
+  if (!isObject(body) || !('data' in body || 'meta' in body)) return undefined;
+  const token = findToken(response, 'next_token');
+  if (token !== undefined) return { query: [['max_results', String(pageSize)]], token };
+  const count = objectsIn(body['data']).length;
+  // A full page may lack its token, which a rule finds if there are more Posts.
+  const isAll = count < pageSize || !(await hasMorePosts(service, settings, count));
+  if (isAll) {
+    throw new CannotCheckError(
+      `The user ${user} shows ${counted(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
+    );
+  }
+  return undefined;
+}
+
+async function hasMorePosts(service: Service, settings: Settings, count: number): Promise<boolean> {
+  service.expected += 1;
+  const { body } = await service.ask(describeRequest(settings, 100));
+  return isObject(body) && objectsIn(body['data']).length > count;
+}
+
+function describeRequest({ user, accessToken }: Settings, max_results: number): ServiceRequest {
+  const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${max_results}`;
+  return { target, headers: { authorization: `Bearer ${accessToken}` } };
+}
+
+/** Says what to give if no page came. */
+function refuseFailure(response: ServiceResponse, settings: Settings): void {
+  const { url, user, accessToken } = settings;
+  const { status, quote, unreadable = '' } = response;
+  if (status === 0) {
+    const reason = unreadable.replace(/^No response: (.*)\.$/, '$1');
+    const message = `Nothing answers at ${url} (${reason}). Start the service, or give its address.`;
+    throw new CannotCheckError(message);
+  }
+  const [start] = path.split('/{');
+  if (status === 404) {
+    const page = url + path.replace('{id}', encodeURIComponent(user));
+    const message = `${page} is not found (404). Give the address that comes before ${start}, or a user who exists, with --user.`;
+    throw new CannotCheckError(message);
+  }
+  if (status === 401 || status === 403) {
+    throw new CannotCheckError(
+      `The service refuses the access token with ${status}. Give one that it accepts, in the environment variable LIKED_POSTS_TOKEN or with --token.`,
+    );
+  }
+  if (isSuccess(status)) return;
+  // The service may repeat the token, which a cut would hide from the search.
+  const hide = tokenHider([accessToken].filter((token) => token !== defaultToken));
+  const quoted = quote === undefined ? '' : `: ${shortened(hide(quote), 300)}`;
+  throw new CannotCheckError(
+    `${url} answers a request for Posts with ${hide(describeStatus(response))}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`,
+  );
+}
+
+async function askUntilStarted(
+  service: Service,
+  seconds: number,
+  request: ServiceRequest,
+): Promise<ServiceResponse> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const response = await service.ask(request);
+    const isStarting = response.status === 0 || response.status === 503;
+    if (!isStarting || performance.now() > end) return response;
+    // The run needs it again.
+    service.expected += 1;
+  }
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { answered, posts } from '../../test/pages.ts';
+import type { Report, RuleResult } from '../report/report.ts';
+import { renderSummary } from '../report/summary.ts';
+import type { RequestGroup, RequestRule } from '../requests/requests.ts';
+import type { Interaction } from '../traffic/interaction.ts';
+import { checkRules, compareWithExpected } from './check-rules.ts';
+
+async function reportOf(interactions: readonly Interaction[]): Promise<Report> {
+  const { rules, ...found } = await checkRules(interactions, []);
+  const outcome = rules.some((rule) => rule.outcome === 'broken') ? 'broken' : 'kept';
+  return {
+    url: 'http://127.0.0.1:8080',
+    contract: '0.1.0',
+    outcome,
+    requests: interactions.length,
+    posts: 0,
+    milliseconds: 1500,
+    rules,
+    incomplete: [],
+    remarks: [],
+    ...found,
+  };
+}
+
+const planned: RequestRule = {
+  name: 'accessTokenMissing',
+  sentence: 'A request without an access token is refused with 401.',
+  pointers: ['#/components/responses/Unauthorized'],
+  expected: { status: [401], hasNo: ['data'] },
+};
+
+const group = (...rules: RequestRule[]): RequestGroup => ({
+  name: 'authentication',
+  requests: rules.map((rule) => ({ rule })),
+});
+
+/** An answer to the planned request. */
+function asPlanned(body: unknown, status = 200): Interaction {
+  return answered(body, {}, { name: planned.name, status });
+}
+
+async function resultOf(interactions: readonly Interaction[]): Promise<RuleResult | undefined> {
+  const { rules } = await checkRules(interactions, [group(planned)]);
+  return rules.find(({ id }) => id === planned.name);
+}
+
+const numbered = Array.from({ length: 3 }, (_, index) =>
+  answered({ data: [{ id: 10 + index, text: '' }] }, { max_results: String(5 + index) }),
+);
+
+describe('the summary', () => {
+  it('has one line for a repeated violation, with a value that was sent', async () => {
+    expect(renderSummary(await reportOf(numbered))).toContain(
+      '✗ schema (promised): data[0].id is the number 10. It must be text in quotes. → 200, in 3 requests\n',
+    );
+  });
+
+  it('has one line for violations that differ only in numbers and names', async () => {
+    const sized = [6, 21].map((count) =>
+      answered(
+        { data: posts(...Array.from({ length: count }, (_, index) => `${(index % 4) + count}`)) },
+        { max_results: String(count - 1) },
+      ),
+    );
+    const summary = renderSummary(await reportOf(sized));
+
+    expect(summary).toContain(
+      'More Posts came than were asked for: 6, not 5. → 200, in 2 requests',
+    );
+    expect(summary).toContain('Repeated in data: 6, 7. → 200, in 2 requests');
+  });
+});
+
+it('with another status than the expected one, the body is not compared', async () => {
+  expect(await resultOf([asPlanned({ data: posts('1') })])).toMatchObject({
+    outcome: 'broken',
+    occasions: 1,
+    violations: [{ detail: 'The status is 200, not 401.' }],
+  });
+});
+
+it('a page for a request without access breaks a promise, and another refusal an assumption', async () => {
+  const promise = { ...planned, promise: '#/security' };
+  const check = async (status: number) => {
+    const { rules } = await checkRules([asPlanned({}, status)], [group(promise)]);
+    return rules.find(({ id }) => id === planned.name)?.basis;
+  };
+  expect(await check(200)).toBe('promised');
+  expect(await check(403)).toBe('assumed');
+});
+
+it('with promises only, an assumed violation of a rule becomes a note beside a promised one', async () => {
+  const body = { data: [{ id: 7, text: '', lang: 7 }] };
+  const { rules } = await checkRules([answered(body)], [], { promisedOnly: true });
+  expect(rules.find(({ id }) => id === 'schema')).toMatchObject({
+    outcome: 'broken',
+    violations: [{ detail: 'data[0].id is the number 7. It must be text in quotes.' }],
+    notes: [{ detail: 'data[0].lang is the number 7. It must be text in quotes.' }],
+  });
+});
+
+it.each(['HEAD', 'OPTIONS'])(
+  'a %s request that gets no response breaks its rule',
+  async (method) => {
+    const unanswered = answered(
+      undefined,
+      {},
+      { name: planned.name, method, status: 0, unreadable: 'No.' },
+    );
+    expect(await resultOf([unanswered])).toMatchObject({
+      outcome: 'broken',
+      violations: [{ detail: 'No.' }],
+    });
+  },
+);
+
+it('a redirect is described by where it leads', () => {
+  const redirect = { status: 302, headers: { location: '/login?next=1' }, body: undefined };
+  expect(compareWithExpected(redirect, planned)).toMatchObject([
+    { verdict: 'broken', detail: 'The status is 302 to /login, not 401.' },
+  ]);
+});
+
+it('a request that was not sent is called assumed if one of its requirements is', async () => {
+  const meta = '#/components/schemas/PageMeta/properties';
+  const data = '#/components/schemas/LikedPostsPage/properties/data';
+  const requests = [[data, `${meta}/next_token`], [data]].map((pointers) => {
+    return { ...planned, pointers };
+  });
+  const { rules } = await checkRules([], [group(...requests)]);
+  expect(rules.slice(-2).map(({ basis }) => basis)).toEqual(['assumed', 'promised']);
+});
+
+it('each field that never came has a request that asked for it', async () => {
+  const asked = answered({ data: posts('1') }, { 'tweet.fields': 'lang,text' });
+  const expanding = answered(
+    {
+      data: [{ ...posts('1')[0], author_id: '7', geo: { place_id: 'a' } }],
+      includes: { users: [{ id: '7', name: 'Seven', username: 'seven' }] },
+    },
+    { expansions: 'author_id,geo.place_id' },
+  );
+  const interactions = [answered({ data: posts('1') }), asked, expanding];
+  const { rules, notShown } = await checkRules(interactions, [], { requireAllFields: true });
+  expect(notShown).toEqual(['Post.edit_history_tweet_ids', 'Post.lang', 'includes.places']);
+  const detail = 'includes.places was asked for, but is in no response.';
+  expect(rules.find(({ id }) => id === 'allFieldsShown')?.violations).toMatchObject([
+    { request: interactions[0]?.request },
+    { request: asked.request, detail: 'Post.lang was asked for, but is in no response.' },
+    { request: expanding.request, detail },
+  ]);
+});

@@ -1,0 +1,73 @@
+import { type QuerySelection, selectionOf } from '@liked-posts/types';
+import { isObject, type JsonObject, objectsIn } from '@liked-posts/types/json';
+import { isSuccess, valueAt } from '../contract/contract.ts';
+import type { ServiceResponse } from './response.ts';
+
+/** A request and the response to it, without the access token. */
+export interface Interaction extends ServiceResponse {
+  /** The name of the rule that the planned request has of its own; undefined if it has none. */
+  readonly name?: string | undefined;
+  /** The method of the request; missing if it is GET. */
+  readonly method?: string | undefined;
+  /** Path and query, as sent. */
+  readonly request: string;
+  /** The identifier in the path. */
+  readonly user: string;
+  readonly query: ReadonlyMap<string, string>;
+  /** When it was sent, in milliseconds since 1970; undefined if a recording does not say it. */
+  readonly time: number | undefined;
+}
+
+/** A response that is a page, taken apart for the rules. */
+export interface CheckedPage {
+  readonly interaction: Interaction;
+  readonly body: JsonObject;
+  /** The liked Posts; empty if there are none. */
+  readonly posts: readonly JsonObject[];
+  readonly includes: ReadonlyMap<string, readonly JsonObject[]>;
+  readonly errors: readonly JsonObject[];
+  readonly meta: JsonObject;
+  /** The selection of its query. */
+  readonly selection: QuerySelection;
+}
+
+/** The pages among the responses, in order. */
+export function readPages(interactions: readonly Interaction[]): CheckedPage[] {
+  return interactions.map(readPage).filter((page) => page !== undefined);
+}
+
+/** Takes a response apart; undefined if it is not a page. */
+function readPage(interaction: Interaction): CheckedPage | undefined {
+  const { status, body } = interaction;
+  if (!isSuccess(status) || !isObject(body)) return undefined;
+  const includes = isObject(body['includes']) ? Object.entries(body['includes']) : [];
+  const lists = [...interaction.query].map(([name, value]) => [name, value.split(',')] as const);
+  return {
+    interaction,
+    body,
+    posts: objectsIn(body['data']),
+    includes: new Map(includes.map(([member, objects]) => [member, objectsIn(objects)])),
+    errors: objectsIn(body['errors']),
+    meta: isObject(body['meta']) ? body['meta'] : {},
+    selection: selectionOf(Object.fromEntries(lists)),
+  };
+}
+
+/** A token that `meta` of a page has, if any. A service may send anything for it. */
+export function findToken(
+  { body }: ServiceResponse,
+  member: 'next_token' | 'previous_token',
+): string | undefined {
+  const token = valueAt(body, ['meta', member]);
+  return token === undefined ? undefined : String(token);
+}
+
+/** How many Posts the pages among the responses list. */
+export function countPosts(interactions: readonly Interaction[]): number {
+  return readPages(interactions).reduce((sum, { posts }) => sum + posts.length, 0);
+}
+
+/** A value as a string: JSON if it is not a plain value. A service may send anything for a name. */
+export function asText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
