@@ -194,6 +194,13 @@ describe.each(managers)(
   },
 );
 
+it('the npm of Node 20 and 22 installs the mock', async () => {
+  await using project = await makeProject(registry.npmrc);
+  await project.run('npx -y npm@10 install @liked-posts/mock');
+
+  expect(await project.run('npx liked-posts-mock --version')).toMatch(/^\d+\.\d+\.\d+$/m);
+});
+
 /** A library whose declarations must name types of the client's dependencies. */
 const library = `
 import { createClient, defineQuery, type LikedPostsQuery, type Post, tweetFields, type User } from '@liked-posts/client';

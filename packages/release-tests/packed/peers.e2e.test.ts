@@ -132,11 +132,11 @@ describe.each([
   it.each(frameworks)('the mock is a route of %s', async (framework) => {
     await using project = await projectWith(framework);
     const [name = ''] = framework.split('@');
-    const example = new URL(`../../mock/examples/${name}/server.js`, import.meta.url);
+    const example = new URL(`../../mock/examples/${name}/server.mjs`, import.meta.url);
     const code = await readFile(fileURLToPath(example), 'utf8');
     expect(code).toContain('3000');
-    await writeFile(join(project.folder, 'server.js'), code.replace('3000', '0'));
-    const command = [process.execPath, 'server.js'] as const;
+    await writeFile(join(project.folder, 'server.mjs'), code.replace('3000', '0'));
+    const command = [process.execPath, 'server.mjs'] as const;
     await using server = new CliProcess({ command, cwd: project.folder });
     const url = `${await server.url()}/2/users/42/liked_tweets`;
     const ask = async (search: string) => {

@@ -6,7 +6,11 @@ import { createMock } from '@liked-posts/mock';
 const mock = createMock({ users: { 1: 250, 2: 0 } });
 const baseUrl = 'https://api.example.com';
 const client = createClient({ baseUrl, accessToken: 'any-token', fetch: mock.fetch });
-const likes = (user) => Array.fromAsync(client.posts(user));
+async function likes(user) {
+  const posts = [];
+  for await (const { post } of client.posts(user)) posts.push(post);
+  return posts;
+}
 
 beforeEach(() => mock.reset());
 afterEach(() => assert.deepEqual([...mock.violations, ...mock.pending], []));
