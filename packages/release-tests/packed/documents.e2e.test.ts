@@ -32,7 +32,7 @@ describe('in an empty folder, command by command', () => {
 
   it('the README reads the first pages from the mock', async () => {
     await using project = await installed();
-    const inClone = /^npx -y pnpm/;
+    const inClone = /^npx (--offline )?-y pnpm/;
     const blocks = blocksOf('README.md', 'sh').filter(({ code }) => !inClone.test(code));
     const [program] = blocksOf('README.md', 'ts');
     await project.follow(blocks.slice(0, -1));

@@ -53,7 +53,9 @@ describe('the tarball', () => {
         (file) =>
           !/^(package\.json|README\.md|RECIPES\.md|generators\.md|CHANGELOG\.md|LICENSE)$/.test(
             file,
-          ) && !/^(dist|types)\/.+\.(js|d\.c?ts|json|ya?ml)$/.test(file),
+          ) &&
+          !file.startsWith('examples/') &&
+          !/^(dist|types)\/.+\.(js|d\.c?ts|json|ya?ml)$/.test(file),
       );
 
       expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
