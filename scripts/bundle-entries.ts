@@ -12,7 +12,8 @@ const targets: unknown[] = Object.values({ ...manifest.exports, ...manifest.bin 
 const entries = targets
   .map((target) => `${Object(target).default ?? target}`)
   .filter((file) => /^\.\/dist\/.*\.js$/.test(file));
-// npm 10 crashes on an optional peer `vitest` with a range, so the mock names it only in the second.
+// On Node 20, npm 10 crashes on an optional peer `vitest` with a range. So the mock names it only in
+// `peerDependenciesMeta`.
 const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependenciesMeta });
 
 const bundle = await rolldown({
