@@ -4,11 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { styleText } from 'node:util';
-import { PortInUseError, startMock } from '@liked-posts/mock/node';
 import { sameData } from '../packages/playground/src/service/same-data.ts';
 import { commandLine, OwnCommand, portUpTo, untilInterrupted } from './command-line.ts';
-import { servePlayground } from './start/serve-playground.ts';
-import { servePrism } from './start/serve-prism.ts';
+import { run } from './run.ts';
+import { takenPorts } from './start/taken-ports.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm start')
   .description(
@@ -26,7 +25,20 @@ const flags = program.opts<{ port: number; open?: boolean }>();
 const { port } = flags;
 const next = (offset: number) => (port === 0 ? 0 : port + offset);
 
-try {
+const taken = port === 0 ? [] : await takenPorts([0, 1, 2].map(next));
+if (taken.length > 0) {
+  program.error(
+    `Ports in use: ${taken.join(', ')}. Choose others with --port, or --port 0 for any free ones.`,
+  );
+}
+if (run('node', 'scripts/build-quietly.ts')) await serve();
+else process.exitCode = 1;
+
+async function serve(): Promise<void> {
+  // Imported here, because these modules read what the build writes.
+  const { startMock } = await import('@liked-posts/mock/node');
+  const { servePlayground } = await import('./start/serve-playground.ts');
+  const { servePrism } = await import('./start/serve-prism.ts');
   await using playground = await servePlayground(next(2));
   await using mock = await startMock({ port, ...sameData });
   // Prism takes a second to start: its address is chosen here, so that it is shown with the others.
@@ -41,11 +53,6 @@ try {
     console.log(styleText('yellow', `Prism does not run: ${reason}`)),
   );
   await end;
-} catch (error) {
-  if (!(error instanceof PortInUseError)) throw error;
-  program.error(
-    `Port ${error.port} is in use. Choose others with --port, or --port 0 for any free ones.`,
-  );
 }
 
 /** Each server with its address, and a command to paste. */

@@ -24,7 +24,9 @@ describe('the README', () => {
     const { jobs } = parse(textOf('.github/workflows/ci.yml'));
     const steps: { run?: string }[] = jobs.readme.steps;
     const run = steps.map(({ run = '' }) => run).join('\n');
-    const commands = commandsOf(blocksOf('README.md', 'sh')).filter((one) => /\bpnpm\b/.test(one));
+    const commands = commandsOf(blocksOf('README.md', 'sh')).filter((one) =>
+      /^npx -y pnpm (start|test)$/.test(one),
+    );
 
     expect(commands).toHaveLength(2);
     expect(commands.filter((command) => !run.includes(command))).toEqual([]);
@@ -178,6 +180,13 @@ describe.each(documents)('%s', (document) => {
       );
 
     expect(problems).toEqual([]);
+  });
+
+  it('has no comment behind a command', () => {
+    const blocks = blocksIn(text).filter(({ name }) => ['sh', 'console'].includes(name));
+    const commented = blocks.flatMap(({ code }) => code.match(/^.*\s#.*$/gm) ?? []);
+
+    expect(commented, 'zsh takes # for an argument').toEqual([]);
   });
 
   it('names only scripts that exist', () => {

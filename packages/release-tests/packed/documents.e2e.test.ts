@@ -7,25 +7,32 @@ import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
+import { installLine } from '../../../scripts/pack.ts';
 import { altered, likes } from '../../conformance/test/altered-mock.ts';
 import { paging } from '../../conformance/test/broken-services/paging.ts';
 import { patternOf, stepsOf } from '../documents/steps.ts';
-import { makeProject } from './project.ts';
-import { servePacked } from './registry.ts';
+import { packAll } from './packed.ts';
+import { makeProject, type Project } from './project.ts';
 
 const require = createRequire(import.meta.url);
 
-const registry = await servePacked();
-afterAll(() => registry[Symbol.asyncDispose]());
+const { packages, dispose } = await packAll();
+afterAll(dispose);
+
+/** A project in which the reader has pasted the line that `pnpm pack:all` prints. */
+async function installed(servers?: Record<string, string>): Promise<Project> {
+  const project = await makeProject('', servers);
+  await project.run(installLine(packages));
+  return project;
+}
 
 describe('in an empty folder, command by command', () => {
   /** A project whose commands reach this service on port 8080. */
-  const withService = (url: string) =>
-    makeProject(registry.npmrc, { 'http://127.0.0.1:8080': url });
+  const withService = (url: string) => installed({ 'http://127.0.0.1:8080': url });
 
   it('the README reads the first pages from the mock', async () => {
-    await using project = await makeProject(registry.npmrc);
-    const inClone = /^npx -y pnpm/;
+    await using project = await installed();
+    const inClone = /^npx (--offline )?-y pnpm/;
     const blocks = blocksOf('README.md', 'sh').filter(({ code }) => !inClone.test(code));
     const [program] = blocksOf('README.md', 'ts');
     await project.follow(blocks.slice(0, -1));
@@ -37,7 +44,7 @@ describe('in an empty folder, command by command', () => {
   });
 
   it('the README of the mock installs it, serves it, and asks for five Posts and for an example', async () => {
-    await using project = await makeProject(registry.npmrc);
+    await using project = await installed();
     const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
 
     expect([printed[0], printed.at(-1)]).toEqual([
@@ -47,8 +54,7 @@ describe('in an empty folder, command by command', () => {
   });
 
   it('the example of a worker of the mock runs', async () => {
-    await using project = await makeProject(registry.npmrc);
-    await project.run('npm install @liked-posts/mock');
+    await using project = await installed();
     const ask = async (options: object, user: number) => {
       const worker = startWorker({ modules: true, ...options });
       try {
@@ -115,14 +121,11 @@ describe('in an empty folder, command by command', () => {
   });
 
   it('the READMEs of the types and the client install them, and all TypeScript in the documents compiles', async () => {
-    await using project = await makeProject(registry.npmrc);
+    await using project = await installed();
     await project.follow(blocksOf('packages/types/README.md', 'sh'));
     await project.follow(blocksOf('packages/client/README.md', 'sh'));
     const program = `node --input-type=module -e "import '@liked-posts/client'"`;
     expect(await project.run(program)).toBe('');
-    await project.run(
-      `npm install ${registry.published.map(({ metadata }) => metadata.name).join(' ')}`,
-    );
     // Packages that readers install themselves.
     for (const name of ['msw', 'undici', 'vitest']) {
       const target = dirname(require.resolve(`${name}/package.json`));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -193,6 +193,14 @@ describe.each(managers)(
     );
   },
 );
+
+it('the npm of Node 20 installs the mock', async () => {
+  await using project = await makeProject(registry.npmrc);
+  const node = dirname(installed('node-20/bin/node'));
+  await project.run(`PATH='${node}':"$PATH" npx -y npm@10 install @liked-posts/mock`);
+
+  expect(await project.run('npx liked-posts-mock --version')).toMatch(/^\d+\.\d+\.\d+$/m);
+});
 
 /** A library whose declarations must name types of the client's dependencies. */
 const library = `

@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { targetsIn } from '@liked-posts/test-utils/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Packed } from '../../../scripts/pack.ts';
 import { reachable } from '../../../scripts/reachable.ts';
-import { type Packed, packAll } from './packed.ts';
+import { packAll } from './packed.ts';
 
 const expected = ['client', 'conformance', 'mock', 'spec', 'types'].map(
   (name) => `@liked-posts/${name}`,
@@ -49,13 +51,16 @@ describe('the tarball', () => {
       const { files } = find();
       const others = files.filter(
         (file) =>
-          !/^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(file) &&
+          !/^(package\.json|README\.md|RECIPES\.md|CHANGELOG\.md|LICENSE)$/.test(file) &&
+          !file.startsWith('examples/') &&
           !/^(dist|types)\/.+\.(js|d\.c?ts|json|ya?ml)$/.test(file),
       );
 
       expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
       expect(others).toEqual([]);
-      expect(files.filter((file) => /\.test\b|\/test\/|fixture|bench/.test(file))).toEqual([]);
+      expect(
+        files.filter((file) => /^dist\/.*(\.test\b|\/test\/|fixture|bench)/.test(file)),
+      ).toEqual([]);
     });
 
     it('has the modules and declarations that its entries need, and no others', () => {
@@ -68,11 +73,26 @@ describe('the tarball', () => {
       const needed = [...reachable(entries, textOf)].filter((file) => isCode.test(file));
 
       expect(needed.length).toBeGreaterThan(0);
-      expect(find().files.filter((file) => isCode.test(file))).toEqual(needed.sort());
+      const packed = find().files.filter((file) => !file.startsWith('examples/'));
+      expect(packed.filter((file) => isCode.test(file))).toEqual(needed.sort());
     });
 
-    it('has keywords', () => {
-      expect(metadata().keywords).toContainEqual(expect.stringMatching(/^[a-z0-9.-]+$/));
+    it('has the keywords by which people look for it', () => {
+      expect(metadata().keywords).toEqual(
+        expect.arrayContaining(['twitter', 'x-api', 'likes', 'liked-tweets']),
+      );
+    });
+
+    it('has no relative link that leads out of the tarball', () => {
+      const { files } = find();
+      const links = files
+        .filter((file) => file.endsWith('.md'))
+        .flatMap((file) => targetsIn(textOf(file)))
+        .filter((target) => !/^([a-z]+:|#)/.test(target));
+
+      const isPacked = (target: string) =>
+        files.some((file) => file.startsWith(target.replace(/#.*/, '')));
+      expect(links.filter((target) => !isPacked(target))).toEqual([]);
     });
 
     // It also finds files of exports that are missing, and types that are not first.
