@@ -6,7 +6,6 @@ import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { checkId, checkLists, readBaseUrl, readHeaders } from './check-options.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-
 import { runAbortable } from './timing.ts';
 
 /** What a page is requested with. */
@@ -106,7 +105,8 @@ export function connect(options: ClientOptions): Transport {
           ? sending.fetch(new Request(request, init))
           : fetch(request, init));
         if (!response?.headers) throw new TypeError('no Response');
-        return { response, url: response.url || request.url, bytes: await readBody(response, url) };
+        const bytes = await readBody(response, url, signal);
+        return { response, url: response.url || request.url, bytes };
       });
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
@@ -115,11 +115,15 @@ export function connect(options: ClientOptions): Transport {
   }
 
   /** The whole body, or the beginning of that of an error; `undefined` if there is no stream. */
-  async function readBody({ body, ok, status }: Response, url: string): Promise<Bytes | undefined> {
+  async function readBody(
+    { body, ok, status }: Response,
+    url: string,
+    signal: AbortSignal,
+  ): Promise<Bytes | undefined> {
     // Doubles and browsers may hand out a stream although there is no body.
     if (!body?.getReader || bodylessStatuses.has(status)) return undefined;
     const maxBytes = ok ? maxBodyBytes : maxErrorBytes;
-    const { bytes, isCut } = await readBytes(body, maxBytes);
+    const { bytes, isCut } = await readBytes(body, maxBytes, signal);
     if (isCut && ok) {
       const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
       throw new ConnectionError(`[GET] ${url}: ${message}`, { code: 'BODY_TOO_LARGE' });
@@ -179,13 +183,12 @@ export function connect(options: ClientOptions): Transport {
         });
         if (!response.ok) return { url, response, content: error };
         const bytes = response === received?.response ? received.bytes : undefined;
-        const content = bytes ? decoder.decode(bytes) : await response.text();
-        return { url, response, content };
+        if (!bytes && response.bodyUsed) throw createReadError(url);
+        return { url, response, content: bytes ? decoder.decode(bytes) : await response.text() };
       } catch (thrown) {
-        // The body is complete, so only middleware can have made it unreadable.
-        if (!(thrown instanceof TypeError && handedOut?.bodyUsed)) throw thrown;
-        const message = 'middleware has read the body. Let it read `response.clone()` instead.';
-        throw new ConnectionError(`[GET] ${url}: ${message}`, { cause: thrown });
+        // openapi-fetch itself reads the text of an error.
+        const isUnread = !handedOut || handedOut.ok || !handedOut.bodyUsed;
+        throw isUnread || !(thrown instanceof TypeError) ? thrown : createReadError(url);
       }
     },
   };
@@ -193,6 +196,12 @@ export function connect(options: ClientOptions): Transport {
 
 /** What `GET` is called with. */
 type PlainRequest = NonNullable<Parameters<Client<paths>['GET']>[1]>;
+
+/** The body is complete, so only middleware can have made it unreadable. */
+function createReadError(url: string): ConnectionError {
+  const message = 'middleware has read the body. Let it read `response.clone()` instead.';
+  return new ConnectionError(`[GET] ${url}: ${message}`, {});
+}
 
 /** The URL of a request, without the query. */
 function readAddress({ url }: Request): string {
@@ -223,8 +232,13 @@ function createReadable({ response, url, bytes }: Received): Response {
 async function readBytes(
   body: ReadableStream<Bytes>,
   maxBytes: number,
+  signal: AbortSignal,
 ): Promise<{ readonly bytes: Bytes; readonly isCut: boolean }> {
   const reader = body.getReader();
+  // Not awaited, because cancelling may take any time.
+  const cancel = () => void reader.cancel().catch(() => {});
+  // A `fetch` of the caller may ignore the signal.
+  signal.addEventListener('abort', cancel);
   const chunks: Bytes[] = [];
   let size = 0;
   let isCut = false;
@@ -235,8 +249,7 @@ async function readBytes(
     chunks.push(isCut ? chunk.subarray(0, maxBytes - size) : chunk);
     size = Math.min(maxBytes, size + chunk.byteLength);
   }
-  // Not awaited, because cancelling may take any time.
-  if (isCut) reader.cancel().catch(() => {});
+  if (isCut) cancel();
   return { bytes: joinChunks(chunks, size), isCut };
 }
 
