@@ -112,14 +112,17 @@ function isFollowed(target: Target, targets: readonly Target[]): boolean {
 
 /** A mention may lead nowhere, but hardly all mentions that an expansion follows do. */
 function mayBeMissing(
-  { expansion, isMention, isHandle }: Target,
+  { expansion, name, isMention, isHandle }: Target,
   targets: readonly Target[],
   known: ReadonlySet<Expansion>,
 ): boolean {
-  if (isHandle) return true;
-  const alike = targets.filter((target) => target.expansion === expansion);
-  const isIgnored = alike.length > 1 && alike.every(({ isThere }) => !isThere);
-  return isMention && known.has(expansion) && !isIgnored;
+  if (!isMention) return false;
+  const isOnlyOne = !targets.some(
+    (other) => other.expansion === expansion && (other.isThere || other.name !== name),
+  );
+  const someAreThere = targets.some((other) => other.expansion === expansion && other.isThere);
+  if (isOnlyOne || someAreThere) return isHandle || known.has(expansion);
+  return isHandle && known.has(expansion);
 }
 
 /** Everything that the expansions of a page lead to. */
