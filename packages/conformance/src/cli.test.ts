@@ -7,6 +7,7 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { altered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
+import { posts } from '../test/pages.ts';
 import { replaceLine } from './cli/main.ts';
 import type { Report } from './report/report.ts';
 
@@ -259,6 +260,12 @@ describe('the command line', () => {
       200,
       '{"data":[{"id":"1","text":""}],"meta":{"result_count":1}}',
       /The user 42 shows 1 liked Post\. Give one who has liked more than 5, with --user\./,
+    ],
+    [
+      'shows five Posts and no next_token',
+      200,
+      JSON.stringify({ data: posts('1', '2', '3', '4', '5'), meta: { result_count: 5 } }),
+      /The user 42 shows 5 liked Posts\. Give one who has liked more than 5, with --user\./,
     ],
   ])('ends with 2 if the service %s, and says what to give', async (_, status, body, line) => {
     await using service = await listen((_request, response) => {

@@ -34,6 +34,10 @@ describe('the conformance suite', () => {
     const summary = renderSummary(report, { width: 80 });
 
     expect(summary).toMatch(/\nBroken promises: nextPageIsAnother, /);
+    // A command stays one line, so that it can be pasted, and the result is never cut.
+    const isWhole = (line: string) => /^( +curl |The service|Broken promises)/.test(line);
+    const lines = summary.split('\n').filter((line) => !isWhole(line));
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(summary.split('\n').length, summary).toBeLessThanOrEqual(70);
   });
 });

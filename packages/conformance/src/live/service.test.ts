@@ -137,3 +137,19 @@ it('if no address of a service answers, each has its reason', async () => {
   failing.mockRestore();
   expect(unreadable).toBe('No response: ENETUNREACH, ECONNREFUSED.');
 });
+
+it.each([
+  ['content-encoding: gzip', { 'content-encoding': 'gzip' }],
+  ['content-length: 99', { 'content-length': '99' }],
+])('a body that is not what %s says is a response that cannot be read', async (_, headers) => {
+  await using service = await listen(({ socket }, response) => {
+    response.writeHead(200, headers);
+    response.write('{}', () => socket.end());
+  });
+  const asked = new Service(settingsFor({ url: service.url }));
+  const [said] = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  expect(await asked.ask(request)).toMatchObject({
+    status: 200,
+    unreadable: expect.stringContaining(`The body is not what the headers say: ${said}`),
+  });
+});

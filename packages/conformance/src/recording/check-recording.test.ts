@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { createMock, type Mock } from '@liked-posts/mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { brokenIn } from '../../test/altered-mock.ts';
@@ -274,6 +275,43 @@ describe('a recording', () => {
       notes: [{ detail: 'data[0].lang is the number 7. It must be text in quotes.' }],
     });
   });
+});
+
+it.each(['[next_token redacted]', 'REDACTED', 'xxx'])(
+  'page tokens that are redacted as %s get a remark and no verdict',
+  async (token) => {
+    const page = (...ids: string[]) => json({ data: posts(...ids), meta: { next_token: token } });
+    const later = `${base}?pagination_token=${encodeURIComponent(token)}`;
+    const report = await check([
+      entry(base, 200, page('1', '2')),
+      entry(later, 200, page('3', '4')),
+      entry(later, 200, page('5', '6')),
+    ]);
+    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(report.remarks).toEqual([
+      '3 of 3 requests have page tokens that are redacted, so nothing is checked that follows these.',
+    ]);
+  },
+);
+
+it('a body that the recorder left compressed gets a remark and no verdict', async () => {
+  const text = gzipSync('{"data":[]}').toString('base64');
+  const encoded = { mimeType: 'application/json', encoding: 'base64', text };
+  const report = await check([
+    entry(base, 200, json({ data: posts('1') })),
+    entry(base, 200, encoded, [{ name: 'content-encoding', value: 'gzip' }]),
+  ]);
+  expect(brokenIn(report), renderSummary(report)).toEqual([]);
+  expect(report.remarks).toEqual([expect.stringMatching(/^1 of 2 responses .*content-encoding/)]);
+});
+
+it('a like during a recording is a note', async () => {
+  const report = await check([
+    entry(`${base}?max_results=5`, 200, json({ data: posts('5', '4', '3', '2', '1') })),
+    entry(`${base}?max_results=5`, 200, json({ data: posts('6', '5', '4', '3', '2') })),
+  ]);
+  expect(brokenIn(report), renderSummary(report)).toEqual([]);
+  expect(report.rules.find(({ id }) => id === 'sameList')?.notes).toHaveLength(1);
 });
 
 describe('a recording of Playwright', () => {

@@ -34,7 +34,9 @@ export const expansionRules: readonly Rule[] = [
     check: ({ pages }) => {
       const targets = new Map(pages.map((page) => [page, listTargets(page)]));
       const known = new Set(
-        [...targets.values()].flat().flatMap((target) => (target.isThere ? target.expansion : [])),
+        [...targets.values()].flatMap((ofPage) =>
+          ofPage.filter((target) => isFollowed(target, ofPage)).map(({ expansion }) => expansion),
+        ),
       );
       return [...targets].map(([page, ofPage]) => judge(page, checkTargets(page, ofPage, known)));
     },
@@ -96,20 +98,31 @@ function checkTargets(
   }
   const names = listed(missing.map(({ name, expansion }) => `${name} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
-  const isUsual = missing.every((target) => mayBeMissing(target, targets, known));
-  return isUsual ? keptWithNote(text) : broken(text);
+  if (missing.every((target) => mayBeMissing(target, targets, known))) return keptWithNote(text);
+  // That an expansion has an effect is promised; that it brings every object is assumed.
+  const isIgnored = missing.some((target) => !known.has(target.expansion));
+  return broken(text, isIgnored ? { requirement: requirementAt(includes) } : {});
+}
+
+/** Whether an object is there, and no other expansion can have brought it. */
+function isFollowed(target: Target, targets: readonly Target[]): boolean {
+  const { name, expansion, isThere } = target;
+  return isThere && !targets.some((other) => other.name === name && other.expansion !== expansion);
 }
 
 /** A mention may lead nowhere, but hardly all mentions that an expansion follows do. */
 function mayBeMissing(
-  { expansion, isMention, isHandle }: Target,
+  { expansion, name, isMention, isHandle }: Target,
   targets: readonly Target[],
   known: ReadonlySet<Expansion>,
 ): boolean {
-  if (isHandle) return true;
-  const alike = targets.filter((target) => target.expansion === expansion);
-  const isIgnored = alike.length > 1 && alike.every(({ isThere }) => !isThere);
-  return isMention && known.has(expansion) && !isIgnored;
+  if (!isMention) return false;
+  const isOnlyOne = !targets.some(
+    (other) => other.expansion === expansion && (other.isThere || other.name !== name),
+  );
+  const someAreThere = targets.some((other) => other.expansion === expansion && other.isThere);
+  if (isOnlyOne || someAreThere) return isHandle || known.has(expansion);
+  return isHandle && known.has(expansion);
 }
 
 /** Everything that the expansions of a page lead to. */

@@ -65,10 +65,11 @@ function followedRule(resource: Resource): Rule {
       const usages = pages.map((page) => describeUsage(resource, page));
       const requested = new Set(usages.flatMap((usage) => usage.fieldsSeenWhenRequested));
       const unrequested = new Set(usages.flatMap((usage) => usage.fieldsSeenUnrequested));
-      const fieldsSeen = collectFields(pages);
-      const isFollowed = usages.some((usage) => leavesFieldsOut(resource, usage, fieldsSeen));
       // One of two fields may be a default that the contract does not know.
-      const isIgnored = !isFollowed && requested.size > 1 && unrequested.size > 1;
+      const mayBeIgnored = requested.size > 1 && unrequested.size > 1;
+      const fieldsSeen = mayBeIgnored ? collectFields(pages) : new Map();
+      const isFollowed = usages.some((usage) => leavesFieldsOut(resource, usage, fieldsSeen));
+      const isIgnored = mayBeIgnored && !isFollowed;
       return usages.map((usage) => {
         const { page, fieldsSeenWhenRequested, fieldsSeenUnrequested, isForAll } = usage;
         if (isForAll && fieldsSeenWhenRequested.length === 0) {
@@ -118,7 +119,8 @@ function leavesFieldsOut(
   const objects = resource.name === 'tweets' ? page.posts : listObjects(resource, page);
   return objects.some((object) => {
     const seen = fieldsSeen.get(keyOf(resource, object))?.keys() ?? [];
-    return [...seen].some((field) => !requested.has(field) && !(field in object));
+    const left = [...seen].filter((field) => !(field in object) && !requested.has(field));
+    return left.some((field) => resource.fields.includes(field));
   });
 }
 
@@ -133,8 +135,8 @@ function collectFields(pages: readonly CheckedPage[]): FieldsSeen {
         const key = keyOf(resource, object);
         const seen = fieldsSeen.get(key) ?? new Map<string, CheckedPage>();
         fieldsSeen.set(key, seen);
-        for (const field of resource.fields) {
-          if (hasValue(object[field]) && !seen.has(field)) seen.set(field, page);
+        for (const [field, value] of Object.entries(object)) {
+          if (!seen.has(field) && hasValue(value)) seen.set(field, page);
         }
       }
     }
@@ -216,14 +218,11 @@ function isLost(
   posts: readonly JsonObject[],
   others: readonly JsonObject[],
 ): boolean {
-  const isEnough = enough.some(
-    ({ withField, withoutField }) =>
-      countIds(posts) >= withField && countIds(others) >= withoutField,
-  );
-  return (
-    isEnough &&
-    posts.every((post) => hasValue(post[field])) &&
-    !others.some((post) => field in post)
+  if (others.some((post) => field in post)) return false;
+  if (!posts.every((post) => hasValue(post[field]))) return false;
+  const [countWith, countWithout] = [countIds(posts), countIds(others)];
+  return enough.some(
+    ({ withField, withoutField }) => countWith >= withField && countWithout >= withoutField,
   );
 }
 
