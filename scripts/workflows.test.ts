@@ -23,6 +23,15 @@ it.each(await readdir(folder))('%s pins every action to a commit', async (name) 
     expect(action).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
+it('every pinned pnpm is that of package.json', async () => {
+  const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  for (const name of await readdir(folder)) {
+    const text = await readFile(new URL(name, folder), 'utf8');
+    const named = text.match(/\bpnpm@\S+/g) ?? [];
+    expect(named.filter((pnpm) => pnpm !== packageManager)).toEqual([]);
+  }
+});
+
 it('the example of the mock for CI is one, too', async () => {
   const example = new URL('../packages/mock/examples/ci/workflow.yaml', import.meta.url);
   expect(lint(await readFile(example, 'utf8'), '.github/workflows/example.yml')).toEqual([]);

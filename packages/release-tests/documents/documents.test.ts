@@ -180,6 +180,15 @@ describe.each(documents)('%s', (document) => {
     expect(problems).toEqual([]);
   });
 
+  it('has no comment in a command, which zsh takes for arguments', () => {
+    const isShell = /^(sh|bash|zsh|shell|console)$/;
+    const lines = blocksIn(text)
+      .filter(({ name }) => isShell.test(name))
+      .flatMap(({ code }) => code.split('\n'));
+
+    expect(lines.filter((line) => /(^|\s)#(\s|$)/.test(line))).toEqual([]);
+  });
+
   it('names only scripts that exist', () => {
     const scripts = ['package.json', join(dirname(document), 'package.json')]
       .filter((path) => existsSync(join(root, path)))

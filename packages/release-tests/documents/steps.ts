@@ -19,11 +19,10 @@ export function stepsOf(blocks: readonly Block[]): DocumentStep[] {
   });
 }
 
-/** The commands in `sh` blocks, without the comments after them. A `\` continues a command. */
+/** The commands in `sh` blocks. A `\` continues a command. */
 export function commandsOf(blocks: readonly Block[]): string[] {
   return blocks
     .flatMap(({ code }) => code.replace(/\\\n\s*/g, '').split('\n'))
-    .map((line) => line.replace(/(^|\s+)# .*$/, ''))
     .filter((line) => line !== '');
 }
 

@@ -127,7 +127,7 @@ describe.each(managers)(
     let folder: string;
 
     beforeAll(async () => {
-      project = await makeProject(registry.npmrc);
+      project = await makeProject({}, registry.npmrc);
       ({ folder } = project);
       await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
       const names = registry.published.map(({ metadata }) => metadata.name);
@@ -209,7 +209,7 @@ export const any: LikedPostsQuery = { 'tweet.fields': tweetFields };
 `;
 
 it('with only the client, installed by pnpm, all types can be named, without the DOM library', async () => {
-  await using project = await makeProject(registry.npmrc);
+  await using project = await makeProject({}, registry.npmrc);
   await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
   await project.run('pnpm add @liked-posts/client');
   await writeFile(join(project.folder, 'library.ts'), library);
@@ -238,7 +238,7 @@ it.each([
 ])(
   '%s installs the mock with at most 5 packages and 3 MB, and without a script, an engine warning or telemetry',
   async (_manager, install, list) => {
-    await using project = await makeProject(registry.npmrc);
+    await using project = await makeProject({}, registry.npmrc);
     await project.run('npm init -y');
     const printed = await project.run(install);
     const listed = (await project.run(list)).trim().split('\n');

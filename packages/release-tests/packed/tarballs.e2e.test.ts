@@ -49,7 +49,7 @@ describe('the tarball', () => {
       const { files } = find();
       const others = files.filter(
         (file) =>
-          !/^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(file) &&
+          !/^(package\.json|README\.md|RECIPES\.md|CHANGELOG\.md|LICENSE)$/.test(file) &&
           !/^(dist|types)\/.+\.(js|d\.c?ts|json|ya?ml)$/.test(file),
       );
 

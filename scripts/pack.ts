@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { publicPackages } from './public-packages.ts';
+import { root } from './run.ts';
+
+/** A package as it would be published. */
+export interface Packed {
+  readonly name: string;
+  /** The path of the tarball. */
+  readonly tarball: string;
+  /** The paths of the files in the tarball, sorted. */
+  readonly files: readonly string[];
+}
+
+/** The output of `pnpm pack --json`. */
+interface Manifest {
+  readonly name: string;
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Packs every public package into a folder, as a release does. They have to be built. */
+export function packPublicPackages(folder: string): Packed[] {
+  return publicPackages().map(({ directory }) => {
+    const output = execFileSync('pnpm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: `${root}${directory}`,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+    const { name, filename, files } = JSON.parse(output) as Manifest;
+    return { name, tarball: filename, files: files.map(({ path }) => path).sort() };
+  });
+}
+
+/** The command that installs tarballs in the folder of an application, for any shell. */
+export function renderInstallCommand(packages: readonly Packed[]): string {
+  const paths = packages.map(({ tarball }) =>
+    /^[\w./:\\@-]+$/.test(tarball) ? tarball : `'${tarball}'`,
+  );
+  return `npm install ${paths.join(' ')}`;
+}
