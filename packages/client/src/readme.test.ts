@@ -27,6 +27,7 @@ const marks = {
   'user interface': 'const likedPosts =',
   server: 'function likes(',
   'any query': 'function firstLikes<',
+  'wider query': 'function getFullPage<',
   'rate limits': 'Come back at',
 } as const;
 
@@ -232,7 +233,7 @@ describe('the documents', () => {
       expect(await answered(refused, '?pagination_token=zzz')).toEqual([400, 'Why 400.']);
     });
 
-    test('passes on that access is denied, the rate limit is exhausted or the user does not exist', async () => {
+    test('passes on why the service refuses', async () => {
       expect(await answered(problem(401))).toEqual([401, 'Why 401.']);
       expect(await answered(problem(403))).toEqual([403, 'Why 403.']);
       const later = problem(429, {}, { 'retry-after': '900' });
@@ -274,6 +275,16 @@ describe('the documents', () => {
     const [post] = await firstLikes('1', { 'tweet.fields': ['lang'] });
 
     expect(post?.text).toBe('Post 1');
+  });
+
+  test('has a function that adds to any query', async () => {
+    const service = serveTimeline({ pages: [['1']] });
+    stubFetch(service.fetch);
+    const { getFullPage } = await run('wider query');
+    await getFullPage('1', { 'tweet.fields': ['lang'] });
+
+    const [request] = service.requests;
+    expect(new URL(`${request?.url}`).search).toBe('?tweet.fields=lang&max_results=100');
   });
 
   test('waits for the rate limit, if it is short of an hour', async () => {
