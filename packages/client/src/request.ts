@@ -1,6 +1,5 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { nextLimit } from '@liked-posts/types/rate-limit';
-import { CallTokens } from './access-tokens.ts';
 import { readPage } from './answer.ts';
 import { AuthenticationError, LikedPostsError, RateLimitError } from './errors.ts';
 import type { Gate, Quota } from './gate.ts';
@@ -32,22 +31,33 @@ export async function requestPage(
   signal: AbortSignal | undefined,
 ): Promise<{ readonly page: ReceivedPage; readonly attempts: number }> {
   const { transport, retry, onWait } = connection;
+  const { accessTokens } = transport;
   const limits = { signal, timeoutMs: call.timeoutMs };
-  const tokens = new CallTokens(transport.accessTokens, limits);
-  const request = { ...call, redact: tokenHider(tokens.used) };
+  const usedTokens = new Set<string>();
+  const request = { ...call, redact: tokenHider(usedTokens) };
   const chooseDelayMs = createRetryPolicy(retry);
   let attempts = 0;
+  /** Replaces a refused token in the next attempt only. Later attempts ask for a token again. */
+  let renewedToken: string | undefined;
+  let isRenewed = false;
   try {
     for (;;) {
       attempts++;
       signal?.throwIfAborted();
+      const requestedAt = performance.now();
       // Outside of the attempt, because an error of the caller's function is no failure of it.
-      const token = await tokens.next();
+      const token = renewedToken ?? (await accessTokens.give(limits));
+      renewedToken = undefined;
+      usedTokens.add(token);
       const result = await attempt({ connection, request, token, signal });
       if (!(result instanceof LikedPostsError)) return { page: result, attempts };
 
       result.attempts = attempts;
-      if (result instanceof AuthenticationError && (await tokens.renew())) continue;
+      if (result instanceof AuthenticationError && !isRenewed) {
+        isRenewed = true;
+        renewedToken = await accessTokens.renew(token, requestedAt, limits);
+        if (renewedToken !== token) continue;
+      }
       const delayMs = chooseDelayMs(result);
       if (delayMs === undefined) throw result;
       const until = new Date(Date.now() + delayMs);
