@@ -4,13 +4,13 @@
 const floors = [
   ['^spec/', '^packages/types/', '^packages/(client|mock|conformance)/', '^packages/playground/'],
   [
-    '^packages/client/src/(position|within|gate)\\.ts$',
+    '^packages/client/src/(position|timing|gate)\\.ts$',
     '^packages/client/src/(errors|options|page)\\.ts$',
-    '^packages/client/src/(check-options|access-tokens|http-error|connection-error)\\.ts$',
-    '^packages/client/src/(transport|read-page)\\.ts$',
-    '^packages/client/src/attempt\\.ts$',
-    '^packages/client/src/fetch-page\\.ts$',
-    '^packages/client/src/(page-at|paginate)\\.ts$',
+    '^packages/client/src/(check-options|access-tokens)\\.ts$',
+    '^packages/client/src/transport\\.ts$',
+    '^packages/client/src/answer\\.ts$',
+    '^packages/client/src/request\\.ts$',
+    '^packages/client/src/(next-page|listing)\\.ts$',
     '^packages/client/src/(client|index)\\.ts$',
   ],
   [

@@ -69,7 +69,13 @@ const clients: Readonly<Record<string, Load>> = {
 };
 
 /** Compares the client with its peers by the processor time of the process that reads. */
-export async function compareClients(rounds: number, walks: number): Promise<Comparison> {
+export async function compareClients({
+  rounds,
+  walks,
+}: {
+  readonly rounds: number;
+  readonly walks: number;
+}): Promise<Comparison> {
   // Imported only here, because modules that are loaded before the measurement starts do not count.
   const { startMock } = await import('@liked-posts/mock/node');
   // One user for the first page, and one for the other measurement.

@@ -24,7 +24,13 @@ const prism = [
 const ours = [fileOf('../node_modules/@liked-posts/mock/dist/cli.js'), '--port', '0'];
 
 /** Compares the mock with its peers by the processor time of the server. */
-export async function compareMocks(rounds: number, requests: number): Promise<Comparison> {
+export async function compareMocks({
+  rounds,
+  requests,
+}: {
+  readonly rounds: number;
+  readonly requests: number;
+}): Promise<Comparison> {
   const page = await createMock({ pages: 'full' }).fetch(
     new Request(`http://127.0.0.1${path}`, { headers }),
   );

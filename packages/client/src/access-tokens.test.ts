@@ -1,110 +1,145 @@
-import { describe, expect, it } from 'vitest';
-import { clientOf, rejection } from '../test/clients.ts';
-import { json } from '../test/timeline-service.ts';
-import { accessTokens } from './access-tokens.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { accessToken, catchError, createTestClient, neverRespond } from '../test/clients.ts';
+import { respond } from '../test/timeline-service.ts';
 
-describe('a token that is refused', () => {
-  /** A service that accepts only one token. */
-  const taking = (right: string, latency = 0) => {
-    const requests: (string | null)[] = [];
-    const fetch = async (request: Request) => {
-      const token = request.headers.get('authorization');
-      requests.push(token);
-      if (latency) await new Promise((resolve) => setTimeout(resolve, Math.random() * latency));
-      return token === `Bearer ${right}`
-        ? json({ data: [{ id: '1' }] })
-        : json({ title: 'Unauthorized' }, 401);
-    };
-    return { fetch, requests };
+const page = () => respond({ data: [{ id: '1', text: '' }] });
+const refuse = (status = 401) => respond({ title: 'Unauthorized' }, status);
+
+/** A service that accepts one token, and the tokens that it was sent. */
+function serveToken(accepted: string, latencyMs = 0) {
+  const tokens: (string | undefined)[] = [];
+  const fetch = async (request: Request) => {
+    const token = request.headers.get('authorization')?.replace('Bearer ', '');
+    tokens.push(token);
+    if (latencyMs) await new Promise((resolve) => setTimeout(resolve, Math.random() * latencyMs));
+    return token === accepted ? page() : refuse();
   };
+  return { fetch, tokens };
+}
 
-  it('is renewed once for all calls at the same time, which go on with the new one', async () => {
-    const { fetch } = taking('new-token-01', 20);
-    const asked: (string | undefined)[] = [];
-    const client = clientOf(fetch, {
-      retry: { limit: 0 },
-      accessToken: async ({ refused }) => {
-        asked.push(refused);
-        return refused === undefined ? 'old-token-01' : 'new-token-01';
-      },
+type Refusal = { readonly refused?: string | undefined };
+const giveToken = ({ refused }: Refusal) => (refused ? 'new-token-01' : 'old-token-01');
+
+describe('an access token', () => {
+  test('is asked for before every attempt', async () => {
+    const tokens = ['first-token-1', 'second-token-2'];
+    const sentTokens: (string | null)[] = [];
+    const fetch = async (request: Request) => {
+      sentTokens.push(request.headers.get('authorization'));
+      return sentTokens.length === 1 ? refuse(503) : page();
+    };
+    await createTestClient(fetch, { accessToken: async () => tokens.shift() ?? '' }).getPage('1');
+    expect(sentTokens).toEqual(['Bearer first-token-1', 'Bearer second-token-2']);
+  });
+
+  test('that never comes is a time-out', async () => {
+    const options = { accessToken: neverRespond, retry: { limit: 0 } };
+    const call = createTestClient(async () => page(), options).getPage('1', {}, { timeout: 5 });
+    expect(await catchError(call)).toMatchObject({
+      name: 'ConnectionError',
+      code: 'TIMEOUT',
+      message: 'accessToken gave no token within 5 ms',
     });
+  });
+
+  test('that comes late leaves the whole time limit to the service', async () => {
+    const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const client = createTestClient(() => waitFor(60).then(page), {
+      accessToken: () => waitFor(60).then(() => accessToken),
+      timeout: 100,
+      retry: { limit: 0 },
+    });
+    expect((await client.getPage('1')).data.length).toBe(1);
+  });
+});
+
+describe('a refused access token', () => {
+  test('is renewed once for all calls at the same time', async () => {
+    const { fetch } = serveToken('new-token-01', 20);
+    const getToken = vi.fn(async (refusal: Refusal) => giveToken(refusal));
+    const client = createTestClient(fetch, { retry: { limit: 0 }, accessToken: getToken });
     const pages = await Promise.all(Array.from({ length: 50 }, () => client.getPage('1')));
 
     expect(pages.length).toBe(50);
-    expect(asked.filter((refused) => refused !== undefined)).toEqual(['old-token-01']);
+    const renewals = getToken.mock.calls.filter(([{ refused }]) => refused !== undefined);
+    expect(renewals).toEqual([[{ refused: 'old-token-01' }]]);
   });
 
-  it('is renewed again when it is given out again', async () => {
-    const { fetch } = taking('new-token-01');
-    const renewals: string[] = [];
-    const client = clientOf(fetch, {
-      accessToken: ({ refused }) => {
-        if (refused === undefined) return 'old-token-01';
-        renewals.push(refused);
-        return 'new-token-01';
-      },
-    });
+  test('is renewed again when it is given out again', async () => {
+    const { fetch, tokens } = serveToken('new-token-01');
+    const client = createTestClient(fetch, { accessToken: giveToken });
     await client.getPage('1');
     await client.getPage('1');
-    expect(renewals.length).toBe(2);
+    expect(tokens).toEqual(['old-token-01', 'new-token-01', 'old-token-01', 'new-token-01']);
   });
 
-  it('is forgotten after many others', async () => {
-    const asked: (string | undefined)[] = [];
-    const giveToken = accessTokens(async ({ refused }) => {
-      asked.push(refused);
-      return 'new-token-01';
-    });
-    for (let user = 0; user < 150; user++) await giveToken(`token-${user}`, 0);
-    await giveToken('token-149', 0);
-    expect(asked.length).toBe(150);
-    await giveToken('token-0', 0);
-    expect(asked.length).toBe(151);
+  test('is renewed once in a call', async () => {
+    const { fetch, tokens } = serveToken('another');
+    const client = createTestClient(fetch, { accessToken: giveToken });
+    expect(await catchError(client.getPage('1'))).toMatchObject({ status: 401, attempts: 2 });
+    expect(tokens).toEqual(['old-token-01', 'new-token-01']);
   });
 
-  it('is renewed once per call, and not at all if it is a string', async () => {
-    const { fetch, requests } = taking('another');
-    let renewed = 0;
-    const functions = clientOf(fetch, {
-      accessToken: ({ refused }) => (refused === undefined ? 'token-0' : `token-${++renewed}`),
-    });
-    expect(await rejection(functions.getPage('1'))).toMatchObject({ status: 401, attempts: 2 });
-    expect(requests).toEqual(['Bearer token-0', 'Bearer token-1']);
-
-    const same = clientOf(fetch, { accessToken: () => 'token-0' });
-    expect(await rejection(same.getPage('1'))).toMatchObject({ status: 401, attempts: 1 });
-    expect(await rejection(clientOf(fetch).getPage('1'))).toMatchObject({
-      status: 401,
-      attempts: 1,
-    });
+  test.each([
+    { about: 'a string', accessToken },
+    { about: 'given again', accessToken: () => accessToken },
+  ])('is sent once if it is $about', async ({ accessToken }) => {
+    const { fetch, tokens } = serveToken('another');
+    const client = createTestClient(fetch, { accessToken });
+    expect(await catchError(client.getPage('1'))).toMatchObject({ status: 401, attempts: 1 });
+    expect(tokens.length).toBe(1);
   });
 
-  it('that cannot be renewed is the error of the function', async () => {
-    const { fetch } = taking('another');
-    const client = clientOf(fetch, {
+  test('that cannot be renewed is the error of the function, for each call', async () => {
+    const loginError = new RangeError('Log in.');
+    const client = createTestClient(serveToken('another').fetch, {
       accessToken: async ({ refused }) => {
-        if (refused !== undefined) throw new RangeError('Log in.');
-        return 'token-0';
+        if (refused !== undefined) throw loginError;
+        return 'old-token-01';
       },
     });
-    const errors = await Promise.all([1, 2, 3].map(() => rejection(client.getPage('1'))));
-    for (const error of errors) expect(error).toBeInstanceOf(RangeError);
+    const errors = await Promise.all([1, 2, 3].map(() => catchError(client.getPage('1'))));
+    expect(errors).toEqual([loginError, loginError, loginError]);
   });
 
-  it('is replaced for one attempt: the next asks for a token anew', async () => {
-    let right = 'token-2-right';
-    let requests = 0;
-    const client = clientOf(
-      async (request) => {
-        requests++;
-        if (request.headers.get('authorization') !== `Bearer ${right}`)
-          return json({ title: 'U' }, 401);
-        if (requests > 2) return json({ data: [{ id: '1' }] });
-        right = 'token-3-right';
-        return json({ title: 'x' }, 503);
-      },
-      { accessToken: () => (requests === 0 ? 'token-1-wrong' : right) },
-    );
+  test('is replaced for one attempt: the next asks for a token anew', async () => {
+    const tokens = ['token-1-wrong', 'token-2-right', 'token-3-right'];
+    const sentTokens: (string | null)[] = [];
+    const responses = [refuse(), refuse(503), page()];
+    const fetch = async (request: Request) => {
+      sentTokens.push(request.headers.get('authorization'));
+      return responses.shift() ?? refuse();
+    };
+    await createTestClient(fetch, { accessToken: () => tokens.shift() ?? '' }).getPage('1');
+    expect(sentTokens).toEqual([
+      'Bearer token-1-wrong',
+      'Bearer token-2-right',
+      'Bearer token-3-right',
+    ]);
+  });
+
+  test('whose renewal never settles is a time-out, and the next call asks again', async () => {
+    let isHanging = true;
+    const getToken = vi.fn(async (refusal: Refusal) => {
+      if (refusal.refused && isHanging) await neverRespond();
+      return giveToken(refusal);
+    });
+    const client = createTestClient(serveToken('new-token-01').fetch, {
+      accessToken: getToken,
+      timeout: 20,
+      retry: { limit: 0 },
+    });
+    expect(await catchError(client.getPage('1'))).toMatchObject({
+      name: 'ConnectionError',
+      code: 'TIMEOUT',
+    });
+    isHanging = false;
     expect((await client.getPage('1')).data.length).toBe(1);
+    expect(getToken.mock.calls.map(([{ refused }]) => refused)).toEqual([
+      undefined,
+      'old-token-01',
+      undefined,
+      'old-token-01',
+    ]);
   });
 });

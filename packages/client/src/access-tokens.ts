@@ -1,40 +1,95 @@
 import { checkAccessToken } from './check-options.ts';
+import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
+import { runAbortable } from './timing.ts';
+
+/** How long a call waits for an access token, and what else ends the wait. */
+export interface TokenLimits {
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+}
 
 /**
- * Gives the access token to send, or `''` if there is none. Given a refused token, gives the next.
- *
- * @param askedAt - when the refused token was asked for, by `performance.now()`
+ * Where the calls of a client get their access tokens; `''` stands for none. Both methods throw an
+ * `InvalidOptionError` if the function of the caller gives no access token, and a `ConnectionError`
+ * with the code `TIMEOUT` if it gives none in time.
  */
-export type GiveToken = (refused?: string, askedAt?: number) => string | Promise<string>;
+export interface AccessTokens {
+  /** The token to send. */
+  give(limits: TokenLimits): string | Promise<string>;
+  /**
+   * The token that replaces a refused one. Calls whose token was refused share one renewal.
+   *
+   * @param requestedAt - when the call asked for the refused token, by `performance.now()`
+   */
+  renew(refused: string, requestedAt: number, limits: TokenLimits): string | Promise<string>;
+}
 
-/** Reads {@link ClientOptions.accessToken}. All calls whose token was refused share one renewal. */
-export function accessTokens(source: ClientOptions['accessToken']): GiveToken {
+interface Renewal {
+  readonly token: Promise<string>;
+  /** By `performance.now()`. */
+  doneAt: number;
+}
+
+/** How many renewals are remembered. Only calls that began before a renewal share it. */
+const maxRenewals = 100;
+
+/**
+ * Reads {@link ClientOptions.accessToken}.
+ *
+ * @throws {InvalidOptionError} if it is a string, and not an access token
+ */
+export function createAccessTokens(source: ClientOptions['accessToken']): AccessTokens {
   if (typeof source !== 'function') {
     if (source !== undefined) checkAccessToken(source, 'must be');
-    return () => source ?? '';
+    const token = source ?? '';
+    return { give: () => token, renew: () => token };
   }
-  const renewals = new Map<string, { token: Promise<string>; doneAt: number }>();
+  const renewals = new Map<string, Renewal>();
 
-  const ask = async (refused?: string): Promise<string> => {
+  const callSource = async (refused?: string): Promise<string> => {
     const token = await source({ refused });
     checkAccessToken(token, 'must give');
     return token;
   };
 
-  return (refused, askedAt = 0) => {
-    if (refused === undefined) return ask();
-    const known = renewals.get(refused);
-    // A call that asked after this renewal was given the refused token again, and needs a new one.
-    if (known && known.doneAt >= askedAt) return known.token;
-    // Only calls that began before a renewal can share it, so old ones need not be remembered.
-    if (renewals.size >= 100) renewals.clear();
-    const renewal = { token: ask(refused), doneAt: Infinity };
-    const done = () => {
+  const startRenewal = (refused: string): Renewal => {
+    if (renewals.size >= maxRenewals) renewals.clear();
+    const renewal: Renewal = { token: callSource(refused), doneAt: Infinity };
+    const markDone = () => {
       renewal.doneAt = performance.now();
     };
-    renewal.token.then(done, done);
+    renewal.token.then(markDone, markDone);
     renewals.set(refused, renewal);
-    return renewal.token;
+    return renewal;
   };
+
+  return {
+    give: (limits) => waitForToken(limits, () => callSource()),
+
+    async renew(refused, requestedAt, limits) {
+      const known = renewals.get(refused);
+      // A call that asked after this renewal was given the refused token again, and needs a new one.
+      const renewal = known && known.doneAt >= requestedAt ? known : startRenewal(refused);
+      try {
+        return await waitForToken(limits, () => renewal.token);
+      } catch (error) {
+        // Every later call would wait for a renewal that never settles.
+        if (error instanceof ConnectionError) renewals.delete(refused);
+        throw error;
+      }
+    },
+  };
+}
+
+function waitForToken(
+  { signal, timeoutMs }: TokenLimits,
+  getToken: () => Promise<string>,
+): Promise<string> {
+  const createTimeoutError = () =>
+    new ConnectionError(`accessToken gave no token within ${timeoutMs} ms`, {
+      code: 'TIMEOUT',
+      retryable: true,
+    });
+  return runAbortable({ signal, timeoutMs, createTimeoutError }, getToken);
 }

@@ -22,21 +22,41 @@ export function checkAccessToken(
   );
 }
 
-/** Checks a number that may be `Infinity`, and is at least 0; and whole, if it counts something. */
-export function checkNumber(option: string, value: unknown, counted?: string): void {
-  const isRight =
-    value === undefined ||
-    (typeof value === 'number' &&
-      value >= 0 &&
-      (!counted || value === Infinity || Number.isInteger(value)));
-  const right = counted ? `a whole number of ${counted}` : 'a number';
-  const found = typeof value === 'number' ? value : kindOf(value);
-  check(option, isRight, `${right}, at least 0, not ${found}`);
+/** Checks a duration or a size, which may be `Infinity`. */
+export function checkNumber(option: string, value: unknown): void {
+  if (value === undefined) return;
+  const isNumber = typeof value === 'number' && value >= 0;
+  check(option, isNumber, `a number, at least 0, not ${describeNumber(value)}`);
 }
 
-/** Encoding leaves `.` and `..`, which lead to other paths, and refuses a lone surrogate. */
-export function checkId(id: string): void {
-  check('id', isEncodable(id) && !/^(\s*|\.\.?)$/.test(id), "a string such as '2244994945'");
+/** Checks a number of things, such as `pages`, which may be `Infinity`. */
+export function checkCount(option: string, value: unknown, things: string): void {
+  if (value === undefined) return;
+  const isCount = value === Infinity || (Number.isInteger(value) && Number(value) >= 0);
+  const wanted = `a whole number of ${things}, at least 0`;
+  check(option, isCount, `${wanted}, not ${describeNumber(value)}`);
+}
+
+function describeNumber(value: unknown): string {
+  return typeof value === 'number' ? `${value}` : kindOf(value);
+}
+
+/** Checks the id of a user by the contract's pattern. Other strings could lead to other paths. */
+export function checkId(id: unknown): asserts id is string {
+  const isId = typeof id === 'string' && /^[0-9]{1,19}$/.test(id);
+  check('id', isId, "a string of 1 to 19 digits such as '2244994945', not a handle");
+}
+
+/** Checks that no list of a query is empty: it would be left out of the request in silence. */
+export function checkLists(query: object): void {
+  for (const [name, value] of Object.entries(query)) {
+    const isEmpty = Array.isArray(value) && value.length === 0;
+    check(
+      name,
+      !isEmpty,
+      'a list of at least one element. Leave the parameter out to get the default',
+    );
+  }
 }
 
 /** Whether a value is a non-empty string without lone surrogates, so that a URL can contain it. */
@@ -45,7 +65,7 @@ export function isEncodable(value: unknown): value is string {
 }
 
 /** Checked one by one, because the runtime's error quotes the value that it refuses. */
-export function headersOf(given: HeaderValues = {}): Headers {
+export function readHeaders(given: HeaderValues = {}): Headers {
   const headers = new Headers();
   const pairs = Symbol.iterator in given ? given : Object.entries(given);
   for (const [name, value] of pairs) {
@@ -58,27 +78,27 @@ export function headersOf(given: HeaderValues = {}): Headers {
   return headers;
 }
 
-/** Whether nobody on the way can read the access token: TLS, or an address of this machine. */
-const isPrivate = /^https:|^http:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[:/]/;
+/** URLs that nobody on the way can read the token of: TLS, or an address of this machine. */
+const privateUrl = /^https:|^http:\/\/(([^/]+\.)?localhost|127\.[\d.]+|\[::1\])[:/]/;
 
-/** The base URL without a slash at the end. */
-export function baseUrlOf({ baseUrl, allowHttp }: ClientOptions): string {
+/** The base URL, without a slash at the end. */
+export function readBaseUrl({ baseUrl, allowHttp }: ClientOptions): string {
   // In a document, URLs may be relative to it.
   const { location }: { location?: Location } = globalThis;
-  let url: URL | undefined;
+  const shown = `${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…');
+  const fail = (wanted: string) => check('baseUrl', false, `${wanted}, not ${shown}`);
+  let url: URL;
   try {
     url = new URL(baseUrl || '?', location?.href);
-  } catch {}
-  const { href = '', origin = '', pathname = '' } = url ?? {};
-  const isAllowed =
-    isPrivate.test(href) ||
-    (href.startsWith('http:') && (allowHttp || origin === location?.origin));
-  check(
-    'baseUrl',
-    // If they differ, the URL has credentials, a query or a fragment.
-    isAllowed && href === `${origin}${pathname}` && !/\/2\/*$/.test(pathname),
-    `an https URL without credentials, query or the version prefix /2, or http with allowHttp; not ${`${baseUrl}`.replace(/^.*@|[?#].*$/gs, '…')}`,
-  );
+  } catch {
+    return fail('a URL such as https://api.example.com');
+  }
+  const { href, origin, pathname } = url;
+  if (!/^https?:/.test(href)) return fail('an https URL');
+  const isAllowed = privateUrl.test(href) || allowHttp || origin === location?.origin;
+  if (!isAllowed) return fail('an https URL, or http with allowHttp');
+  if (href !== `${origin}${pathname}`) return fail('a URL without credentials, query or fragment');
+  if (/\/2\/*$/.test(pathname)) return fail('a URL without the version prefix /2');
   return href.replace(/\/+$/, '');
 }
 
@@ -87,9 +107,12 @@ const isIds = (value: unknown) =>
 const isTrue = (value: unknown) => value === true;
 
 /** What the members of a position are. */
-const members: Readonly<Record<keyof Position, (value: unknown) => boolean>> = {
-  ...{ token: isEncodable, previous: isEncodable },
-  ...{ after: isIds, before: isIds, sought: isTrue, end: isTrue },
+const positionMembers: Readonly<Record<keyof Position, (value: unknown) => boolean>> = {
+  token: isEncodable,
+  after: isIds,
+  inPage: isTrue,
+  previous: isEncodable,
+  end: isTrue,
 };
 
 /**
@@ -97,7 +120,7 @@ const members: Readonly<Record<keyof Position, (value: unknown) => boolean>> = {
  *
  * @throws {InvalidOptionError} if it is neither
  */
-export function startOf(
+export function readStart(
   { pagination_token }: LikedPostsQuery,
   { from = pagination_token }: PagingOptions,
 ): Position {
@@ -108,16 +131,17 @@ export function startOf(
   }
   check('from', isObject(from), `a position or a token, not ${kindOf(from)}`);
   for (const [name, value] of Object.entries(from)) {
-    const isRight = Object.hasOwn(members, name) && members[name as keyof Position];
-    check(
-      'from',
-      isRight && (value === undefined || isRight(value)),
-      `the position of a Post, a page or an error; its member ${printable(name)} is not of one`,
-    );
+    const isKnown = Object.hasOwn(positionMembers, name);
+    const isMember = isKnown && positionMembers[name as keyof Position](value);
+    const wanted = 'the position of a Post, a page or an error';
+    const reason = `its member ${printable(name)} is not of one`;
+    check('from', isMember || (isKnown && value === undefined), `${wanted}; ${reason}`);
   }
   return from;
 }
 
-export function check(option: string, holds: unknown, right: string): asserts holds {
-  if (!holds) throw new InvalidOptionError(`${option} must be ${right}`, { option });
+export function check(option: string, isRight: false, wanted: string): never;
+export function check(option: string, isRight: boolean, wanted: string): asserts isRight;
+export function check(option: string, isRight: boolean, wanted: string): void {
+  if (!isRight) throw new InvalidOptionError(`${option} must be ${wanted}`, { option });
 }

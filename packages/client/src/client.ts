@@ -1,13 +1,22 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import { check, checkId, checkNumber, startOf } from './check-options.ts';
-import { pageFetcher } from './fetch-page.ts';
+import {
+  check,
+  checkCount,
+  checkId,
+  checkLists,
+  checkNumber,
+  readHeaders,
+  readStart,
+} from './check-options.ts';
+import { createGate } from './gate.ts';
+import { type Listing, listItems, Walk } from './listing.ts';
+import { placePosts } from './next-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
-import { type PlacedPage, pageAt, postsIn, seenBefore } from './page-at.ts';
-import { type Listing, paginate } from './paginate.ts';
 import type { Position } from './position.ts';
-import { connect } from './transport.ts';
+import { type Connection, defaultMaxDelayMs, requestPage } from './request.ts';
+import { connect, defaultTimeoutMs } from './transport.ts';
 
 /**
  * A client of the liked Posts operation: the `GET`, `use` and `eject` of openapi-fetch, and three
@@ -75,45 +84,54 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
-  const { timeout, retry = {}, maxBodyBytes } = options;
+  const { timeout, retry = {}, maxBodyBytes, onWait } = options;
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
-  checkNumber('retry.limit', retry.limit, 'repetitions');
+  checkCount('retry.limit', retry.limit, 'repetitions');
   checkNumber('retry.delay', retry.delay);
   checkNumber('retry.maxDelay', retry.maxDelay);
   const transport = connect(options);
-  const askFor = pageFetcher(transport, options);
+  const gate = createGate(retry.limit === 0 ? 0 : (retry.maxDelay ?? defaultMaxDelayMs));
+  const connection: Connection = { transport, gate, retry, onWait };
 
   /** Checks and prepares the arguments of every call. */
-  function begin(id: string, given: LikedPostsQuery, options: PagingOptions) {
+  function startWalk(id: string, givenQuery: LikedPostsQuery, call: PagingOptions) {
     checkId(id);
-    checkNumber('timeout', options.timeout);
-    checkNumber('limit', options.limit, 'pages or Posts');
+    checkLists(givenQuery);
+    checkNumber('timeout', call.timeout);
+    checkCount('limit', call.limit, 'pages or Posts');
     // A copy, because the caller may change the query between pages.
-    const query: LikedPostsQuery = JSON.parse(JSON.stringify(given));
-    return { ask: askFor(id, options), query, start: startOf(query, options) };
+    const query: LikedPostsQuery = JSON.parse(JSON.stringify(givenQuery));
+    const headers = call.headers && readHeaders(call.headers);
+    const timeoutMs = call.timeout ?? timeout ?? defaultTimeoutMs;
+    const start = readStart(query, call);
+    const walk = new Walk(start, (token, signal) => {
+      const page = { id, query: { ...query, pagination_token: token }, headers, timeoutMs };
+      return requestPage(connection, page, signal);
+    });
+    return { walk, start };
   }
 
   function list<Item extends { readonly position: Position }>(
-    itemsOf: (placed: PlacedPage) => Item[],
+    toItems: (page: Page<LikedPostsQuery>, from: Position) => Item[],
   ) {
-    return (id: string, given: LikedPostsQuery = {}, options: PagingOptions = {}) => {
-      const { ask, query, start } = begin(id, given, options);
-      return paginate(ask, itemsOf, query, start, options);
-    };
+    return (id: string, query: LikedPostsQuery = {}, call: PagingOptions = {}) =>
+      listItems({ ...startWalk(id, query, call), ...call, toItems });
   }
 
-  const { GET, use, eject } = transport.api;
-  // The code is the same for every query: pages get their types here.
-  return {
-    ...{ GET, use, eject },
-    pages: list(({ page }) => [page]),
-    posts: list(postsIn),
-    getPage: async (id: string, given: LikedPostsQuery = {}, options: PageOptions = {}) => {
-      const { ask, query, start } = begin(id, given, options);
+  const { GET, use, eject } = transport;
+  const client = {
+    GET,
+    use,
+    eject,
+    pages: list((page) => [page]),
+    posts: list(placePosts),
+    async getPage(id: string, query: LikedPostsQuery = {}, call: PageOptions = {}) {
+      const { walk, start } = startWalk(id, query, call);
       check('from', !start.end, 'a position before the end');
-      const { page } = await pageAt(ask, query, start, options.signal, seenBefore(start));
-      return page;
+      return walk.load(start, call.signal);
     },
-  } as LikedPostsClient;
+  };
+  // The code is the same for every query: pages get their types here.
+  return client as LikedPostsClient;
 }

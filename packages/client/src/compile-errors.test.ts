@@ -1,62 +1,100 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { compilerIn } from '@liked-posts/test-utils/compiled';
-import { describe, expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 const source = new URL('./', import.meta.url);
 const compile = compilerIn(source);
 
 const given = `
-import { createClient, indexIncludes, type LikedPostsQuery } from '@liked-posts/client';
+import { createClient, defineQuery, indexIncludes, type LikedPostsQuery } from '@liked-posts/client';
 const client = createClient({ baseUrl: 'https://api.example.com' });
 const page = await client.getPage('1', { expansions: ['author_id'] });
 const [post = { id: '1', text: '' }] = page.data;
+const misspelled = { 'tweet.fields': ['lang'], max_result: 10 } as const;
 `;
 const aPost = '{ id: string; text: string; edit_history_tweet_ids?: string[]; }';
 
-describe('the compiler says what to do', () => {
-  const mistakes = [
-    [
-      'about options in the place of the query',
-      `client.posts('1', { limit: 5 });`,
-      `Type 'number' is not assignable to type '"'limit' is an option: options come after the query"'.`,
-    ],
-    [
-      'about options among the parameters of the query',
-      `client.getPage('1', { max_results: 5, signal: AbortSignal.timeout(1) });`,
-      `Type 'AbortSignal' is not assignable to type '"'signal' is an option: options come after the query"'.`,
-    ],
-    [
-      'about a look-up whose field was not requested',
-      'indexIncludes(page).author(post)?.username;',
-      `Argument of type '${aPost}' is not assignable to parameter of type '"the query must request 'author_id' in 'tweet.fields'"'.`,
-    ],
-    [
-      'about a look-up whose expansion was not requested',
-      'indexIncludes(page).media(post);',
-      `Property 'media' does not exist on type 'IncludesIndex<{ readonly expansions: readonly ["author_id"]; }>'.`,
-    ],
-    [
-      'about a generic query that is not checked',
-      `const first = <Query extends LikedPostsQuery>(query: Query) => client.getPage('1', query);`,
-      "Argument of type 'Query' is not assignable to parameter of type 'Checked<Query>'.",
-    ],
-    [
-      'about a parameter that does not exist',
-      `client.getPage('1', { tweetFields: ['lang'] });`,
-      "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'AnyQuery'. Did you mean to write 'tweet.fields'?",
-    ],
-  ] as const;
-  // Compiled together, because each compilation takes a third of a second.
-  const { errors } = compile(given + mistakes.map(([, code]) => code).join('\n'));
+/** The message for a value in the place of a wrong parameter. */
+const createMessage = (type: string, reason: string) =>
+  `Type '${type}' is not assignable to type '"${reason}"'.`;
+const unknown = (name: string) => `'${name}' is not a query parameter of liked Posts`;
+const fields = 'readonly \'tweet.fields\': readonly ["lang"]';
+const wrongConstant = `Argument of type '{ ${fields}; readonly max_result: 10; }' is not assignable to parameter of type '{ ${fields}; readonly max_result: "${unknown('max_result')}"; }'.`;
 
-  it.each(mistakes.map(([about, , message], at) => [about, message, at] as const))(
-    '%s',
-    (_, message, at) => {
-      expect(errors[at]).toBe(message);
-      expect(errors.length).toBe(mistakes.length);
-    },
-  );
-});
+const mistakes: { about: string; code: string; message: string }[] = [
+  {
+    about: 'options in the place of the query',
+    code: `client.posts('1', { limit: 5 });`,
+    message: createMessage('number', "'limit' is an option: options come after the query"),
+  },
+  {
+    about: 'options among the parameters',
+    code: `client.getPage('1', { max_results: 5, signal: AbortSignal.timeout(1) });`,
+    message: createMessage('AbortSignal', "'signal' is an option: options come after the query"),
+  },
+  {
+    about: 'a misspelled parameter alone',
+    code: `client.getPage('1', { tweetFields: ['lang'] });`,
+    message:
+      "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'AnyQuery'. Did you mean to write 'tweet.fields'?",
+  },
+  {
+    about: 'a misspelled number of getPage',
+    code: `client.getPage('1', { 'tweet.fields': ['lang'], max_result: 10 });`,
+    message: createMessage('number', unknown('max_result')),
+  },
+  {
+    about: 'a misspelled string of pages',
+    code: `client.pages('1', { max_results: 10, token: 'a' });`,
+    message: createMessage('"a"', unknown('token')),
+  },
+  {
+    about: 'a misspelled list of posts',
+    code: `client.posts('1', { max_results: 10, 'tweet.feilds': ['lang'] });`,
+    message: createMessage('string[]', unknown('tweet.feilds')),
+  },
+  {
+    about: 'a misspelled parameter of defineQuery',
+    code: `defineQuery({ 'tweet.fields': ['lang'], max_result: 10 });`,
+    message: createMessage('number', unknown('max_result')),
+  },
+  {
+    about: 'a misspelled parameter in a constant',
+    code: `client.getPage('1', misspelled);`,
+    message: wrongConstant,
+  },
+  {
+    about: 'a misspelled parameter in a constant, of defineQuery',
+    code: 'defineQuery(misspelled);',
+    message: wrongConstant,
+  },
+  {
+    about: 'a look-up whose field was not requested',
+    code: 'indexIncludes(page).author(post)?.username;',
+    message: `Argument of type '${aPost}' is not assignable to parameter of type '"the query must request 'author_id' in 'tweet.fields'"'.`,
+  },
+  {
+    about: 'a look-up whose expansion was not requested',
+    code: 'indexIncludes(page).media(post);',
+    message: `Property 'media' does not exist on type 'IncludesIndex<{ readonly expansions: readonly ["author_id"]; }>'.`,
+  },
+  {
+    about: 'a generic query that is not checked',
+    code: `const first = <Query extends LikedPostsQuery>(query: Query) => client.getPage('1', query);`,
+    message:
+      "Argument of type 'Query' is not assignable to parameter of type 'CheckedQuery<Query, keyof PagingOptions>'.",
+  },
+];
+// Compiled together, because each compilation takes a third of a second.
+const { errors } = compile(given + mistakes.map(({ code }) => code).join('\n'));
+
+test.each(mistakes.map((mistake, index) => ({ ...mistake, index })))(
+  'the compiler has one error for $about',
+  ({ message, index }) => {
+    expect(errors[index]).toBe(message);
+    expect(errors.length).toBe(mistakes.length);
+  },
+);
 
 /** The declarations that the examples rely on. */
 const givenToExamples = `
@@ -71,7 +109,7 @@ function examplesIn(text: string): string[] {
   );
 }
 
-it('every example in a doc comment compiles', async () => {
+test('every example in a doc comment compiles', async () => {
   const names = (await readdir(source)).filter((name) => /^[\w-]+\.ts$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, source), 'utf8')));
   const examples = texts.flatMap(examplesIn);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // An application with the built package.
 const folder = new URL('../node_modules/.cache/compiler-settings/', import.meta.url);
@@ -56,13 +56,13 @@ export async function names(id: string): Promise<string[]> {
 export const maxResults: number | undefined = parseQuery('').max_results;
 `;
 
-it('types need no more than the DOM library, and all of them are right', async () => {
+test('types need no more than the DOM library, and all of them are right', async () => {
   const settings = { module: 'nodenext', lib: ['es2022', 'dom'], skipLibCheck: false };
   expect(await compiled('module', program, settings)).toBe('');
   const wrong = `${program}const { lang } = (await client.getPage('1', query)).data[0]!;`;
   expect(await compiled('module', wrong, settings)).toContain("Property 'lang' does not exist");
 });
 
-it('a CommonJS program compiles', async () => {
+test('a CommonJS program compiles', async () => {
   expect(await compiled('commonjs', program, { module: 'nodenext' })).toBe('');
 });

@@ -105,15 +105,14 @@ export class RateLimitError extends HttpError {
   override name = 'RateLimitError';
 }
 
-/** The listing cannot go on. `position` leads on behind what it has seen, if there is a way. */
+/** The listing cannot go on. Another listing from `position` tries again, and repeats nothing. */
 export class PaginationError extends LikedPostsError {
   override name = 'PaginationError';
   /**
-   * `repeated`: a page came before, or leads back to an earlier one. `empty`: 100 pages in a row had
-   * no Posts. `refused`: the service rejects the token; see `cause`. `lost`: the Posts around the
-   * position are no longer in the listing.
+   * `repeated`: the service leads back to an earlier page. `stalled`: 100 pages in a row brought no
+   * new Posts. `refused`: the service rejects the token; see `cause`.
    */
-  declare readonly reason: 'repeated' | 'empty' | 'refused' | 'lost';
+  declare readonly reason: 'repeated' | 'stalled' | 'refused';
   /** The error of the service, if it refused the token. */
   declare readonly cause: HttpError | undefined;
   /** The token that was repeated or refused; `undefined` for the first page. */

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rejection } from '../test/clients.ts';
-import { createGate, type Gate, type Leave } from './gate.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { catchError } from '../test/clients.ts';
+import { createGate, type Gate, type LeaveGate } from './gate.ts';
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -13,15 +13,15 @@ afterEach(() => {
 
 /** Requests of one account that wait at a gate. Returns how many passed, and the last of them. */
 function queue(gate: Gate, count: number) {
-  const through: Leave[] = [];
+  const passed: LeaveGate[] = [];
   for (let request = 0; request < count; request++) {
-    gate('a', undefined).then((leave) => through.push(leave));
+    gate('a', undefined).then((leave) => passed.push(leave));
   }
-  return through;
+  return passed;
 }
 
 /** A gate whose window is exhausted until 5000. */
-async function exhausted(): Promise<Gate> {
+async function createExhausted(): Promise<Gate> {
   const gate = createGate(60_000);
   (await gate('a', undefined))({ remaining: 0, reset: new Date(5000) });
   return gate;
@@ -31,92 +31,91 @@ async function exhausted(): Promise<Gate> {
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the gate', () => {
-  it('is open as long as nothing is known', async () => {
-    const through = queue(createGate(60_000), 100);
+  test('is open while nothing is known', async () => {
+    const passed = queue(createGate(60_000), 100);
     await settle();
-    expect(through.length).toBe(100);
+    expect(passed.length).toBe(100);
   });
 
-  it('lets through as many requests as the window has left, less those in flight', async () => {
+  test('lets through what the window has left, less what is in flight', async () => {
     const gate = createGate(60_000);
-    const [first, second] = [await gate('a', undefined), await gate('a', undefined)];
+    const first = await gate('a', undefined);
+    const second = await gate('a', undefined);
     first({ remaining: 3, reset: new Date(5000) });
-    const through = queue(gate, 5);
+    const passed = queue(gate, 5);
     await settle();
-    expect(through.length).toBe(2);
+    expect(passed.length).toBe(2);
 
-    // An answer that was overtaken states an outdated quota.
+    // A response that was overtaken states an outdated quota.
     second({ remaining: 4, reset: new Date(5000) });
     await settle();
-    expect(through.length).toBe(3);
+    expect(passed.length).toBe(3);
   });
 
-  it('lets one request go ahead after the reset, and its answer says how many may follow', async () => {
-    const gate = await exhausted();
-    const through = queue(gate, 5);
+  test('lets one request go first after the reset, whose response opens it', async () => {
+    const gate = await createExhausted();
+    const passed = queue(gate, 5);
     await settle(4999);
-    expect(through.length).toBe(0);
+    expect(passed.length).toBe(0);
     await settle(1);
-    expect(through.length).toBe(1);
-    through[0]?.({ remaining: 2, reset: new Date(10_000) });
+    expect(passed.length).toBe(1);
+    passed[0]?.({ remaining: 2, reset: new Date(10_000) });
     await settle();
-    expect(through.length).toBe(3);
+    expect(passed.length).toBe(3);
     await settle(5000);
-    expect(through.length).toBe(4);
+    expect(passed.length).toBe(4);
   });
 
-  it('keeps the quota when an answer states none, or one of an earlier window', async () => {
+  test('keeps its quota after a response without one, or with an earlier one', async () => {
     const gate = createGate(60_000);
     const leave = await Promise.all([1, 2, 3].map(() => gate('a', undefined)));
     leave[0]?.({ remaining: 1, reset: new Date(50_000) });
     leave[1]?.();
     leave[2]?.({ remaining: 0, reset: new Date(5000) });
-    const through = queue(gate, 2);
+    const passed = queue(gate, 2);
     await settle();
-    expect(through.length).toBe(1);
+    expect(passed.length).toBe(1);
   });
 
-  it('is open when the quota is that of an earlier window, or is not stated', async () => {
-    for (const quota of [
-      { remaining: 0, reset: new Date(0) },
-      { remaining: undefined, reset: new Date(5000) },
-    ]) {
-      const gate = createGate(60_000);
-      (await gate('a', undefined))(quota);
-      const through = queue(gate, 5);
-      await settle();
-      expect(through.length).toBe(5);
-    }
+  test.each([
+    { about: 'of an earlier window', quota: { remaining: 0, reset: new Date(0) } },
+    { about: 'not stated', quota: { remaining: undefined, reset: new Date(5000) } },
+  ])('is open when the quota is $about', async ({ quota }) => {
+    const gate = createGate(60_000);
+    (await gate('a', undefined))(quota);
+    const passed = queue(gate, 5);
+    await settle();
+    expect(passed.length).toBe(5);
   });
 
-  it('is open when the request that went ahead learned nothing', async () => {
-    const gate = await exhausted();
-    const through = queue(gate, 5);
+  test('is open when the request that was sent first learned nothing', async () => {
+    const gate = await createExhausted();
+    const passed = queue(gate, 5);
     await settle(5000);
-    through[0]?.();
+    passed[0]?.();
     await settle();
-    expect(through.length).toBe(5);
+    expect(passed.length).toBe(5);
   });
 
-  it('lets requests through that would wait for too long', async () => {
+  test('lets requests through that would wait for too long', async () => {
     const gate = createGate(60_000);
     (await gate('a', undefined))({ remaining: 0, reset: new Date(60_001) });
-    const through = queue(gate, 5);
+    const passed = queue(gate, 5);
     await settle();
-    expect(through.length).toBe(5);
+    expect(passed.length).toBe(5);
   });
 
-  it('opens shortly after the reset, so that machines do not all return at once', async () => {
+  test('opens shortly after the reset, so that machines do not all return at once', async () => {
     vi.mocked(Math.random).mockReturnValue(0.5);
-    const gate = await exhausted();
-    const through = queue(gate, 1);
+    const gate = await createExhausted();
+    const passed = queue(gate, 1);
     await settle(5249);
-    expect(through.length).toBe(0);
+    expect(passed.length).toBe(0);
     await settle(1);
-    expect(through.length).toBe(1);
+    expect(passed.length).toBe(1);
   });
 
-  it('forgets all accounts when it knows a thousand', async () => {
+  test('forgets all accounts when it knows a thousand', async () => {
     const gate = createGate(60_000);
     const knows = async (account: string) =>
       (await gate(account, undefined))({ remaining: 0, reset: new Date(5000) });
@@ -132,53 +131,53 @@ describe('the gate', () => {
     expect(forgotten.length).toBe(2);
   });
 
-  it('forgets an aborted request at once, and sets no timer for nobody', async () => {
-    const gate = await exhausted();
+  test('sets no timer for aborted requests', async () => {
+    const gate = await createExhausted();
     const controller = new AbortController();
-    const aborted = [1, 2].map(() => rejection(gate('a', controller.signal)));
-    const [through] = [queue(gate, 1)];
+    const aborted = [1, 2].map(() => catchError(gate('a', controller.signal)));
+    const passed = queue(gate, 1);
     expect(vi.getTimerCount()).toBe(1);
     controller.abort('enough');
     await Promise.all(aborted);
     await settle(5000);
-    expect(through.length).toBe(1);
+    expect(passed.length).toBe(1);
     expect(vi.getTimerCount()).toBe(0);
 
-    through[0]?.({ remaining: 0, reset: new Date(20_000) });
+    passed[0]?.({ remaining: 0, reset: new Date(20_000) });
     const last = new AbortController();
-    const only = rejection(gate('a', last.signal));
+    const only = catchError(gate('a', last.signal));
     expect(vi.getTimerCount()).toBe(1);
     last.abort('enough');
     await only;
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each([
-    ['back', -30_000, 5000],
-    ['forward', 3_600_000, 10_000],
-  ])('opens in time if the clock of the machine is set %s', async (_, jump, late) => {
+  test.each([
+    { direction: 'back', jumpMs: -30_000, reset: 5000, opensAfterMs: 5000 },
+    { direction: 'forward', jumpMs: 3_600_000, reset: 50_000, opensAfterMs: 10_000 },
+  ])('opens in time if the clock is set $direction', async ({ jumpMs, reset, opensAfterMs }) => {
     vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
     const gate = createGate(60_000);
-    (await gate('a', undefined))({ remaining: 0, reset: new Date(jump < 0 ? 5000 : 50_000) });
-    const through = queue(gate, 1);
-    vi.setSystemTime(Date.now() + jump);
-    await settle(late - 1);
-    expect(through.length).toBe(0);
+    (await gate('a', undefined))({ remaining: 0, reset: new Date(reset) });
+    const passed = queue(gate, 1);
+    vi.setSystemTime(Date.now() + jumpMs);
+    await settle(opensAfterMs - 1);
+    expect(passed.length).toBe(0);
     await settle(1);
-    expect(through.length).toBe(1);
+    expect(passed.length).toBe(1);
   });
 
-  it('reports a wait when it begins, and whenever its end changes', async () => {
-    const gate = await exhausted();
-    const through = queue(gate, 1);
+  test('reports a wait again when its end changes', async () => {
+    const gate = await createExhausted();
+    const passed = queue(gate, 1);
     const reported: unknown[] = [];
     gate('a', undefined, (until) => reported.push(until)).then(() => reported.push('sent'));
     await settle();
     expect(reported).toEqual([new Date(5000)]);
     await settle(5000);
-    // The other request goes ahead.
+    // The other request is sent first.
     expect(reported.slice(1)).toEqual([undefined]);
-    through[0]?.({ remaining: 0, reset: new Date(9000) });
+    passed[0]?.({ remaining: 0, reset: new Date(9000) });
     await settle();
     expect(reported.slice(2)).toEqual([new Date(9000)]);
     await settle(4000);
@@ -186,7 +185,7 @@ describe('the gate', () => {
   });
 });
 
-it('five thousand requests that wait do not block the event loop', async () => {
+test('five thousand requests that wait do not block the event loop', async () => {
   vi.useRealTimers();
   const gate = createGate(60_000);
   const reset = Date.now() + 300;

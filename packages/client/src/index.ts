@@ -22,7 +22,7 @@ export type { RateLimit, RequestLimit } from '@liked-posts/types/rate-limit';
 export type * from '@liked-posts/types/schemas';
 export { createClient, type LikedPostsClient } from './client.ts';
 export * from './errors.ts';
+export type { Listing } from './listing.ts';
 export type * from './options.ts';
 export type { Checked, Page, PostInPage } from './page.ts';
-export type { Listing } from './paginate.ts';
 export type { Position } from './position.ts';

@@ -4,12 +4,13 @@ import type { Position } from './position.ts';
 /** How failed requests are repeated. */
 export interface RetryOptions {
   /**
-   * How often a request is repeated at most. Waits that the service asks for do not count, up to
-   * ten in a row. 0 turns all waits off, also that for the rate limit before a request. Default: 2.
+   * How often a request is repeated at most. A wait of more than a second that the service asks for
+   * does not count, up to ten in a row. 0 turns all waits off, also that for the rate limit before a
+   * request. Default: 2.
    */
   readonly limit?: number | undefined;
   /**
-   * The wait before the first repetition in milliseconds. It doubles each time, less a random part
+   * The wait before the first repetition in milliseconds. It doubles each time, minus random jitter
    * of up to half. Default: 500.
    */
   readonly delay?: number | undefined;
@@ -43,23 +44,25 @@ export interface ClientOptions {
   readonly baseUrl: string | URL;
   /**
    * The OAuth 2.0 access token, without `Bearer`, or a function that gives it. The function is
-   * called before every attempt, and once more, with the token as `refused`, when the service has
-   * answered 401; concurrent calls of this client share that one. Default: no token is sent, for a
-   * backend of your own that knows the user. If an answer repeats a token of 8 characters or more,
-   * as it is, escaped for JSON or percent-encoded, errors show `[hidden]` instead.
+   * called before every attempt, and again after a 401 with the rejected token as `refused`;
+   * concurrent calls of this client share that renewal. Only requests to the origin of `baseUrl`
+   * carry the token. Default: no token is sent, for a backend of your own that knows the user.
+   * Errors replace a token of 8 characters or more with `[hidden]`, whether the service echoes it
+   * raw, JSON-escaped or percent-encoded.
    */
   readonly accessToken?:
     | string
     | ((request: { readonly refused?: string | undefined }) => string | Promise<string>)
     | undefined;
-  /** Replaces the global `fetch`. */
+  /** Sends a request in place of the global `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Headers to send with every request, even `authorization` if there is no access token. */
   readonly headers?: HeaderValues | undefined;
   /**
-   * How long one attempt may take, in milliseconds, from sending to the end of the body. Waits of
-   * the client and of middleware come before. `Infinity` leaves only the limit of `fetch`, which in
-   * Node is 300 s until the headers arrive. Default: 30000.
+   * How long the service may take, in milliseconds, from sending a request to the end of the body,
+   * and how long `accessToken` may take to give a token. Waits of the client and of middleware are
+   * extra. `Infinity` leaves only the limit of `fetch`, which in Node is 300 s until the headers
+   * arrive. Default: 30000.
    */
   readonly timeout?: number | undefined;
   /**

@@ -10,9 +10,9 @@ import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { PagingOptions } from './options.ts';
 import type { Position } from './position.ts';
 
-/** A page as the service sent it. */
-export interface FetchedPage<Query = LikedPostsQuery> extends Indexed<Query> {
-  /** The Posts of the page. An empty page need not be the last: look at `meta.next_token`. */
+/** One page of liked Posts, typed by its query. What the service leaves out is empty. */
+export interface Page<Query> extends Indexed<Query> {
+  /** The Posts of the page. An empty page need not be the last: look at `position.end`. */
   readonly data: NonNullable<LikedPostsPage<Query>['data']>;
   /** The number of Posts, and the tokens of the next and the previous page. */
   readonly meta: PageMeta;
@@ -20,13 +20,12 @@ export interface FetchedPage<Query = LikedPostsQuery> extends Indexed<Query> {
   readonly rateLimit: RateLimit;
   /** The response, its body already read. Copies of the page do not have it. */
   readonly response: Response;
-}
-
-/** One page of liked Posts, typed by its query. What the service leaves out is empty. */
-export interface Page<Query> extends FetchedPage<Query> {
   /** The position after this page: pass it as `from` to continue with the next. */
   readonly position: Position;
 }
+
+/** A page as the service sent it. */
+export type ReceivedPage = Omit<Page<LikedPostsQuery>, 'position'>;
 
 /** A Post, and the page it came with: `indexIncludes(page)` finds what the Post refers to. */
 export interface PostInPage<Query> {
@@ -41,14 +40,11 @@ export interface PostInPage<Query> {
  * function of your own that takes any.
  *
  * @example
- * function textsOf<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
+ * function getTexts<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
  *   return client.getPage(id, query).then(({ data }) => data.map(({ text }) => text));
  * }
  */
-export type Checked<Query> = [keyof Wrong<Query>] extends [never] ? Query : Query & Wrong<Query>;
-
-/** The members of a query that are wrong. */
-type Wrong<Query> = CheckedQuery<Query, keyof PagingOptions>;
+export type Checked<Query> = CheckedQuery<Query, keyof PagingOptions>;
 
 /** Options in the place of the query. The compiler shows the types of these members as messages. */
 type Misplaced = {

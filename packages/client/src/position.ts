@@ -1,42 +1,57 @@
 /**
- * Where to continue a listing. It is plain JSON of some 200 bytes, and can be used in another
+ * Where to continue a listing. It is plain JSON of some 300 bytes, and can be used in another
  * process. Do not change it; pass it as `from`, with the same id and query.
  */
 export interface Position {
   /** The token of the page to request. `undefined` for the first page. */
   readonly token?: string | undefined;
-  /**
-   * The ids of the last Posts that were yielded. The listing continues after the last of them that
-   * is on the page. More than one, because Posts may be removed meanwhile.
-   */
+  /** The ids of the last Posts that were yielded, at most ten. The last of them came last. */
   readonly after?: readonly string[] | undefined;
   /**
-   * The ids of the next Posts of the page, in case all of `after` are gone. `undefined` if the page
-   * begins at the position.
+   * Set if the last of these Posts came from the page of `token`: the listing requests that page
+   * again, and continues after the Post.
    */
-  readonly before?: readonly string[] | undefined;
-  /**
-   * Set if the place is no longer on its page: newer Posts have pushed it off the first page, or the
-   * page has become smaller. It is on a later one.
-   */
-  readonly sought?: true | undefined;
+  readonly inPage?: true | undefined;
   /** The token of the page before, to notice a page that leads back to it. */
   readonly previous?: string | undefined;
   /** Set at the end of the listing. Then nothing comes after this, and nothing is sent. */
   readonly end?: true | undefined;
 }
 
-/** How many ids of Posts a position has on each side of its place. */
-export const idsAround = 3;
+/** How many ids a position has. The place is found if at least one of these Posts is still there. */
+export const maxIds = 10;
+
+/** An object with an id, such as a Post. */
+interface Identified {
+  readonly id: string;
+}
 
 /**
- * How many of the Posts on a page come before a position: those that were yielded, and those that
- * are newer. -1 if no Post around the position is on the page.
+ * How many Posts at the top of a page come before a position.
+ *
+ * Inside a page, these are all up to the last yielded Post that is still there, newer likes
+ * included. The next page may also begin with Posts of the page before, perhaps with more than a
+ * position has ids for. It does if it has the last ten yielded Posts in a row, because a service
+ * lists likes in one order.
  */
-export function placeOn(ids: readonly string[], { after = [], before = [] }: Position): number {
-  const places = before.map((id) => ids.indexOf(id));
-  return Math.max(
-    ...after.map((id) => ids.indexOf(id) + 1 || -1),
-    places.find((place) => place >= 0) ?? -1,
-  );
+export function countPassed(
+  posts: readonly Identified[],
+  { after = [], inPage }: Position,
+): number {
+  const ids = posts.map(({ id }) => id);
+  if (inPage) {
+    const last = after.findLast((id) => ids.includes(id));
+    return last === undefined ? 0 : ids.indexOf(last) + 1;
+  }
+  const start = after[0] === undefined ? -1 : ids.indexOf(after[0]);
+  const isRun = after.length === maxIds && after.every((id, offset) => ids[start + offset] === id);
+  return isRun ? start + maxIds : 0;
+}
+
+/** The ids of the last Posts, after some that were yielded before. */
+export function appendIds(
+  ids: readonly string[] = [],
+  posts: readonly Identified[],
+): readonly string[] {
+  return [...ids, ...posts.slice(-maxIds).map(({ id }) => id)].slice(-maxIds);
 }

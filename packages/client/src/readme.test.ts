@@ -6,9 +6,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rejection } from '../test/clients.ts';
-import { json, serveTimeline } from '../test/timeline-service.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { catchError } from '../test/clients.ts';
+import { respond, serveTimeline } from '../test/timeline-service.ts';
 
 /** The TypeScript in the documents. */
 const blocks = [
@@ -27,6 +27,7 @@ const marks = {
   'user interface': 'const likedPosts =',
   server: 'function likes(',
   'any query': 'function firstLikes<',
+  'wider query': 'function getFullPage<',
   'rate limits': 'Come back at',
 } as const;
 
@@ -74,7 +75,7 @@ afterEach(() => {
 });
 
 describe('the documents', () => {
-  it('show only code that compiles, and that a test runs', () => {
+  test('show only code that compiles, and that a test runs', () => {
     const compile = compilerIn(new URL('./', import.meta.url), ['node']);
 
     expect(blocks.flatMap((code) => compile(code).errors)).toEqual([]);
@@ -83,7 +84,7 @@ describe('the documents', () => {
     ).toEqual(Object.keys(marks).map(() => 1));
   });
 
-  it('reads all Posts', async () => {
+  test('reads all Posts', async () => {
     const service = serveTimeline({ pages: [['1', '2'], [], ['3']] });
     const lines = await linesOf('all posts', service.fetch);
 
@@ -93,12 +94,12 @@ describe('the documents', () => {
     );
   });
 
-  it('has middleware, which reads the bodies of pages', async () => {
+  test('has middleware, which reads the bodies of pages', async () => {
     const lines = await linesOf('middleware', serveTimeline({ pages: [['1', '2']] }).fetch);
     expect(lines).toEqual([expect.stringMatching(/^200 \d\d+$/), '2']);
   });
 
-  it('uses a proxy', async () => {
+  test('uses a proxy', async () => {
     const asked: string[] = [];
     // Declared first, so that it closes last: its tunnels end when the service closes.
     await using proxy = await listen(() => {});
@@ -119,9 +120,9 @@ describe('the documents', () => {
     expect(asked).toEqual(['127.0.0.1:8080']);
   });
 
-  it('reads one page with authors, and why one is missing', async () => {
+  test('reads one page with authors, and why one is missing', async () => {
     const lines = await linesOf('authors', async () =>
-      json({
+      respond({
         data: [
           { id: '1', text: 'Post 1', author_id: '11' },
           { id: '2', text: 'Post 2', author_id: '12' },
@@ -135,10 +136,10 @@ describe('the documents', () => {
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
   });
 
-  it('reads the text of a Post as people read it', async () => {
+  test('reads the text of a Post as people read it', async () => {
     const url = { start: 13, end: 28, expanded_url: 'https://example.com/cats' };
     const lines = await linesOf('text', async () =>
-      json({
+      respond({
         data: [
           { id: '1', text: 'Cats &amp; 🐕 https://t.co/ab', entities: { urls: [{ ...url }] } },
         ],
@@ -152,7 +153,7 @@ describe('the documents', () => {
     ]);
   });
 
-  it('exports all Posts, and continues after a crash', async () => {
+  test('exports all Posts, and continues after a crash', async () => {
     const service = serveTimeline({
       pages: [['1', '2'], ['3'], [], ['4']],
       faults: [undefined, undefined, { kind: 'status', status: 403 }],
@@ -162,7 +163,7 @@ describe('the documents', () => {
     const folder = await mkdtemp(join(tmpdir(), 'liked-posts-export-'));
     try {
       const path = join(folder, 'likes.ndjson');
-      expect(await rejection(exportLikes('1', path))).toMatchObject({ status: 403 });
+      expect(await catchError(exportLikes('1', path))).toMatchObject({ status: 403 });
       // The process ends while it writes.
       await appendFile(path, '{"posts":[{"id":"tor');
       await exportLikes('1', path);
@@ -183,7 +184,7 @@ describe('the documents', () => {
     }
   });
 
-  it('pages in a user interface', async () => {
+  test('pages in a user interface', async () => {
     const service = serveTimeline({ pages: [['1'], ['2']] });
     stubFetch(service.fetch);
     const { likedPosts } = await run('user interface');
@@ -199,7 +200,7 @@ describe('the documents', () => {
 
   describe('in a server', () => {
     const problem = (status: number, rest: object = {}, headers = {}) =>
-      json({ title: 'Problem', detail: `Why ${status}.`, ...rest }, status, headers);
+      respond({ title: 'Problem', detail: `Why ${status}.`, ...rest }, status, headers);
 
     /** What the server responds to a request in a session when the service gives this answer. */
     async function answered(answer: Response, search = '', refresh = async () => 'fresh-token') {
@@ -210,14 +211,17 @@ describe('the documents', () => {
       return [response.status, await response.text()] as const;
     }
 
-    it('answers with a page', async () => {
-      const page = json({ data: [{ id: '1', text: '', lang: 'en' }], meta: { result_count: 1 } });
+    test('answers with a page', async () => {
+      const page = respond({
+        data: [{ id: '1', text: '', lang: 'en' }],
+        meta: { result_count: 1 },
+      });
       const [status, body] = await answered(page, '?tweet.fields=lang');
       expect(status).toBe(200);
       expect(JSON.parse(body)).toMatchObject({ data: [{ id: '1', text: '', lang: 'en' }] });
     });
 
-    it('tells its caller what is wrong with the query, the id or the token of a page', async () => {
+    test('tells its caller what is wrong with the query, the id or the token of a page', async () => {
       expect(await answered(problem(500), '?max_results=3')).toEqual([
         400,
         expect.stringContaining('[3] is not between 5 and 100'),
@@ -229,27 +233,29 @@ describe('the documents', () => {
       expect(await answered(refused, '?pagination_token=zzz')).toEqual([400, 'Why 400.']);
     });
 
-    it('passes on that access is denied, the rate limit is exhausted or the user does not exist', async () => {
+    test('passes on why the service refuses', async () => {
       expect(await answered(problem(401))).toEqual([401, 'Why 401.']);
       expect(await answered(problem(403))).toEqual([403, 'Why 403.']);
       const later = problem(429, {}, { 'retry-after': '900' });
       expect(await answered(later)).toEqual([429, 'Why 429.']);
       const type = 'https://api.twitter.com/2/problems/resource-not-found';
       const nobody = { title: 'Not Found Error', detail: 'No such user.', type };
-      expect(await answered(json({ errors: [nobody] }))).toEqual([404, 'No such user.']);
+      expect(await answered(respond({ errors: [nobody] }))).toEqual([404, 'No such user.']);
     });
 
-    it('throws errors that the caller cannot fix', async () => {
-      const failed = rejection(answered(problem(501)));
+    test('throws errors that the caller cannot fix', async () => {
+      const failed = catchError(answered(problem(501)));
       expect(await failed).toMatchObject({ status: 501 });
     });
 
-    it('asks for a new token once, however many requests of a session need it', async () => {
+    test('asks for a new token once, however many requests of a session need it', async () => {
       const tokens: (string | null)[] = [];
       vi.stubGlobal('fetch', async (request: Request, init?: RequestInit) => {
         const token = new Request(request, init).headers.get('authorization');
         tokens.push(token);
-        return token === 'Bearer fresh-token' ? json({ meta: { result_count: 0 } }) : problem(401);
+        return token === 'Bearer fresh-token'
+          ? respond({ meta: { result_count: 0 } })
+          : problem(401);
       });
       const { clientOf, likes } = await run('server');
       const refresh = vi.fn(async () => 'fresh-token');
@@ -263,7 +269,7 @@ describe('the documents', () => {
     });
   });
 
-  it('has a function for any query', async () => {
+  test('has a function for any query', async () => {
     stubFetch(serveTimeline({ pages: [['1'], ['2']] }).fetch);
     const { firstLikes } = await run('any query');
     const [post] = await firstLikes('1', { 'tweet.fields': ['lang'] });
@@ -271,7 +277,17 @@ describe('the documents', () => {
     expect(post?.text).toBe('Post 1');
   });
 
-  it('waits for the rate limit, if it is short of an hour', async () => {
+  test('has a function that adds to any query', async () => {
+    const service = serveTimeline({ pages: [['1']] });
+    stubFetch(service.fetch);
+    const { getFullPage } = await run('wider query');
+    await getFullPage('1', { 'tweet.fields': ['lang'] });
+
+    const [request] = service.requests;
+    expect(new URL(`${request?.url}`).search).toBe('?tweet.fields=lang&max_results=100');
+  });
+
+  test('waits for the rate limit, if it is short of an hour', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     vi.setTimerTickMode('nextTimerAsync');

@@ -1,198 +1,281 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   accessToken,
-  answering,
-  clientOf,
-  fakeClock,
-  hanging,
-  rejection,
+  catchError,
+  collectIds,
+  createMiddleware,
+  createTestClient,
+  neverRespond,
+  serveResponses,
+  useFakeClock,
 } from '../test/clients.ts';
-import { json, serveTimeline } from '../test/timeline-service.ts';
-import { ConnectionError, RateLimitError, type Wait } from './index.ts';
+import { respond, serveTimeline } from '../test/timeline-service.ts';
+import { type ClientOptions, ConnectionError, createClient, type Wait } from './index.ts';
 
-const page = json({ data: [{ id: '1' }] });
-const failing = (status: number, headers = {}) => json({ title: 'x' }, status, headers);
-const broken = new TypeError('fetch failed');
+const page = respond({ data: [{ id: '1', text: '' }] });
+const refuse = (status: number, headers = {}) => respond({ title: 'x' }, status, headers);
+const networkError = new TypeError('fetch failed');
 
-describe('retries', () => {
-  it.each([408, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529, 530])(
-    'repeat a request that was answered with %i',
+/** A call with the default options and these: its error, and the waits before its attempts. */
+async function callOnce(fetch: ClientOptions['fetch'], options: Partial<ClientOptions> = {}) {
+  const waitsMs: number[] = [];
+  const client = createClient({
+    baseUrl: 'https://api.example.com',
+    accessToken,
+    fetch,
+    onWait: ({ until }) => waitsMs.push(Number(until) - Date.now()),
+    ...options,
+  });
+  const error = await client.getPage('1').then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  return { error, waitsMs };
+}
+
+describe('a retry', () => {
+  test.each([408, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529, 530])(
+    'repeats a request after a %i',
     async (status) => {
-      fakeClock();
-      const { fetch, requests } = answering(failing(status), failing(status), page);
-      expect((await clientOf(fetch).getPage('1')).data.length).toBe(1);
+      useFakeClock();
+      const { fetch, requests } = serveResponses(refuse(status), refuse(status), page);
+      expect((await createTestClient(fetch).getPage('1')).data.length).toBe(1);
       expect(requests.length).toBe(3);
     },
   );
 
-  it.each([400, 401, 402, 403, 404, 409, 501, 505])(
-    'do not repeat one answered with %i',
-    async (status) => {
-      const { fetch, requests } = answering(failing(status));
-      expect(await rejection(clientOf(fetch).getPage('1'))).toMatchObject({ status });
-      expect(requests.length).toBe(1);
-    },
-  );
+  test.each([400, 401, 402, 403, 404, 409, 501, 505])('does not follow a %i', async (status) => {
+    const { fetch, requests } = serveResponses(refuse(status));
+    expect(await catchError(createTestClient(fetch).getPage('1'))).toMatchObject({ status });
+    expect(requests.length).toBe(1);
+  });
 
-  it('begin only when `onWait` is done', async () => {
-    const { fetch, requests } = answering(failing(503), page);
-    let sent = 0;
+  test.each([
+    { about: 'an error of the network', response: networkError },
+    { about: 'a 429', response: refuse(429, { 'retry-after': '1' }) },
+  ])('does not follow $about if the limit is 0', async ({ response }) => {
+    const { fetch, requests } = serveResponses(response);
+    await catchError(createTestClient(fetch, { retry: { limit: 0 } }).getPage('1'));
+    expect(requests.length).toBe(1);
+  });
+
+  test('begins only when `onWait` is done', async () => {
+    const { fetch, requests } = serveResponses(refuse(503), page);
+    let requestCount = 0;
     const onWait = async () => {
       await new Promise(setImmediate);
-      sent = requests.length;
+      requestCount = requests.length;
     };
-    expect((await clientOf(fetch, { onWait }).getPage('1')).data.length).toBe(1);
-    expect([sent, requests.length]).toEqual([1, 2]);
+    await createTestClient(fetch, { onWait }).getPage('1');
+    expect({ requestCount, all: requests.length }).toEqual({ requestCount: 1, all: 2 });
   });
 
-  it('do not happen when their limit is 0', async () => {
-    for (const answer of [broken, failing(429, { 'retry-after': '1' })]) {
-      const { fetch, requests } = answering(answer);
-      await rejection(clientOf(fetch, { retry: { limit: 0 } }).getPage('1'));
-      expect(requests.length).toBe(1);
-    }
+  test('is not later because `onWait` takes time', async () => {
+    useFakeClock();
+    const { fetch } = serveResponses(refuse(503), page);
+    const onWait = () => new Promise((resolve) => setTimeout(resolve, 700));
+    await createTestClient(fetch, { onWait, retry: { delay: 1000 } }).getPage('1');
+    expect(Date.now()).toBe(1000);
   });
 
-  it.each([
-    [0, [100, 200, 400]],
-    [1, [50, 100, 200]],
-  ])('wait longer each time, by chance between half of it and all: %i', async (random, waits) => {
-    fakeClock();
+  test.each([
+    { about: 'a connection', fetch: async () => Promise.reject(networkError) },
+    { about: 'a time-out', fetch: neverRespond },
+  ])('leaves the number of attempts in the error of $about', async ({ fetch }) => {
+    const client = createTestClient(fetch, { timeout: 2 });
+    expect(await catchError(client.getPage('1'))).toMatchObject({ attempts: 3 });
+  });
+});
+
+describe('the wait', () => {
+  test.each([
+    { about: 'half of it', random: 1, waitsMs: [50, 100, 200] },
+    { about: 'all of it', random: 0, waitsMs: [100, 200, 400] },
+  ])('doubles each time, and is by chance at least $about', async ({ random, waitsMs }) => {
+    useFakeClock();
     vi.mocked(Math.random).mockReturnValue(random);
-    const { fetch } = answering(broken, broken, broken, page);
-    const waited: number[] = [];
+    const { fetch } = serveResponses(networkError);
     const retry = { limit: 3, delay: 100 };
-    const onWait = ({ until }: Wait) => waited.push(Number(until) - Date.now());
-    await clientOf(fetch, { retry, onWait }).getPage('1');
-
-    expect(waited).toEqual(waits);
+    expect(await callOnce(fetch, { retry })).toMatchObject({ waitsMs });
   });
 
-  it.each([
-    ['retry-after in seconds', { 'retry-after': '20' }, 20_000],
-    ['x-rate-limit-reset', { 'x-rate-limit-reset': '40' }, 40_000],
-  ])('wait as %s asks', async (_, headers, wait) => {
-    fakeClock();
+  test('is half a second and then a second, by default', async () => {
+    useFakeClock();
+    expect(await callOnce(serveResponses(refuse(503)).fetch)).toMatchObject({
+      waitsMs: [500, 1000],
+      error: { attempts: 3 },
+    });
+  });
+
+  test('is at most a minute, however often it doubles', async () => {
+    useFakeClock();
+    const { waitsMs } = await callOnce(serveResponses(refuse(503)).fetch, { retry: { limit: 9 } });
+    expect(waitsMs).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+  });
+
+  test('doubles thirty times at most, because the number could overflow', async () => {
+    useFakeClock();
+    const retry = { limit: 33, delay: 2 ** -20 };
+    const { waitsMs } = await callOnce(serveResponses(refuse(503)).fetch, { retry });
+    expect(waitsMs.slice(29, 33)).toEqual([512, 1024, 1024, 1024]);
+  });
+
+  test.each([
+    { header: 'retry-after', value: '20', waitMs: 20_000 },
+    { header: 'x-rate-limit-reset', value: '40', waitMs: 40_000 },
+  ])('is as long as $header asks after a 429', async ({ header, value, waitMs }) => {
+    useFakeClock();
     const waits: Wait[] = [];
-    const { fetch } = answering(failing(429, headers), page);
+    const { fetch } = serveResponses(refuse(429, { [header]: value }), page);
     const onWait = (wait: Wait) => waits.push(wait);
-    await clientOf(fetch, { retry: { delay: 500 }, onWait }).getPage('1');
+    await createTestClient(fetch, { retry: { delay: 500 }, onWait }).getPage('1');
 
     const error = { name: 'RateLimitError', attempts: 1 };
-    expect(waits).toMatchObject([{ until: new Date(wait), error }]);
-    expect(Date.now()).toBe(wait);
+    expect(waits).toMatchObject([{ until: new Date(waitMs), error }]);
+    expect(Date.now()).toBe(waitMs);
   });
 
-  it('do not wait for the reset after other failures than 429', async () => {
-    fakeClock();
-    const { fetch } = answering(failing(503, { 'x-rate-limit-reset': '99999999999' }), page);
-    await clientOf(fetch).getPage('1');
-
+  test('is not that of the reset after other failures than 429', async () => {
+    useFakeClock();
+    const { fetch } = serveResponses(refuse(503, { 'x-rate-limit-reset': '99999999999' }), page);
+    await createTestClient(fetch).getPage('1');
     expect(Date.now()).toBe(0);
   });
 
-  it('leave the number of attempts in every error', async () => {
-    const { fetch } = answering(broken);
-    expect(await rejection(clientOf(fetch).getPage('1'))).toMatchObject({ attempts: 3 });
-
-    const late = await rejection(clientOf(hanging, { timeout: 2 }).getPage('1'));
-    expect(late).toMatchObject({ code: 'TIMEOUT', attempts: 3 });
+  test('that the service asks for may be exactly a minute', async () => {
+    useFakeClock();
+    const { fetch } = serveResponses(refuse(429, { 'retry-after': '60' }), page);
+    expect(await callOnce(fetch)).toEqual({ error: undefined, waitsMs: [60_000] });
   });
 
-  it('are not counted where the service asks for the wait, unless that leads nowhere', async () => {
-    fakeClock();
-    const limited = failing(429, { 'retry-after': '20' });
-    const nine = answering(...Array(9).fill(limited), page);
-    expect((await clientOf(nine.fetch).getPage('1')).data.length).toBe(1);
+  test('that the service asks for may not be longer than a minute', async () => {
+    useFakeClock();
+    const { fetch } = serveResponses(refuse(429, { 'retry-after': '61' }));
+    expect(await callOnce(fetch)).toMatchObject({
+      error: { name: 'RateLimitError', attempts: 1 },
+      waitsMs: [],
+    });
+  });
+
+  test('for a day says when the day is over', async () => {
+    useFakeClock();
+    const { fetch, requests } = serveResponses(
+      refuse(429, {
+        'x-rate-limit-remaining': '39989',
+        'x-rate-limit-reset': '840',
+        'x-user-limit-24hour-remaining': '0',
+        'x-user-limit-24hour-reset': '36000',
+      }),
+    );
+    expect(await catchError(createTestClient(fetch).getPage('1'))).toMatchObject({
+      retryAt: new Date(36_000_000),
+      rateLimit: { remaining: 39_989, userDay: { remaining: 0 } },
+    });
+    expect(requests.length).toBe(1);
+  });
+});
+
+describe('a 429', () => {
+  test('with a wait of more than a second does not count as a retry, nine times', async () => {
+    useFakeClock();
+    const limited = refuse(429, { 'retry-after': '20' });
+    const { fetch } = serveResponses(...Array(9).fill(limited), page);
+    expect((await createTestClient(fetch).getPage('1')).data.length).toBe(1);
     expect(Date.now()).toBe(180_000);
-    const error = await rejection(clientOf(answering(limited).fetch).getPage('1'));
-    expect(error).toBeInstanceOf(RateLimitError);
-    expect(error).toMatchObject({ attempts: 11 });
+  });
+
+  test('ends a call the eleventh time in a row', async () => {
+    useFakeClock();
+    const { fetch, requests } = serveResponses(refuse(429, { 'retry-after': '20' }));
+    const { error } = await callOnce(fetch);
+    expect(error).toMatchObject({ name: 'RateLimitError', attempts: 11 });
+    expect(requests.length).toBe(11);
+  });
+
+  test.each([
+    { about: 'is over', headers: { 'x-rate-limit-reset': '10' } },
+    { about: 'is a second away', headers: { 'retry-after': '1' } },
+    { about: 'is not named', headers: {} },
+  ])('counts as a retry if its reset $about', async ({ headers }) => {
+    useFakeClock(1_000_000);
+    const { fetch, requests } = serveResponses(refuse(429, headers));
+    expect(await callOnce(fetch)).toMatchObject({ error: { attempts: 3 } });
+    expect(requests.length).toBe(3);
   });
 });
 
 describe('an error of your own function', () => {
   class LoginRequired extends Error {}
-  const failing = () => {
+  const fail = () => {
     throw new LoginRequired();
   };
 
-  it.each([
-    ['accessToken', { accessToken: failing }],
-    ['onWait', { onWait: failing }],
-    ['onWait, later', { onWait: async () => failing() }],
-  ])('is thrown as it is, after one attempt: %s', async (_, options) => {
-    const { fetch, requests } = serveTimeline({
-      pages: [['1']],
-      faults: [{ kind: 'status', status: 503 }],
-    });
-    const error = await rejection(clientOf(fetch, options).getPage('1'));
+  test.each<{ about: string; options: Partial<ClientOptions> }>([
+    { about: 'accessToken', options: { accessToken: fail } },
+    { about: 'onWait', options: { onWait: fail } },
+    { about: 'onWait, later', options: { onWait: async () => fail() } },
+  ])('is thrown as it is, after one attempt: $about', async ({ options }) => {
+    const { fetch, requests } = serveResponses(refuse(503));
+    const error = await catchError(createTestClient(fetch, options).getPage('1'));
     expect(error).toBeInstanceOf(LoginRequired);
     expect(requests.length).toBeLessThan(2);
   });
 
-  it.each([
-    ['onRequest', new LoginRequired()],
-    ['onResponse', new LoginRequired()],
-    ['onResponse', undefined],
-  ])('is thrown as it is: %s of a middleware with %o', async (hook, thrown) => {
+  test.each([
+    { hook: 'onRequest', thrown: new LoginRequired() },
+    { hook: 'onResponse', thrown: new LoginRequired() },
+    { hook: 'onResponse', thrown: undefined },
+  ] as const)('is thrown as it is: $hook of middleware with $thrown', async ({ hook, thrown }) => {
     const { fetch, requests } = serveTimeline({ pages: [['1']] });
-    const client = clientOf(fetch);
-    const failing = () => {
+    const client = createTestClient(fetch);
+    const failWithThis = () => {
       throw thrown;
     };
-    client.use(hook === 'onRequest' ? { onRequest: failing } : { onResponse: failing });
-    expect(await rejection(client.getPage('1'))).toBe(thrown);
+    client.use(createMiddleware(hook, failWithThis));
+    expect(await catchError(client.getPage('1'))).toBe(thrown);
     expect(requests.length).toBeLessThan(2);
   });
 
-  it('is not mistaken for a failure of the service, even if it is an error of another client', async () => {
-    const other = clientOf(async () => json({ title: 'x' }, 503), { retry: { limit: 0 } });
-    let asked = 0;
-    const client = clientOf(async () => json({ meta: {} }), {
-      accessToken: async () => {
-        asked++;
-        await other.getPage('1');
-        return accessToken;
-      },
-    });
-    expect(await rejection(client.getPage('1'))).toMatchObject({ status: 503 });
-    expect(asked).toBe(1);
+  test('is no failure of the service, even if it is the error of another client', async () => {
+    const other = createTestClient(async () => refuse(503), { retry: { limit: 0 } });
+    const getToken = vi.fn(() => other.getPage('1').then(() => accessToken));
+    const client = createTestClient(async () => page, { accessToken: getToken });
+    expect(await catchError(client.getPage('1'))).toMatchObject({ status: 503 });
+    expect(getToken).toHaveBeenCalledOnce();
   });
 });
 
 describe('a failure that lasts', () => {
-  const failed = (code: string) =>
+  const createFailure = (code: string) =>
     new TypeError('fetch failed', { cause: Object.assign(new Error('of the runtime'), { code }) });
 
-  it.each<[string, unknown, string]>([
-    ['an unknown host', failed('ENOTFOUND'), 'ENOTFOUND'],
-    ['a self-signed certificate', failed('DEPTH_ZERO_SELF_SIGNED_CERT'), 'SELF_SIGNED_CERT'],
-    ['an expired certificate', failed('CERT_HAS_EXPIRED'), 'CERT_HAS_EXPIRED'],
-    ['a certificate of another host', failed('ERR_TLS_CERT_ALTNAME_INVALID'), 'ALTNAME'],
-    ['a port that is not allowed', new TypeError('', { cause: new Error('bad port') }), 'bad port'],
-    ['a name that is not defined', new ReferenceError('x is not defined'), 'ReferenceError: x is'],
-    ['a wrong call', new TypeError('Cannot read properties of undefined'), 'TypeError: Cannot'],
-    ['a method that is missing', new TypeError('x.fetch is not a function'), 'x.fetch is not'],
-    ['no response', undefined, 'TypeError: no Response'],
-  ])('is named as what it is, and not repeated: %s', async (_, thrown, name) => {
-    let requests = 0;
-    const client = clientOf(async () => {
-      requests++;
+  test.each([
+    { thrown: createFailure('ENOTFOUND'), text: 'ENOTFOUND' },
+    { thrown: createFailure('DEPTH_ZERO_SELF_SIGNED_CERT'), text: 'SELF_SIGNED_CERT' },
+    { thrown: createFailure('CERT_HAS_EXPIRED'), text: 'CERT_HAS_EXPIRED' },
+    { thrown: createFailure('ERR_TLS_CERT_ALTNAME_INVALID'), text: 'ALTNAME' },
+    { thrown: new TypeError('', { cause: new Error('bad port') }), text: 'bad port' },
+    { thrown: new ReferenceError('x is not defined'), text: 'ReferenceError: x is' },
+    { thrown: new TypeError('Cannot read properties of undefined'), text: 'TypeError: Cannot' },
+    { thrown: new TypeError('x.fetch is not a function'), text: 'x.fetch is not' },
+    { thrown: undefined, text: 'TypeError: no Response' },
+  ])('is named, and not repeated: $text', async ({ thrown, text }) => {
+    const fetch = vi.fn(async () => {
       if (thrown) throw thrown;
       // A function from outside TypeScript.
       return undefined as unknown as Response;
     });
-    const error = await rejection(client.getPage('1'));
+    const error = await catchError(createTestClient(fetch).getPage('1'));
+
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ retryable: false, attempts: 1, cause: expect.any(Error) });
     const { message, code } = error as ConnectionError;
-    expect(`${message} ${code}`).toContain(name);
+    expect(error).toMatchObject({ retryable: false, attempts: 1, cause: expect.any(Error) });
+    expect(`${message} ${code}`).toContain(text);
     expect(message).toMatch(/\. Check `baseUrl` and `fetch`\.$/);
-    expect(requests).toBe(1);
+    expect(fetch).toHaveBeenCalledOnce();
   });
 
-  it.each([
+  test.each([
     'fetch failed',
     'Failed to fetch',
     'Load failed',
@@ -201,8 +284,110 @@ describe('a failure that lasts', () => {
     'NetworkError when attempting to fetch resource.',
     'The Internet connection appears to be offline.',
   ])('is not one of the network: %s', async (message) => {
-    const { fetch, requests } = answering(new TypeError(message));
-    expect(await rejection(clientOf(fetch).getPage('1'))).toMatchObject({ retryable: true });
+    const { fetch, requests } = serveResponses(new TypeError(message));
+    expect(await catchError(createTestClient(fetch).getPage('1'))).toMatchObject({
+      retryable: true,
+    });
     expect(requests.length).toBe(3);
+  });
+});
+
+/** A page after which the limit is exhausted for two seconds. */
+function createLastPage(status = 200): Response {
+  const reset = String(Math.ceil(Date.now() / 1000) + 2);
+  const headers = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': reset };
+  return respond({ data: [{ id: '1', text: '' }] }, status, headers);
+}
+
+describe('an exhausted rate limit', () => {
+  test('of one request a window is waited for without a 429', async () => {
+    useFakeClock(1_000_000);
+    const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
+    const statuses: number[] = [];
+    let reset = 0;
+    const fetch = async (request: Request) => {
+      const now = Math.floor(Date.now() / 1000);
+      const isOpen = now >= reset;
+      if (isOpen) reset = now + 900;
+      const { body, status } = isOpen ? await service.fetch(request) : refuse(429);
+      statuses.push(status);
+      const headers = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': `${reset}` };
+      return new Response(body, { status, headers });
+    };
+    const client = createTestClient(fetch, { retry: { maxDelay: 3_600_000 } });
+
+    expect(await collectIds(client.posts('1'))).toEqual({ ids: ['1', '2', '3'] });
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(Date.now()).toBeGreaterThan(1_000_000 + 2 * 899_000);
+  });
+
+  test('is not waited for if retries are turned off', async () => {
+    const { fetch } = serveResponses(createLastPage(), createLastPage(429));
+    const onWait = vi.fn();
+    const client = createTestClient(fetch, { onWait, retry: { limit: 0 } });
+    await client.getPage('1');
+    expect(await catchError(client.getPage('1'))).toMatchObject({ name: 'RateLimitError' });
+    expect(onWait).not.toHaveBeenCalled();
+  });
+
+  test('is waited for only by calls with the same access token', async () => {
+    let token = 'any-token-1';
+    const { fetch, requests } = serveResponses(createLastPage());
+    const client = createTestClient(fetch, { accessToken: () => token });
+    await client.getPage('1');
+    const controller = new AbortController();
+    const waiting = catchError(client.getPage('1', {}, { signal: controller.signal }));
+    token = 'any-token-2';
+    await client.getPage('1');
+    expect(requests.length).toBe(2);
+    controller.abort('enough');
+    expect(await waiting).toBe('enough');
+  });
+
+  test('is reported while it is waited for', async () => {
+    const waits: Wait[] = [];
+    const controller = new AbortController();
+    const client = createTestClient(async () => createLastPage(), {
+      onWait: (wait) => {
+        waits.push(wait);
+        controller.abort('enough');
+      },
+    });
+    await client.getPage('1');
+
+    const { signal } = controller;
+    expect(await catchError(client.getPage('1', {}, { signal }))).toBe('enough');
+    expect(waits).toEqual([{ until: expect.any(Date), error: undefined }]);
+    expect(Number(waits[0]?.until)).toBeGreaterThan(Date.now());
+  });
+
+  const reportError = new RangeError('of the report');
+  test.each([
+    {
+      about: 'throws',
+      onWait: () => {
+        throw reportError;
+      },
+    },
+    { about: 'rejects', onWait: () => Promise.reject(reportError) },
+  ])('ends a call whose report of it $about', async ({ onWait }) => {
+    const client = createTestClient(async () => createLastPage(), { onWait });
+    await client.getPage('1');
+    expect(await catchError(client.getPage('1'))).toBe(reportError);
+  });
+
+  test('without a date holds back the other calls for a second', async () => {
+    useFakeClock();
+    const sentAt: number[] = [];
+    const { fetch } = serveResponses(new Response('Rate limit exceeded', { status: 429 }), page);
+    const client = createTestClient((request) => {
+      sentAt.push(Date.now());
+      return fetch(request);
+    });
+    const first = client.getPage('1');
+    await new Promise(setImmediate);
+    await Promise.all([first, client.getPage('2')]);
+
+    expect(sentAt).toEqual([0, 1000, 1000]);
   });
 });

@@ -7,7 +7,7 @@ import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import { chromiumOptions, installed } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('../test/runtime-main.js', import.meta.url));
 
@@ -112,7 +112,7 @@ afterAll(async () => {
 });
 
 describe('the built package', () => {
-  it.each([
+  test.each([
     ['Node 20', 'node-20/bin/node', []],
     ['Node 22', 'node-22/bin/node', []],
     ['Node 24', 'node-24/bin/node', []],
@@ -134,7 +134,7 @@ describe('the built package', () => {
     expect(JSON.parse(stdout)).toEqual(expected);
   });
 
-  it('runs in workerd', async () => {
+  test('runs in workerd', async () => {
     const { Miniflare } = createRequire(installed('miniflare/package.json'))('miniflare');
     const worker = new Miniflare({
       modules: [
@@ -159,7 +159,7 @@ describe('the built package', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['as it is', []],
     ['without what Chrome 100, Firefox 97 or Safari 15.4 lack', newer],
   ])('runs in Chromium, %s, against a mock of another origin', async (_, missing) => {

@@ -1,141 +1,289 @@
-import type { paths } from '@liked-posts/types';
+import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
+import { causesOf } from '@liked-posts/types/causes';
 import { type Redact, tokenHider } from '@liked-posts/types/hide-token';
 import createFetchClient, { type Client } from 'openapi-fetch';
-import { accessTokens, type GiveToken } from './access-tokens.ts';
-import { baseUrlOf, headersOf } from './check-options.ts';
-import { connectionError } from './connection-error.ts';
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
+import { checkId, checkLists, readBaseUrl, readHeaders } from './check-options.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 
-/** What one request is sent with. */
-export interface Sending {
-  /** `''` for none. */
-  readonly accessToken: string;
-  readonly signal: AbortSignal;
+import { runAbortable } from './timing.ts';
+
+/** What a page is requested with. */
+export interface PageRequest {
+  readonly id: string;
+  readonly query: LikedPostsQuery;
+  readonly headers: Headers | undefined;
+  /** How long the service may take to send the whole response, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Hides the access tokens that the call has used. */
   readonly redact: Redact;
-  /**
-   * Called if the body breaks that was limited, because some browsers hide the error from the reader.
-   * Who gives this expects that a body which needs no limit breaks with the error of the runtime.
-   */
-  onBroken?(error: unknown): void;
+}
+
+/** A complete response: its body arrived whole, within its limit, and has been read. */
+export interface Answer {
+  /** The URL, without the query. */
+  readonly url: string;
+  readonly response: Response;
+  /** The text of a successful response, or the body of another, parsed if it is JSON. */
+  readonly content: unknown;
 }
 
 /** How a client reaches its service. */
-export interface Transport {
-  /** The openapi-fetch client, which carries every request. */
-  readonly api: Client<paths>;
-  readonly giveToken: GiveToken;
+export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> {
+  readonly accessTokens: AccessTokens;
   /**
-   * Sends a request over the network.
+   * Requests a page: one `GET` of openapi-fetch, with its middleware.
    *
-   * @throws {ConnectionError} if there is no answer; and the reason of the signal
+   * @param accessToken - `''` for none
+   * @throws {ConnectionError} if there is no complete response
+   * @throws what middleware throws, and the reason of `signal`
    */
-  send(request: Request, sending: Sending): Promise<Response>;
+  getPage(request: PageRequest, accessToken: string, signal: AbortSignal): Promise<Answer>;
 }
 
-/** How much of the body of an error is read, in bytes. */
-const maxErrorBytes = 2 ** 16;
+/** How a request leaves: with which token, until when, and by which `fetch`. */
+interface Sending {
+  readonly accessToken: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly redact: Redact;
+  readonly fetch: ClientOptions['fetch'];
+}
 
-/** @throws {InvalidOptionError} when an option is wrong */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A response whose body has arrived. */
+interface Received {
+  readonly response: Response;
+  /** Where the response came from. */
+  readonly url: string;
+  /** The body; `undefined` if there is none, or if a test double has it. */
+  readonly bytes: Bytes | undefined;
+}
+
+/** How long a response may take, if the options say nothing else. */
+export const defaultTimeoutMs = 30_000;
+/** How many bytes of the body of an error are read. */
+const maxErrorBytes = 65_536;
+const decoder = /* @__PURE__ */ new TextDecoder();
+
+/** @throws {InvalidOptionError} if an option is wrong */
 export function connect(options: ClientOptions): Transport {
-  const { maxBodyBytes = 2 ** 25 } = options;
-  const giveToken = accessTokens(options.accessToken);
-  const headers = headersOf(options.headers);
+  const { timeout: timeoutMs = defaultTimeoutMs, maxBodyBytes = 33_554_432 } = options;
+  const accessTokens = createAccessTokens(options.accessToken);
+  const baseUrl = readBaseUrl(options);
+  const { origin } = new URL(baseUrl);
+  const headers = readHeaders(options.headers);
   if (!headers.has('accept')) headers.set('accept', 'application/json, application/problem+json');
-
-  const send: Transport['send'] = async (request, { accessToken, signal, redact, onBroken }) => {
-    const url = addressOf(request);
-    const errorOf = (thrown: unknown) => {
-      if (signal.aborted) return signal.reason;
-      return thrown instanceof ConnectionError ? thrown : connectionError(url, thrown, redact);
-    };
-    try {
-      // Only the copy that is sent has the token: middleware never sees it. Redirects are not
-      // followed, because they would carry the token and the other headers to another host.
-      const headers = new Headers(request.headers);
-      if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
-      const init = { headers, signal, redirect: 'manual' } as const;
-      // The global `fetch` is looked up each time, because it may be replaced later. It makes its
-      // own `Request`, so we do not make one for it.
-      const response = await (options.fetch
-        ? options.fetch(new Request(request, init))
-        : fetch(request, init));
-      if (!response?.headers) throw new TypeError('no Response');
-      const { body, ok, status, statusText } = response;
-      const maxBytes = ok ? maxBodyBytes : maxErrorBytes;
-      // A test double for `Response` may have no stream.
-      if (!body?.getReader || (ok && onBroken && sizeOf(response) <= maxBytes)) return response;
-      const limited = limitedTo(maxBytes, body, !ok, url, (thrown) => {
-        const error = errorOf(thrown);
-        onBroken?.(error);
-        return error;
-      });
-      // `Response` throws on statuses above 599.
-      const init599 = { status: Math.min(status, 599), statusText, headers: response.headers };
-      return Object.defineProperties(new Response(limited, init599), {
-        status: { value: status },
-        url: { value: response.url || request.url },
-      });
-    } catch (thrown) {
-      throw errorOf(thrown);
-    }
-  };
-
   const api = createFetchClient<paths>({
-    baseUrl: baseUrlOf(options),
+    baseUrl,
     headers,
     querySerializer: { array: { style: 'form', explode: false } },
-    // The requests of `client.GET`. Those for pages bring a `fetch` of their own.
-    fetch: async (request) => {
-      const accessToken = await giveToken();
-      const { signal } = request;
-      return send(request, { accessToken, signal, redact: tokenHider([accessToken]) });
-    },
   });
-  return { api, giveToken, send };
+  let hasMiddleware = false;
+
+  async function send(request: Request, sending: Sending): Promise<Received> {
+    const { accessToken, timeoutMs, signal, redact } = sending;
+    const url = readAddress(request);
+    // Only the copy that is sent has the token: middleware never sees it, and no other origin does.
+    const headers = new Headers(request.headers);
+    if (accessToken && request.url.startsWith(`${origin}/`)) {
+      headers.set('authorization', `Bearer ${accessToken}`);
+    }
+    const createTimeoutError = () =>
+      new ConnectionError(`[GET] ${url}: no complete response within ${timeoutMs} ms`, {
+        code: 'TIMEOUT',
+        retryable: true,
+      });
+    try {
+      return await runAbortable({ signal, timeoutMs, createTimeoutError }, async (signal) => {
+        // A redirect would carry the other headers to another host.
+        const init = { headers, signal, redirect: 'manual' } as const;
+        // The global `fetch` is looked up each time, because it may be replaced later. It makes its
+        // own `Request`, so we do not make one for it.
+        const response = await (sending.fetch
+          ? sending.fetch(new Request(request, init))
+          : fetch(request, init));
+        if (!response?.headers) throw new TypeError('no Response');
+        return { response, url: response.url || request.url, bytes: await readBody(response, url) };
+      });
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason;
+      throw thrown instanceof ConnectionError ? thrown : createConnectionError(url, thrown, redact);
+    }
+  }
+
+  /** The whole body, or the beginning of that of an error; `undefined` if there is no stream. */
+  async function readBody({ body, ok, status }: Response, url: string): Promise<Bytes | undefined> {
+    // Doubles and browsers may hand out a stream although there is no body.
+    if (!body?.getReader || bodylessStatuses.has(status)) return undefined;
+    const maxBytes = ok ? maxBodyBytes : maxErrorBytes;
+    const { bytes, isCut } = await readBytes(body, maxBytes);
+    if (isCut && ok) {
+      const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
+      throw new ConnectionError(`[GET] ${url}: ${message}`, { code: 'BODY_TOO_LARGE' });
+    }
+    return bytes;
+  }
+
+  return {
+    accessTokens,
+    eject: api.eject,
+
+    use(...middleware) {
+      hasMiddleware = true;
+      api.use(...middleware);
+    },
+
+    // The type is that of openapi-fetch: `GET` only checks more, and sends otherwise.
+    GET: (async (schemaPath: typeof path, init: PlainRequest) => {
+      checkId(init?.params?.path?.id);
+      checkLists(init.params.query ?? {});
+      return runAbortable({ signal: init.signal ?? undefined }, (signal) => {
+        const sendPlain = async (request: Request) => {
+          const accessToken = await accessTokens.give({ signal, timeoutMs });
+          const redact = tokenHider([accessToken]);
+          const fetch = init.fetch ?? options.fetch;
+          return createReadable(
+            await send(request, { accessToken, timeoutMs, signal, redact, fetch }),
+          );
+        };
+        return api.GET(schemaPath, { ...init, signal, fetch: sendPlain });
+      });
+    }) as Transport['GET'],
+
+    async getPage({ id, query, headers, timeoutMs, redact }, accessToken, signal) {
+      // Middleware may respond in place of the service.
+      let url: string = path;
+      let received: Received | undefined;
+      let handedOut: Response | undefined;
+      const sendForPage = async (request: Request) => {
+        url = readAddress(request);
+        const { fetch } = options;
+        received = await send(request, { accessToken, timeoutMs, signal, redact, fetch });
+        const { response } = received;
+        // A second `Response` costs a small page a tenth of its time. It is needed by middleware, for
+        // the text of an error, and if a `fetch` of the caller gave no URL.
+        const isEnough = response.ok && !hasMiddleware && response.url !== '';
+        handedOut = isEnough ? response : createReadable(received);
+        return handedOut;
+      };
+      try {
+        const { error, response } = await api.GET(path, {
+          params: { path: { id }, query },
+          ...(headers && { headers }),
+          parseAs: 'stream',
+          signal,
+          fetch: sendForPage,
+        });
+        if (!response.ok) return { url, response, content: error };
+        const bytes = response === received?.response ? received.bytes : undefined;
+        const content = bytes ? decoder.decode(bytes) : await response.text();
+        return { url, response, content };
+      } catch (thrown) {
+        // The body is complete, so only middleware can have made it unreadable.
+        if (!(thrown instanceof TypeError && handedOut?.bodyUsed)) throw thrown;
+        const message = 'middleware has read the body. Let it read `response.clone()` instead.';
+        throw new ConnectionError(`[GET] ${url}: ${message}`, { cause: thrown });
+      }
+    },
+  };
 }
 
+/** What `GET` is called with. */
+type PlainRequest = NonNullable<Parameters<Client<paths>['GET']>[1]>;
+
 /** The URL of a request, without the query. */
-export function addressOf({ url }: Request): string {
+function readAddress({ url }: Request): string {
   return url.replace(/\?.*/, '');
 }
 
-/** The size of a body, if the headers tell: counting it costs a page a tenth of its time. */
-function sizeOf({ headers }: Response): number {
-  const size = headers.get('content-encoding') ? null : headers.get('content-length');
-  return size === null ? Infinity : Number(size);
+/** Statuses of responses that have no body, although doubles and browsers may hand out a stream. */
+const bodylessStatuses: ReadonlySet<number> = new Set([
+  204, // No Content
+  205, // Reset Content
+  304, // Not Modified
+]);
+
+/** The response again, with a body that can be read. */
+function createReadable({ response, url, bytes }: Received): Response {
+  const { status, statusText, headers } = response;
+  // A test double for `Response` may have a body of its own.
+  if (!bytes && !bodylessStatuses.has(status)) return response;
+  // `Response` throws on a status above 599.
+  const init = { status: Math.min(status, 599), statusText, headers };
+  return Object.defineProperties(new Response(bytes ?? null, init), {
+    status: { value: status },
+    url: { value: url },
+  });
 }
 
-/** The same body, which is cut after a number of bytes, or fails there. */
-function limitedTo(
+/** Reads a body, at most `maxBytes` of it. `isCut` says whether there is more. */
+async function readBytes(
+  body: ReadableStream<Bytes>,
   maxBytes: number,
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  isCut: boolean,
-  url: string,
-  errorOf: (thrown: unknown) => unknown,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+): Promise<{ readonly bytes: Bytes; readonly isCut: boolean }> {
   const reader = body.getReader();
-  let left = maxBytes;
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { value } = await reader.read();
-        if (!value) return controller.close();
-        if (value.byteLength > left) {
-          // Not awaited, because cancelling may take any time.
-          reader.cancel().catch(() => {});
-          if (!isCut) {
-            const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
-            throw new ConnectionError(`[GET] ${url}: ${message}`, { code: 'BODY_TOO_LARGE' });
-          }
-        }
-        controller.enqueue(value.subarray(0, left));
-        left -= value.byteLength;
-        if (left < 0) controller.close();
-      } catch (thrown) {
-        controller.error(errorOf(thrown));
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
+  const chunks: Bytes[] = [];
+  let size = 0;
+  let isCut = false;
+  while (!isCut) {
+    const { value: chunk } = await reader.read();
+    if (!chunk) break;
+    isCut = chunk.byteLength > maxBytes - size;
+    chunks.push(isCut ? chunk.subarray(0, maxBytes - size) : chunk);
+    size = Math.min(maxBytes, size + chunk.byteLength);
+  }
+  // Not awaited, because cancelling may take any time.
+  if (isCut) reader.cancel().catch(() => {});
+  return { bytes: joinChunks(chunks, size), isCut };
+}
+
+function joinChunks(chunks: readonly Bytes[], size: number): Bytes {
+  const [first] = chunks;
+  if (first && chunks.length === 1) return first;
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** Failures that the next attempt would meet again: an unknown host, a refused certificate. */
+const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/;
+
+/**
+ * Mistakes in the option `fetch`. Only their words tell them from failures of the network, which
+ * browsers report as a `TypeError`, each in words of its own.
+ */
+const mistakeInFetch =
+  /no Response|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
+
+/** The error for an exception of `fetch`, without members that may contain the request. */
+function createConnectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
+  const chain = causesOf(thrown);
+  const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
+  const reasons = chain.map(String).join(': ');
+  const failure = `${code} ${reasons}`;
+  const isLasting = lastingFailure.test(failure) || mistakeInFetch.test(failure);
+  const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
+  return new ConnectionError(redact(`[GET] ${url}: ${reasons}`) + hint, {
+    cause: copyError(chain, redact),
+    code: code && redact(code),
+    retryable: !isLasting,
   });
+}
+
+/** Copies an error and its causes: the originals may hold the request, and so the token. */
+function copyError([thrown, ...causes]: readonly unknown[], redact: Redact): Error {
+  const { name, message = String(thrown), stack, code } = Object(thrown);
+  const options = causes.length > 0 ? { cause: copyError(causes, redact) } : {};
+  const copy = new Error(redact(`${message}`), options);
+  for (const [member, value] of Object.entries({ name, stack, code })) {
+    if (value) Object.assign(copy, { [member]: redact(`${value}`) });
+  }
+  return copy;
 }

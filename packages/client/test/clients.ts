@@ -9,10 +9,10 @@ export const accessToken = 'AAAAsecret0123456789';
 export const url = 'https://api.example.com/2/users/1/liked_tweets';
 
 /** A `fetch` that never answers. */
-export const hanging = () => new Promise<never>(() => {});
+export const neverRespond = () => new Promise<never>(() => {});
 
 /** A client with this `fetch` and no waits between attempts. */
-export function clientOf(
+export function createTestClient(
   fetch: (request: Request) => Promise<Response>,
   options: Partial<ClientOptions> = {},
 ): LikedPostsClient {
@@ -25,20 +25,28 @@ export function clientOf(
   });
 }
 
-/** A service that gives these answers in turn, and from then on the last one again. */
-export function answering(...answers: readonly (Response | Error)[]) {
+/** A service that gives these responses in turn, and from then on the last one again. */
+export function serveResponses(...responses: readonly (Response | Error)[]) {
   const requests: Request[] = [];
   const fetch = async (request: Request): Promise<Response> => {
-    const answer = answers[requests.length] ?? answers.at(-1);
+    const response = responses[requests.length] ?? responses.at(-1);
     requests.push(request);
-    if (answer instanceof Response) return answer.clone();
-    throw answer;
+    if (response instanceof Response) return response.clone();
+    throw response;
   };
   return { fetch, requests };
 }
 
+/** Middleware with one hook. */
+export function createMiddleware(
+  hook: 'onRequest' | 'onResponse',
+  run: () => Promise<undefined> | undefined,
+) {
+  return hook === 'onRequest' ? { onRequest: run } : { onResponse: run };
+}
+
 /** Until the test ends, a wait takes no time but by the clock, and no wait is left to chance. */
-export function fakeClock(now = 0): void {
+export function useFakeClock(now = 0): void {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.setTimerTickMode('nextTimerAsync');
@@ -49,24 +57,25 @@ export function fakeClock(now = 0): void {
 }
 
 /** The error that a promise rejects with. Fails if it does not reject. */
-export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+export async function catchError(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;
   } catch (error) {
     return error;
   }
-  throw new Error('Expected a rejection.');
+  throw new Error('The promise did not reject.');
 }
 
-/** The error for an answer, from a client that does not retry. */
-export function errorFor(answer: () => Response): Promise<unknown> {
-  return rejection(
-    clientOf(async () => answer(), { retry: { limit: 0 } }).getPage('1', { max_results: 5 }),
-  );
+/** The error for a response, from a client that does not retry. */
+export function getErrorOf(response: Response): Promise<unknown> {
+  const client = createTestClient(async () => response, { retry: { limit: 0 } });
+  return catchError(client.getPage('1', { max_results: 5 }));
 }
 
 /** The ids of the Posts that a listing yields, and the error that ends it, if any. */
-export async function walk(listing: AsyncIterable<{ readonly post: { readonly id: string } }>) {
+export async function collectIds(
+  listing: AsyncIterable<{ readonly post: { readonly id: string } }>,
+) {
   const ids: string[] = [];
   try {
     for await (const { post } of listing) ids.push(post.id);
@@ -77,7 +86,7 @@ export async function walk(listing: AsyncIterable<{ readonly post: { readonly id
 }
 
 /** Everything that an iterable yields. */
-export async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = [];
   for await (const item of items) collected.push(item);
   return collected;

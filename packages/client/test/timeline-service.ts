@@ -21,26 +21,27 @@ export interface TimelineService {
   readonly fetch: Fetch;
   readonly requests: Request[];
   /** Another `fetch`, for another listing. */
-  readonly anotherFetch: () => Fetch;
+  readonly createFetch: () => Fetch;
 }
 
 /** The token of the page at an index, in the contract's alphabet. */
-export function tokenOf(index: number): string {
+export function createToken(index: number): string {
   return `page${index.toString(36)}`;
 }
 
 /** Serves a timeline, page by page. The first page has no token. */
 export function serveTimeline({ pages, faults = [] }: Timeline): TimelineService {
   const requests: Request[] = [];
-  const anotherFetch = (): Fetch => {
-    const asked: string[] = [];
+  const createFetch = (): Fetch => {
+    const requestedTokens: string[] = [];
     return async (request) => {
       const fault = faults[requests.length];
       requests.push(request);
       const token = new URL(request.url).searchParams.get('pagination_token');
-      const index = token === null ? 0 : pages.findIndex((_, other) => tokenOf(other) === token);
-      if (index < 0) return json(refusal(token), 400);
-      if (token !== null) asked.push(token);
+      const index =
+        token === null ? 0 : pages.findIndex((_, other) => createToken(other) === token);
+      if (index < 0) return respond(createRefusal(token), 400);
+      if (token !== null) requestedTokens.push(token);
 
       switch (fault?.kind) {
         case 'network':
@@ -48,7 +49,7 @@ export function serveTimeline({ pages, faults = [] }: Timeline): TimelineService
         case 'hang':
           return new Promise(() => {});
         case 'status':
-          return json(
+          return respond(
             { title: 'Fault', type: 'about:blank', status: fault.status },
             fault.status,
             fault.headers,
@@ -58,39 +59,41 @@ export function serveTimeline({ pages, faults = [] }: Timeline): TimelineService
         case 'empty':
           return new Response('', { status: 200 });
         case 'cut':
-          return new Response(JSON.stringify(pageAt(pages, index)).slice(0, -2), { status: 200 });
+          return new Response(JSON.stringify(createPage(pages, index)).slice(0, -2), {
+            status: 200,
+          });
         case 'errors':
-          return json({ errors: [{ title: 'Not Found Error', detail: 'No such user.' }] }, 200);
+          return respond({ errors: [{ title: 'Not Found Error', detail: 'No such user.' }] }, 200);
         case 'refused':
-          return json(refusal(token), 400);
+          return respond(createRefusal(token), 400);
         case 'repeated': {
-          const page = pageAt(pages, index);
+          const page = createPage(pages, index);
           // The first page has no token, so there may be none to repeat.
-          const earlier = asked[fault.which % asked.length];
-          if (earlier === undefined) return json(page, 200);
-          return json({ ...page, meta: { ...page.meta, next_token: earlier } }, 200);
+          const earlier = requestedTokens[fault.which % requestedTokens.length];
+          if (earlier === undefined) return respond(page, 200);
+          return respond({ ...page, meta: { ...page.meta, next_token: earlier } }, 200);
         }
         default:
-          return json(pageAt(pages, index), 200);
+          return respond(createPage(pages, index), 200);
       }
     };
   };
-  return { requests, fetch: anotherFetch(), anotherFetch };
+  return { requests, fetch: createFetch(), createFetch };
 }
 
-function pageAt(pages: Timeline['pages'], index: number) {
+function createPage(pages: Timeline['pages'], index: number) {
   const ids = pages[index] ?? [];
   return {
     ...(ids.length > 0 && { data: ids.map((id) => ({ id, text: `Post ${id}` })) }),
     meta: {
       result_count: ids.length,
-      ...(index + 1 < pages.length && { next_token: tokenOf(index + 1) }),
-      ...(index > 0 && { previous_token: tokenOf(index - 1) }),
+      ...(index + 1 < pages.length && { next_token: createToken(index + 1) }),
+      ...(index > 0 && { previous_token: createToken(index - 1) }),
     },
   };
 }
 
-function refusal(token: string | null) {
+function createRefusal(token: string | null) {
   return {
     errors: [
       {
@@ -104,8 +107,12 @@ function refusal(token: string | null) {
   };
 }
 
-/** A JSON answer. */
-export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+/** A JSON response. */
+export function respond(
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', ...headers },

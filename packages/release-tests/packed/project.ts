@@ -44,17 +44,17 @@ const serving: [RegExp, onFreePort: (command: string) => string, usual?: string]
 ];
 
 /**
- * Makes a project in which npm finds the packages.
+ * Makes an empty folder of a reader.
  *
- * @param npmrc the contents of `.npmrc`
- * @param servers the address to use in place of each address in commands
+ * @param servers - the address to use in place of each address in commands
+ * @param npmrc - the contents of `.npmrc`, such as where npm finds our packages
  */
 export async function makeProject(
-  npmrc: string,
   servers: Readonly<Record<string, string>> = {},
+  npmrc = '',
 ): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-reader-'));
-  await writeFile(join(folder, '.npmrc'), npmrc);
+  if (npmrc) await writeFile(join(folder, '.npmrc'), npmrc);
   // npm's downloads are shared, but not those of npx: our versions are unpublished.
   const npm = await run('npm', ['config', 'get', 'cache'], { env: inherited, shell });
   const downloads = join(npm.stdout.trim(), '_cacache');

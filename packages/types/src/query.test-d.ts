@@ -4,7 +4,7 @@ import { defineQuery } from '@liked-posts/types';
 // A function that takes a query and returns its page.
 declare function getPage<const Query extends LikedPostsQuery = Record<never, never>>(
   id: string,
-  query?: Query & CheckedQuery<Query>,
+  query?: CheckedQuery<Query>,
 ): LikedPostsPage<Query>;
 
 declare const fields: TweetField[];

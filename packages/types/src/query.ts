@@ -6,17 +6,27 @@ type WireQuery = NonNullable<operations['getLikedPosts']['parameters']['query']>
 export interface LikedPostsQuery extends WireQuery {}
 
 /**
- * Refuses unknown parameters and empty lists, which `LikedPostsQuery` alone would accept: it has
- * only the members that are wrong. Members in `Other` are not looked at.
+ * The query itself, if it has neither unknown parameters nor empty lists, which `LikedPostsQuery`
+ * alone would accept. Otherwise the type of each wrong member is the message that the compiler shows.
+ * Members in `Other` are not looked at.
  */
-export type CheckedQuery<Query, Other = never> = {
-  readonly [Parameter in keyof Query as Parameter extends keyof LikedPostsQuery | Other
-    ? Query[Parameter] extends readonly []
-      ? Parameter
+export type CheckedQuery<Query, Other = never> = [keyof Wrong<Query, Other>] extends [never]
+  ? Query
+  : {
+      readonly [Name in keyof Query]: Name extends keyof Wrong<Query, Other>
+        ? Wrong<Query, Other>[Name]
+        : Query[Name];
+    };
+
+/** The wrong members of a query, each with a message. */
+type Wrong<Query, Other> = {
+  readonly [Name in keyof Query as Name extends keyof LikedPostsQuery | Other
+    ? Query[Name] extends readonly []
+      ? Name
       : never
-    : Parameter]: Parameter extends keyof LikedPostsQuery
-    ? `'${Parameter}' needs at least one element`
-    : `'${Parameter & string}' is not a query parameter of liked Posts`;
+    : Name]: Name extends keyof LikedPostsQuery
+    ? `'${Name}' needs at least one element`
+    : `'${Name & string}' is not a query parameter of liked Posts`;
 };
 
 /**
@@ -27,7 +37,8 @@ export type CheckedQuery<Query, Other = never> = {
  * type Page = LikedPostsPage<typeof query>;
  */
 export function defineQuery<const Query extends LikedPostsQuery>(
-  query: Query & CheckedQuery<Query>,
+  query: CheckedQuery<Query>,
 ): Query {
-  return query;
+  // Nothing is wrong with the query, or the call does not compile.
+  return query as Query;
 }

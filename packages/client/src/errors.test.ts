@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest';
+import { catchError, createTestClient, getErrorOf, url } from '../test/clients.ts';
+import { respond } from '../test/timeline-service.ts';
+import * as api from './index.ts';
+import {
+  AuthenticationError,
+  ConnectionError,
+  HttpError,
+  LikedPostsError,
+  PaginationError,
+  QuotaError,
+} from './index.ts';
+
+describe('an HTTP error', () => {
+  test('has the members of the problem document', async () => {
+    const body = {
+      errors: [{ parameters: { max_results: ['3'] }, message: '[3] is not between 5 and 100.' }],
+      title: 'Invalid Request',
+      detail: 'One or more parameters to your request was invalid.',
+      type: 'https://api.example.com/2/problems/invalid-request',
+    };
+    const headers = { 'x-rate-limit-remaining': '74', 'x-request-id': 'abc' };
+    const error = await getErrorOf(respond(body, 400, headers));
+
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toBeInstanceOf(LikedPostsError);
+    expect(error).toMatchObject({
+      ...body,
+      name: 'HttpError',
+      status: 400,
+      body,
+      rateLimit: { remaining: 74 },
+      requestId: 'abc',
+      message: `[GET] ${url}: 400 Invalid Request: One or more parameters to your request was invalid. [3] is not between 5 and 100.`,
+    });
+  });
+
+  test.each<{ about: string; response: Response; message: string; members?: object }>([
+    {
+      about: 'has a message without control characters, and unchanged members',
+      response: respond({ title: 'Bad \u202eRequest', detail: 'Not\u001b[2J\n!' }, 400),
+      message: '400 Bad \ufffdRequest: Not\ufffd[2J\ufffd!',
+      members: { title: 'Bad \u202eRequest', detail: 'Not\u001b[2J\n!' },
+    },
+    {
+      about: 'has the message of an error in the older format',
+      response: respond({ errors: [{ code: 453, message: 'You have no access to this.' }] }, 403),
+      message: '403 No Page: You have no access to this.',
+      members: { title: 'No Page', detail: 'You have no access to this.' },
+    },
+    {
+      about: 'repeats no part of its message',
+      response: respond({ title: 'Service Unavailable', detail: 'Service Unavailable' }, 503),
+      message: '503 Service Unavailable',
+    },
+    {
+      about: 'has every item of a list of errors, and the first as its own',
+      response: respond(
+        { errors: [{ title: 'First', detail: 'One.', type: 'a' }, { title: 'Second' }] },
+        400,
+      ),
+      message: '400 First: One.',
+      members: {
+        title: 'First',
+        detail: 'One.',
+        type: 'a',
+        errors: [{ title: 'First', detail: 'One.', type: 'a' }, { title: 'Second' }],
+      },
+    },
+    {
+      about: 'is an answer of 200 that has errors and nothing else',
+      response: respond({
+        errors: [{ title: 'Not Found Error', detail: 'Could not find user 1.' }],
+      }),
+      message: '200 Not Found Error: Could not find user 1.',
+      members: { name: 'HttpError', status: 200 },
+    },
+    {
+      about: 'has a title where the connection has no reason phrases',
+      response: new Response('', { status: 520 }),
+      message: '520 No Page',
+      members: { title: 'No Page', type: '' },
+    },
+    {
+      about: 'names the status when the problem has no title',
+      response: new Response('{}', { status: 500, statusText: 'Oh no' }),
+      message: '500 Oh no: {}',
+      members: { title: 'Oh no' },
+    },
+    {
+      about: 'keeps the beginning of a long text',
+      response: new Response('<'.repeat(2 ** 17)),
+      message: `200 No Page: ${'<'.repeat(200)}`,
+      members: { body: '<'.repeat(2 ** 16) },
+    },
+    {
+      about: 'is no redirect when the page has not changed',
+      response: new Response(null, { status: 304, statusText: 'Not Modified' }),
+      message: '304 Not Modified',
+      members: { name: 'HttpError', retryable: false },
+    },
+  ])('$about', async ({ response, message, members = {} }) => {
+    const error = await getErrorOf(response);
+    expect(error).toMatchObject({ ...members, message: `[GET] ${url}: ${message}` });
+  });
+
+  test.each([
+    { headers: { 'x-transaction-id': 'abc' }, requestId: 'abc' },
+    { headers: { 'x-request-id': 'first', 'x-transaction-id': 'abc' }, requestId: 'first' },
+    { headers: {}, requestId: null },
+  ])('has the request id of $headers', async ({ headers, requestId }) => {
+    expect(await getErrorOf(respond({}, 403, headers))).toMatchObject({ requestId });
+  });
+
+  test.each(['//elsewhere.example/2?key=SECRET', '/v3', undefined])(
+    'is a redirect, which is not followed: to %s',
+    async (location) => {
+      const headers = location ? { location } : {};
+      const error = await getErrorOf(new Response('<p>Moved', { status: 307, headers }));
+
+      expect(error).toMatchObject({
+        name: 'HttpError',
+        status: 307,
+        retryable: false,
+        detail: location
+          ? `The service redirects to ${location.replace(/\?.*/, '')}, which is not followed.`
+          : '<p>Moved',
+      });
+      expect(String(error)).not.toContain('SECRET');
+    },
+  );
+
+  test.each([{ data: [{ id: '1', text: '' }] }, { meta: { result_count: 0 } }])(
+    'is not a page with errors beside %j',
+    async (members) => {
+      const client = createTestClient(async () =>
+        respond({ ...members, errors: [{ title: 'Gone' }] }),
+      );
+      expect((await client.getPage('1')).errors).toEqual([{ title: 'Gone' }]);
+    },
+  );
+});
+
+describe('a 400 about the token of a page', () => {
+  const detail = 'One or more parameters to your request was invalid.';
+  const getErrorOfBody = (body: object, status: number) => {
+    const client = createTestClient(async () => respond({ title: 'x', ...body }, status));
+    return catchError(client.getPage('1', { pagination_token: 'tok1' }));
+  };
+
+  test.each([
+    { detail, errors: [{ parameters: { pagination_token: ['tok1'] } }] },
+    { detail, errors: [{ message: 'The `pagination_token` [tok1] is wrong.' }] },
+    { detail: 'The `pagination_token` tok1 is wrong.' },
+  ])('is a PaginationError: %j', async (body) => {
+    const error = await getErrorOfBody(body, 400);
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(error).toMatchObject({
+      reason: 'refused',
+      token: 'tok1',
+      attempts: 1,
+      cause: { status: 400, title: 'x' },
+      position: { token: 'tok1' },
+    });
+  });
+
+  test.each([
+    { status: 400, body: { errors: [{ message: '[foo] is not one of [pagination_token, …]' }] } },
+    { status: 400, body: { detail: 'The max_results is wrong.' } },
+    { status: 404, body: { detail: 'The pagination_token tok1 is gone.' } },
+  ])('is not a $status with $body', async ({ status, body }) => {
+    const error = await getErrorOfBody(body, status);
+    expect(error).toMatchObject({ name: 'HttpError', position: { token: 'tok1' } });
+  });
+});
+
+test.each([
+  { about: 'a problem', response: respond({ title: 'Unauthorized', status: 401 }, 401) },
+  { about: 'no body', response: new Response('', { status: 401 }) },
+])('a 401 with $about is an AuthenticationError', async ({ response }) => {
+  const error = await getErrorOf(response);
+  expect(error).toBeInstanceOf(AuthenticationError);
+  expect(error).toMatchObject({ name: 'AuthenticationError', status: 401, retryable: false });
+});
+
+describe('a quota error', () => {
+  const problem = (name: string) => `https://api.example.com/2/problems/${name}`;
+  const reached = { title: 'SpendCapReached', reset_date: '2026-04-14', type: problem('credits') };
+
+  test.each([
+    { status: 402, body: { title: 'Payment Required', type: 'about:blank', status: 402 } },
+    { status: 402, body: { title: 'CreditsDepleted', type: problem('credits') } },
+    { status: 403, body: reached, date: '2026-04-14T00:00:00.000Z' },
+    { status: 403, body: { title: 'Forbidden', status: 403, type: problem('spend-cap-reached') } },
+    { status: 403, body: { title: 'Forbidden', type: problem('credits') } },
+    { status: 429, body: { title: 'UsageCapExceeded', type: problem('usage-capped') } },
+    { status: 429, body: { title: 'UsageCapExceeded', type: 'about:blank' } },
+    {
+      status: 429,
+      body: { errors: [{ title: 'Other' }, reached] },
+      date: '2026-04-14T00:00:00.000Z',
+    },
+    { status: 403, body: { ...reached, reset_date: 'soon' } },
+    { status: 403, body: { ...reached, reset_date: 20_260_414 } },
+  ])('is a $status with $body', async ({ status, body, date }) => {
+    const error = await getErrorOf(respond(body, status));
+    expect(error).toBeInstanceOf(QuotaError);
+    const retryAt = date && new Date(date);
+    expect(error).toMatchObject({ name: 'QuotaError', status, retryable: false, retryAt });
+  });
+
+  test.each([
+    {
+      status: 403,
+      body: { title: 'Forbidden', detail: 'You have no credits.', type: 'about:blank' },
+    },
+    { status: 403, body: { title: 'Usage capacity', type: problem('client-forbidden') } },
+    {
+      status: 403,
+      body: { title: { toString: 1 }, type: ['credits'], reset_date: { toString: 1 } },
+    },
+    { status: 500, body: { title: 'Accredits', type: problem('no-credits-service') } },
+    { status: 429, body: { title: 'Too Many Requests', detail: 'This is no usage cap.' } },
+  ])('is not a $status with $body', async ({ status, body }) => {
+    const error = await getErrorOf(respond(body, status));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).not.toBeInstanceOf(QuotaError);
+  });
+});
+
+describe('a ConnectionError', () => {
+  const getErrorOfThrown = (thrown: unknown) =>
+    catchError(
+      createTestClient(() => Promise.reject(thrown), { retry: { limit: 0 } }).getPage('1'),
+    );
+
+  test('has the message of fetch, and its causes', async () => {
+    const cause = new Error('connect ECONNREFUSED');
+    const error = await getErrorOfThrown(new TypeError('fetch failed', { cause }));
+    expect(error).toMatchObject({
+      name: 'ConnectionError',
+      message: `[GET] ${url}: TypeError: fetch failed: Error: connect ECONNREFUSED`,
+      cause: {
+        name: 'TypeError',
+        message: 'fetch failed',
+        stack: expect.stringContaining('errors.test.ts'),
+        cause: { name: 'Error', message: 'connect ECONNREFUSED' },
+      },
+    });
+  });
+
+  const refused = Object.assign(new Error('connect ECONNREFUSED ::1'), { code: 'ECONNREFUSED' });
+  test.each([refused, new AggregateError([refused, refused])])(
+    'has the code of %s',
+    async (cause) => {
+      expect(await getErrorOfThrown(new TypeError('fetch failed', { cause }))).toMatchObject({
+        code: 'ECONNREFUSED',
+        message: expect.stringContaining('ECONNREFUSED ::1'),
+        cause: { cause: { code: 'ECONNREFUSED' } },
+      });
+    },
+  );
+
+  test.each([null, undefined, Symbol('s')])('is made of %s, too', async (thrown) => {
+    expect(await getErrorOfThrown(thrown)).toBeInstanceOf(ConnectionError);
+  });
+});
+
+test('an error has the name of its class, which logs show', () => {
+  // The base class has no instances.
+  const { LikedPostsError: _, ...others } = api;
+  const errors = Object.entries(others).flatMap(([name, value]) =>
+    typeof value === 'function' && name.endsWith('Error')
+      ? [{ name, error: Reflect.construct(value, ['So.', {}]) }]
+      : [],
+  );
+  expect(errors.length).toBe(7);
+  for (const { name, error } of errors) {
+    expect(error).toBeInstanceOf(LikedPostsError);
+    expect(String(error)).toBe(`${name}: So.`);
+  }
+});

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { catchError, createTestClient, getErrorOf, serveResponses, url } from '../test/clients.ts';
+import { respond } from '../test/timeline-service.ts';
+import { LikedPostsError, type LikedPostsQuery } from './index.ts';
+
+describe('a successful response that is no page', () => {
+  const html = `<!doctype html>${'x'.repeat(1000)}`;
+  const missing = 'there is no data, but meta.result_count is not 0';
+
+  test.each<{ about: string; body: string; detail?: string }>([
+    { about: 'HTML', body: html, detail: html.slice(0, 200) },
+    { about: 'cut off', body: '{"data":[{"id":"1"' },
+    { about: 'empty', body: '' },
+    { about: 'a list', body: '[1,2]' },
+    { about: 'null', body: 'null' },
+    { about: 'a text', body: '"text"', detail: 'text' },
+    { about: 'other data', body: '{"data":{"id":"1"}}', detail: 'data is an object' },
+    {
+      about: 'other errors',
+      body: '{"errors":"none"}',
+      detail: 'there is neither data nor meta',
+    },
+    { about: 'other meta', body: '{"meta":"none"}', detail: 'meta is a string' },
+    {
+      about: 'a number as token',
+      body: '{"meta":{"next_token":7}}',
+      detail: 'meta.next_token is a number',
+    },
+    {
+      about: 'half a character',
+      body: '{"meta":{"next_token":"a\\ud800"}}',
+      detail: 'meta.next_token is a string',
+    },
+    { about: 'an empty object', body: '{}', detail: 'there is neither data nor meta' },
+    { about: 'missing results', body: '{"meta":{"result_count":9}}', detail: missing },
+    { about: 'a text as count', body: '{"meta":{"result_count":"0"}}', detail: missing },
+    { about: 'null among the Posts', body: '{"data":[null]}', detail: 'data[0] is null' },
+    {
+      about: 'a Post without id',
+      body: '{"data":[{"id":"1"},{"text":""}]}',
+      detail: 'data[1].id is undefined',
+    },
+    {
+      about: 'a number as id',
+      body: '{"data":[{"id":"1"},{"id":5}]}',
+      detail: 'data[1].id is a number',
+    },
+    {
+      about: 'null among the errors',
+      body: '{"data":[],"errors":[null]}',
+      detail: 'errors[0] is null',
+    },
+    {
+      about: 'a text as includes',
+      body: '{"data":[],"includes":"users"}',
+      detail: 'includes is a string',
+    },
+    {
+      about: 'an object as users',
+      body: '{"data":[],"includes":{"users":{}}}',
+      detail: 'includes.users is an object',
+    },
+    {
+      about: 'a list in users',
+      body: '{"data":[],"includes":{"users":[[]]}}',
+      detail: 'includes.users[0] is a list',
+    },
+  ])(
+    'is an error that says what is wrong, or quotes it: $about',
+    async ({ body, detail = body }) => {
+      expect(await getErrorOf(new Response(body, { statusText: 'OK' }))).toMatchObject({
+        name: 'HttpError',
+        status: 200,
+        title: 'No Page',
+        retryable: true,
+        detail,
+        message: `[GET] ${url}: 200 No Page${detail && `: ${detail}`}`,
+      });
+    },
+  );
+
+  test('is a problem of the gateway, whatever its status', async () => {
+    const problem = { data: [], title: 'Service Unavailable', status: 503, type: 'about:blank' };
+    expect(await getErrorOf(respond(problem))).toMatchObject({
+      name: 'HttpError',
+      status: 200,
+      title: 'Service Unavailable',
+      retryable: true,
+    });
+  });
+});
+
+describe('a page in the newer names', () => {
+  const query: LikedPostsQuery = {
+    'tweet.fields': ['note_tweet', 'referenced_tweets'],
+    expansions: ['referenced_tweets.id'],
+  };
+  const post = { id: '1', text: '' };
+
+  test.each<{ newer: string; page: object }>([
+    { newer: 'includes.posts', page: { data: [post], includes: { posts: [post] } } },
+    { newer: 'note_post', page: { data: [post, { ...post, note_post: {} }] } },
+    { newer: 'referenced_posts', page: { data: [post, { ...post, referenced_posts: [] }] } },
+    { newer: 'edit_history_post_ids', page: { data: [{ ...post, edit_history_post_ids: ['1'] }] } },
+  ])('is an error that names $newer, without a retry', async ({ newer, page }) => {
+    const { fetch, requests } = serveResponses(respond(page));
+    const error = await catchError(createTestClient(fetch).getPage('1', query));
+
+    expect(error).toMatchObject({
+      name: 'HttpError',
+      status: 200,
+      retryable: false,
+      detail: expect.stringMatching(new RegExp(`newer names.* ${newer}\\. Update @liked-posts`)),
+    });
+    expect(requests.length).toBe(1);
+  });
+
+  test('is read if it has ours beside them', async () => {
+    const newNames = { note_post: {}, referenced_posts: [], edit_history_post_ids: [] };
+    const ourNames = { note_tweet: {}, referenced_tweets: [], edit_history_tweet_ids: [] };
+    const data = [{ ...post, ...newNames, ...ourNames }];
+    const page = { data, includes: { posts: [post], tweets: [post] } };
+    const client = createTestClient(async () => respond(page));
+    expect((await client.getPage('1', query)).data).toEqual(data);
+  });
+});
+
+describe('a page', () => {
+  test('has every member that the service leaves out, and those that it adds', async () => {
+    const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '0' };
+    const response = respond({ meta: { result_count: 0 }, more: true }, 200, headers);
+    const page = await createTestClient(async () => response).getPage('1');
+
+    expect(page).toMatchObject({
+      data: [],
+      includes: {},
+      errors: [],
+      meta: { result_count: 0 },
+      rateLimit: { limit: 75, remaining: 0, reset: undefined },
+      query: {},
+      more: true,
+    });
+  });
+
+  test('may have null for lists, as some services write what is not there', async () => {
+    const nothing = { data: null, includes: null, errors: null, meta: {} };
+    const page = await createTestClient(async () => respond(nothing)).getPage('1');
+    expect(page).toMatchObject({ data: [], includes: {}, errors: [] });
+  });
+
+  test('may have members of any name', async () => {
+    const data = [{ id: '1', constructor: 1 }];
+    const client = createTestClient(async () => respond({ data, constructor: 2 }));
+    expect((await client.getPage('1')).data).toEqual(data);
+  });
+});
+
+test.each(['['.repeat(1e5), '['.repeat(3e4) + ']'.repeat(3e4)])(
+  'an error may be nested deeper than anyone can show: %#',
+  async (body) => {
+    const error = await getErrorOf(new Response(body, { status: 400 }));
+    expect(error).toMatchObject({ name: 'HttpError', status: 400 });
+  },
+);
+
+describe('any response', () => {
+  const value = fc.jsonValue({ maxDepth: 1 });
+  const page = fc.record(
+    {
+      data: fc.oneof(fc.array(value), value),
+      errors: fc.oneof(fc.array(value), value),
+      includes: fc.oneof(fc.dictionary(fc.string(), value), value),
+      meta: fc.oneof(fc.record({ next_token: value }), fc.record({ previous_token: value }), value),
+      title: value,
+      detail: value,
+      type: value,
+    },
+    { requiredKeys: [] },
+  );
+  const bodyArbitrary = fc.oneof(
+    fc.string(),
+    fc.json(),
+    page.map((body) => JSON.stringify(body)),
+  );
+  const statusArbitrary = fc.constantFrom(200, 201, 400, 404, 429, 500);
+
+  test('is a page that paging can rely on, or an error of this package', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodyArbitrary, statusArbitrary, async (body, status) => {
+        const client = createTestClient(async () => new Response(body, { status }), {
+          retry: { limit: 0 },
+        });
+        const page = await client.getPage('1', { pagination_token: 'a' }).catch((error) => error);
+
+        if (page instanceof LikedPostsError) {
+          expect(page.message).toMatch(/^(\[GET\] https:|The service led back)/);
+          return;
+        }
+        expect(status).toBeLessThan(300);
+        expect(page.data).toBeInstanceOf(Array);
+        expect(page.errors).toBeInstanceOf(Array);
+        expect(page.includes).toBeTypeOf('object');
+        expect(['undefined', 'string']).toContain(typeof (page.meta.next_token ?? undefined));
+        const { query: _, response: __, rateLimit: ___, ...members } = page;
+        const sent = Object.entries(JSON.parse(body)).filter(([, value]) => value !== null);
+        expect(members).toMatchObject(Object.fromEntries(sent));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

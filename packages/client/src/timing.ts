@@ -1,0 +1,97 @@
+/** The longest delay that a timer takes, in milliseconds. With a longer one it fires at once. */
+const maxTimerMs = 2_147_483_647;
+
+/** What may end work before it is done. */
+export interface Limits {
+  /** Ends the work with its reason. */
+  readonly signal: AbortSignal | undefined;
+  /** How long the work may take, in milliseconds. Default: no limit. */
+  readonly timeoutMs?: number;
+  /** Makes the error for work that takes longer. */
+  readonly createTimeoutError?: () => Error;
+}
+
+/**
+ * Settles as `work` does, or rejects as soon as a limit ends it, even if `work` goes on. The signal
+ * that `work` gets then aborts. It is a new one: whatever listens to it, nothing is left on the
+ * caller's signal.
+ */
+export async function runAbortable<T>(
+  { signal, timeoutMs = Infinity, createTimeoutError }: Limits,
+  work: (signal: AbortSignal) => T | Promise<T>,
+): Promise<T> {
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const interrupted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
+  });
+  const stopListening = onAbort(signal, (reason) => controller.abort(reason));
+  const timer =
+    timeoutMs < Infinity
+      ? startTimer(timeoutMs, () => controller.abort(createTimeoutError?.()))
+      : undefined;
+  try {
+    return await Promise.race([work(controller.signal), interrupted]);
+  } finally {
+    clearTimeout(timer);
+    stopListening();
+  }
+}
+
+/** Waits, or rejects with the reason of `signal` as soon as it aborts. */
+export async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: Timer | undefined;
+  const waitForTimer = () =>
+    new Promise<void>((resolve) => {
+      timer = startTimer(ms, resolve);
+    });
+  try {
+    await runAbortable({ signal }, waitForTimer);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+function startTimer(ms: number, onEnd: () => void): Timer {
+  return setTimeout(onEnd, Math.max(0, Math.min(ms, maxTimerMs)));
+}
+
+/** The callbacks of a signal, and the one listener that calls them. */
+interface Listeners {
+  readonly callbacks: Set<(reason: unknown) => void>;
+  readonly callAll: () => void;
+}
+
+const listenersOf = new WeakMap<AbortSignal, Listeners>();
+
+/**
+ * Calls back with the reason when a signal aborts, until the function that it returns is called.
+ * While there are callbacks, the signal has one listener: Node 20 warns of a leak at the eleventh.
+ */
+export function onAbort(
+  signal: AbortSignal | undefined,
+  callback: (reason: unknown) => void,
+): () => void {
+  if (!signal) return () => {};
+  const { callbacks, callAll } = listenersOf.get(signal) ?? addListener(signal);
+  callbacks.add(callback);
+  return () => {
+    callbacks.delete(callback);
+    if (callbacks.size > 0) return;
+    signal.removeEventListener('abort', callAll);
+    listenersOf.delete(signal);
+  };
+}
+
+function addListener(signal: AbortSignal): Listeners {
+  const callbacks: Listeners['callbacks'] = new Set();
+  const callAll = () => {
+    for (const callback of callbacks) callback(signal.reason);
+  };
+  signal.addEventListener('abort', callAll);
+  const listeners = { callbacks, callAll };
+  listenersOf.set(signal, listeners);
+  return listeners;
+}

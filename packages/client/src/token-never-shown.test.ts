@@ -1,0 +1,177 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { accessToken, catchError, createTestClient, url } from '../test/clients.ts';
+import { respond, serveTimeline } from '../test/timeline-service.ts';
+import { ConnectionError, HttpError, type LikedPostsClient } from './index.ts';
+
+const path = '/2/users/{id}/liked_tweets';
+const params = { path: { id: '1' } };
+const noRetry = { limit: 0 };
+
+/** Everything in an error that a program could print. */
+function print(error: unknown): string {
+  const texts = [inspect(error, { depth: 20, showHidden: true, maxStringLength: null })];
+  let part = error;
+  while (part !== undefined) {
+    texts.push(JSON.stringify(part), String(part));
+    if (part instanceof Error) texts.push(`${part.stack}`);
+    part = part instanceof Error ? part.cause : undefined;
+  }
+  return texts.join('\n');
+}
+
+/** Fails if an error contains an access token, either plain or escaped for JSON. */
+function expectHidden(error: unknown, token: string): void {
+  expect(print(error)).not.toContain(token);
+  expect(print(error)).not.toContain(JSON.stringify(token).slice(1, -1));
+}
+
+/** An access token, often with characters that JSON escapes. */
+const tokenArbitrary = fc.string({
+  unit: fc.oneof(fc.stringMatching(/^[!-~]$/), fc.constantFrom('"', '\\')),
+  minLength: 8,
+  maxLength: 40,
+});
+
+describe('no error shows the access token', () => {
+  test('that the response repeats', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        tokenArbitrary,
+        fc.constantFrom(200, 400, 401, 403, 429, 500),
+        // At least 1: otherwise a body could be the quoted token alone, which is a JSON string.
+        fc.integer({ min: 1, max: 250 }),
+        async (token, status, padding) => {
+          const detail = `Bearer ${token}`;
+          const problem = { title: token, detail, type: token, errors: [{ [token]: [token] }] };
+          const location = `https://a.example/${token}`;
+          const responses = [
+            respond(problem, status),
+            respond({ errors: [{ detail, parameters: { a: [token] } }] }, status),
+            new Response(`${'x'.repeat(padding)}${token}`, { status }),
+            respond({ errors: [{ title: 'x' }] }, status, { 'x-request-id': token }),
+            new Response('{', { status, statusText: token }),
+            respond({ errors: [{ detail: JSON.stringify([detail]) }] }, status),
+            new Response(`<p>${JSON.stringify([token])}`, { status }),
+            new Response(null, { status: 302, headers: { location } }),
+          ];
+          for (const response of responses) {
+            const options = { accessToken: token, retry: noRetry };
+            const client = createTestClient(async () => response, options);
+            const error = await catchError(client.getPage('1', { pagination_token: 'x' }));
+            expect(error).toBeInstanceOf(HttpError);
+            expectHidden(error, token);
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  test('that fetch throws with its request', async () => {
+    await fc.assert(
+      fc.asyncProperty(tokenArbitrary, async (token) => {
+        const fetch = async (request: Request) => {
+          const headers = Object.fromEntries(request.headers);
+          const cause = Object.assign(new Error(`Headers ${headers['authorization']}`), {
+            headers,
+          });
+          const message = `Failed with ${token} of ${JSON.stringify(headers)}`;
+          throw Object.assign(new Error(message, { cause }), { request, headers });
+        };
+        const client = createTestClient(fetch, { accessToken: token, retry: noRetry });
+        const error = await catchError(client.getPage('1'));
+        expect(error).toBeInstanceOf(ConnectionError);
+        expectHidden(error, token);
+        // A token made of quotation marks also hides the one that ends the string.
+        expect(String(error)).toMatch(/"authorization":"Bearer \[hidden\]"?\}/);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test.each([200, 400])('that JSON escapes letter by letter, with %i', async (status) => {
+    const escaped = accessToken.replaceAll(
+      /./g,
+      (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`,
+    );
+    const fetch = async () => new Response(`{"errors":[{"detail":"${escaped}"}]}`, { status });
+
+    const error = await catchError(createTestClient(fetch).getPage('1'));
+    expect(error).toMatchObject({ detail: '[hidden]' });
+  });
+
+  test('that the call has used before', async () => {
+    const tokens = [accessToken];
+    const problem = { title: accessToken, detail: accessToken };
+    const client = createTestClient(async () => respond(problem, 503), {
+      accessToken: () => tokens.shift() ?? 'BBBBhidden9876543210',
+    });
+
+    expectHidden(await catchError(client.getPage('1')), accessToken);
+  });
+
+  test('that the code of an error contains', async () => {
+    const thrown = Object.assign(new Error('failed'), { code: `E_${accessToken}` });
+    const client = createTestClient(() => Promise.reject(thrown), { retry: noRetry });
+    expect(await catchError(client.getPage('1'))).toMatchObject({ code: 'E_[hidden]' });
+  });
+
+  test('of a plain GET, or its query', async () => {
+    const client = createTestClient(async (request) => {
+      throw new Error(`Not sent: ${request.headers.get('authorization')}`);
+    });
+    const query = { max_results: 5 };
+    const error = await catchError(client.GET(path, { params: { ...params, query } }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ message: `[GET] ${url}: Error: Not sent: Bearer [hidden]` });
+  });
+});
+
+test('middleware sees the access token in none of its hooks', async () => {
+  const seenTokens: unknown[] = [];
+  const look = ({ request }: { request: Request }) => {
+    seenTokens.push(request.headers.get('authorization'));
+  };
+  const { fetch, requests } = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
+  const client = createTestClient(fetch);
+  client.use({ onRequest: look, onResponse: look, onError: look });
+  await client.getPage('1');
+  await client.GET(path, { params });
+
+  expect(seenTokens).toEqual(Array(6).fill(null));
+  const sentTokens = requests.map(({ headers }) => headers.get('authorization'));
+  expect(sentTokens).toEqual(Array(3).fill(`Bearer ${accessToken}`));
+});
+
+describe('the access token goes to the origin of baseUrl alone', () => {
+  const getWithBaseUrl = (client: LikedPostsClient, baseUrl: string) =>
+    client.GET(path, { baseUrl, params });
+  const redirectByMiddleware = (client: LikedPostsClient, baseUrl: string) => {
+    client.use({
+      onRequest: ({ request }) =>
+        new Request(request.url.replace('https://api.example.com', baseUrl), request),
+    });
+    return client.getPage('1');
+  };
+
+  test.each([
+    { about: 'a baseUrl of GET', call: getWithBaseUrl, baseUrl: 'http://other.example' },
+    { about: 'a baseUrl of GET', call: getWithBaseUrl, baseUrl: 'https://api.example.com.other' },
+    { about: 'middleware', call: redirectByMiddleware, baseUrl: 'http://api.example.com' },
+    { about: 'middleware', call: redirectByMiddleware, baseUrl: 'https://api.example.com:8443' },
+  ])('and not by $about to $baseUrl', async ({ call, baseUrl }) => {
+    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+    await call(createTestClient(fetch), baseUrl);
+
+    expect(requests[0]?.url).toBe(`${baseUrl}/2/users/1/liked_tweets`);
+    expect(requests[0]?.headers.get('authorization')).toBeNull();
+  });
+
+  test('and to other paths of it', async () => {
+    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+    await getWithBaseUrl(createTestClient(fetch), 'https://api.example.com/gateway');
+    expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${accessToken}`);
+  });
+});
