@@ -1,8 +1,19 @@
 /** Packs the public packages into `packed/`, and prints the command that installs them. */
-import { rmSync } from 'node:fs';
-import { installLine, packInto } from './pack.ts';
+import { mkdirSync, rmSync } from 'node:fs';
+import { commandLine, OwnCommand } from './command-line.ts';
+import { packPublicPackages, renderInstallCommand } from './pack.ts';
 import { root } from './run.ts';
+
+new OwnCommand('pnpm pack:all')
+  .description(
+    'Builds the public packages, packs them into packed/, and prints the command that installs\n' +
+      'them in the folder of an application.',
+  )
+  .parse(commandLine);
 
 const folder = `${root}packed`;
 rmSync(folder, { recursive: true, force: true });
-console.log(installLine(await packInto(folder)));
+mkdirSync(folder);
+const packages = packPublicPackages(folder);
+console.error('Packed. In the folder of your application, run:\n');
+console.log(renderInstallCommand(packages));

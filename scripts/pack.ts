@@ -1,13 +1,13 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { execFileSync } from 'node:child_process';
 import { publicPackages } from './public-packages.ts';
 import { root } from './run.ts';
 
 /** A package as it would be published. */
 export interface Packed {
   readonly name: string;
+  /** The path of the tarball. */
   readonly tarball: string;
-  /** The paths of its files, sorted. */
+  /** The paths of the files in the tarball, sorted. */
   readonly files: readonly string[];
 }
 
@@ -18,25 +18,27 @@ interface Manifest {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs every public package into a folder, as a release does. They must be built. */
-export function packInto(destination: string): Promise<Packed[]> {
-  return Promise.all(
-    publicPackages().map(async ({ directory }) => {
-      const { stdout } = await promisify(execFile)(
-        'pnpm',
-        ['pack', '--json', '--pack-destination', destination],
-        { cwd: `${root}${directory}`, shell: process.platform === 'win32' },
-      );
-      const { name, filename, files }: Manifest = JSON.parse(stdout);
-      return { name, tarball: filename, files: files.map(({ path }) => path).sort() };
-    }),
-  );
+/** Packs every public package into a folder, as a release does. They have to be built. */
+export function packPublicPackages(folder: string): Packed[] {
+  return publicPackages().map(({ directory }) => {
+    const output = execFileSync('pnpm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: `${root}${directory}`,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+    const { name, filename, files } = JSON.parse(output) as Manifest;
+    return { name, tarball: filename, files: files.map(({ path }) => path).sort() };
+  });
 }
 
 /**
- * The command that installs packed packages. They become development dependencies: afterwards
- * `npm install @liked-posts/…` finds them in the project, with `--save-dev` and without.
+ * The command that installs tarballs in the folder of an application, for any shell. They become
+ * development dependencies: afterwards `npm install @liked-posts/…` finds them in the project, with
+ * `--save-dev` and without.
  */
-export function installLine(packages: readonly Packed[]): string {
-  return `npm install --save-dev ${packages.map(({ tarball }) => `"${tarball}"`).join(' ')}`;
+export function renderInstallCommand(packages: readonly Packed[]): string {
+  const paths = packages.map(({ tarball }) =>
+    /^[\w./:\\@-]+$/.test(tarball) ? tarball : `'${tarball}'`,
+  );
+  return `npm install --save-dev ${paths.join(' ')}`;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { freePort, listen } from '@liked-posts/test-utils/http-server';
+import { freePort, type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { servePrism } from './start/serve-prism.ts';
 
@@ -81,7 +81,7 @@ describe('pnpm start', () => {
     await without.printed(/^No browser was opened: .*ENOENT$/m);
   });
 
-  it('says in a line that Prism has crashed', async () => {
+  it('says in a line that Prism has ended', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const reason = new Promise<string>((failed) => void servePrism(port, failed));
@@ -92,16 +92,16 @@ describe('pnpm start', () => {
     expect(await reason).toMatch(/^URIError/);
   });
 
-  it('names all of its ports that are taken, before it builds', async () => {
-    const base = 10_000 + Math.floor(Math.random() * 20_000);
-    await using _first = await listen(() => {}, base);
-    await using _third = await listen(() => {}, base + 2);
+  it('names all ports that are taken, before it builds', async () => {
+    const { base, servers } = await takePorts();
+    await servers[1]?.[Symbol.asyncDispose]();
     await using started = new CliProcess(script, '--port', String(base));
 
     expect(await started.ended()).toBe(1);
     expect(started.errors.trim()).toBe(
-      `error: Ports in use: ${base}, ${base + 2}. Choose others with --port, or --port 0 for any free ones.`,
+      `error: Ports ${base} and ${base + 2} are in use. Choose others with --port, or --port 0 for any free ones.`,
     );
+    for (const server of servers) await server[Symbol.asyncDispose]();
   });
 });
 
@@ -116,3 +116,15 @@ it.each([
   expect(started.errors).toMatch(/^error: /);
   expect(started.errors).toContain(`A port is a whole number from 0 to ${last}.`);
 });
+
+/** Takes the three ports that `pnpm start --port <base>` would use. */
+async function takePorts(): Promise<{ base: number; servers: LocalServer[] }> {
+  for (;;) {
+    const base = 10_000 + Math.floor(Math.random() * 20_000);
+    const tried = await Promise.allSettled([0, 1, 2].map((next) => listen(() => {}, base + next)));
+    const servers: LocalServer[] = [];
+    for (const result of tried) if (result.status === 'fulfilled') servers.push(result.value);
+    if (servers.length === 3) return { base, servers };
+    for (const server of servers) await server[Symbol.asyncDispose]();
+  }
+}

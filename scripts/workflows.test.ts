@@ -17,19 +17,19 @@ it.each(await readdir(folder))('%s is a valid workflow', async (name) => {
 });
 
 it.each(await readdir(folder))('%s pins every action to a commit', async (name) => {
-  const uses = (await readFile(new URL(name, folder), 'utf8')).match(/uses: (?!\.\/).*/g) ?? [];
+  const uses = (await readFile(new URL(name, folder), 'utf8')).match(/uses: .*/g) ?? [];
   expect(uses.length).toBeGreaterThan(0);
   for (const action of uses)
     expect(action).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-it.each(await readdir(folder))('%s uses the pnpm that package.json names', async (name) => {
-  const text = await readFile(new URL(name, folder), 'utf8');
-  const { packageManager } = parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const versions = text.match(/\bpnpm@[\d.]+/g) ?? [];
-
-  expect(versions.length).toBeGreaterThan(0);
-  expect([...new Set(versions)]).toEqual([packageManager]);
+it('every pinned pnpm is that of package.json', async () => {
+  const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  for (const name of await readdir(folder)) {
+    const text = await readFile(new URL(name, folder), 'utf8');
+    const named = text.match(/\bpnpm@\S+/g) ?? [];
+    expect(named.filter((pnpm) => pnpm !== packageManager)).toEqual([]);
+  }
 });
 
 it('the example of the mock for CI is one, too', async () => {

@@ -1,40 +1,46 @@
+import { execFile } from 'node:child_process';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
-import { installLine } from '../../../scripts/pack.ts';
+import { root } from '../../../scripts/run.ts';
 import { altered, likes } from '../../conformance/test/altered-mock.ts';
 import { paging } from '../../conformance/test/broken-services/paging.ts';
 import { patternOf, stepsOf } from '../documents/steps.ts';
-import { packAll } from './packed.ts';
-import { makeProject, type Project } from './project.ts';
+import { packAll, renderInstallCommand } from './packed.ts';
+import { makeProject } from './project.ts';
 
 const require = createRequire(import.meta.url);
 
-const { packages, dispose } = await packAll();
-afterAll(dispose);
+const packed = await packAll();
+afterAll(() => packed.dispose());
 
-/** A project in which the reader has pasted the line that `pnpm pack:all` prints. */
-async function installed(servers?: Record<string, string>): Promise<Project> {
-  const project = await makeProject('', servers);
-  await project.run(installLine(packages));
+/** A folder in which a reader has run the line that `pnpm pack:all` prints. */
+async function makePackedProject(servers?: Record<string, string>) {
+  const project = await makeProject(servers);
+  await project.run(renderInstallCommand(packed.packages));
   return project;
 }
 
 describe('in an empty folder, command by command', () => {
   /** A project whose commands reach this service on port 8080. */
-  const withService = (url: string) => installed({ 'http://127.0.0.1:8080': url });
+  const withService = (url: string) => makePackedProject({ 'http://127.0.0.1:8080': url });
 
-  it('the README reads the first pages from the mock', async () => {
-    await using project = await installed();
+  it('the README reads the first pages from the mock, with what pnpm pack:all prints', async () => {
+    await using project = await makeProject();
     const inClone = /^npx (--offline )?-y pnpm/;
     const blocks = blocksOf('README.md', 'sh').filter(({ code }) => !inClone.test(code));
     const [program] = blocksOf('README.md', 'ts');
+    const { stdout: install } = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], {
+      cwd: root,
+    });
+    await project.run(install);
     await project.follow(blocks.slice(0, -1));
     await project.run(`cat > likes.mts << 'END'\n${program?.code}END`);
     const [printed = ''] = await project.follow(blocks.slice(-1));
@@ -44,7 +50,7 @@ describe('in an empty folder, command by command', () => {
   });
 
   it('the README of the mock installs it, serves it, and asks for five Posts and for an example', async () => {
-    await using project = await installed();
+    await using project = await makePackedProject();
     const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
 
     expect([printed[0], printed.at(-1)]).toEqual([
@@ -54,7 +60,7 @@ describe('in an empty folder, command by command', () => {
   });
 
   it('the example of a worker of the mock runs', async () => {
-    await using project = await installed();
+    await using project = await makePackedProject();
     const ask = async (options: object, user: number) => {
       const worker = startWorker({ modules: true, ...options });
       try {
@@ -121,7 +127,7 @@ describe('in an empty folder, command by command', () => {
   });
 
   it('the READMEs of the types and the client install them, and all TypeScript in the documents compiles', async () => {
-    await using project = await installed();
+    await using project = await makePackedProject();
     await project.follow(blocksOf('packages/types/README.md', 'sh'));
     await project.follow(blocksOf('packages/client/README.md', 'sh'));
     const program = `node --input-type=module -e "import '@liked-posts/client'"`;

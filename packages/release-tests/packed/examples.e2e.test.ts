@@ -9,26 +9,24 @@ import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { startRedis } from '../../../examples/export-many/test/redis.ts';
-import { installLine } from '../../../scripts/pack.ts';
 import { users } from '../../conformance/test/altered-mock.ts';
-import { packAll } from './packed.ts';
+import { packAll, renderInstallCommand } from './packed.ts';
 import { makeProject } from './project.ts';
 
-const { packages, dispose } = await packAll();
-afterAll(dispose);
+const packed = await packAll();
+afterAll(() => packed.dispose());
 
 describe('in a copy of its folder', () => {
-  /** Copies the committed files of an example, as a reader would. */
+  /** Copies the committed files of an example, and installs what is packed, as a reader would. */
   const copyOf = async (example: string, places?: Record<string, string>) => {
-    const project = await makeProject('', places);
+    const project = await makeProject(places);
     const folder = fileURLToPath(new URL(`../../../examples/${example}/`, import.meta.url));
     await cp(folder, project.folder, {
       recursive: true,
       filter: (path) =>
         !/^(node_modules|dist|package-lock\.json)\b/.test(path.slice(folder.length)),
     });
-    // As a reader does before the first release: the line that `pnpm pack:all` prints.
-    await project.run(installLine(packages));
+    await project.run(renderInstallCommand(packed.packages));
     return project;
   };
 

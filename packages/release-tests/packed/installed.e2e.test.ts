@@ -127,7 +127,7 @@ describe.each(managers)(
     let folder: string;
 
     beforeAll(async () => {
-      project = await makeProject(registry.npmrc);
+      project = await makeProject({}, registry.npmrc);
       ({ folder } = project);
       await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
       const names = registry.published.map(({ metadata }) => metadata.name);
@@ -195,7 +195,7 @@ describe.each(managers)(
 );
 
 it('the npm of Node 20 installs the mock', async () => {
-  await using project = await makeProject(registry.npmrc);
+  await using project = await makeProject({}, registry.npmrc);
   const node = dirname(installed('node-20/bin/node'));
   await project.run(`PATH='${node}':"$PATH" npx -y npm@10 install @liked-posts/mock`);
 
@@ -217,7 +217,7 @@ export const any: LikedPostsQuery = { 'tweet.fields': tweetFields };
 `;
 
 it('with only the client, installed by pnpm, all types can be named, without the DOM library', async () => {
-  await using project = await makeProject(registry.npmrc);
+  await using project = await makeProject({}, registry.npmrc);
   await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
   await project.run('pnpm add @liked-posts/client');
   await writeFile(join(project.folder, 'library.ts'), library);
@@ -246,7 +246,7 @@ it.each([
 ])(
   '%s installs the mock with at most 5 packages and 3 MB, and without a script, an engine warning or telemetry',
   async (_manager, install, list) => {
-    await using project = await makeProject(registry.npmrc);
+    await using project = await makeProject({}, registry.npmrc);
     await project.run('npm init -y');
     const printed = await project.run(install);
     const listed = (await project.run(list)).trim().split('\n');

@@ -73,7 +73,7 @@ describe.each([
 ])('installed by %s without a flag', (_manager, install, vitests, msws, frameworks) => {
   /** A project with the mock and a peer of this version. */
   const projectWith = async (peer: string) => {
-    const project = await makeProject(registry.npmrc);
+    const project = await makeProject({}, registry.npmrc);
     await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
     // pnpm asks which packages may run scripts; none of these needs to.
     await writeFile(

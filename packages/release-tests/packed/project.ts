@@ -44,22 +44,23 @@ const serving: [RegExp, onFreePort: (command: string) => string, usual?: string]
 ];
 
 /**
- * Makes a project in which npm finds the packages.
+ * Makes an empty folder of a reader.
  *
- * @param npmrc the contents of `.npmrc`
- * @param servers the address to use in place of each address in commands
+ * @param servers - the address to use in place of each address in commands
+ * @param npmrc - the contents of `.npmrc`, such as where npm finds our packages
  */
 export async function makeProject(
-  npmrc: string,
   servers: Readonly<Record<string, string>> = {},
+  npmrc = '',
 ): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-reader-'));
-  await writeFile(join(folder, '.npmrc'), npmrc);
+  if (npmrc) await writeFile(join(folder, '.npmrc'), npmrc);
   // npm's downloads are shared, but not those of npx: our versions are unpublished.
   const npm = await run('npm', ['config', 'get', 'cache'], { env: inherited, shell });
   const downloads = join(npm.stdout.trim(), '_cacache');
-  const cache = join(folder, '.cache');
-  await Promise.all([mkdir(downloads, { recursive: true }), mkdir(cache)]);
+  // Outside the folder, where a test runner would find tests that npm unpacks for a moment.
+  const cache = await mkdtemp(join(tmpdir(), 'liked-posts-cache-'));
+  await mkdir(downloads, { recursive: true });
   await symlink(downloads, join(cache, '_cacache'), 'junction');
   const env = {
     ...inherited,
@@ -126,6 +127,7 @@ export async function makeProject(
       // Waits until the server itself has ended, whatever exit code npx reports.
       for (const server of running) await server.ended('SIGINT');
       await rm(folder, { recursive: true, force: true });
+      await rm(cache, { recursive: true, force: true });
     },
   };
 }

@@ -6,9 +6,8 @@ import { targetsIn } from '@liked-posts/test-utils/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Packed } from '../../../scripts/pack.ts';
 import { reachable } from '../../../scripts/reachable.ts';
-import { packAll } from './packed.ts';
+import { type Packed, packAll } from './packed.ts';
 
 const expected = ['client', 'conformance', 'mock', 'spec', 'types'].map(
   (name) => `@liked-posts/${name}`,
