@@ -73,7 +73,7 @@ describe('a page', () => {
     for await (const { post } of client.posts('42', { max_results: 20 })) ids.add(post.id);
     expect(ids.size).toBe(90);
 
-    const error = await client.getPage('nobody').catch((thrown: unknown) => thrown);
+    const error = await client.getPage('42', { max_results: 1 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 400, title: 'Invalid Request' });
   });

@@ -40,7 +40,7 @@ test.each<[code: number, env: Record<string, string>, message: RegExp]>([
   [
     2,
     { SERVICE_URL: 'api.example.com', PORT: '0' },
-    /^error: SERVICE_URL: .+; not api\.example\.com\n$/,
+    /^error: SERVICE_URL: .+, not api\.example\.com\n$/,
   ],
   [
     2,

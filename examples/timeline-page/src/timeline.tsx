@@ -1,4 +1,4 @@
-import { HttpError, QuotaError, RateLimitError } from '@liked-posts/client';
+import { HttpError, InvalidOptionError, QuotaError, RateLimitError } from '@liked-posts/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { likesOf } from './likes.ts';
@@ -68,9 +68,9 @@ function textFor(error: Error): string {
     const time = error.retryAt?.toLocaleTimeString([], { timeStyle: 'short', hourCycle: 'h23' });
     return `That was a lot at once. ${time ? `There is more from ${time} on.` : 'Try it later.'}`;
   }
-  // About a wrong request, such as `?user=abc`, the service says what would be right.
-  const [wrong] = error instanceof HttpError ? error.errors : [];
-  return `The likes could not be loaded. ${wrong?.message ?? ''}`;
+  // About a wrong identifier, such as `?user=abc`, the client says what would be right.
+  const reason = error instanceof InvalidOptionError ? error.message : '';
+  return `The likes could not be loaded. ${reason}`;
 }
 
 /** The placeholder for the first Posts. */

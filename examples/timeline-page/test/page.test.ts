@@ -170,11 +170,11 @@ describe('in development, from the mock in a service worker', () => {
     },
   );
 
-  test('about an id that is none, it says what would be right', async () => {
+  test('explains an invalid user id', async () => {
     await using opened = await open(`${url}?user=abc`);
-    const said = await opened.page.getByRole('alert').textContent();
+    const alertText = await opened.page.getByRole('alert').textContent();
 
-    expect(said).toMatch(/\[abc\] does not match .* Send 1 to 19 digits/);
+    expect(alertText).toMatch(/id must be a string of 1 to 19 digits/);
   });
 
   test('at the rate limit it says when it will continue, in 24 hours', async () => {

@@ -40,7 +40,8 @@ export function countPassed(
 ): number {
   const ids = posts.map(({ id }) => id);
   if (inPage) {
-    const last = after.findLast((id) => ids.includes(id));
+    // Not `findLast`, which browsers of 2022 lack.
+    const last = [...after].reverse().find((id) => ids.includes(id));
     return last === undefined ? 0 : ids.indexOf(last) + 1;
   }
   const start = after[0] === undefined ? -1 : ids.indexOf(after[0]);
