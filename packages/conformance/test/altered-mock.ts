@@ -11,7 +11,8 @@ import type { GroupName, Report } from '../src/index.ts';
 
 /** The users of the mock, as the suite is told about them. */
 export const users = {
-  user: '2244994945',
+  // Their likes have what the altered services change, such as an account that is only mentioned.
+  user: '999',
   userWithoutLikes: '42',
   unknownUser: '9999999999999999999',
 } as const;
@@ -19,6 +20,8 @@ export const users = {
 /** How many Posts they like: enough for a few pages, and none. */
 export const likes: Readonly<Record<string, number>> = {
   [users.user]: 23,
+  // The default of the command.
+  2244994945: 23,
   [users.userWithoutLikes]: 0,
 };
 

@@ -63,7 +63,7 @@ test('a repeated token ends the walk, which continues from the position of the e
   await walk(page);
 
   await page.getByText('PaginationError').first().waitFor();
-  expect(await page.locator('.verdict .wrong').innerText()).toContain('leads back');
+  expect(await page.locator('.verdict .wrong').innerText()).toContain('led back');
   // It continues with the request that it began with.
   await page.locator('#id').fill('not a number');
   await page.getByText('there is nothing to walk').waitFor();

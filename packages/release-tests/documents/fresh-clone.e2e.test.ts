@@ -101,7 +101,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     ];
     expect(JSON.parse(output)).toEqual({
       reasons: [reasons, reasons],
-      moods: { service: 2, everyField: 'cheerful' },
+      moods: { service: true, everyField: 'cheerful' },
       suspended: 403,
       sent: expect.stringContaining('exclude=replies'),
       reports: [['kept'], ['broken', 'lists'], ['broken', 'lists']],
@@ -159,7 +159,7 @@ const moodsOf = async (url: string) => {
   const { errors }: { errors: { message: string }[] } = JSON.parse(await response.text());
   reasons.push(errors.map(({ message }) => message));
   const { data } = await clientOf(url).getPage('1', right);
-  return data.filter(({ mood }) => mood === 'cheerful').length;
+  return data.some(({ mood }) => mood === 'cheerful');
 };
 const moods = await moodsOf(service.url);
 service.next({ example: 'everyField' });
