@@ -119,9 +119,8 @@ function findNewerNames({ data, includes }: JsonObject, query: LikedPostsQuery):
     if (checkedPosts.some((post) => newer in post && !(ours in post))) names.push(newer);
   }
   if (names.length === 0) return undefined;
-  const reason = `the page has the service's newer names, which this version cannot read: ${names.join(', ')}`;
-  const advice = 'Update @liked-posts/client, or use `GET`, which returns the page as it is.';
-  return createFlaw(`${reason}. ${advice}`, false);
+  const reason = `newer names of the service, which this version cannot read: ${names.join(', ')}`;
+  return createFlaw(`${reason}. Update @liked-posts/client, or use \`GET\`.`, false);
 }
 
 /** Whether an error is about the value of `pagination_token`. */

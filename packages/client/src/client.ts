@@ -10,13 +10,14 @@ import {
   readStart,
 } from './check-options.ts';
 import { createGate } from './gate.ts';
-import { type Listing, listItems, Walk } from './listing.ts';
+import { type Listing, listItems } from './listing.ts';
 import { placePosts } from './next-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
 import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
 import type { Position } from './position.ts';
 import { type Connection, defaultMaxDelayMs, requestPage } from './request.ts';
 import { connect, defaultTimeoutMs } from './transport.ts';
+import { Walk } from './walk.ts';
 
 /**
  * A client of the liked Posts operation: the `GET`, `use` and `eject` of openapi-fetch, and three

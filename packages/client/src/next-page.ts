@@ -47,7 +47,7 @@ export function placePage(
 
 /** The Posts of a page, each with the position after it. */
 export function placePosts(page: AnyPage, from: Position): AnyItem[] {
-  const { token } = from;
+  const token = page.query.pagination_token;
   const before = from.after ?? [];
   const ids = [...before, ...page.data.map(({ id }) => id)];
   return page.data.map((post, index) => {

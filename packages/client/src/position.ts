@@ -9,7 +9,7 @@ export interface Position {
   readonly after?: readonly string[] | undefined;
   /**
    * Set if the last of these Posts came from the page of `token`: the listing requests that page
-   * again, and continues after the Post.
+   * again, and continues after the Post, which may have moved to a later page meanwhile.
    */
   readonly inPage?: true | undefined;
   /** The token of the page before, to notice a page that leads back to it. */
@@ -18,7 +18,7 @@ export interface Position {
   readonly end?: true | undefined;
 }
 
-/** How many ids a position has. The place is found if at least one of these Posts is still there. */
+/** How many ids a position has. The place is found if one of these Posts is still listed. */
 export const maxIds = 10;
 
 /** An object with an id, such as a Post. */
@@ -27,23 +27,27 @@ interface Identified {
 }
 
 /**
- * How many Posts at the top of a page come before a position.
- *
- * Inside a page, these are all up to the last yielded Post that is still there, newer likes
- * included. The next page may also begin with Posts of the page before, perhaps with more than a
- * position has ids for. It does if it has the last ten yielded Posts in a row, because a service
- * lists likes in one order.
+ * How many Posts of a page come before a position inside it: all up to the last yielded Post that is
+ * still there, newer likes included. `undefined` if none of the Posts that the position knows is on
+ * the page.
  */
-export function countPassed(
+export function findPlace(
   posts: readonly Identified[],
-  { after = [], inPage }: Position,
-): number {
+  { after = [] }: Position,
+): number | undefined {
   const ids = posts.map(({ id }) => id);
-  if (inPage) {
-    // Not `findLast`, which browsers of 2022 lack.
-    const last = [...after].reverse().find((id) => ids.includes(id));
-    return last === undefined ? 0 : ids.indexOf(last) + 1;
-  }
+  // Not `findLast`, which browsers of 2022 lack.
+  const last = [...after].reverse().find((id) => ids.includes(id));
+  return last === undefined ? undefined : ids.indexOf(last) + 1;
+}
+
+/**
+ * How many Posts at the top of a page repeat the page before a position, perhaps more than the
+ * position has ids for. They do if the last ten yielded Posts come in a row, because a service lists
+ * likes in one order.
+ */
+export function countOverlap(posts: readonly Identified[], { after = [] }: Position): number {
+  const ids = posts.map(({ id }) => id);
   const start = after[0] === undefined ? -1 : ids.indexOf(after[0]);
   const isRun = after.length === maxIds && after.every((id, offset) => ids[start + offset] === id);
   return isRun ? start + maxIds : 0;

@@ -182,10 +182,11 @@ describe('after likes were removed or added', () => {
     removed: fc.array(fc.nat({ max: 39 }), { maxLength: 38 }),
     added: fc.nat({ max: 12 }),
     sizeBefore: fc.integer({ min: 1, max: 30 }),
-    sizeAfter: fc.integer({ min: 1, max: 30 }),
+    // The pages of the contract have at least 5 Posts.
+    sizeAfter: fc.integer({ min: 5, max: 30 }),
   });
 
-  test('a listing loses nothing, and repeats only what its page has before it', async () => {
+  test('a listing loses nothing, and repeats only if all known Posts are gone', async () => {
     await fc.assert(
       fc.asyncProperty(
         changeArbitrary,
@@ -208,7 +209,7 @@ describe('after likes were removed or added', () => {
           expect(ids.slice(repeated.length)).toEqual(after);
           expect(before.filter((id) => repeated.includes(id))).toEqual(repeated);
           const { after: known = [] } = item?.position ?? {};
-          if (known.some((id) => likesNow[0]?.includes(id))) expect(repeated).toEqual([]);
+          if (known.some((id) => likesNow.flat().includes(id))) expect(repeated).toEqual([]);
         },
       ),
       { numRuns: 100 },

@@ -1,9 +1,9 @@
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
-import { causesOf } from '@liked-posts/types/causes';
 import { type Redact, tokenHider } from '@liked-posts/types/hide-token';
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { checkId, checkLists, readBaseUrl, readHeaders } from './check-options.ts';
+import { createConnectionError } from './connection-error.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { runAbortable } from './timing.ts';
@@ -65,7 +65,6 @@ interface Received {
 export const defaultTimeoutMs = 30_000;
 /** How many bytes of the body of an error are read. */
 const maxErrorBytes = 65_536;
-const decoder = /* @__PURE__ */ new TextDecoder();
 
 /** @throws {InvalidOptionError} if an option is wrong */
 export function connect(options: ClientOptions): Transport {
@@ -184,7 +183,11 @@ export function connect(options: ClientOptions): Transport {
         if (!response.ok) return { url, response, content: error };
         const bytes = response === received?.response ? received.bytes : undefined;
         if (!bytes && response.bodyUsed) throw createReadError(url);
-        return { url, response, content: bytes ? decoder.decode(bytes) : await response.text() };
+        return {
+          url,
+          response,
+          content: bytes ? new TextDecoder().decode(bytes) : await response.text(),
+        };
       } catch (thrown) {
         // openapi-fetch itself reads the text of an error.
         const isUnread = !handedOut || handedOut.ok || !handedOut.bodyUsed;
@@ -263,40 +266,4 @@ function joinChunks(chunks: readonly Bytes[], size: number): Bytes {
     offset += chunk.byteLength;
   }
   return bytes;
-}
-
-/** Failures that the next attempt would meet again: an unknown host, a refused certificate. */
-const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/;
-
-/**
- * Mistakes in the option `fetch`. Only their words tell them from failures of the network, which
- * browsers report as a `TypeError`, each in words of its own.
- */
-const mistakeInFetch =
-  /no Response|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
-
-/** The error for an exception of `fetch`, without members that may contain the request. */
-function createConnectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
-  const chain = causesOf(thrown);
-  const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
-  const reasons = chain.map(String).join(': ');
-  const failure = `${code} ${reasons}`;
-  const isLasting = lastingFailure.test(failure) || mistakeInFetch.test(failure);
-  const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
-  return new ConnectionError(redact(`[GET] ${url}: ${reasons}`) + hint, {
-    cause: copyError(chain, redact),
-    code: code && redact(code),
-    retryable: !isLasting,
-  });
-}
-
-/** Copies an error and its causes: the originals may hold the request, and so the token. */
-function copyError([thrown, ...causes]: readonly unknown[], redact: Redact): Error {
-  const { name, message = String(thrown), stack, code } = Object(thrown);
-  const options = causes.length > 0 ? { cause: copyError(causes, redact) } : {};
-  const copy = new Error(redact(`${message}`), options);
-  for (const [member, value] of Object.entries({ name, stack, code })) {
-    if (value) Object.assign(copy, { [member]: redact(`${value}`) });
-  }
-  return copy;
 }

@@ -32,12 +32,12 @@ test('handed to the client as its fetch, it is walked to the end, and no socket 
 test('a walk that is interrupted anywhere, and continued in another client, has each Post once', async () => {
   const all = idsOn(await walk(mock, { max_results: 10 }));
   expect(all.length).toBe(likes);
-  /** Repeatedly reads some Posts, leaves the listing, and continues in another client. */
-  const idsIn = async (takes: readonly number[], size: number) => {
-    const query = { max_results: size };
+  /** Repeatedly reads some Posts, leaves the listing, and continues with another page size. */
+  const idsIn = async (takes: readonly number[], sizes: readonly number[]) => {
     const ids: string[] = [];
     let from: Position | undefined;
     for (let turn = 0; ; turn++) {
+      const query = { max_results: sizes[turn % sizes.length] };
       let taken = 0;
       let last: Position | undefined;
       for await (const { post, position } of clientOf().posts('42', query, { from })) {
@@ -50,10 +50,10 @@ test('a walk that is interrupted anywhere, and continued in another client, has 
     }
   };
   const takes = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 6 });
-  const sizes = fc.integer({ min: 5, max: 20 });
+  const sizes = fc.array(fc.integer({ min: 5, max: 20 }), { minLength: 1, maxLength: 3 });
   await fc.assert(
-    fc.asyncProperty(takes, sizes, async (takes, size) => {
-      expect(await idsIn(takes, size)).toEqual(all);
+    fc.asyncProperty(takes, sizes, async (takes, sizes) => {
+      expect(await idsIn(takes, sizes)).toEqual(all);
     }),
     { numRuns: 10 },
   );

@@ -1,0 +1,43 @@
+import { causesOf } from '@liked-posts/types/causes';
+import type { Redact } from '@liked-posts/types/hide-token';
+import { ConnectionError } from './errors.ts';
+
+/** Failures that the next attempt would meet again: an unknown host, a refused certificate. */
+const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/;
+
+/**
+ * Mistakes in the option `fetch`. Only their words tell them from failures of the network, which
+ * browsers report as a `TypeError`, each in words of its own.
+ */
+const mistakeInFetch =
+  /no Response|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
+
+/** The error for an exception of `fetch`, without members that may contain the request. */
+export function createConnectionError(
+  url: string,
+  thrown: unknown,
+  redact: Redact,
+): ConnectionError {
+  const chain = causesOf(thrown);
+  const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
+  const reasons = chain.map(String).join(': ');
+  const failure = `${code} ${reasons}`;
+  const isLasting = lastingFailure.test(failure) || mistakeInFetch.test(failure);
+  const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
+  return new ConnectionError(redact(`[GET] ${url}: ${reasons}`) + hint, {
+    cause: copyError(chain, redact),
+    code: code && redact(code),
+    retryable: !isLasting,
+  });
+}
+
+/** Copies an error and its causes: the originals may hold the request, and so the token. */
+function copyError([thrown, ...causes]: readonly unknown[], redact: Redact): Error {
+  const { name, message = String(thrown), stack, code } = Object(thrown);
+  const options = causes.length > 0 ? { cause: copyError(causes, redact) } : {};
+  const copy = new Error(redact(`${message}`), options);
+  for (const [member, value] of Object.entries({ name, stack, code })) {
+    if (value) Object.assign(copy, { [member]: redact(`${value}`) });
+  }
+  return copy;
+}

@@ -1,0 +1,158 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { LikedPostsError, PaginationError } from './errors.ts';
+import { placePage } from './next-page.ts';
+import type { Page, ReceivedPage } from './page.ts';
+import { countOverlap, findPlace, type Position } from './position.ts';
+
+type AnyPage = Page<LikedPostsQuery>;
+
+/** A page, and how many attempts it took. */
+interface Received {
+  readonly page: ReceivedPage;
+  readonly attempts: number;
+}
+
+/** Requests the page of a token. The first page has none. */
+export type RequestPage = (
+  token: string | undefined,
+  signal: AbortSignal | undefined,
+) => Promise<Received>;
+
+/** How often a listing requests a page: once, and again if that leads back to an earlier one. */
+const maxRequestsOfPage = 2;
+/**
+ * On how many pages after its own a place is sought. The smallest pages have 5 Posts, and a page that
+ * had 100 of them is now 20 pages.
+ */
+const maxPagesToSeek = 20;
+/** How many pages in a row may bring nothing new. */
+const maxPagesWithoutNews = 100;
+/** How many ids of yielded Posts are remembered. A service repeats Posts sooner, if it does. */
+const maxYieldedIds = 100_000;
+
+/** A walk from page to page, each Post once. */
+export class Walk {
+  readonly #requestPage: RequestPage;
+  readonly #yieldedIds: Set<string>;
+  /** How often each page was requested, by token. The first page has none. */
+  readonly #requests = new Map<string | undefined, number>();
+  /** Pages that were requested to find a place, and are not listed yet, by token. */
+  readonly #keptPages = new Map<string | undefined, Received>();
+  readonly #previous: string | undefined;
+  #hasPosts = false;
+  #pagesWithoutNews = 0;
+
+  constructor(start: Position, requestPage: RequestPage) {
+    this.#previous = start.previous;
+    this.#requestPage = requestPage;
+    this.#yieldedIds = new Set(start.after);
+  }
+
+  /**
+   * The page at a position, without the Posts of earlier pages.
+   *
+   * @throws {PaginationError} if there is no way on
+   */
+  async load(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
+    try {
+      return await this.#load(from, signal);
+    } catch (error) {
+      if (error instanceof LikedPostsError) error.position ??= from;
+      throw error;
+    }
+  }
+
+  async #load(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
+    const { token } = from;
+    if (this.#pagesWithoutNews >= maxPagesWithoutNews) {
+      const message = `${maxPagesWithoutNews} pages in a row brought no new Posts. Continue from \`position\`.`;
+      throw new PaginationError(message, { reason: 'stalled', token, retryable: true });
+    }
+    let at = from;
+    let received = await this.#receive(from, signal);
+    let passed = 0;
+    if (!this.#hasPosts && from.inPage) {
+      const found = await this.#seekPlace(from, received, signal);
+      if (found) ({ at, received, passed } = found);
+    } else if (!this.#hasPosts) {
+      passed = countOverlap(received.page.data, from);
+    }
+    const { page: receivedPage, attempts } = received;
+    this.#hasPosts ||= receivedPage.data.length > 0;
+    this.#takeNewPosts(receivedPage.data.slice(0, passed));
+    const data = this.#takeNewPosts(receivedPage.data.slice(passed));
+    this.#pagesWithoutNews = data.length === 0 ? this.#pagesWithoutNews + 1 : 0;
+    const page = placePage(receivedPage, { from: at, data, hasRequested: this.#hasRequested });
+    if (!page) throw createRepeatedError(receivedPage.meta.next_token, attempts);
+    return page;
+  }
+
+  readonly #hasRequested = (token: string): boolean =>
+    token === this.#previous || (this.#requests.has(token) && !this.#keptPages.has(token));
+
+  async #receive(from: Position, signal: AbortSignal | undefined): Promise<Received> {
+    const { token, previous } = from;
+    const kept = this.#keptPages.get(token);
+    if (kept) {
+      this.#keptPages.delete(token);
+      return kept;
+    }
+    const requests = (this.#requests.get(token) ?? 0) + 1;
+    if (requests > maxRequestsOfPage) throw createRepeatedError(previous);
+    this.#requests.set(token, requests);
+    return this.#requestPage(token, signal);
+  }
+
+  /**
+   * Finds a place that was inside a page: on that page, or on a later one, because newer likes have
+   * pushed it there or pages are smaller now. If all Posts that the position knows are gone, the
+   * pages are kept, and listed from the first one on, so that nothing is lost.
+   */
+  async #seekPlace(
+    from: Position,
+    first: Received,
+    signal: AbortSignal | undefined,
+  ): Promise<{ at: Position; received: Received; passed: number } | undefined> {
+    const before: Received[] = [];
+    let at = from;
+    let received = first;
+    for (let pages = 0; pages <= maxPagesToSeek; pages++) {
+      const passed = findPlace(received.page.data, from);
+      if (passed !== undefined) {
+        this.#keptPages.clear();
+        for (const { page } of before) this.#takeNewPosts(page.data);
+        return { at, received, passed };
+      }
+      before.push(received);
+      const token = received.page.meta.next_token;
+      if (!token || this.#requests.has(token)) break;
+      at = { ...from, token };
+      received = await this.#receive(at, signal);
+      this.#keptPages.set(token, received);
+    }
+    return undefined;
+  }
+
+  /** The Posts that the walk has not had before. From now on, it has had them. */
+  #takeNewPosts(posts: AnyPage['data']): AnyPage['data'] {
+    const ids = this.#yieldedIds;
+    const newPosts: AnyPage['data'] = [];
+    for (const post of posts) {
+      const { size } = ids;
+      if (ids.add(post.id).size > size) newPosts.push(post);
+    }
+    // A `Set` keeps the order in which its values came.
+    for (const oldest of ids) {
+      if (ids.size <= maxYieldedIds) break;
+      ids.delete(oldest);
+    }
+    return newPosts;
+  }
+}
+
+function createRepeatedError(token: string | undefined, attempts = 0): PaginationError {
+  return new PaginationError(
+    'The service led back to a page that it had sent before. Try again from `position`.',
+    { reason: 'repeated', token, attempts, retryable: true },
+  );
+}
