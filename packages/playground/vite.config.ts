@@ -33,7 +33,10 @@ export default defineConfig({
   },
 });
 
-/** Of the contract, the page shows parameters and schemas. The rest would be a tenth of the page. */
+/**
+ * Of the contract, the page shows parameters, and schemas but for those of error bodies. The rest
+ * would be a tenth of the page.
+ */
 function onlyShownParts(): Plugin {
   return {
     name: 'only-shown-parts',
@@ -43,8 +46,9 @@ function onlyShownParts(): Plugin {
       handler(code) {
         const { components, version, parameters, resources } = JSON.parse(code);
         if (!components) return JSON.stringify({ version, parameters, resources });
-        const { parameters: all, schemas } = components;
-        return JSON.stringify({ components: { parameters: all, schemas } });
+        const { ErrorBody, ErrorList, ParameterError, ProblemDocument, ...schemas } =
+          components.schemas;
+        return JSON.stringify({ components: { parameters: components.parameters, schemas } });
       },
     },
   };
