@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { createClient, type LikedPostsClient } from '../src/index.ts';
+import { createClient, type LikedPostsClient, type Position } from '../src/index.ts';
 import type { ClientOptions } from '../src/options.ts';
 
 /** An access token long enough to be told apart from other text. */
@@ -90,4 +90,9 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   const collected: Item[] = [];
   for await (const item of items) collected.push(item);
   return collected;
+}
+
+/** A position as another process reads it. */
+export function copyPosition(position: Position | undefined): Position {
+  return JSON.parse(JSON.stringify(position));
 }
