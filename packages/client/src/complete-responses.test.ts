@@ -17,7 +17,7 @@ import { ConnectionError, createClient, type LikedPostsClient } from './index.ts
 const path = '/2/users/{id}/liked_tweets';
 const noRetry = { limit: 0 };
 
-/** Middleware that reads the body of each response, as README shows. */
+/** Middleware that reads a clone of each response. */
 function readClones(client: LikedPostsClient): string[] {
   const texts: string[] = [];
   client.use({

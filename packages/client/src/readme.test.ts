@@ -19,15 +19,13 @@ const blocks = [
 /** What each block has, and no other one. */
 const marks = {
   'all posts': 'console.log(post.created_at, post.text)',
-  middleware: 'client.use(',
   proxy: 'function clientBehind(',
   authors: 'index.author(post)',
   text: 'readText(',
   export: 'function exportLikes(',
   'user interface': 'const likedPosts =',
-  server: 'function likes(',
+  server: 'const clientOf =',
   'any query': 'function firstLikes<',
-  'wider query': 'function getFullPage<',
   'rate limits': 'Come back at',
 } as const;
 
@@ -92,11 +90,6 @@ describe('the documents', () => {
     expect(service.requests[2]?.url).toContain(
       'max_results=100&tweet.fields=created_at&pagination',
     );
-  });
-
-  test('has middleware, which reads the bodies of pages', async () => {
-    const lines = await linesOf('middleware', serveTimeline({ pages: [['1', '2']] }).fetch);
-    expect(lines).toEqual([expect.stringMatching(/^200 \d\d+$/), '2']);
   });
 
   test('uses a proxy', async () => {
@@ -198,93 +191,33 @@ describe('the documents', () => {
     expect(queryKey).toEqual(['liked posts', '1']);
   });
 
-  describe('in a server', () => {
-    const problem = (status: number, rest: object = {}, headers = {}) =>
-      respond({ title: 'Problem', detail: `Why ${status}.`, ...rest }, status, headers);
-
-    /** What the server responds to a request in a session when the service gives this answer. */
-    async function answered(answer: Response, search = '', refresh = async () => 'fresh-token') {
-      vi.stubGlobal('fetch', async () => answer.clone());
-      const { clientOf, likes } = await run('server');
-      const client = clientOf({ accessToken: 'token-of-ada', refresh });
-      const response = await likes(new Request(`https://app.test/likes${search}`), '1', client);
-      return [response.status, await response.text()] as const;
-    }
-
-    test('answers with a page', async () => {
-      const page = respond({
-        data: [{ id: '1', text: '', lang: 'en' }],
-        meta: { result_count: 1 },
-      });
-      const [status, body] = await answered(page, '?tweet.fields=lang');
-      expect(status).toBe(200);
-      expect(JSON.parse(body)).toMatchObject({ data: [{ id: '1', text: '', lang: 'en' }] });
+  test('renews the access token of a session once for all its requests', async () => {
+    const tokens: (string | null)[] = [];
+    stubFetch(async ({ headers }) => {
+      const token = headers.get('authorization');
+      tokens.push(token);
+      return token === 'Bearer fresh-token'
+        ? respond({ meta: { result_count: 0 } })
+        : respond({ title: 'Unauthorized' }, 401);
     });
+    const { clientOf } = await run('server');
+    const refresh = vi.fn(async () => 'fresh-token');
+    const client = clientOf({ accessToken: 'expired-token', refresh });
+    await Promise.all([1, 2, 3, 4].map(() => client.getPage('1')));
 
-    test('tells its caller what is wrong with the query, the id or the token of a page', async () => {
-      expect(await answered(problem(500), '?max_results=3')).toEqual([
-        400,
-        expect.stringContaining('[3] is not between 5 and 100'),
-      ]);
-      expect(await answered(problem(400))).toEqual([400, 'Why 400.']);
-      const refused = problem(400, {
-        errors: [{ parameters: { pagination_token: ['zzz'] }, message: 'It is not valid.' }],
-      });
-      expect(await answered(refused, '?pagination_token=zzz')).toEqual([400, 'Why 400.']);
-    });
-
-    test('passes on why the service refuses', async () => {
-      expect(await answered(problem(401))).toEqual([401, 'Why 401.']);
-      expect(await answered(problem(403))).toEqual([403, 'Why 403.']);
-      const later = problem(429, {}, { 'retry-after': '900' });
-      expect(await answered(later)).toEqual([429, 'Why 429.']);
-      const type = 'https://api.twitter.com/2/problems/resource-not-found';
-      const nobody = { title: 'Not Found Error', detail: 'No such user.', type };
-      expect(await answered(respond({ errors: [nobody] }))).toEqual([404, 'No such user.']);
-    });
-
-    test('throws errors that the caller cannot fix', async () => {
-      const failed = catchError(answered(problem(501)));
-      expect(await failed).toMatchObject({ status: 501 });
-    });
-
-    test('asks for a new token once, however many requests of a session need it', async () => {
-      const tokens: (string | null)[] = [];
-      vi.stubGlobal('fetch', async (request: Request, init?: RequestInit) => {
-        const token = new Request(request, init).headers.get('authorization');
-        tokens.push(token);
-        return token === 'Bearer fresh-token'
-          ? respond({ meta: { result_count: 0 } })
-          : problem(401);
-      });
-      const { clientOf, likes } = await run('server');
-      const refresh = vi.fn(async () => 'fresh-token');
-      const client = clientOf({ accessToken: 'expired-token', refresh });
-      const request = new Request('https://app.test/likes');
-      const asked = [1, 2, 3, 4].map(() => likes(request, '1', client));
-
-      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
-      expect(refresh).toHaveBeenCalledTimes(1);
-    });
+    expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
+    expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  test('has a function for any query', async () => {
-    stubFetch(serveTimeline({ pages: [['1'], ['2']] }).fetch);
+  test('has a function that adds to any query', async () => {
+    const service = serveTimeline({ pages: [['1'], ['2']] });
+    stubFetch(service.fetch);
     const { firstLikes } = await run('any query');
     const [post] = await firstLikes('1', { 'tweet.fields': ['lang'] });
 
     expect(post?.text).toBe('Post 1');
-  });
-
-  test('has a function that adds to any query', async () => {
-    const service = serveTimeline({ pages: [['1']] });
-    stubFetch(service.fetch);
-    const { getFullPage } = await run('wider query');
-    await getFullPage('1', { 'tweet.fields': ['lang'] });
-
     const [request] = service.requests;
-    expect(new URL(`${request?.url}`).search).toBe('?tweet.fields=lang&max_results=100');
+    expect(new URL(`${request?.url}`).search).toBe('?tweet.fields=lang&max_results=10');
   });
 
   test('waits for the rate limit, if it is short of an hour', async () => {
