@@ -20,7 +20,7 @@ function problemsIn(text: string, ruleset: unknown) {
   return spectral.run(text);
 }
 
-test('Spectral accepts the contract, but for the contact that it has not got', async () => {
+test('Spectral reports only the missing contact in the contract', async () => {
   const text = readFileSync(join(root, 'dist/openapi.yaml'), 'utf8');
   const problems = await problemsIn(text, rulesets.oas);
 

@@ -24,7 +24,7 @@ describe('a signal', () => {
       about: 'GET',
       call: (client, signal) => client.GET(path, { params: { path: { id: '1' } }, signal }),
     },
-  ])('that has aborted lets nothing be sent by $about', async ({ call }) => {
+  ])('that has aborted prevents the request of $about', async ({ call }) => {
     const { fetch, requests } = serveTimeline({ pages: [['1']] });
     const accessToken = vi.fn(() => 'token-0123456789');
     const client = createTestClient(fetch, { accessToken });

@@ -68,7 +68,7 @@ describe('an HTTP error', () => {
       },
     },
     {
-      about: 'is an answer of 200 that has errors and nothing else',
+      about: 'covers a 200 response that has errors and nothing else',
       response: respond({
         errors: [{ title: 'Not Found Error', detail: 'Could not find user 1.' }],
       }),
@@ -94,7 +94,7 @@ describe('an HTTP error', () => {
       members: { body: '<'.repeat(2 ** 16) },
     },
     {
-      about: 'is no redirect when the page has not changed',
+      about: 'does not take a 304 for a redirect',
       response: new Response(null, { status: 304, statusText: 'Not Modified' }),
       message: '304 Not Modified',
       members: { name: 'HttpError', retryable: false },

@@ -74,7 +74,7 @@ describe('a page that leads back', () => {
     expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: createIds(1, 5) });
   });
 
-  test('is no error if no other page is needed', async () => {
+  test('throws nothing if the listing needs no other page', async () => {
     const { fetch } = serveTimeline({ pages: [['1'], ['2', '3']], faults: [undefined, leadBack] });
     const items = await collect(createTestClient(fetch).posts('1', {}, { limit: 3 }));
     expect(items.at(-1)).toMatchObject({

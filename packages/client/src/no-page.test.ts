@@ -4,7 +4,7 @@ import { catchError, createTestClient, getErrorOf, serveResponses, url } from '.
 import { respond } from '../test/timeline-service.ts';
 import { LikedPostsError, type LikedPostsQuery } from './index.ts';
 
-describe('a successful response that is no page', () => {
+describe("a 200 response that isn't a valid page", () => {
   const html = `<!doctype html>${'x'.repeat(1000)}`;
   const missing = 'there is no data, but meta.result_count is not 0';
 

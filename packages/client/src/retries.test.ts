@@ -235,7 +235,7 @@ describe('an error of your own function', () => {
     expect(requests.length).toBeLessThan(2);
   });
 
-  test('is no failure of the service, even if it is the error of another client', async () => {
+  test('is not retried, even if it is the error of another client', async () => {
     const other = createTestClient(async () => refuse(503), { retry: { limit: 0 } });
     const getToken = vi.fn(() => other.getPage('1').then(() => accessToken));
     const client = createTestClient(async () => page, { accessToken: getToken });

@@ -126,7 +126,7 @@ describe('from `prism mock`, the client makes', () => {
     expect(error).toMatchObject({ status: code, body: value, position: {}, attempts: 1 });
   });
 
-  it('an error of a 200 that is no page', async () => {
+  it("an error of a 200 response that isn't a page", async () => {
     const error = await preferring('example=errorsOnly')
       .getPage('42')
       .catch((thrown: unknown) => thrown);

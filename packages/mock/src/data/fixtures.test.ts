@@ -105,7 +105,7 @@ test('the times of a Post follow from its identifier', () => {
   }
 });
 
-test('each Post and each missing one has three last digits of its own', () => {
+test('no two Posts end in the same three digits, missing ones included', () => {
   const missing = errors.filter((error) => error.resource_type === 'tweet' && !error.field);
   const ids = [...listed, ...referenced].map(({ id }) => id);
   ids.push(...missing.map(({ value }) => value));
@@ -207,7 +207,7 @@ test('no two Posts of a page have the same six metrics', () => {
   }
 });
 
-test('Posts are as rough as recorded ones', () => {
+test('Posts are as irregular as recorded ones', () => {
   const share = <Item>(items: readonly Item[], has: (item: Item) => unknown) =>
     items.filter(has).length / items.length;
   const errors = pages.flatMap((page) => page.errors ?? []).filter(({ field }) => !field);
