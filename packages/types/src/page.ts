@@ -32,9 +32,9 @@ type Selected<Pair> = Pair extends [infer Fields, infer Field]
   : never;
 
 /**
- * The page that answers a query: Posts have the default fields and those asked for, and `includes`
- * has the resources that the expansions lead to. A list that is not literal selects every field
- * that it could name.
+ * The page that a query returns: Posts have the default fields and the requested ones, and
+ * `includes` has the resources that the expansions lead to. If a list's type isn't literal, such as
+ * `TweetField[]`, all its possible fields count as requested.
  *
  * Fields stay optional unless the contract requires them, because the service leaves out fields
  * without a value.

@@ -1,5 +1,5 @@
 /**
- * A limit in the headers of an answer. A member is `undefined` if its header is missing or
+ * A limit in the headers of a response. A member is `undefined` if its header is missing or
  * malformed.
  */
 export interface RequestLimit {
@@ -11,7 +11,7 @@ export interface RequestLimit {
   readonly reset: Date | undefined;
 }
 
-/** The limits in the headers of an answer: of the current window, and of 24 hours. */
+/** The limits in the headers of a response: of the current window, and of 24 hours. */
 export interface RateLimit extends RequestLimit {
   /** The user's requests in 24 hours. */
   readonly userDay: RequestLimit;
@@ -19,7 +19,7 @@ export interface RateLimit extends RequestLimit {
   readonly appDay: RequestLimit;
 }
 
-/** The headers of an answer, such as those of `fetch`. */
+/** The headers of a response, such as those of `fetch`. */
 export interface AnswerHeaders {
   get(name: string): string | null;
 }
@@ -45,7 +45,7 @@ function limitIn(headers: AnswerHeaders, name: string): RequestLimit {
  * The limit that the next request meets, with its `reset` by the clock of this machine: the
  * exhausted one that resets last, or else that of the window.
  *
- * @param rateLimit the limits in the headers, if they have been read
+ * @param rateLimit - the limits in the headers, if they have been read
  */
 export function nextLimit(
   headers: AnswerHeaders,
@@ -58,8 +58,8 @@ export function nextLimit(
 }
 
 /**
- * When to retry, by the clock of this machine: the time of `retry-after` or, if the answer is a
- * 429, the reset of the limit that is exhausted. `undefined` if requests are left in each limit.
+ * When to retry, by the clock of this machine: the time of `retry-after` or, if the response is
+ * a 429, the reset of the limit that is exhausted. `undefined` if requests are left in each limit.
  */
 export function retryAt(headers: AnswerHeaders, isLimited: boolean): Date | undefined {
   const asked = retryTime(headers);
@@ -88,7 +88,7 @@ function timeHere(time: Date | undefined, headers: AnswerHeaders): Date | undefi
   return dateAt(Number(time) - (Math.abs(ahead) > tolerance ? ahead : 0));
 }
 
-/** More digits are no time, and no number of requests. */
+/** A number with more digits is neither a time nor a number of requests. */
 function wholeNumber(text: string | null): number | undefined {
   return /^\d{1,12}$/.test(`${text}`) ? Number(text) : undefined;
 }

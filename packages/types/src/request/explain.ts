@@ -48,7 +48,7 @@ export function parameterNamed(name: string): Parameter | undefined {
  * The violation of a parameter with wrong values, in the words of the service if they are known,
  * followed by what is allowed.
  *
- * @param complaint what is wrong with the values; by default, it depends on the role
+ * @param complaint - what is wrong with the values; by default, it depends on the role
  */
 export function explainValues(
   name: keyof typeof parameters,
@@ -132,7 +132,7 @@ function named(values: readonly string[]): string[] {
 /**
  * Where wrong names come from: the service's newer description, or else a mistake in the first.
  *
- * @param place where the names are, as `renamed` has it
+ * @param place - where the names are, as `renamed` has it
  */
 function hint(wrong: readonly string[], names: readonly string[], place: string): string {
   const newer = Object.entries(renamed[place] ?? {}).filter(([, name]) => wrong.includes(name));

@@ -30,9 +30,9 @@ export const mostViolations = 20;
 /**
  * Reads a query and checks it against the contract.
  *
- * @param input the query of a URL, with or without its question mark; decoded pairs, such as
+ * @param input - the query of a URL, with or without its question mark; decoded pairs, such as
  *   `URLSearchParams`; or an object with the parameters, such as a client takes
- * @param ignoreUnknown whether to ignore parameters that the contract does not have
+ * @param ignoreUnknown - whether to ignore parameters that the contract does not have
  * @example
  * const { query, violations } = readQuery('?max_results=3&tweet.fields=lang');
  * query; // { 'tweet.fields': ['lang'] }

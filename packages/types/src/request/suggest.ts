@@ -4,7 +4,7 @@ const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/
  * The one of `names` that was probably meant: by a known mistake, or else by spelling: a third of
  * the letters may be wrong.
  *
- * @param mistaken known mistakes in plain letters, with the right names
+ * @param mistaken - known mistakes in plain letters, with the right names
  */
 export function suggest(
   name: string,
