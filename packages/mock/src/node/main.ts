@@ -22,7 +22,7 @@ const violated = 3;
 /** The command `liked-posts-mock`. */
 export async function main(argv: readonly string[]): Promise<void> {
   const command = new MockCommand('liked-posts-mock')
-    .description(`A mock of the liked Posts service: it pages, checks tokens and simulates failures.
+    .description(`Mocks the liked Posts service: it pages, checks tokens and simulates failures.
 Each flag has a variable, such as LIKED_POSTS_RATE_LIMIT for --rate-limit.`)
     .version(version);
   addFlags(command);
