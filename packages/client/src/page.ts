@@ -37,11 +37,12 @@ export interface PostInPage<Query> {
 
 /**
  * A query without unknown parameters and without empty lists. Use it to type the query in a
- * function of your own that takes any.
+ * function of your own that takes any query, and may add to it.
  *
  * @example
- * function getTexts<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
- *   return client.getPage(id, query).then(({ data }) => data.map(({ text }) => text));
+ * function getFullPage<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
+ *   const fullQuery: Checked<Query> = { ...query, max_results: 100 };
+ *   return client.getPage(id, fullQuery);
  * }
  */
 export type Checked<Query> = CheckedQuery<Query, keyof PagingOptions>;

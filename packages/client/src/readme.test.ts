@@ -25,7 +25,6 @@ const marks = {
   export: 'function exportLikes(',
   'user interface': 'const likedPosts =',
   server: 'const clientOf =',
-  'any query': 'function firstLikes<',
   'rate limits': 'Come back at',
 } as const;
 
@@ -207,17 +206,6 @@ describe('the documents', () => {
 
     expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
     expect(refresh).toHaveBeenCalledTimes(1);
-  });
-
-  test('has a function that adds to any query', async () => {
-    const service = serveTimeline({ pages: [['1'], ['2']] });
-    stubFetch(service.fetch);
-    const { firstLikes } = await run('any query');
-    const [post] = await firstLikes('1', { 'tweet.fields': ['lang'] });
-
-    expect(post?.text).toBe('Post 1');
-    const [request] = service.requests;
-    expect(new URL(`${request?.url}`).search).toBe('?tweet.fields=lang&max_results=10');
   });
 
   test('waits for the rate limit, if it is short of an hour', async () => {
