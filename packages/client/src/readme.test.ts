@@ -24,7 +24,7 @@ const marks = {
   text: 'readText(',
   export: 'function exportLikes(',
   'user interface': 'const likedPosts =',
-  server: 'const clientOf =',
+  server: 'const createSessionClient =',
   'rate limits': 'Come back at',
 } as const;
 
@@ -199,9 +199,9 @@ describe('the documents', () => {
         ? respond({ meta: { result_count: 0 } })
         : respond({ title: 'Unauthorized' }, 401);
     });
-    const { clientOf } = await run('server');
+    const { createSessionClient } = await run('server');
     const refresh = vi.fn(async () => 'fresh-token');
-    const client = clientOf({ accessToken: 'expired-token', refresh });
+    const client = createSessionClient({ accessToken: 'expired-token', refresh });
     await Promise.all([1, 2, 3, 4].map(() => client.getPage('1')));
 
     expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
