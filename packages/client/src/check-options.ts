@@ -134,7 +134,7 @@ export function readStart(
     const isKnown = Object.hasOwn(positionMembers, name);
     const isMember = isKnown && positionMembers[name as keyof Position](value);
     const wanted = 'the position of a Post, a page or an error';
-    const reason = `its member ${printable(name)} is not of one`;
+    const reason = `its member ${printable(name)} is wrong`;
     check('from', isMember || (isKnown && value === undefined), `${wanted}; ${reason}`);
   }
   return from;
