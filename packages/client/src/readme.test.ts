@@ -21,7 +21,6 @@ const marks = {
   'all posts': 'console.log(post.created_at, post.text)',
   proxy: 'function clientBehind(',
   authors: 'index.author(post)',
-  text: 'readText(',
   export: 'function exportLikes(',
   'user interface': 'const likedPosts =',
   server: 'const createSessionClient =',
@@ -126,23 +125,6 @@ describe('the documents', () => {
     );
 
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
-  });
-
-  test('reads the text of a Post as people read it', async () => {
-    const url = { start: 13, end: 28, expanded_url: 'https://example.com/cats' };
-    const lines = await linesOf('text', async () =>
-      respond({
-        data: [
-          { id: '1', text: 'Cats &amp; 🐕 https://t.co/ab', entities: { urls: [{ ...url }] } },
-        ],
-        meta: { result_count: 1 },
-      }),
-    );
-
-    expect(lines).toEqual([
-      'Cats & 🐕 https://t.co/ab',
-      'https://t.co/ab https://example.com/cats',
-    ]);
   });
 
   test('exports all Posts, and continues after a crash', async () => {
