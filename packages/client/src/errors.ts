@@ -5,9 +5,9 @@ import type { Position } from './position.ts';
 
 /** An item of `errors` in a response: a problem, or a list of wrong parameters. */
 export interface ErrorItem extends Problem {
-  /** What is wrong, in words. Only in the answer to an invalid request. */
+  /** What is wrong, in words. Only in the response to an invalid request. */
   readonly message?: string;
-  /** The values received, by name of the parameter. Only in the answer to an invalid request. */
+  /** The values received, by name of the parameter. Only in the response to an invalid request. */
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -47,8 +47,8 @@ export class InvalidOptionError extends LikedPostsError {
 }
 
 /**
- * There was no complete answer: no connection could be made, it broke, or the answer took too long
- * or was too large. `retryable` is false if the next attempt would fail as well: the host is unknown,
+ * No complete response arrived: no connection could be made, it broke, or the response took too
+ * long or was too large. `retryable` is false if the next attempt would fail as well: the host is unknown,
  * its certificate is refused, or `fetch` has a mistake.
  */
 export class ConnectionError extends LikedPostsError {
@@ -63,7 +63,7 @@ export class ConnectionError extends LikedPostsError {
 }
 
 /**
- * The service answered, but not with a page. `status` and `type` say why: of a user who does not
+ * The service sent something other than a page. `status` and `type` say why: if the user does not
  * exist, `type` ends with `/resource-not-found`.
  */
 export class HttpError extends LikedPostsError {
