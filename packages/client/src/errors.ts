@@ -48,8 +48,8 @@ export class InvalidOptionError extends LikedPostsError {
 
 /**
  * No complete response arrived: no connection could be made, it broke, or the response took too
- * long or was too large. `retryable` is false if the next attempt would fail as well: the host is unknown,
- * its certificate is refused, or `fetch` has a mistake.
+ * long or was too large. `retryable` is false if the next attempt would fail as well: the host is
+ * unknown, its certificate is refused, or `fetch` has a mistake.
  */
 export class ConnectionError extends LikedPostsError {
   override name = 'ConnectionError';
