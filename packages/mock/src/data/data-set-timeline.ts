@@ -1,10 +1,10 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
-import { missingObject } from '../examples/problems.ts';
+import { describeMissing } from '../examples/problems.ts';
 import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';
-import { errorFor, KnownObjects } from './known-objects.ts';
-import { type Beside, type Lazy, type Timeline, writtenIn } from './timeline.ts';
+import { adaptError, KnownObjects } from './known-objects.ts';
+import { type Beside, getWrittenName, type Lazy, type Timeline } from './timeline.ts';
 
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
@@ -65,8 +65,8 @@ export class DataSetTimeline implements Timeline {
   /** The error of the data set, adapted to this parameter if it is for another. */
   problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     return (
-      errorFor(parameter, this.#known.errorsAbout(type, reference)) ??
-      missingObject(parameter, type, writtenIn(reference))
+      adaptError(parameter, this.#known.errorsAbout(type, reference)) ??
+      describeMissing(parameter, type, getWrittenName(reference))
     );
   }
 

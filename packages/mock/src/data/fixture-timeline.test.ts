@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { everything, idsOn, page, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 import { FixtureTimeline } from './fixture-timeline.ts';
-import { timelineEnd, writtenAt } from './post-id.ts';
+import { readTime, timelineEnd } from './post-id.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -96,9 +96,9 @@ test.each(ends)(
     for (let position = -1000; position < 300_000; position += position < 1000 ? 1 : 997) {
       const { id = '', author_id = '' } = timeline.likedPost('42', position);
       const author: { created_at?: string } = timeline.find('users', 'id', author_id) ?? {};
-      expect(writtenAt(id)).toBeGreaterThanOrEqual(Date.parse(author.created_at ?? ''));
-      if (position < 0) expect(writtenAt(id)).toBeGreaterThan(end);
-      else expect(writtenAt(id)).toBeLessThanOrEqual(end);
+      expect(readTime(id)).toBeGreaterThanOrEqual(Date.parse(author.created_at ?? ''));
+      if (position < 0) expect(readTime(id)).toBeGreaterThan(end);
+      else expect(readTime(id)).toBeLessThanOrEqual(end);
     }
   },
 );

@@ -1,8 +1,8 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
 import type { ErrorAboutObject } from './data-set.ts';
 import {
+  createFixtures,
   type Fixture,
-  fixturesIn,
   hiddenFields,
   missingFixtures,
   pollFixtures,
@@ -13,19 +13,19 @@ import { places } from './fixtures/places.ts';
 import { first, ordinary, rare, referenced, secondCopies, topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { mix, mixText, modulo, pick } from './hash.ts';
-import { errorFor, KnownObjects } from './known-objects.ts';
+import { adaptError, KnownObjects } from './known-objects.ts';
 import {
+  chooseSlot,
+  findLastSlot,
+  findPlace,
+  findPositionAt,
+  findSlot,
   type IdParts,
-  lastSlotFor,
-  numberOf,
-  placeOf,
-  positionAt,
+  readFixtureNumber,
   readId,
-  slotAt,
-  slotBetween,
+  readTime,
   timelineEnd,
   writeId,
-  writtenAt,
 } from './post-id.ts';
 import type { Beside, Lazy, Timeline } from './timeline.ts';
 
@@ -41,12 +41,12 @@ export interface FixtureSettings {
   readonly timeOfPolls: () => number;
 }
 
-const fixtures = fixturesIn([...ordinary, ...first, ...rare, ...referenced]);
-const copies = fixturesIn(secondCopies);
+const fixtures = createFixtures([...ordinary, ...first, ...rare, ...referenced]);
+const copies = createFixtures(secondCopies);
 const known = new KnownObjects({ users, media, places, topics, errors });
 
 function inList(posts: readonly Post[]): readonly Fixture[] {
-  return posts.flatMap(({ id }) => fixtures.get(numberOf(id)) ?? []);
+  return posts.flatMap(({ id }) => fixtures.get(readFixtureNumber(id)) ?? []);
 }
 
 const ordinaryOnes = inList(ordinary);
@@ -104,7 +104,7 @@ export class FixtureTimeline implements Timeline {
   constructor(settings: FixtureSettings) {
     const { seed, untilMs } = settings;
     this.#settings = settings;
-    this.#lastSlot = slotAt(untilMs) - 1;
+    this.#lastSlot = findSlot(untilMs) - 1;
     const end = untilMs === timelineEnd ? '' : ` until ${this.#lastSlot}`;
     this.identity = `generated from ${seed}${end}`;
     this.#seed = mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32) >>> 0);
@@ -129,19 +129,19 @@ export class FixtureTimeline implements Timeline {
   }
 
   #like(hash: number, position: number): [Fixture, Omit<IdParts, 'number'>] {
-    const last = lastSlotFor(position, this.#lastSlot);
+    const last = findLastSlot(position, this.#lastSlot);
     const chosen = fixtureAt(hash, position);
     const random = mix(hash, position);
     const fixture = chosen.earliest <= last ? chosen : pick(this.#oldest, random);
-    const slot = position < 0 ? last : slotBetween(fixture.earliest, last, random);
-    return [fixture, { slot, place: placeOf(hash, position) }];
+    const slot = position < 0 ? last : chooseSlot(fixture.earliest, last, random);
+    return [fixture, { slot, place: findPlace(hash, position) }];
   }
 
   positionOf(userId: string, id: string): number | undefined {
     const parts = readId(id);
     if (parts === undefined) return undefined;
     const hash = mixText(this.#seed, userId);
-    const position = positionAt(hash, parts.place);
+    const position = findPositionAt(hash, parts.place);
     if (!Number.isInteger(position)) return undefined;
     const [{ number }, home] = this.#like(hash, position);
     return writeId({ ...home, number }) === id ? position : undefined;
@@ -158,7 +158,7 @@ export class FixtureTimeline implements Timeline {
   beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
     const { topics } = known.beside(posts, fields);
     const errors = posts.flatMap(({ id = '' }) => {
-      const hidden = hiddenFields.get(numberOf(id));
+      const hidden = hiddenFields.get(readFixtureNumber(id));
       const [field = ''] = hidden?.field?.split('.') ?? [];
       return hidden !== undefined && fields.has(field) ? aboutId(hidden, id) : [];
     });
@@ -174,17 +174,17 @@ export class FixtureTimeline implements Timeline {
     const parts = readId(name);
     const poll = parts && pollFixtures.get(parts.number);
     if (poll?.duration_minutes === undefined) return undefined;
-    const end = writtenAt(name) + poll.duration_minutes * 60_000;
+    const end = readTime(name) + poll.duration_minutes * 60_000;
     const voting_status = end > this.#settings.timeOfPolls() ? 'open' : 'closed';
     return { ...poll, id: name, end_datetime: new Date(end).toISOString(), voting_status };
   }
 
   /** A handle that an account had before it was renamed is not reported. */
   problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    if (type !== 'tweet') return errorFor(parameter, known.errorsAbout(type, reference));
+    if (type !== 'tweet') return adaptError(parameter, known.errorsAbout(type, reference));
     const [{ name }] = reference;
-    const error = missingFixtures.get(numberOf(name));
-    return error && errorFor(parameter, [aboutId(error, name)]);
+    const error = missingFixtures.get(readFixtureNumber(name));
+    return error && adaptError(parameter, [aboutId(error, name)]);
   }
 }
 

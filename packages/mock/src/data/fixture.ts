@@ -5,13 +5,13 @@ import { polls } from './fixtures/polls.ts';
 import { users } from './fixtures/users.ts';
 import { mix, mixText } from './hash.ts';
 import {
+  findSlot,
   firstSlot,
   type IdParts,
   readId,
-  slotAt,
+  readTime,
   writeCreatedAt,
   writeId,
-  writtenAt,
 } from './post-id.ts';
 import type { Lazy } from './timeline.ts';
 
@@ -49,7 +49,7 @@ export class Fixture {
 
   /** The Post at a home. What depends on the home is computed when it is read. */
   at({ slot, place }: Home): Lazy<Post> {
-    this.#prototype ??= prototypeOf(this.#post);
+    this.#prototype ??= createPrototype(this.#post);
     return Object.assign(Object.create(this.#prototype), { slot, place });
   }
 
@@ -71,7 +71,7 @@ export class Fixture {
 }
 
 /** The Posts of a list of the data file, by number. */
-export function fixturesIn(posts: readonly Post[]): Map<string, Fixture> {
+export function createFixtures(posts: readonly Post[]): Map<string, Fixture> {
   const byId = new Map<string, Fixture>();
   for (const post of posts) byId.set(post.id, new Fixture(post, byId));
   return new Map([...byId.values()].map((fixture) => [fixture.number, fixture]));
@@ -106,7 +106,7 @@ function familyIn({ place }: IdParts): RegExp {
 }
 
 /** Writes the identifier at a home of what has another identifier in the data file. */
-function idWriter(id: string, own: IdParts): (home: Home) => string {
+function createIdWriter(id: string, own: IdParts): (home: Home) => string {
   const { slot, number } = partsOf(id);
   return (home) => writeId({ slot: home.slot + slot - own.slot, place: home.place, number });
 }
@@ -119,7 +119,7 @@ function writer(value: unknown, own: IdParts, family: RegExp): Write | undefined
     const [id] = found;
     const before = value.slice(0, found.index);
     const after = value.slice(found.index + id.length);
-    const write = idWriter(id, own);
+    const write = createIdWriter(id, own);
     return (home) => before + write(home) + after;
   }
   if (Array.isArray(value)) {
@@ -151,7 +151,7 @@ const beginnings = {
 
 /** The first slot whose times are all after one, in milliseconds since 1970. */
 function slotAfter(time: number): number {
-  return slotAt(time) + 1;
+  return findSlot(time) + 1;
 }
 
 /** The first slot in which a Post can have been written, by what it has. */
@@ -167,7 +167,7 @@ function earliestFor({ text, note_tweet, attachments, edit_history_tweet_ids }: 
  * that the Posts of a page differ. Posts that refer to each other have the same factors: a repost has
  * the number of reposts of its original.
  */
-function metricsWriter(metrics: object = {}): Write {
+function createMetricsWriter(metrics: object = {}): Write {
   const counts = Object.entries(metrics).map(([name, count]) => ({
     name,
     count: Number(count),
@@ -185,20 +185,20 @@ function metricsWriter(metrics: object = {}): Write {
 }
 
 /** The members of a Post. Those that depend on the home are getters. */
-function prototypeOf(post: Post): object {
+function createPrototype(post: Post): object {
   const own = partsOf(post.id);
-  const id = idWriter(post.id, own);
-  const firstVersion = idWriter(post.edit_history_tweet_ids?.[0] ?? post.id, own);
+  const id = createIdWriter(post.id, own);
+  const firstVersion = createIdWriter(post.edit_history_tweet_ids?.[0] ?? post.id, own);
   const writers: Readonly<Record<string, Write>> = {
-    created_at: (home) => writeCreatedAt(writtenAt(id(home))),
+    created_at: (home) => writeCreatedAt(readTime(id(home))),
     edit_controls: (home) => ({
       ...post.edit_controls,
       is_edit_eligible: post.edit_controls?.is_edit_eligible && home.slot >= beginnings.edits,
-      editable_until: new Date(writtenAt(firstVersion(home)) + 3_600_000).toISOString(),
+      editable_until: new Date(readTime(firstVersion(home)) + 3_600_000).toISOString(),
     }),
-    public_metrics: metricsWriter(post.public_metrics),
-    organic_metrics: metricsWriter(post.organic_metrics),
-    non_public_metrics: metricsWriter(post.non_public_metrics),
+    public_metrics: createMetricsWriter(post.public_metrics),
+    organic_metrics: createMetricsWriter(post.organic_metrics),
+    non_public_metrics: createMetricsWriter(post.non_public_metrics),
   };
   const family = familyIn(own);
   const prototype = {};

@@ -20,7 +20,7 @@ export const listOf = {
 } as const;
 
 /** A key for objects by type and name. Usernames are case-insensitive. */
-export function keyOf(type: unknown, name: string): string {
+export function writeKey(type: unknown, name: string): string {
   return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
 }
 
@@ -33,7 +33,7 @@ export class KnownObjects {
   constructor({ errors = [], topics = [], ...lists }: Partial<DataSet>) {
     this.#topics = topics;
     for (const error of errors) {
-      const key = keyOf(error.resource_type, error.value);
+      const key = writeKey(error.resource_type, error.value);
       this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
     }
     for (const resource of resourceNames) {
@@ -42,20 +42,20 @@ export class KnownObjects {
       for (const object of objects) {
         const names = object as Readonly<Record<string, unknown>>;
         for (const by of identifiedBy) {
-          this.#objects.set(`${by} ${keyOf(type, String(names[by]))}`, object);
+          this.#objects.set(`${by} ${writeKey(type, String(names[by]))}`, object);
         }
       }
     }
   }
 
   find(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
-    return this.#objects.get(`${by} ${keyOf(resources[resource].type, name)}`);
+    return this.#objects.get(`${by} ${writeKey(resources[resource].type, name)}`);
   }
 
   /** Errors because of which an object is missing. */
   errorsAbout(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
     return reference
-      .flatMap(({ name }) => this.#errors.get(keyOf(type, name)) ?? [])
+      .flatMap(({ name }) => this.#errors.get(writeKey(type, name)) ?? [])
       .filter(({ field }) => field === undefined);
   }
 
@@ -69,14 +69,14 @@ export class KnownObjects {
     return {
       topics: this.#topics.filter(({ id }) => annotated.includes(id)),
       errors: posts
-        .flatMap(({ id = '' }) => this.#errors.get(keyOf('tweet', id)) ?? [])
+        .flatMap(({ id = '' }) => this.#errors.get(writeKey('tweet', id)) ?? [])
         .filter(({ field }) => field !== undefined && fields.has(field.replace(/\..*/, ''))),
     };
   }
 }
 
 /** An error about an object for a reference by this parameter, or adapted from another. */
-export function errorFor(
+export function adaptError(
   parameter: string,
   errors: readonly ErrorAboutObject[],
 ): Problem | undefined {

@@ -30,12 +30,12 @@ export const maxLikes = 1_000_000;
 export const firstSlot = 100;
 
 /** The slot with a time in milliseconds since 1970. */
-export function slotAt(time: number): number {
+export function findSlot(time: number): number {
   return Math.floor(((time - epoch) * 2 ** 22) / 10 ** lowDigits);
 }
 
 /** When a Post or a poll was made, in milliseconds since 1970. */
-export function writtenAt(id: string): number {
+export function readTime(id: string): number {
   const slot = Number(id.slice(0, -lowDigits));
   const low = Number(id.slice(-lowDigits));
   // As `BigInt(id) >> 22n`, but faster: 10 ** 12 is 244_140_625 * 2 ** 12.
@@ -68,7 +68,7 @@ export function readId(id: string): IdParts | undefined {
 }
 
 /** The number of the fixture in an identifier. */
-export function numberOf(id: string): string {
+export function readFixtureNumber(id: string): string {
   return id.slice(-numberDigits);
 }
 
@@ -77,13 +77,13 @@ export function writeId({ slot, place, number }: IdParts): string {
 }
 
 /** The place of the like at a position. */
-export function placeOf(timelineHash: number, position: number): string {
+export function findPlace(timelineHash: number, position: number): string {
   const place = modulo(timelineHash + position * placesPerLike, places);
   return String(place).padStart(placeDigits, '0');
 }
 
 /** The position of the like at a place; a fraction if no like is there. */
-export function positionAt(timelineHash: number, place: string): number {
+export function findPositionAt(timelineHash: number, place: string): number {
   const distance = modulo(Number(place) - timelineHash, places);
   // New likes are before the first one.
   const isNew = distance > places / 2;
@@ -99,7 +99,7 @@ const slotsOfNewPosts = 2 ** 17;
  * The slot of the last time at which a like can have been written. Likes below 0 are newer than all
  * others.
  */
-export function lastSlotFor(position: number, lastSlot: number): number {
+export function findLastSlot(position: number, lastSlot: number): number {
   return position < 0
     ? lastSlot + 2 + ((-1 - position) % slotsOfNewPosts)
     : lastSlot - ((position * slotsPerLike) % slotsOfLikes);
@@ -109,7 +109,7 @@ export function lastSlotFor(position: number, lastSlot: number): number {
  * A slot between two. Most liked Posts are some hours old, others some years; of a few, identifiers
  * of each length are equally frequent.
  */
-export function slotBetween(first: number, last: number, hash: number): number {
+export function chooseSlot(first: number, last: number, hash: number): number {
   const chance = mix(hash, 1) / 2 ** 32;
   const kind = mix(hash, 2) % 100;
   if (kind < 60) return Math.max(first, last - Math.floor(chance ** 2 * 800));

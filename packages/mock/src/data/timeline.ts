@@ -13,7 +13,7 @@ export function canBeAskedFor(userId: string): boolean {
 }
 
 /** The name in a reference by which errors call the object: in mentions, the handle. */
-export function writtenIn(reference: ObjectReference): string {
+export function getWrittenName(reference: ObjectReference): string {
   return (reference.at(-1) ?? reference[0]).name;
 }
 

@@ -18,17 +18,17 @@ export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** The contract's example values of the headers that come with a status. */
-export function headersOf(status: number): Readonly<Record<string, string>> {
+export function getExampleHeaders(status: number): Readonly<Record<string, string>> {
   return (described[status] ?? otherwise).headers;
 }
 
-export function examplesOf(status: number): readonly Example[] {
+export function listExamples(status: number): readonly Example[] {
   const { examples } = described[status] ?? otherwise;
   return Object.entries(examples).map(([name, { mediaTypes, value }]) => ({
     name,
     status,
     mediaTypes,
-    value: status in described ? value : withStatus(status, value),
+    value: status in described ? value : rewriteForStatus(status, value),
   }));
 }
 
@@ -36,28 +36,28 @@ export function examplesOf(status: number): readonly Example[] {
  * The first example that matches: with this status, if it is given, and with this name, if it is
  * given. Undefined if there is none.
  */
-export function exampleOf(
+export function findExample(
   status: number | undefined,
   name: string | undefined,
 ): Example | undefined {
   const statuses = status === undefined ? [...Object.keys(described).map(Number), other] : [status];
   return statuses
-    .flatMap(examplesOf)
+    .flatMap(listExamples)
     .find((example) => name === undefined || example.name === name);
 }
 
 /**
  * The first example of an error status. A test of the contract checks that it is a problem.
  */
-export function problemOf(status: number): ProblemDocument {
-  return exampleOf(status, undefined)?.value as ProblemDocument;
+export function getProblem(status: number): ProblemDocument {
+  return findExample(status, undefined)?.value as ProblemDocument;
 }
 
 /** The status in the `default` example, which is a problem, too. */
 const other = Number((Object.values(otherwise.examples)[0]?.value as ProblemDocument)?.status);
 
 /** The `default` example, rewritten for this status. */
-function withStatus(status: number, value: string | object): string | object {
+function rewriteForStatus(status: number, value: string | object): string | object {
   if (status === other || typeof value !== 'object') return value;
   const title = titles[status] ?? `Status ${status}`;
   return { ...value, title, status, detail: title };

@@ -1,7 +1,7 @@
 import { hidden } from '@liked-posts/types/hide-token';
 import { shortened } from '@liked-posts/types/printable';
 import { queryNames } from '@liked-posts/types/request';
-import { userIdIn } from '../message/messages.ts';
+import { findUserId } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
 
 /** Words in the names of headers and parameters with secrets. */
@@ -29,7 +29,7 @@ export type Hide = (text: string) => string;
  * The secrets of a request, which answers may repeat: the credentials in the header
  * `Authorization`, and those in the query.
  */
-export function secretsOf(authorization: string, search: string): string[] {
+export function findSecrets(authorization: string, search: string): string[] {
   const credentials = authorization.split(/[\s,;"]+/);
   const misplaced = [...new URLSearchParams(search)].filter(
     ([name]) => secretName.test(name) && !queryNames.includes(name),
@@ -43,7 +43,7 @@ export function secretsOf(authorization: string, search: string): string[] {
  */
 export function hideInAddress(path: string, search: string, hide: Hide): string {
   // A user's id is not a secret, even if a token contains it.
-  const shownPath = /^\d+$/.test(userIdIn(path) ?? '') ? path : hide(path);
+  const shownPath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
   if (search === '') return shortened(shownPath, maxCharacters);
   const pairs = search.split('&').map((pair) => {
     const [name = ''] = pair.split('=');

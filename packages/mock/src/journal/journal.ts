@@ -1,7 +1,7 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
 import type { Arrival } from './arrival.ts';
-import { hideInAddress, hideInHeaders, hideInViolations, secretsOf } from './hide-secrets.ts';
+import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { type Count, ViolationList } from './violation-list.ts';
 
@@ -154,7 +154,7 @@ function describeRequest({ arrival, ...decision }: Entry, number: number): Recor
   const { incoming, address, caller, startedMs } = arrival;
   const { status, verdict, violations, page, override } = decision;
   const authorization = incoming.header('authorization') ?? '';
-  const hide = tokenHider(secretsOf(authorization, address.search));
+  const hide = tokenHider(findSecrets(authorization, address.search));
   // What an override made of an example is no example any more.
   const isExample = status !== undefined && override?.body === undefined && !override?.corruption;
   return {

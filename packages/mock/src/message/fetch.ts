@@ -1,5 +1,5 @@
 import type { Incoming, Outgoing } from './messages.ts';
-import { chunksOf, isSentInChunks, wait } from './timing.ts';
+import { isSentInChunks, splitIntoChunks, wait } from './timing.ts';
 
 type Handle = (incoming: Incoming) => Outgoing;
 
@@ -15,9 +15,9 @@ export async function fetchFrom(
   let request = createRequest(input, init);
   for (let redirects = 0; ; redirects += 1) {
     const response = await sendRequest(handle, request);
-    const location = redirectTarget(response, request);
+    const location = findRedirectTarget(response, request);
     if (location === undefined || request.redirect === 'manual') {
-      return withAddress(response, { url: request.url, redirected: redirects > 0 });
+      return setAddress(response, { url: request.url, redirected: redirects > 0 });
     }
     if (request.redirect === 'error' || redirects === maxRedirects) {
       const reason =
@@ -75,7 +75,7 @@ async function sendRequest(handle: Handle, request: Request): Promise<Response> 
 }
 
 /** Where a response redirects to; undefined if it does not. */
-function redirectTarget(response: Response, { url }: Request): string | undefined {
+function findRedirectTarget(response: Response, { url }: Request): string | undefined {
   const location = response.headers.get('location');
   const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
   return isRedirect ? new URL(location, url).href : undefined;
@@ -97,7 +97,7 @@ function followRedirect(request: Request, status: number, location: string): Req
 }
 
 /** Gives a response the members that only `fetch` itself can set otherwise. */
-function withAddress(
+function setAddress(
   response: Response,
   address: { readonly url: string; readonly redirected: boolean },
 ): Response {
@@ -106,7 +106,7 @@ function withAddress(
     url: { value: url.split('#', 1)[0] },
     redirected: { value: redirected },
     clone: {
-      value: () => withAddress(Response.prototype.clone.call(response), address),
+      value: () => setAddress(Response.prototype.clone.call(response), address),
     },
   });
 }
@@ -119,7 +119,7 @@ function streamBody(
   outgoing: Outgoing,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  const chunks = chunksOf(bytes, outgoing).values();
+  const chunks = splitIntoChunks(bytes, outgoing).values();
   const cancelled = new AbortController();
   const either = AbortSignal.any([signal, cancelled.signal]);
   either.addEventListener('abort', () => outgoing.ended?.(true));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasBody, readAddress, respond } from './messages.ts';
-import { chunksOf } from './timing.ts';
+import { splitIntoChunks } from './timing.ts';
 
 test.each([
   [{}, false],
@@ -29,11 +29,11 @@ test.each([
 
 const whole = respond(200, '');
 const bytes = new TextEncoder().encode('abcdefghijklmnopqrstuvwxyz');
-const text = (chunks: ReturnType<typeof chunksOf>) =>
+const text = (chunks: ReturnType<typeof splitIntoChunks>) =>
   chunks.map((chunk) => new TextDecoder().decode(chunk.bytes));
 
 test('a slow body comes in twenty chunks, each after its share of the time', () => {
-  const chunks = chunksOf(bytes, { ...whole, slowBody: 1000 });
+  const chunks = splitIntoChunks(bytes, { ...whole, slowBody: 1000 });
   expect(text(chunks).join('')).toBe('abcdefghijklmnopqrstuvwxyz');
   expect(chunks.map(({ after }) => after)).toEqual(Array(20).fill(50));
   expect(new Set(text(chunks).map(({ length }) => length))).toEqual(new Set([1, 2]));
@@ -41,7 +41,7 @@ test('a slow body comes in twenty chunks, each after its share of the time', () 
 
 test('a short one comes byte by byte, and an empty one not at all', () => {
   const came = (length: number) =>
-    text(chunksOf(bytes.subarray(0, length), { ...whole, slowBody: 1000 }));
+    text(splitIntoChunks(bytes.subarray(0, length), { ...whole, slowBody: 1000 }));
   expect([came(3), came(0)]).toEqual([['a', 'b', 'c'], []]);
 });
 
@@ -51,6 +51,6 @@ test.each([
   [1000, 3, ['a']],
   [1000, 26, ['a', 'b', 'c', 'de', 'f', 'g', 'hi', 'j', 'k', 'lm']],
 ])('with slowBody %i, half of %i bytes come of a cut body', (slowBody, length, came) => {
-  const chunks = chunksOf(bytes.subarray(0, length), { ...whole, slowBody, cutBody: true });
+  const chunks = splitIntoChunks(bytes.subarray(0, length), { ...whole, slowBody, cutBody: true });
   expect(text(chunks)).toEqual(came);
 });

@@ -38,7 +38,7 @@ export interface Outgoing {
 export const jsonType = 'application/json; charset=utf-8';
 
 /** An error of the server itself, which is not part of the contract. */
-export function ownProblem(title: string, status: number, detail: string): Outgoing {
+export function respondWithProblem(title: string, status: number, detail: string): Outgoing {
   return respond(status, JSON.stringify({ title, type: 'about:blank', status, detail }));
 }
 
@@ -77,7 +77,7 @@ export function readAddress(url: string): Address {
  * The `id` in the operation's path, still percent-encoded and possibly empty; undefined for other
  * paths.
  */
-export function userIdIn(path: string): string | undefined {
+export function findUserId(path: string): string | undefined {
   if (path.length < prefix.length + suffix.length) return undefined;
   if (!path.startsWith(prefix) || !path.endsWith(suffix)) return undefined;
   const id = path.slice(prefix.length, path.length - suffix.length);

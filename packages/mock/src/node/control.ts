@@ -2,16 +2,16 @@ import type { Mock, MockScope } from '../create-mock.ts';
 import {
   type Incoming,
   type Outgoing,
-  ownProblem,
   readAddress,
   respond,
+  respondWithProblem,
 } from '../message/messages.ts';
 import { OptionError, whole } from '../option-error.ts';
 import { readWhole } from '../options/option-table.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
 import type { LikesChange } from '../pages/likes.ts';
-import { objectionToHost } from '../rules/hosts.ts';
+import { explainForeignHost } from '../rules/hosts.ts';
 
 export const controlPath = '/__control';
 
@@ -45,7 +45,7 @@ export function control(
   names: readonly string[],
 ): (request: ControlRequest) => ControlResponse | undefined {
   const health = `GET ${controlPath}/health`;
-  const actions = controls ? actionsOf(controls) : {};
+  const actions = controls ? createActions(controls) : {};
   return (request) => {
     const { path } = readAddress(request.url);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -57,10 +57,10 @@ export function control(
     const action = actions[target];
     if (action === undefined) {
       const known = [health, ...Object.keys(actions)].join(', ');
-      return ownProblem('Control', 404, `There is no [${target}]. Send ${known}.`);
+      return respondWithProblem('Control', 404, `There is no [${target}]. Send ${known}.`);
     }
-    const objection = objectionTo(request, names);
-    if (objection !== undefined) return ownProblem('Control', 403, objection);
+    const objection = explainForeignCaller(request, names);
+    if (objection !== undefined) return respondWithProblem('Control', 403, objection);
     return runAction(action, request);
   };
 }
@@ -69,12 +69,16 @@ async function runAction(action: Action, request: ControlRequest): Promise<Outgo
   try {
     return await action(request);
   } catch (error) {
-    return ownProblem('Control', 400, error instanceof Error ? error.message : String(error));
+    return respondWithProblem(
+      'Control',
+      400,
+      error instanceof Error ? error.message : String(error),
+    );
   }
 }
 
-function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
-  const scopeOf = ({ url }: ControlRequest) => controls.for(matchOf(queryOf(url)));
+function createActions(controls: Controls): Readonly<Record<string, Action>> {
+  const scopeOf = ({ url }: ControlRequest) => controls.for(readMatch(readQueryOf(url)));
   const list =
     (read: (scope: MockScope) => readonly unknown[]): Action =>
     (request) =>
@@ -106,7 +110,7 @@ function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
       return done;
     },
     [`POST ${controlPath}/reset`]: (request) => {
-      if (Object.keys(queryOf(request.url)).length === 0) controls.reset();
+      if (Object.keys(readQueryOf(request.url)).length === 0) controls.reset();
       else scopeOf(request).reset();
       return done;
     },
@@ -114,7 +118,7 @@ function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
 }
 
 function refuseScope({ url }: ControlRequest): void {
-  const [name] = Object.keys(queryOf(url));
+  const [name] = Object.keys(readQueryOf(url));
   if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
 }
 
@@ -123,10 +127,10 @@ async function requests(
   controls: Controls,
   { url, clientLeft }: ControlRequest,
 ): Promise<readonly unknown[]> {
-  const { after = '0', wait = '0s', ...scope } = queryOf(url);
+  const { after = '0', wait = '0s', ...scope } = readQueryOf(url);
   whole(0)('after', readWhole(after));
-  const [number, milliseconds] = [Number(after), readTime(wait)];
-  const found = controls.for(matchOf(scope));
+  const [number, milliseconds] = [Number(after), readDuration(wait)];
+  const found = controls.for(readMatch(scope));
   if (milliseconds > 0) {
     const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(milliseconds)]);
     // The signal ends the wait without a request, which is no error.
@@ -138,19 +142,19 @@ async function requests(
 }
 
 /** Reads seconds (`5s`) or milliseconds (`500ms`), up to ten minutes. */
-function readTime(text: string): number {
+function readDuration(text: string): number {
   const [, count, unit] = /^([0-9]{1,6})(ms|s)$/.exec(text) ?? [];
   const milliseconds = Number(count) * (unit === 's' ? 1000 : 1);
   if (milliseconds <= 600_000) return milliseconds;
   throw new OptionError('wait', { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
 }
 
-function queryOf(url: string): Readonly<Record<string, string>> {
+function readQueryOf(url: string): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(readAddress(url).search));
 }
 
 /** The scope in the query of a control path: `user`, `token`, `page` and query parameters. */
-function matchOf({ user, token, page, ...query }: Readonly<Record<string, string>>): Match {
+function readMatch({ user, token, page, ...query }: Readonly<Record<string, string>>): Match {
   const members: object = {
     ...(user !== undefined && { user }),
     ...(token !== undefined && { token }),
@@ -166,7 +170,7 @@ function matchOf({ user, token, page, ...query }: Readonly<Record<string, string
  * this server. The latter is DNS rebinding, where a page's own host name resolves to this machine;
  * IP addresses cannot be rebound.
  */
-function objectionTo({ header }: Incoming, names: readonly string[]): string | undefined {
+function explainForeignCaller({ header }: Incoming, names: readonly string[]): string | undefined {
   const own = `http://${header('host') ?? ''}`;
   const origin = header('origin') ?? own;
   const isForeign =
@@ -175,7 +179,7 @@ function objectionTo({ header }: Incoming, names: readonly string[]): string | u
     !URL.canParse(own) ||
     new URL(origin).host !== new URL(own).host;
   if (isForeign) return 'Pages of another origin cannot use this path.';
-  return objectionToHost(header('host'), names);
+  return explainForeignHost(header('host'), names);
 }
 
 async function readJson(request: ControlRequest, example: string): Promise<unknown> {

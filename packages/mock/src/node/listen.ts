@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Incoming, Outgoing } from '../message/messages.ts';
 import { type Controls, control } from './control.ts';
-import { giveUp, incomingOf, send, whenLeft } from './message.ts';
+import { createIncoming, giveUp, send, watchClient } from './message.ts';
 
 /** A certificate and its private key, in PEM. The certificate may be followed by its chain. */
 export interface Certificate {
@@ -104,12 +104,12 @@ async function serve(
   controlled: ReturnType<typeof control>,
   closing: AbortSignal,
 ): Promise<void> {
-  const incoming = incomingOf(message);
+  const incoming = createIncoming(message);
   try {
     const outgoing = controlled({
       ...incoming,
       body: () => readBody(message),
-      clientLeft: () => AbortSignal.any([whenLeft(response), closing]),
+      clientLeft: () => AbortSignal.any([watchClient(response), closing]),
     });
     send(outgoing === undefined ? handle(incoming) : await outgoing, message, response);
   } catch (error) {
@@ -117,17 +117,17 @@ async function serve(
   }
 }
 
-const longestBody = 1_000_000;
+const maxBodyCharacters = 1_000_000;
 
 async function readBody(message: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of message.setEncoding('utf8')) {
     // Reads on and discards the rest, because a client that is still sending would not read the
     // answer.
-    if (text.length <= longestBody) text += chunk;
+    if (text.length <= maxBodyCharacters) text += chunk;
   }
-  if (text.length <= longestBody) return text;
-  throw new Error(`The body is longer than ${longestBody} characters.`);
+  if (text.length <= maxBodyCharacters) return text;
+  throw new Error(`The body is longer than ${maxBodyCharacters} characters.`);
 }
 
 async function started(server: Server, host: string, port: number): Promise<void> {

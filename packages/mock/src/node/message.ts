@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Mock } from '../create-mock.ts';
 import type { Incoming, Outgoing } from '../message/messages.ts';
-import { chunksOf, isSentInChunks, wait } from '../message/timing.ts';
+import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
 
 /**
  * A request listener for `node:http` and for frameworks that accept one.
@@ -10,10 +10,10 @@ import { chunksOf, isSentInChunks, wait } from '../message/timing.ts';
  * createServer(createListener(createMock())).listen(4010, '127.0.0.1');
  */
 export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
-  return (request, response) => send(mock.handle(incomingOf(request)), request, response);
+  return (request, response) => send(mock.handle(createIncoming(request)), request, response);
 }
 
-export function incomingOf(message: IncomingMessage): Incoming {
+export function createIncoming(message: IncomingMessage): Incoming {
   // Node's `headers` have only the first of two equal names.
   const all = message.headersDistinct;
   return {
@@ -31,14 +31,14 @@ export function send(outgoing: Outgoing, message: IncomingMessage, response: Ser
     sendNow(outgoing, message, response);
     return;
   }
-  const clientLeft = whenLeft(response);
+  const clientLeft = watchClient(response);
   sendSlowly(outgoing, message, response, clientLeft).catch((error: unknown) => {
     if (!clientLeft.aborted) giveUp(error, response);
   });
 }
 
 /** Aborted when the client leaves, or has its answer. */
-export function whenLeft(response: ServerResponse): AbortSignal {
+export function watchClient(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   response.once('close', () => left.abort());
   return left.signal;
@@ -56,7 +56,7 @@ async function sendSlowly(
     return;
   }
   const bytes = writeHead(outgoing, response);
-  for (const chunk of chunksOf(bytes, outgoing)) {
+  for (const chunk of splitIntoChunks(bytes, outgoing)) {
     await wait(chunk.after, clientLeft);
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }

@@ -11,7 +11,7 @@ import {
   requireObject,
   whole,
 } from '../option-error.ts';
-import { checkFaults, longestDelay } from '../overrides/override.ts';
+import { checkFaults, maxDelayMs } from '../overrides/override.ts';
 import { pageSizes } from '../pages/page-bounds.ts';
 import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import type { MockOptions } from './options.ts';
@@ -99,7 +99,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: readRateLimit,
   },
   latency: {
-    check: whole(0, longestDelay),
+    check: whole(0, maxDelayMs),
     flags: { '--latency <ms>': 'how long to delay each response' },
     read: readWhole,
   },
@@ -122,7 +122,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
 };
 
 /** The checks of the options in a table. */
-export function checksOf(table: OptionTable): Readonly<Record<string, OptionCheck>> {
+export function collectChecks(table: OptionTable): Readonly<Record<string, OptionCheck>> {
   return Object.fromEntries(Object.entries(table).map(([option, { check }]) => [option, check]));
 }
 
@@ -139,7 +139,7 @@ export function readOptionStrings(texts: OptionStrings, table: OptionTable): obj
       return text === undefined || read === undefined ? [] : [[option, read(text, option, texts)]];
     }),
   );
-  checkOptions(options, checksOf(table));
+  checkOptions(options, collectChecks(table));
   return options;
 }
 

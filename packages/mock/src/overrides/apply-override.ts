@@ -1,6 +1,6 @@
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { MockPage } from '../pages/service-pages.ts';
-import { type Corruption, type Effect, inLowerCase, isOfPages, isRedirect } from './override.ts';
+import { type Corruption, type Effect, isOfPages, isRedirect, lowerCaseNames } from './override.ts';
 
 /**
  * The response that an override makes of the normal page; undefined if it cannot change this page,
@@ -15,7 +15,7 @@ export function applyOverride(
 ): Outgoing | undefined {
   const { code = 200, corruption, headers, delay = 0, slowBody = 0 } = override;
   const { cutBody = false, reset = false } = override;
-  const givenBody = bodyInstead(override);
+  const givenBody = findGivenBody(override);
   const response =
     givenBody === undefined ? (example ?? respond(200, page.write())) : respond(code, givenBody);
   const isCorrupt = corruption !== undefined && givenBody === undefined && !reset;
@@ -23,7 +23,7 @@ export function applyOverride(
   if (body === undefined) return undefined;
   return {
     ...response,
-    headers: { ...response.headers, ...inLowerCase(headers) },
+    headers: { ...response.headers, ...lowerCaseNames(headers) },
     body,
     delay,
     slowBody,
@@ -33,7 +33,7 @@ export function applyOverride(
 }
 
 /** The body that an override gives itself; undefined if that is a page or an example. */
-function bodyInstead({ code, body, corruption }: Effect): string | undefined {
+function findGivenBody({ code, body, corruption }: Effect): string | undefined {
   if (typeof body === 'string') return body;
   if (body !== undefined) return JSON.stringify(body);
   return isRedirect(code) && !isOfPages(corruption) ? '' : undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ask, idsOn, page, statusesOf, walk } from '../../test/ask.ts';
 import { violationsOf } from '../../test/violations-of.ts';
-import { exampleNames, exampleOf } from '../examples/examples.ts';
+import { exampleNames, findExample } from '../examples/examples.ts';
 import { createMock, type Fault, type Override } from '../index.ts';
 
 const numbered = [...exampleNames].filter(([status]) => status !== 'default');
@@ -12,7 +12,7 @@ test.each(numbered.flatMap(([status, names]) => names.map((name) => [status, nam
     const { status: got, text } = await ask(createMock(), {}, '42', {
       prefer: `code=${status}, example=${name}`,
     });
-    const value = exampleOf(Number(status), name)?.value;
+    const value = findExample(Number(status), name)?.value;
     expect(got).toBe(Number(status));
     expect(text).toBe(typeof value === 'string' ? value : JSON.stringify(value));
   },

@@ -77,7 +77,7 @@ let salts: readonly [number, number] | undefined;
  * The fingerprint of an access token: the same for the same token, until this process ends. Nobody
  * can compute the token from it, or compare it with that of another process.
  */
-export function callerOf(token: string): string {
+export function fingerprintToken(token: string): string {
   // Not when the module is loaded: edge workers have no random numbers then.
   salts ??= [Math.random() * 2 ** 32, Math.random() * 2 ** 32];
   return salts
@@ -90,10 +90,10 @@ export function callerOf(token: string): string {
 }
 
 /** Replaces the access token by its fingerprint. */
-export function recordedMatch({ token, query, ...match }: Match): RecordedMatch {
+export function recordMatch({ token, query, ...match }: Match): RecordedMatch {
   return {
     ...match,
-    ...(token !== undefined && { caller: callerOf(token) }),
+    ...(token !== undefined && { caller: fingerprintToken(token) }),
     ...(query && {
       query: Object.fromEntries(
         Object.entries(query).flatMap(([name, value]) =>

@@ -103,13 +103,13 @@ class Model {
   }
 }
 
-const matchOf = ({ size, ...match }: Scope): Match => ({
+const readMatch = ({ size, ...match }: Scope): Match => ({
   ...match,
   ...(size !== undefined && { query: { max_results: size } }),
 });
 const written = ({ match, code, ...others }: Given): Fault => ({
   ...JSON.parse(JSON.stringify(others)),
-  match: matchOf(match),
+  match: readMatch(match),
   code,
 });
 const tokens = new Map<string, string>();
@@ -133,10 +133,10 @@ test('whatever is queued, set, sent and reset, within any scopes, each request g
           const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
           expect(mock.handle({ method, url, header }).status).toBe(model.statusOf(step.sent));
         } else if (step.do === 'reset') {
-          mock.for(matchOf(step.scope)).reset();
+          mock.for(readMatch(step.scope)).reset();
           model.reset(step.scope);
         } else {
-          const set = () => mock.for(matchOf(step.scope))[step.do](...step.given.map(written));
+          const set = () => mock.for(readMatch(step.scope))[step.do](...step.given.map(written));
           const fits = ({ match }: Given) => isIn({ ...step.scope, ...match }, step.scope);
           if (step.given.every(fits)) {
             set();
@@ -146,7 +146,7 @@ test('whatever is queued, set, sent and reset, within any scopes, each request g
             expect(set).toThrow(/\.match` cannot be used: it is for requests outside of the scope/);
           }
         }
-        const mine = mock.for(matchOf(seen));
+        const mine = mock.for(readMatch(seen));
         expect(mine.pending).toMatchObject(model.pending(seen));
         const valid = mine.requests.filter(({ verdict }) => verdict === 'valid');
         const right = model.requests.filter((one) => one.method !== 'POST' && isIn(one, seen));

@@ -1,11 +1,11 @@
-import { among, mix } from '../data/hash.ts';
+import { isInShare, mix } from '../data/hash.ts';
 import {
   isWithin,
   type Matchable,
   matches,
   narrowToScope,
   type RecordedMatch,
-  recordedMatch,
+  recordMatch,
 } from './match.ts';
 import {
   checkFaults,
@@ -78,7 +78,7 @@ export class OverrideLists {
     // Every other page keeps its Posts, so that a walk ends even if this fault never does.
     const isEndless = times === Number.POSITIVE_INFINITY && number === undefined;
     if (corruption === 'emptyPage' && isEndless && (request.page ?? 1) % 2 === 0) return false;
-    return among(probability, mix(mix(mix(0, this.#settings.seed), index), matched + 1));
+    return isInShare(probability, mix(mix(mix(0, this.#settings.seed), index), matched + 1));
   }
 
   /** @throws {OptionError} when an override is not valid; then none is queued. */
@@ -125,7 +125,7 @@ export class OverrideLists {
     scope: RecordedMatch,
   ): ListedOverride {
     const option = `${from === 'next' ? from : 'faults'}[${index}]`;
-    const match = narrowToScope(scope, recordedMatch(own), option);
+    const match = narrowToScope(scope, recordMatch(own), option);
     const isOnce = from === 'next' || match.page !== undefined;
     const isForAll = Object.keys(match).length === 0;
     return {

@@ -1,11 +1,11 @@
 import { isObject } from '@liked-posts/types/json';
-import { exampleNames, exampleOf, examplesOf } from '../examples/examples.ts';
+import { exampleNames, findExample, listExamples } from '../examples/examples.ts';
 import {
   checkOptions,
+  listChoices,
   named,
   type OptionCheck,
   OptionError,
-  oneOf,
   requireFlag,
   requireList,
   requireObject,
@@ -93,7 +93,7 @@ export type Recorded<Kind extends Override> = Omit<Kind, 'match'> & {
 };
 
 /** The longest delay: an hour, in milliseconds. */
-export const longestDelay = 3_600_000;
+export const maxDelayMs = 3_600_000;
 
 /** The members of an {@link Override}: the text that `--help` shows, and the check. */
 export const overrideMembers: Readonly<
@@ -112,11 +112,11 @@ export const overrideMembers: Readonly<
   corruption: { meaning: 'one of the corruptions below', check: named(Object.keys(corruptions)) },
   delay: {
     meaning: 'milliseconds until the response begins',
-    check: whole(0, longestDelay),
+    check: whole(0, maxDelayMs),
   },
   slowBody: {
     meaning: 'milliseconds for the body, which is sent in chunks',
-    check: whole(0, longestDelay),
+    check: whole(0, maxDelayMs),
   },
   cutBody: {
     meaning: 'true: the connection closes after half of the body',
@@ -189,7 +189,7 @@ export function isRedirect(code: unknown): boolean {
 }
 
 /** Headers with their names in lower case. */
-export function inLowerCase(headers: Effect['headers'] = {}): Record<string, string> {
+export function lowerCaseNames(headers: Effect['headers'] = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -231,11 +231,11 @@ function isHeader(name: string, value: string): boolean {
 }
 
 function requireExample(option: string, code: number | undefined, example: string): void {
-  if (exampleOf(code, example) !== undefined) return;
+  if (findExample(code, example) !== undefined) return;
   const names =
     code === undefined
       ? [...exampleNames.values()].flat()
-      : examplesOf(code).map(({ name }) => name);
+      : listExamples(code).map(({ name }) => name);
   const reason = `the contract has no example ${show(example)}${code === undefined ? '' : ` of status ${code}`}`;
-  throw new OptionError(option, reason, oneOf(names, example));
+  throw new OptionError(option, reason, listChoices(names, example));
 }

@@ -35,7 +35,7 @@ export interface PageBounds {
   readonly previous: Cursor | undefined;
 }
 
-export function fullPattern(size: number): PagePattern {
+export function createFullPattern(size: number): PagePattern {
   return { sizeOf: () => size, endsEmpty: false };
 }
 
@@ -59,7 +59,7 @@ export interface RecordedWalk {
   readonly hash: number;
 }
 
-export function recordedPattern({ size, maxSize, likes, hash }: RecordedWalk): PagePattern {
+export function createRecordedPattern({ size, maxSize, likes, hash }: RecordedWalk): PagePattern {
   const pagesBehindFirst = Math.ceil(likes / maxSize) - 1;
   const emptyNumber = 2 + (mix(hash, 1) % Math.max(1, Math.min(8, pagesBehindFirst)));
   return {

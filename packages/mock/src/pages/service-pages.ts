@@ -2,18 +2,18 @@ import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { errorsOnly } from '../examples/problems.ts';
-import { inRecordedWords } from '../examples/recorded-form.ts';
+import { writeErrorsOnly } from '../examples/problems.ts';
+import { rewriteAsRecorded } from '../examples/recorded-form.ts';
 import { checkChange, Likes, type UserLikes } from './likes.ts';
 import {
   corruptBounds,
+  createFullPattern,
+  createRecordedPattern,
   findBounds,
-  fullPattern,
   type PageBounds,
   type PageCorruption,
   type PagePattern,
   type PageSizes,
-  recordedPattern,
 } from './page-bounds.ts';
 import { type Cursor, readToken, writeToken } from './page-token.ts';
 import { writePage } from './write-page.ts';
@@ -59,7 +59,7 @@ export class ServicePages {
     const page = findBounds(place);
     const write = (bounds: PageBounds): string => {
       const posts = likes.listPosts(bounds.start, bounds.end);
-      const meta = metaOf(bounds, likes.name, posts.length);
+      const meta = writeMeta(bounds, likes.name, posts.length);
       return this.#inForm(writePage({ timeline: this.#settings.timeline, query, posts, meta }));
     };
     const writeErrors = (): string => this.#inForm(this.#errorsFor(userId, likes));
@@ -75,21 +75,21 @@ export class ServicePages {
   }
 
   #inForm(body: string): string {
-    return this.#settings.as === 'recorded' ? inRecordedWords(body) : body;
+    return this.#settings.as === 'recorded' ? rewriteAsRecorded(body) : body;
   }
 
   #errorsFor(userId: string, { hasUser }: UserLikes): string {
-    if (hasUser) return errorsOnly(userId);
+    if (hasUser) return writeErrorsOnly(userId);
     const reference = [{ by: 'id', name: userId }] as const;
-    return errorsOnly(userId, this.#settings.timeline.problem('id', 'user', reference));
+    return writeErrorsOnly(userId, this.#settings.timeline.problem('id', 'user', reference));
   }
 
   #patternFor(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
     const { default: defaultSize, maximum } = parameters.max_results;
     const size = query.max_results ?? defaultSize ?? maximum;
-    if (this.#settings.pages === 'full') return fullPattern(size);
+    if (this.#settings.pages === 'full') return createFullPattern(size);
     const hash = mixText(this.#settings.seed >>> 0, userId);
-    return recordedPattern({ size, maxSize: maximum, likes: likes.initialCount, hash });
+    return createRecordedPattern({ size, maxSize: maximum, likes: likes.initialCount, hash });
   }
 
   /**
@@ -119,7 +119,7 @@ function findCursor(likes: UserLikes, token: string | undefined): Cursor {
   return cursor;
 }
 
-function metaOf({ next, previous }: PageBounds, listing: string, count: number): PageMeta {
+function writeMeta({ next, previous }: PageBounds, listing: string, count: number): PageMeta {
   return {
     result_count: count,
     ...(next && { next_token: writeToken(listing, next) }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, type MockResponse } from '../../test/ask.ts';
-import { exampleOf, problemOf } from '../examples/examples.ts';
+import { findExample, getProblem } from '../examples/examples.ts';
 import { createMock, type MockOptions } from '../index.ts';
 
 test.each([
@@ -48,25 +48,25 @@ test('a wrong token is refused even if the mock is anonymous', async () => {
 });
 
 const refusals = [
-  { token: 'stale', user: '42', reason: 'expired', recorded: problemOf(401) },
-  { token: 'unknown', user: '42', reason: 'does not accept', recorded: problemOf(401) },
+  { token: 'stale', user: '42', reason: 'expired', recorded: getProblem(401) },
+  { token: 'unknown', user: '42', reason: 'does not accept', recorded: getProblem(401) },
   {
     token: 'application',
     user: '42',
     reason: 'Application-Only',
-    recorded: withRecordedType(exampleOf(403, 'applicationToken')?.value),
+    recorded: withRecordedType(findExample(403, 'applicationToken')?.value),
   },
   {
     token: 'narrow',
     user: '42',
     reason: 'lacks like.read',
-    recorded: exampleOf(403, 'insufficientToken')?.value,
+    recorded: findExample(403, 'insufficientToken')?.value,
   },
   {
     token: 'own',
     user: '7',
     reason: 'another user',
-    recorded: exampleOf(403, 'insufficientToken')?.value,
+    recorded: findExample(403, 'insufficientToken')?.value,
   },
 ];
 

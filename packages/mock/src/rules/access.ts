@@ -1,4 +1,4 @@
-import { exampleOf } from '../examples/examples.ts';
+import { findExample } from '../examples/examples.ts';
 import { problem } from '../examples/problems.ts';
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { RateLimitOption } from './rate-limit.ts';
@@ -36,7 +36,7 @@ function forbid(
   userId: string,
 ): Outgoing | undefined {
   if (kind === 'application') {
-    return respond(403, JSON.stringify(exampleOf(403, 'applicationToken')?.value));
+    return respond(403, JSON.stringify(findExample(403, 'applicationToken')?.value));
   }
   const missing = neededScopes.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0) {
