@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { everything, idsOn, page, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 import { FixtureTimeline } from './fixture-timeline.ts';
-import { readTime, timelineEnd } from './post-id.ts';
+import { readTime, timelineEndMs } from './post-id.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -52,10 +52,10 @@ test.each([1, 77])(
 );
 
 const settings = { likes: 10, users: undefined };
-const timelineOf = (seed: number, untilMs = timelineEnd) =>
+const timelineOf = (seed: number, untilMs = timelineEndMs) =>
   new FixtureTimeline({ ...settings, seed, untilMs, timeOfPolls: () => untilMs });
 const idAt = (timeline: FixtureTimeline, user: string, position: number) =>
-  timeline.likedPost(user, position).id ?? '';
+  timeline.getLikedPost(user, position).id ?? '';
 
 const ends = ['2018-01-01', '2025-06-30T12:00:00Z', '2060-12-31T23:59:59+00:00'];
 
@@ -68,10 +68,10 @@ test('each position has a Post of its own, from whose identifier it and its cont
   fc.assert(
     fc.property(fc.nat(), until, fc.nat(), positions, (seed, end, user, position) => {
       const timeline = timelineOf(seed, end);
-      const post = timeline.likedPost(`${user}`, position);
-      expect(timeline.positionOf(`${user}`, post.id ?? '')).toBe(position);
-      expect(timeline.positionOf(`${user + 1}`, post.id ?? '')).toBeUndefined();
-      const again = timeline.post(post.id ?? '');
+      const post = timeline.getLikedPost(`${user}`, position);
+      expect(timeline.findPosition(`${user}`, post.id ?? '')).toBe(position);
+      expect(timeline.findPosition(`${user + 1}`, post.id ?? '')).toBeUndefined();
+      const again = timeline.findPost(post.id ?? '');
       expect([again?.text, again?.created_at]).toEqual([post.text, post.created_at]);
     }),
   );
@@ -83,9 +83,9 @@ test('a hundred thousand likes differ, and have identifiers of 15 to 19 digits, 
   expect(new Set(ids).size).toBe(100_000);
   expect([...new Set(ids.map(({ length }) => length))].sort()).toEqual([15, 16, 17, 18, 19]);
   const id = ids[7] ?? '';
-  expect(timeline.post(id)?.id).toBe(id);
+  expect(timeline.findPost(id)?.id).toBe(id);
   for (const other of [`x${id}`, `${id}x`, '99999999999999', `${id.slice(0, -2)}99`, '20'])
-    expect(timeline.post(other), other).toBeUndefined();
+    expect(timeline.findPost(other), other).toBeUndefined();
 });
 
 test.each(ends)(
@@ -94,8 +94,8 @@ test.each(ends)(
     const end = Date.parse(until);
     const timeline = timelineOf(3, end);
     for (let position = -1000; position < 300_000; position += position < 1000 ? 1 : 997) {
-      const { id = '', author_id = '' } = timeline.likedPost('42', position);
-      const author: { created_at?: string } = timeline.find('users', 'id', author_id) ?? {};
+      const { id = '', author_id = '' } = timeline.getLikedPost('42', position);
+      const author: { created_at?: string } = timeline.findObject('users', 'id', author_id) ?? {};
       expect(readTime(id)).toBeGreaterThanOrEqual(Date.parse(author.created_at ?? ''));
       if (position < 0) expect(readTime(id)).toBeGreaterThan(end);
       else expect(readTime(id)).toBeLessThanOrEqual(end);

@@ -48,19 +48,19 @@ export class KnownObjects {
     }
   }
 
-  find(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
+  findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
     return this.#objects.get(`${by} ${writeKey(resources[resource].type, name)}`);
   }
 
   /** Errors because of which an object is missing. */
-  errorsAbout(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
+  findErrors(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
     return reference
       .flatMap(({ name }) => this.#errors.get(writeKey(type, name)) ?? [])
       .filter(({ field }) => field === undefined);
   }
 
   /** The topics of the Posts' annotations, and the errors about their fields. */
-  beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
+  listBeside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
     const annotated = posts.flatMap((post) =>
       this.#topics.length > 0 && fields.has('context_annotations')
         ? (post.context_annotations ?? []).map(({ entity }) => entity?.id)

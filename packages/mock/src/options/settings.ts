@@ -1,6 +1,6 @@
 import { DataSetTimeline } from '../data/data-set-timeline.ts';
 import { FixtureTimeline } from '../data/fixture-timeline.ts';
-import { timelineEnd } from '../data/post-id.ts';
+import { timelineEndMs } from '../data/post-id.ts';
 import type { Timeline } from '../data/timeline.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import type { Settings } from '../request-handler.ts';
@@ -60,7 +60,7 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
 }
 
 function readUntil(until: string | undefined): number {
-  return until === undefined ? timelineEnd : Date.parse(until);
+  return until === undefined ? timelineEndMs : Date.parse(until);
 }
 
 function createRights(

@@ -41,12 +41,12 @@ export function expand(
   /** Reuses the Posts of the page, whose computed fields are kept. */
   const postNamed = (id: string): Lazy<Post> | undefined => {
     known ??= new Map(posts.map((post) => [post.id, post]));
-    if (!known.has(id)) known.set(id, timeline.post(id));
+    if (!known.has(id)) known.set(id, timeline.findPost(id));
     return known.get(id);
   };
 
   const report = (expansion: Expansion, resource: ResourceName, reference: ObjectReference) => {
-    const problem = timeline.problem(expansion, resources[resource].type, reference);
+    const problem = timeline.explainMissing(expansion, resources[resource].type, reference);
     if (problem === undefined || reported.has(problem.value)) return;
     reported.add(problem.value);
     errors.push(problem);
@@ -56,7 +56,8 @@ export function expand(
     const [{ by, name }] = reference;
     const key = `${resource} ${by} ${name}`;
     if (found.has(key)) return;
-    const object = resource === 'tweets' ? postNamed(name) : timeline.find(resource, by, name);
+    const object =
+      resource === 'tweets' ? postNamed(name) : timeline.findObject(resource, by, name);
     if (object === undefined) {
       report(expansion, resource, reference);
       return;
@@ -71,7 +72,7 @@ export function expand(
       found.add(identityKey);
     }
     objects.get(resource)?.push(object);
-    const copy = resource === 'tweets' ? timeline.secondCopy?.(name) : undefined;
+    const copy = resource === 'tweets' ? timeline.findSecondCopy?.(name) : undefined;
     if (copy !== undefined) objects.get(resource)?.push(copy);
   };
 

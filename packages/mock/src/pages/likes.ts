@@ -69,7 +69,7 @@ export class Likes {
    * @param option its name in errors
    */
   check({ user, like, unlike = [] }: LikesChange, option: string): void {
-    const likes = this.#timeline.likesOf(user);
+    const likes = this.#timeline.countLikes(user);
     if (likes === undefined) {
       throw new OptionError(`${option}.user`, `there is no user ${user}`, 'an existing user');
     }
@@ -83,8 +83,8 @@ export class Likes {
     }
     const isKnown = (id: string): boolean =>
       makesPosts
-        ? (this.#timeline.positionOf(user, id) ?? likes) < likes
-        : this.#timeline.post(id) !== undefined;
+        ? (this.#timeline.findPosition(user, id) ?? likes) < likes
+        : this.#timeline.findPost(id) !== undefined;
     const named = { like: typeof like === 'object' ? like : [], unlike };
     for (const [list, ids] of Object.entries(named)) {
       for (const [index, id] of ids.entries()) {
@@ -127,7 +127,7 @@ export class Likes {
   #positionOf(user: string, id: string, { added, ids }: Difference): number | undefined {
     const index = ids.lastIndexOf(id);
     if (index >= 0) return -1 - index;
-    const position = this.#timeline.positionOf(user, id);
+    const position = this.#timeline.findPosition(user, id);
     return position !== undefined && position >= -added ? position : undefined;
   }
 }
@@ -160,7 +160,7 @@ export class UserLikes {
   readonly #difference: Difference;
 
   constructor(timeline: Timeline, userId: string, difference: Difference) {
-    const likes = timeline.likesOf(userId);
+    const likes = timeline.countLikes(userId);
     this.#timeline = timeline;
     this.#userId = userId;
     this.#difference = difference;
@@ -192,8 +192,8 @@ export class UserLikes {
     // A look-up by a negative index is slow.
     const id = position < 0 ? ids[-1 - position] : undefined;
     return id === undefined
-      ? this.#timeline.likedPost(this.#userId, position)
-      : this.#timeline.post(id);
+      ? this.#timeline.getLikedPost(this.#userId, position)
+      : this.#timeline.findPost(id);
   }
 
   /** The number of Posts from one position up to but not including another. */

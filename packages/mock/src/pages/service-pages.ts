@@ -81,7 +81,7 @@ export class ServicePages {
   #errorsFor(userId: string, { hasUser }: UserLikes): string {
     if (hasUser) return writeErrorsOnly(userId);
     const reference = [{ by: 'id', name: userId }] as const;
-    return writeErrorsOnly(userId, this.#settings.timeline.problem('id', 'user', reference));
+    return writeErrorsOnly(userId, this.#settings.timeline.explainMissing('id', 'user', reference));
   }
 
   #patternFor(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {

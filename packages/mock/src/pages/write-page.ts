@@ -25,7 +25,7 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
   const includedPosts: readonly Lazy<Post>[] =
     expanded.includes.find(([resource]) => resource === 'tweets')?.[1] ?? [];
   const everyPost = includedPosts.length === 0 ? posts : [...new Set([...posts, ...includedPosts])];
-  const { topics, errors: errorsAboutFields } = timeline.beside(everyPost, fields.tweets);
+  const { topics, errors: errorsAboutFields } = timeline.listBeside(everyPost, fields.tweets);
 
   const select = (resource: ResourceName, objects: readonly Lazy<object>[]) => {
     const names = listFields(resource, fields[resource]);
