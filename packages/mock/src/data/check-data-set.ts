@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { demandOf, worthTelling } from '@liked-posts/types/schema-violation';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
-import { listOf } from './known-objects.ts';
+import { listNames } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
 import { canBeAskedFor, userIdDescription } from './timeline.ts';
 
@@ -85,7 +85,7 @@ function describeMember(member: string): string {
  */
 function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
   for (const [resource, { identifiedBy }] of Object.entries(resources)) {
-    const list = listOf[resource as keyof Resources];
+    const list = listNames[resource as keyof Resources];
     const [field] = identifiedBy;
     const names = toList(dataSet[list]).map((object) => isObject(object) && object[field]);
     yield* findRepetitions(names, `/${list}`, `/${field}`);

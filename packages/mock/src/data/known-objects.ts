@@ -11,7 +11,7 @@ import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import type { Beside, Lazy } from './timeline.ts';
 
 /** The list of a data set that has the objects of each resource. */
-export const listOf = {
+export const listNames = {
   media: 'media',
   places: 'places',
   polls: 'polls',
@@ -38,7 +38,7 @@ export class KnownObjects {
     }
     for (const resource of resourceNames) {
       const { identifiedBy, type } = resources[resource];
-      const objects: readonly Lazy<object>[] = lists[listOf[resource]] ?? [];
+      const objects: readonly Lazy<object>[] = lists[listNames[resource]] ?? [];
       for (const object of objects) {
         const names = object as Readonly<Record<string, unknown>>;
         for (const by of identifiedBy) {
@@ -61,17 +61,23 @@ export class KnownObjects {
 
   /** The topics of the Posts' annotations, and the errors about their fields. */
   listBeside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
-    const annotated = posts.flatMap((post) =>
-      this.#topics.length > 0 && fields.has('context_annotations')
-        ? (post.context_annotations ?? []).map(({ entity }) => entity?.id)
-        : [],
-    );
     return {
-      topics: this.#topics.filter(({ id }) => annotated.includes(id)),
-      errors: posts
-        .flatMap(({ id = '' }) => this.#errors.get(writeKey('tweet', id)) ?? [])
-        .filter(({ field }) => field !== undefined && fields.has(field.replace(/\..*/, ''))),
+      topics: this.#findTopics(posts, fields),
+      errors: this.#findFieldErrors(posts, fields),
     };
+  }
+
+  #findTopics(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Topic[] {
+    if (this.#topics.length === 0 || !fields.has('context_annotations')) return [];
+    const annotations = posts.flatMap(({ context_annotations = [] }) => context_annotations);
+    const ids = new Set(annotations.map(({ entity }) => entity?.id));
+    return this.#topics.filter(({ id }) => ids.has(id));
+  }
+
+  #findFieldErrors(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Problem[] {
+    return posts
+      .flatMap(({ id = '' }) => this.#errors.get(writeKey('tweet', id)) ?? [])
+      .filter(({ field }) => field !== undefined && fields.has(field.replace(/\..*/, '')));
   }
 }
 
