@@ -66,7 +66,8 @@ export function listChoices(names: readonly string[], wrong: string): string {
   return `one of ${names.join(', ')}${meant === undefined ? '' : `. Did you mean \`${meant}\`?`}`;
 }
 
-export function named(names: readonly string[]): OptionCheck {
+/** Requires one of the names. */
+export function requireOneOf(names: readonly string[]): OptionCheck {
   return (option, value) => {
     if (names.some((name) => name === value)) return;
     const wrong = typeof value === 'string' ? value : '';
@@ -74,7 +75,11 @@ export function named(names: readonly string[]): OptionCheck {
   };
 }
 
-export function whole(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): OptionCheck {
+/** Requires a whole number from a minimum to a maximum. */
+export function requireWhole(
+  minimum: number,
+  maximum: number = Number.MAX_SAFE_INTEGER,
+): OptionCheck {
   return (option, value) => {
     if (Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum) return;
     throw new OptionError(option, { value }, `a whole number from ${minimum} to ${maximum}`);

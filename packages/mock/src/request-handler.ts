@@ -140,7 +140,7 @@ export class RequestHandler {
     for (const { override, entry } of entries) {
       const example = chooseExample(override);
       const written = example && writeExample(example, limit, this.#settings.now());
-      const response = applyOverride(override, page, written && this.#inForm(written));
+      const response = applyOverride(override, page, written && this.#convertForm(written));
       if (response !== undefined) return { response, override, entry, example: example?.name };
     }
     return undefined;
@@ -150,7 +150,7 @@ export class RequestHandler {
   #finish(arrival: Arrival, { isIdentified, rateLimit, ...decision }: Decision): Outgoing {
     const { cors, now, latencyMs } = this.#settings;
     const response =
-      decision.verdict === 'valid' ? decision.response : this.#inForm(decision.response);
+      decision.verdict === 'valid' ? decision.response : this.#convertForm(decision.response);
     const { status, reset } = response;
     const ended = this.journal.record({
       ...decision,
@@ -158,8 +158,10 @@ export class RequestHandler {
       status: reset ? undefined : status,
     });
     this.#requests += 1;
+    const requestNumber = this.#requests;
+    const limits = rateLimit?.headers;
     const headers = {
-      ...(isIdentified && createServiceHeaders(status, rateLimit?.headers, now(), this.#requests)),
+      ...(isIdentified && createServiceHeaders({ status, limits, nowMs: now(), requestNumber })),
       ...response.headers,
     };
     return {
@@ -170,7 +172,7 @@ export class RequestHandler {
     };
   }
 
-  #inForm(response: Outgoing): Outgoing {
+  #convertForm(response: Outgoing): Outgoing {
     return this.#settings.as === 'recorded' ? convertToRecorded(response) : response;
   }
 

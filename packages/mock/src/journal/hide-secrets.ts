@@ -45,12 +45,16 @@ export function hideInAddress(path: string, search: string, hide: Hide): string 
   // A user's id is not a secret, even if a token contains it.
   const shownPath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
   if (search === '') return shortened(shownPath, maxCharacters);
-  const pairs = search.split('&').map((pair) => {
-    const [name = ''] = pair.split('=');
-    const [[decoded = ''] = []] = [...new URLSearchParams(pair)];
-    return queryNames.includes(decoded) || name === pair ? pair : `${name}=${hidden}`;
-  });
+  const pairs = search.split('&').map(hideValue);
   return shortened(`${shownPath}?${hide(pairs.join('&'))}`, maxCharacters);
+}
+
+/** A pair of a query, such as `max_results=5`, or `a=[hidden]` for the unknown parameter `a`. */
+function hideValue(pair: string): string {
+  const [name = ''] = pair.split('=', 1);
+  const [decodedName = ''] = new URLSearchParams(pair).keys();
+  const hasValue = name !== pair;
+  return hasValue && !queryNames.includes(decodedName) ? `${name}=${hidden}` : pair;
 }
 
 /** Violations, safe to keep: the values of unknown parameters are hidden. */

@@ -62,16 +62,15 @@ async function sendRequest(handle: Handle, request: Request): Promise<Response> 
     ended?.(false);
     throw new TypeError('The connection was reset, because an override of the mock asks for it.');
   }
-  if (request.method === 'HEAD' || isSentInChunks(outgoing)) {
-    const bytes = new TextEncoder().encode(body);
-    if (request.method === 'HEAD') ended?.(false);
-    const stream = request.method === 'HEAD' ? null : streamBody(bytes, outgoing, request.signal);
-    // Lets a client see that a body was cut off.
-    const length = { 'content-length': String(bytes.byteLength) };
-    return new Response(stream, { status, headers: { ...headers, ...length } });
+  const isHead = request.method === 'HEAD';
+  if (isHead || !isSentInChunks(outgoing)) ended?.(false);
+  if (!isHead && !isSentInChunks(outgoing)) {
+    return new Response(body === '' ? null : body, { status, headers });
   }
-  ended?.(false);
-  return new Response(body === '' ? null : body, { status, headers });
+  const bytes = new TextEncoder().encode(body);
+  // The length lets a client see that a body was cut off.
+  const head = { status, headers: { ...headers, 'content-length': String(bytes.byteLength) } };
+  return new Response(isHead ? null : streamBody(bytes, outgoing, request.signal), head);
 }
 
 /** Where a response redirects to; undefined if it does not. */

@@ -6,7 +6,7 @@ import {
   respond,
   respondWithProblem,
 } from '../message/messages.ts';
-import { OptionError, whole } from '../option-error.ts';
+import { OptionError, requireWhole } from '../option-error.ts';
 import { readWhole } from '../options/option-table.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
@@ -128,7 +128,7 @@ async function requests(
   { url, clientLeft }: ControlRequest,
 ): Promise<readonly unknown[]> {
   const { after = '0', wait = '0s', ...scope } = readQueryOf(url);
-  whole(0)('after', readWhole(after));
+  requireWhole(0)('after', readWhole(after));
   const [number, milliseconds] = [Number(after), readDuration(wait)];
   const found = controls.for(readMatch(scope));
   if (milliseconds > 0) {

@@ -2,14 +2,14 @@ import { maxLikes } from '../data/post-id.ts';
 import { canBeAskedFor, userIdDescription } from '../data/timeline.ts';
 import {
   checkOptions,
-  named,
   type OptionCheck,
   OptionError,
   requireDate,
   requireFlag,
   requireFunction,
   requireObject,
-  whole,
+  requireOneOf,
+  requireWhole,
 } from '../option-error.ts';
 import { checkFaults, maxDelayMs } from '../overrides/override.ts';
 import { pageSizes } from '../pages/page-bounds.ts';
@@ -31,7 +31,7 @@ export type OptionTable = Readonly<Record<string, OptionRow>>;
 
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   as: {
-    check: named(['contract', 'recorded']),
+    check: requireOneOf(['contract', 'recorded']),
     flags: {
       '--as <form>': 'contract, or recorded (default: contract)',
     },
@@ -42,7 +42,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     flags: { '--no-strict': 'accept query parameters outside the contract' },
   },
   likes: {
-    check: whole(0, maxLikes),
+    check: requireWhole(0, maxLikes),
     flags: { '--likes <number>': 'Posts that each user likes (default: 250)' },
     read: readWhole,
   },
@@ -54,7 +54,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: readUsers,
   },
   seed: {
-    check: whole(0),
+    check: requireWhole(0),
     flags: {
       '--seed <number>': 'the same seed gives the same Posts (default: 1)',
     },
@@ -75,7 +75,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     },
   },
   pages: {
-    check: named(pageSizes),
+    check: requireOneOf(pageSizes),
     flags: {
       '--pages <sizes>': 'recorded, some of them short; full (default: recorded)',
     },
@@ -99,7 +99,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: readRateLimit,
   },
   latency: {
-    check: whole(0, maxDelayMs),
+    check: requireWhole(0, maxDelayMs),
     flags: { '--latency <ms>': 'how long to delay each response' },
     read: readWhole,
   },
@@ -117,7 +117,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     flags: { '--allowed-hosts <list>': 'host names besides localhost and IP addresses' },
     read: readList,
   },
-  journalSize: { check: whole(0, 1_000_000) },
+  journalSize: { check: requireWhole(0, 1_000_000) },
   now: { check: requireFunction },
 };
 
@@ -177,7 +177,7 @@ function requireUsers(option: string, users: unknown): void {
       const reason = `'${userId}' is not the identifier of a user`;
       throw new OptionError(user, reason, userIdDescription);
     }
-    whole(0, maxLikes)(user, count);
+    requireWhole(0, maxLikes)(user, count);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type OptionCheck,
   OptionError,
   requireString,
-  whole,
+  requireWhole,
 } from '../option-error.ts';
 
 /**
@@ -54,7 +54,7 @@ const queryChecks = Object.fromEntries(queryNames.map((name) => [name, anyValue]
 const matchChecks = {
   user: requireString,
   token: requireToken,
-  page: whole(1),
+  page: requireWhole(1),
   query: (option: string, value: unknown) => checkOptions(value, queryChecks, option),
 };
 
@@ -80,13 +80,8 @@ let salts: readonly [number, number] | undefined;
 export function fingerprintToken(token: string): string {
   // Not when the module is loaded: edge workers have no random numbers then.
   salts ??= [Math.random() * 2 ** 32, Math.random() * 2 ** 32];
-  return salts
-    .map((salt) =>
-      mixText(salt >>> 0, token)
-        .toString(36)
-        .padStart(7, '0'),
-    )
-    .join('');
+  const hashes = salts.map((salt) => mixText(salt >>> 0, token));
+  return hashes.map((hash) => hash.toString(36).padStart(7, '0')).join('');
 }
 
 /** Replaces the access token by its fingerprint. */
@@ -94,14 +89,13 @@ export function recordMatch({ token, query, ...match }: Match): RecordedMatch {
   return {
     ...match,
     ...(token !== undefined && { caller: fingerprintToken(token) }),
-    ...(query && {
-      query: Object.fromEntries(
-        Object.entries(query).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)]],
-        ),
-      ),
-    }),
+    ...(query && { query: recordQuery(query) }),
   };
+}
+
+function recordQuery(query: LikedPostsQuery): Record<string, string> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /**
@@ -115,8 +109,8 @@ export function narrowToScope(
   option: string,
 ): RecordedMatch {
   const query = { ...scope.query, ...own.query };
-  const all = { ...scope, ...own, ...(Object.keys(query).length > 0 && { query }) };
-  if (isWithin(all, scope)) return all;
+  const narrowed = { ...scope, ...own, ...(Object.keys(query).length > 0 && { query }) };
+  if (isWithin(narrowed, scope)) return narrowed;
   const reason = 'it is for requests outside of the scope';
   throw new OptionError(`${option}.match`, reason, 'what the scope does not say already');
 }

@@ -3,15 +3,15 @@ import { exampleNames, findExample, listExamples } from '../examples/examples.ts
 import {
   checkOptions,
   listChoices,
-  named,
   type OptionCheck,
   OptionError,
   requireFlag,
   requireList,
   requireObject,
+  requireOneOf,
   requireString,
+  requireWhole,
   show,
-  whole,
 } from '../option-error.ts';
 import { checkMatch, type Match, type RecordedMatch } from './match.ts';
 
@@ -109,14 +109,17 @@ export const overrideMembers: Readonly<
     meaning: 'a string, sent as it is, or anything else, sent as JSON',
     check: requireJson,
   },
-  corruption: { meaning: 'one of the corruptions below', check: named(Object.keys(corruptions)) },
+  corruption: {
+    meaning: 'one of the corruptions below',
+    check: requireOneOf(Object.keys(corruptions)),
+  },
   delay: {
     meaning: 'milliseconds until the response begins',
-    check: whole(0, maxDelayMs),
+    check: requireWhole(0, maxDelayMs),
   },
   slowBody: {
     meaning: 'milliseconds for the body, which is sent in chunks',
-    check: whole(0, maxDelayMs),
+    check: requireWhole(0, maxDelayMs),
   },
   cutBody: {
     meaning: 'true: the connection closes after half of the body',
@@ -127,7 +130,7 @@ export const overrideMembers: Readonly<
     meaning: 'which requests: some of user, token, page and query',
     check: checkMatch,
   },
-  times: { meaning: 'to how many requests it applies at most', check: whole(1) },
+  times: { meaning: 'to how many requests it applies at most', check: requireWhole(1) },
 };
 
 // The type has exactly these keys, hence the cast.
@@ -165,7 +168,7 @@ function isNothing(name: string, value: unknown): boolean {
   return !value || (isObject(value) && Object.keys(value).length === 0);
 }
 
-const conditions = { request: whole(1), probability: requireShare };
+const conditions = { request: requireWhole(1), probability: requireShare };
 
 export function checkFaults(option: string, faults: unknown): asserts faults is readonly Fault[] {
   requireList(option, faults, (path, fault) => checkOverride(fault, path, conditions));

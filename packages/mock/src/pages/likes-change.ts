@@ -1,5 +1,5 @@
 import { maxLikes } from '../data/post-id.ts';
-import { checkOptions, OptionError, requireString, whole } from '../option-error.ts';
+import { checkOptions, OptionError, requireString, requireWhole } from '../option-error.ts';
 
 /**
  * A change of one user's likes, made all at once. A Post in both lists is liked again, so that it
@@ -38,7 +38,7 @@ export function checkChange(change: unknown, option: string): asserts change is 
 
 function requireLike(option: string, value: unknown): void {
   if (Array.isArray(value)) requireIds(option, value);
-  else whole(0, maxLikes)(option, value);
+  else requireWhole(0, maxLikes)(option, value);
 }
 
 function requireIds(option: string, value: unknown): void {
