@@ -1,4 +1,4 @@
-import type { Mock, MockScope } from '../create-mock.ts';
+import type { Mock } from '../create-mock.ts';
 import {
   type Incoming,
   type Outgoing,
@@ -40,7 +40,7 @@ const browserPath =
  *
  * @param names the server's host names, besides IP addresses and `localhost`
  */
-export function control(
+export function createControl(
   controls: Controls | undefined,
   names: readonly string[],
 ): (request: ControlRequest) => ControlResponse | undefined {
@@ -77,68 +77,70 @@ async function runAction(action: Action, request: ControlRequest): Promise<Outgo
   }
 }
 
+/** What the controls do, by method and path. */
 function createActions(controls: Controls): Readonly<Record<string, Action>> {
-  const scopeOf = ({ url }: ControlRequest) => controls.for(readMatch(readQueryOf(url)));
-  const list =
-    (read: (scope: MockScope) => readonly unknown[]): Action =>
-    (request) =>
-      respond(200, JSON.stringify(read(scopeOf(request))));
-  const take =
-    (example: string, use: (scope: MockScope, items: readonly unknown[]) => void): Action =>
-    async (request) => {
-      const scope = scopeOf(request);
-      use(scope, [await readJson(request, example)].flat());
-      return done;
-    };
+  const findScope = ({ url }: ControlRequest) => controls.for(readMatch(readMembers(url)));
   // `next`, `setFaults` and `change` check their arguments, hence the casts.
   return {
     [`GET ${controlPath}/requests`]: async (request) =>
-      respond(200, JSON.stringify(await requests(controls, request))),
-    [`GET ${controlPath}/violations`]: list(({ violations }) => violations),
-    [`DELETE ${controlPath}/violations`]: list((scope) => scope.takeViolations()),
-    [`GET ${controlPath}/pending`]: list(({ pending }) => pending),
-    [`POST ${controlPath}/next`]: take('{"code": 503}', (scope, items) =>
-      scope.next(...(items as Override[])),
-    ),
-    [`POST ${controlPath}/faults`]: take('{"match": {"page": 2}, "code": 503}', (scope, items) =>
-      scope.setFaults(...(items as Fault[])),
-    ),
+      respondWithList(await listRequests(controls, request)),
+    [`GET ${controlPath}/violations`]: (request) => respondWithList(findScope(request).violations),
+    [`DELETE ${controlPath}/violations`]: (request) =>
+      respondWithList(findScope(request).takeViolations()),
+    [`GET ${controlPath}/pending`]: (request) => respondWithList(findScope(request).pending),
+    [`POST ${controlPath}/next`]: async (request) => {
+      const scope = findScope(request);
+      scope.next(...((await readList(request, '{"code": 503}')) as Override[]));
+      return done;
+    },
+    [`POST ${controlPath}/faults`]: async (request) => {
+      const scope = findScope(request);
+      const faults = await readList(request, '{"match": {"page": 2}, "code": 503}');
+      scope.setFaults(...(faults as Fault[]));
+      return done;
+    },
     [`POST ${controlPath}/change`]: async (request) => {
       refuseScope(request);
-      const changes = [await readJson(request, '{"user": "42", "like": 2}')].flat();
+      const changes = await readList(request, '{"user": "42", "like": 2}');
       controls.change(...(changes as LikesChange[]));
       return done;
     },
     [`POST ${controlPath}/reset`]: (request) => {
-      if (Object.keys(readQueryOf(request.url)).length === 0) controls.reset();
-      else scopeOf(request).reset();
+      const isForAll = Object.keys(readMembers(request.url)).length === 0;
+      if (isForAll) controls.reset();
+      else findScope(request).reset();
       return done;
     },
   };
 }
 
+function respondWithList(list: readonly unknown[]): Outgoing {
+  return respond(200, JSON.stringify(list));
+}
+
 function refuseScope({ url }: ControlRequest): void {
-  const [name] = Object.keys(readQueryOf(url));
+  const [name] = Object.keys(readMembers(url));
   if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
 }
 
 /** The requests after a number. If there are none, waits for one as long as asked. */
-async function requests(
+async function listRequests(
   controls: Controls,
   { url, clientLeft }: ControlRequest,
 ): Promise<readonly unknown[]> {
-  const { after = '0', wait = '0s', ...scope } = readQueryOf(url);
-  requireWhole(0)('after', readWhole(after));
-  const [number, milliseconds] = [Number(after), readDuration(wait)];
-  const found = controls.for(readMatch(scope));
-  if (milliseconds > 0) {
-    const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(milliseconds)]);
+  const { after: afterText = '0', wait = '0s', ...members } = readMembers(url);
+  requireWhole(0)('after', readWhole(afterText));
+  const after = Number(afterText);
+  const waitMs = readDuration(wait);
+  const scope = controls.for(readMatch(members));
+  if (waitMs > 0) {
+    const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(waitMs)]);
     // The signal ends the wait without a request, which is no error.
-    const came = await found.waitForRequest({ after: number, signal }).catch(() => undefined);
+    const arrived = await scope.waitForRequest({ after, signal }).catch(() => undefined);
     // After a reset, numbers begin with 1 again.
-    if (came !== undefined && came.number <= number) return found.requests;
+    if (arrived !== undefined && arrived.number <= after) return scope.requests;
   }
-  return found.requests.filter((request) => request.number > number);
+  return scope.requests.filter(({ number }) => number > after);
 }
 
 /** Reads seconds (`5s`) or milliseconds (`500ms`), up to ten minutes. */
@@ -149,7 +151,8 @@ function readDuration(text: string): number {
   throw new OptionError('wait', { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
 }
 
-function readQueryOf(url: string): Readonly<Record<string, string>> {
+/** The query of a control path. */
+function readMembers(url: string): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(readAddress(url).search));
 }
 
@@ -167,29 +170,29 @@ function readMatch({ user, token, page, ...query }: Readonly<Record<string, stri
 
 /**
  * Why a request is refused: it comes from a page of another origin, or names a host that is not
- * this server. The latter is DNS rebinding, where a page's own host name resolves to this machine;
- * IP addresses cannot be rebound.
+ * this server.
  */
 function explainForeignCaller({ header }: Incoming, names: readonly string[]): string | undefined {
-  const own = `http://${header('host') ?? ''}`;
-  const origin = header('origin') ?? own;
+  const ownOrigin = `http://${header('host') ?? ''}`;
+  const origin = header('origin') ?? ownOrigin;
   const isForeign =
     header('sec-fetch-site') === 'cross-site' ||
     !URL.canParse(origin) ||
-    !URL.canParse(own) ||
-    new URL(origin).host !== new URL(own).host;
+    !URL.canParse(ownOrigin) ||
+    new URL(origin).host !== new URL(ownOrigin).host;
   if (isForeign) return 'Pages of another origin cannot use this path.';
   return explainForeignHost(header('host'), names);
 }
 
-async function readJson(request: ControlRequest, example: string): Promise<unknown> {
+/** Reads a list from the body, or the only item of it. */
+async function readList(request: ControlRequest, example: string): Promise<readonly unknown[]> {
   // Pages of other origins need a preflight for this type, which never allows it.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
   }
   const text = await request.body();
   try {
-    return JSON.parse(text);
+    return [JSON.parse(text)].flat();
   } catch (error) {
     throw new Error(`The body is not JSON (${error}). Send a list such as [${example}].`);
   }

@@ -50,7 +50,7 @@ async function run(flags: Flags): Promise<void> {
   process.stdout.on('error', () => {});
   let server: Awaited<ReturnType<typeof startObserved>> | undefined;
   let options: StartMockOptions = {};
-  const ended = waitForSignal(() => server !== undefined);
+  const signaled = waitForSignal(() => server !== undefined);
   try {
     options = await readFlags(flags);
     const started = await startObserved(options, createRequestPrinter(flags));
@@ -71,7 +71,7 @@ async function run(flags: Flags): Promise<void> {
   if (json) writeLine(JSON.stringify({ listening: server.url }));
   else if (!quiet) writeLine(writeBanner(server.url, options));
   else if (port === 0) writeLine(server.url);
-  await ended;
+  await signaled;
   await server.close();
   const count = server.count();
   if (!json && !quiet) {
@@ -89,8 +89,9 @@ function summarize({ requests, violations }: Count): string {
 
 /** Prints an error that the user can fix, in one line. Throws any other. */
 function printError(error: unknown): void {
-  const theirs = [OptionError, ListenError, DataSetError, DataSetFileError];
-  if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
+  const errorsOfUsers = [OptionError, ListenError, DataSetError, DataSetFileError];
+  const isOfUser = errorsOfUsers.some((type) => error instanceof type);
+  if (!(error instanceof Error && isOfUser)) throw error;
   const message =
     error instanceof OptionError
       ? `The option \`${writeFlag(error.option)}\` ${error.problem}`
@@ -107,11 +108,11 @@ function writeFlag(option: string): string {
 
 function waitForSignal(isListening: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let isEnding = false;
     const onSignal = (_signal: string, number: number) => {
       if (!isListening()) process.exit(0);
-      if (asked) process.exit(128 + number);
-      asked = true;
+      if (isEnding) process.exit(128 + number);
+      isEnding = true;
       resolve();
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
