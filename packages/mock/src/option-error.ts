@@ -31,7 +31,7 @@ export class OptionError extends Error {
 function describeReason(reason: ConstructorParameters<typeof OptionError>[1]): string {
   if (reason === undefined) return 'does not exist';
   if (typeof reason === 'string') return `cannot be used: ${reason}`;
-  return `cannot be ${show(reason.value)}`;
+  return `cannot be ${showValue(reason.value)}`;
 }
 
 export type OptionCheck = (option: string, value: unknown) => void;
@@ -121,7 +121,7 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
 }
 
 /** A value for an error, shortened. Access tokens in it are hidden. */
-export function show(value: unknown): string {
+export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (writeObject(value) ?? String(value));
   return shortened(text, 60);
 }

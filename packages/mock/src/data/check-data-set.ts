@@ -35,7 +35,8 @@ const { dataSet: validateDataSet, ...validateIn } = validators;
 
 function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
   if (!validateDataSet(dataSet)) {
-    for (const violation of worthTelling(validateDataSet.errors ?? [])) yield explain(violation);
+    for (const violation of worthTelling(validateDataSet.errors ?? []))
+      yield explainSchemaViolation(violation);
   }
   if (!isObject(dataSet)) return;
   for (const [list, validate] of Object.entries(validateIn)) {
@@ -43,7 +44,7 @@ function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
       if (validate(object)) continue;
       for (const violation of worthTelling(validate.errors ?? [])) {
         const instancePath = `/${list}/${index}${violation.instancePath}`;
-        yield explain({ ...violation, instancePath });
+        yield explainSchemaViolation({ ...violation, instancePath });
       }
     }
   }
@@ -51,7 +52,7 @@ function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
 
 const dateExample = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
 
-function explain(violation: SchemaViolation): DataSetViolation {
+function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
   const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
     return {

@@ -24,12 +24,12 @@ export class DataSetTimeline implements Timeline {
     this.identity = `data set ${mixText(1, json)} ${mixText(2, json)}`;
     this.#known = new KnownObjects(dataSet);
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
-    this.#likes = new Map(
-      Object.entries(dataSet.likes).map(([userId, ids]) => [
-        userId,
-        ids.flatMap((id) => this.#posts.get(id) ?? []),
-      ]),
-    );
+    const likes = new Map<string, readonly Post[]>();
+    for (const [userId, ids] of Object.entries(dataSet.likes)) {
+      const posts = ids.map((id) => this.#posts.get(id)).filter((post) => post !== undefined);
+      likes.set(userId, posts);
+    }
+    this.#likes = likes;
   }
 
   /** A user who is not in `likes` exists if `users` has them and no error is about their likes. */

@@ -2,7 +2,7 @@ import type { Media, Place, Poll, Post, Problem, Topic, User } from '@liked-post
 
 /**
  * Your own Posts, the objects that they refer to, and the likes of users. If an object that a Post
- * refers to is missing, the mock answers as the service does for deleted objects.
+ * refers to is missing, the mock responds as the service does for deleted objects.
  *
  * @example
  * const dataset: DataSet = {

@@ -2,7 +2,7 @@ import type { ParameterError, Problem, ProblemDocument } from '@liked-posts/type
 import type { ContractViolation } from '../message/violation.ts';
 import { findExample, getProblem } from './examples.ts';
 
-export function problem(status: number, detail: string): string {
+export function writeProblem(status: number, detail: string): string {
   const { title, type } = getProblem(status);
   const document: ProblemDocument = { title, type, status, detail };
   return JSON.stringify(document);

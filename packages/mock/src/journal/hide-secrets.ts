@@ -26,7 +26,7 @@ const maxCharacters = 2000;
 export type Hide = (text: string) => string;
 
 /**
- * The secrets of a request, which answers may repeat: the credentials in the header
+ * The secrets of a request, which responses may repeat: the credentials in the header
  * `Authorization`, and those in the query.
  */
 export function findSecrets(authorization: string, search: string): string[] {

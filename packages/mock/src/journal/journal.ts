@@ -78,7 +78,7 @@ export class Journal {
       isEnded = true;
       const nowMs = performance.now();
       kept.end = clientLeft ? { clientLeft } : { answered: performance.timeOrigin + nowMs };
-      this.#onRequest?.(complete(kept), nowMs - startedMs);
+      this.#onRequest?.(completeRequest(kept), nowMs - startedMs);
     };
   }
 
@@ -101,7 +101,7 @@ export class Journal {
 
   /** The requests in a scope, oldest first. */
   requests(scope: RecordedMatch): RecordedRequest[] {
-    return this.#kept.filter(({ place }) => matches(scope, place)).map(complete);
+    return this.#kept.filter(({ place }) => matches(scope, place)).map(completeRequest);
   }
 
   /**
@@ -124,7 +124,7 @@ export class Journal {
         if (!isLater || !matches(scope, kept.place)) return;
         this.#waiting.delete(tell);
         signal?.removeEventListener('abort', stop);
-        resolve(complete(kept));
+        resolve(completeRequest(kept));
       };
       this.#waiting.add(tell);
       if (signal?.aborted) stop();
@@ -173,7 +173,7 @@ function describeRequest({ arrival, ...decision }: Entry, number: number): Recor
   };
 }
 
-function complete({ request, end }: KeptRequest): RecordedRequest {
+function completeRequest({ request, end }: KeptRequest): RecordedRequest {
   const { answered, clientLeft } = end;
   if (answered !== undefined) return { ...request, answered };
   if (!clientLeft) return request;

@@ -83,25 +83,25 @@ function createActions(controls: Controls): Readonly<Record<string, Action>> {
   // `next`, `setFaults` and `change` check their arguments, hence the casts.
   return {
     [`GET ${controlPath}/requests`]: async (request) =>
-      respondWithList(await listRequests(controls, request)),
-    [`GET ${controlPath}/violations`]: (request) => respondWithList(findScope(request).violations),
+      respondWithJson(await listRequests(controls, request)),
+    [`GET ${controlPath}/violations`]: (request) => respondWithJson(findScope(request).violations),
     [`DELETE ${controlPath}/violations`]: (request) =>
-      respondWithList(findScope(request).takeViolations()),
-    [`GET ${controlPath}/pending`]: (request) => respondWithList(findScope(request).pending),
+      respondWithJson(findScope(request).takeViolations()),
+    [`GET ${controlPath}/pending`]: (request) => respondWithJson(findScope(request).pending),
     [`POST ${controlPath}/next`]: async (request) => {
       const scope = findScope(request);
-      scope.next(...((await readList(request, '{"code": 503}')) as Override[]));
+      scope.next(...((await readItems(request, '{"code": 503}')) as Override[]));
       return done;
     },
     [`POST ${controlPath}/faults`]: async (request) => {
       const scope = findScope(request);
-      const faults = await readList(request, '{"match": {"page": 2}, "code": 503}');
+      const faults = await readItems(request, '{"match": {"page": 2}, "code": 503}');
       scope.setFaults(...(faults as Fault[]));
       return done;
     },
     [`POST ${controlPath}/change`]: async (request) => {
       refuseScope(request);
-      const changes = await readList(request, '{"user": "42", "like": 2}');
+      const changes = await readItems(request, '{"user": "42", "like": 2}');
       controls.change(...(changes as LikesChange[]));
       return done;
     },
@@ -114,7 +114,7 @@ function createActions(controls: Controls): Readonly<Record<string, Action>> {
   };
 }
 
-function respondWithList(list: readonly unknown[]): Outgoing {
+function respondWithJson(list: readonly unknown[]): Outgoing {
   return respond(200, JSON.stringify(list));
 }
 
@@ -185,7 +185,7 @@ function explainForeignCaller({ header }: Incoming, names: readonly string[]): s
 }
 
 /** Reads a list from the body, or the only item of it. */
-async function readList(request: ControlRequest, example: string): Promise<readonly unknown[]> {
+async function readItems(request: ControlRequest, example: string): Promise<readonly unknown[]> {
   // Pages of other origins need a preflight for this type, which never allows it.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');

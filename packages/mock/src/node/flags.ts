@@ -62,7 +62,7 @@ const options: OptionTable = { ...serverTable, ...optionTable };
 /** The options by group, as `--help` and the README list them. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   'What a test needs first': ['likes', 'users', 'pages', 'faults', 'control', 'port'],
-  'Posts and answers': ['dataset', 'seed', 'until', 'as', 'strict'],
+  'Posts and responses': ['dataset', 'seed', 'until', 'as', 'strict'],
   'Access, limits and time': ['tokens', 'rateLimit', 'latency'],
   'The server': ['host', 'allowedHosts', 'tls'],
 };

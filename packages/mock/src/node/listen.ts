@@ -27,7 +27,7 @@ export interface ServerOptions {
 }
 
 export interface ListenOptions extends ServerOptions {
-  /** Returns the answer to a request. */
+  /** Returns the response to a request. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /** The controls to offer under `/__control`. Default: none. */
   readonly controls?: Controls | undefined;
@@ -62,7 +62,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   // connection that we have closed.
   const connections = { keepAliveTimeout: 0 };
   const receive = (message: IncomingMessage, response: ServerResponse) => {
-    // There is nobody to answer on a broken connection.
+    // On a broken connection, nobody waits for a response.
     message.on('error', () => {});
     response.on('error', () => {});
     running.add(response);
@@ -77,7 +77,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       : process.getBuiltinModule('node:https').createServer({ ...connections, ...tls }, receive);
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     socket.once('close', () => {
-      // Node 20 does not report that the client left while its answer is queued behind another.
+      // Node 20 does not report that the client left while its response is queued behind another.
       for (const response of running) {
         if (response.req.socket === socket) response.emit('close');
       }
@@ -129,8 +129,7 @@ const maxBodyCharacters = 1_000_000;
 async function readBody(message: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of message.setEncoding('utf8')) {
-    // Reads on and discards the rest, because a client that is still sending would not read the
-    // answer.
+    // Reads on and discards the rest: a client that is still sending would not read the response.
     if (text.length <= maxBodyCharacters) text += chunk;
   }
   if (text.length <= maxBodyCharacters) return text;

@@ -24,7 +24,7 @@ export function createIncoming(message: IncomingMessage): Incoming {
   };
 }
 
-/** Sends an answer, unless the client leaves before it is due. */
+/** Sends a response, unless the client leaves before it is due. */
 export function send(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
   response.once('close', () => outgoing.ended?.(!response.writableFinished));
   if (outgoing.delay === 0 && !isSentInChunks(outgoing)) {
@@ -37,7 +37,7 @@ export function send(outgoing: Outgoing, message: IncomingMessage, response: Ser
   });
 }
 
-/** Aborted when the client leaves, or has its answer. */
+/** Aborted when the client leaves, or has its response. */
 export function watchClient(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   response.once('close', () => left.abort());
@@ -60,7 +60,7 @@ async function sendSlowly(
     await wait(chunk.after, clientLeft);
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
-  // The answer to HEAD has no body to cut off.
+  // The response to HEAD has no body to cut off.
   if (outgoing.cutBody && message.method !== 'HEAD') {
     outgoing.ended?.(false);
     message.socket.destroy();
@@ -95,7 +95,7 @@ function writeHead({ status, headers, body }: Outgoing, response: ServerResponse
   return bytes;
 }
 
-/** Drops a request that cannot be answered. The error becomes a warning of the process. */
+/** Drops a request whose response cannot be sent. The error becomes a warning of the process. */
 export function giveUp(error: unknown, response: ServerResponse): void {
   process.emitWarning(error instanceof Error ? error : String(error));
   response.destroy();

@@ -132,13 +132,12 @@ export function collectChecks(table: OptionTable): Readonly<Record<string, Optio
  * @throws {OptionError} when a string is not valid for its option.
  */
 export function readOptionStrings(texts: OptionStrings, table: OptionTable): object {
-  const options = Object.fromEntries(
-    Object.entries(table).flatMap(([option, { read }]): [string, unknown][] => {
-      const text = texts[option];
-      if (typeof text === 'boolean') return [[option, text]];
-      return text === undefined || read === undefined ? [] : [[option, read(text, option, texts)]];
-    }),
-  );
+  const options: Record<string, unknown> = {};
+  for (const [option, { read }] of Object.entries(table)) {
+    const text = texts[option];
+    if (typeof text === 'boolean') options[option] = text;
+    else if (text !== undefined && read !== undefined) options[option] = read(text, option, texts);
+  }
   checkOptions(options, collectChecks(table));
   return options;
 }

@@ -11,7 +11,7 @@ import {
   requireOneOf,
   requireString,
   requireWhole,
-  show,
+  showValue,
 } from '../option-error.ts';
 import { checkMatch, type Match, type RecordedMatch } from './match.ts';
 
@@ -29,13 +29,13 @@ export const corruptions = {
 export type Corruption = keyof typeof corruptions;
 
 /**
- * What an override does: it replaces the right answer, or changes it. Of several bodies, `reset`
+ * What an override does: it replaces the normal response, or alters it. Of several bodies, `reset`
  * comes first, then `body`, a corruption of a page, and `example` or `code`.
  */
 export interface Effect {
   /**
    * The status: 400 to 599, with the contract's first example of it; 301, 302, 303, 307 or 308,
-   * without a body; or 200 for the right page.
+   * without a body; or 200 for the normal page.
    */
   readonly code?: number;
   /** The name of an example of the contract. If `code` is missing, its status is used. */
@@ -46,17 +46,17 @@ export interface Effect {
   readonly body?: unknown;
   /** How to corrupt the body. */
   readonly corruption?: Corruption;
-  /** How long to delay the answer, in milliseconds. */
+  /** How long to delay the response, in milliseconds. */
   readonly delay?: number;
   /** Milliseconds over which the body is sent in chunks. */
   readonly slowBody?: number;
   /** Whether to close the connection after half of the body. */
   readonly cutBody?: boolean;
-  /** Whether to reset the connection instead of answering. */
+  /** Whether to reset the connection instead of responding. */
   readonly reset?: boolean;
 }
 
-/** An answer in place of the right one, or changes to the right one. */
+/** A response in place of the normal one, or changes to the normal one. */
 export interface Override extends Effect {
   /** The requests that it is for. Default: all. */
   readonly match?: Match;
@@ -186,7 +186,7 @@ export function isOfPages(corruption: Corruption | undefined): boolean {
 
 const redirects: readonly unknown[] = [301, 302, 303, 307, 308];
 
-/** Whether an answer with this status sends the client elsewhere. */
+/** Whether a response with this status sends the client elsewhere. */
 export function isRedirect(code: unknown): boolean {
   return redirects.includes(code);
 }
@@ -225,7 +225,7 @@ function requireHeaders(option: string, value: unknown): void {
       throw new OptionError(option, `only the server sets ${name}`, 'other headers');
     }
     if (typeof text === 'string' && isHeader(name, text)) continue;
-    throw new OptionError(option, `the header ${show(name)} cannot have this value`, allowed);
+    throw new OptionError(option, `the header ${showValue(name)} cannot have this value`, allowed);
   }
 }
 
@@ -239,6 +239,6 @@ function requireExample(option: string, code: number | undefined, example: strin
     code === undefined
       ? [...exampleNames.values()].flat()
       : listExamples(code).map(({ name }) => name);
-  const reason = `the contract has no example ${show(example)}${code === undefined ? '' : ` of status ${code}`}`;
+  const reason = `the contract has no example ${showValue(example)}${code === undefined ? '' : ` of status ${code}`}`;
   throw new OptionError(option, reason, listChoices(names, example));
 }
