@@ -33,25 +33,11 @@ test.each([
   expect(hideInAddress(path, search, (text) => ofUser(hide(text)))).toBe(kept);
 });
 
-test('headers are kept up to 2,000 characters, without secrets and those whose names suggest some', () => {
-  const secret = [
-    ...['cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token', 'x-password'],
-    ...['x-session-id', 'x-jwt', 'x-signature', 'x-credential', 'x-csrf', 'Authorization'],
-  ];
-  const others = {
-    'www-authenticate': ['Bearer', 'Bearer'],
-    'x-forwarded': [`Bearer ${token}`, 'Bearer [hidden]'],
-    Referer: ['https://a.test/b?access_token=s&c=d', 'https://a.test/b?[hidden]'],
-    accept: [long, `${'x'.repeat(2000)}…`],
-  };
-  const headers = [
-    ...secret.map((name) => [name, 's'] as const),
-    ...Object.entries(others).map(([name, [sent = '']]) => [name, sent] as const),
-  ];
-  expect(hideInHeaders(headers, hide)).toEqual([
-    ...secret.map((name) => [name, '[hidden]']),
-    ...Object.entries(others).map(([name, [, kept]]) => [name, kept]),
-  ]);
+test.each([
+  ...['cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token', 'x-password'],
+  ...['x-session-id', 'x-jwt', 'x-signature', 'x-credential', 'x-csrf', 'Authorization'],
+])('the header %s is hidden, because its name suggests a secret', (name) => {
+  expect(hideInHeaders([[name, 's']], hide)).toEqual([[name, '[hidden]']]);
 });
 
 test.each([
@@ -63,6 +49,9 @@ test.each([
   ['forwarded', 'for=1;token=LEAK;host=a', 'for=1;token=[hidden];host=a'],
   ['x-note', 'code=LEAK', 'code=[hidden]'],
   ['prefer', 'code=503, example=serviceFailed', 'code=503, example=serviceFailed'],
+  ['www-authenticate', 'Bearer', 'Bearer'],
+  ['x-forwarded', `Bearer ${token}`, 'Bearer [hidden]'],
+  ['accept', long, `${'x'.repeat(2000)}…`],
   ['sec-ch-ua-mobile', '?0', '?0'],
   ['accept', 'text/html;q=0.9, */*', 'text/html;q=0.9, */*'],
 ])('of the header %s: %s, the journal keeps %s', (name, value, kept) => {

@@ -160,7 +160,7 @@ function readUsers(
   for (const item of text.split(',')) {
     const [, id, count] = /^([^:\s]+)(?::([0-9]{1,16}))?$/.exec(item.trim()) ?? [];
     if (id === undefined) {
-      const allowed = 'identifiers, optionally with how many Posts they like: 42,43:0,44:10000000';
+      const allowed = 'identifiers, optionally with how many Posts they like: 42,43:0';
       throw new OptionError(option, { value: item }, allowed);
     }
     users[id] = count === undefined ? readWhole(String(likes)) : Number(count);
