@@ -4,11 +4,11 @@ import type { Count } from './journal/violation-list.ts';
 import { fetchFrom } from './message/fetch.ts';
 import type { Incoming, Outgoing } from './message/messages.ts';
 import type { MockOptions } from './options/options.ts';
-import { settingsFor } from './options/settings.ts';
-import { checkMatch, type Match, type RecordedMatch, recordedMatch } from './overrides/match.ts';
+import { createSettings } from './options/settings.ts';
+import { checkMatch, type Match, type RecordedMatch, recordMatch } from './overrides/match.ts';
 import type { Fault, Override } from './overrides/override.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
-import type { LikesChange } from './pages/likes.ts';
+import type { LikesChange } from './pages/likes-change.ts';
 import { RequestHandler } from './request-handler.ts';
 
 /** Which request to wait for, and how long. */
@@ -156,7 +156,7 @@ export function createObserved(
   options: MockOptions,
   { onRequest, host }: ServerSettings,
 ): Observed & { readonly mock: Mock } {
-  const settings = settingsFor(options);
+  const settings = createSettings(options);
   const hosts = settings.hosts && host !== undefined ? [...settings.hosts, host] : settings.hosts;
   const handler = new RequestHandler({ ...settings, hosts }, onRequest);
   const { journal, overrides, pages } = handler;
@@ -182,7 +182,7 @@ export function createObserved(
     handle,
     for: (match: Match) => {
       checkMatch('match', match);
-      return scopeFor(recordedMatch(match));
+      return scopeFor(recordMatch(match));
     },
     change: (...changes: readonly LikesChange[]) => pages.change(changes),
     reset: () => handler.reset(),

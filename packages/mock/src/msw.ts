@@ -31,7 +31,7 @@ export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHand
       const { pathname, search } = new URL(request.url);
       // The base URL may have a path of its own; the service does not see it.
       const start = own?.length ?? pathname.lastIndexOf(prefix);
-      return respond(mock, request, pathname.slice(start) + search);
+      return fetchFromMock(mock, request, pathname.slice(start) + search);
     }),
   ];
 }
@@ -51,7 +51,7 @@ function requireBaseUrl(option: string, value: unknown): void {
   throw new OptionError(option, reason, allowed);
 }
 
-async function respond(mock: Mock, request: Request, path: string): Promise<Response> {
+async function fetchFromMock(mock: Mock, request: Request, path: string): Promise<Response> {
   try {
     // The application's own `fetch` follows redirects.
     return await mock.fetch(new Request(new URL(path, request.url), request), {

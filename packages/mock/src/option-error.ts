@@ -21,17 +21,17 @@ export class OptionError extends Error {
     reason: string | { readonly value: unknown } | undefined,
     allowed: string,
   ) {
-    const problem = `${inWords(reason)}. Give ${allowed.replace(/[^?]$/, '$&.')}`;
+    const problem = `${describeReason(reason)}. Give ${allowed.replace(/[^?]$/, '$&.')}`;
     super(`The option \`${option}\` ${problem}`);
     this.option = option;
     this.problem = problem;
   }
 }
 
-function inWords(reason: ConstructorParameters<typeof OptionError>[1]): string {
+function describeReason(reason: ConstructorParameters<typeof OptionError>[1]): string {
   if (reason === undefined) return 'does not exist';
   if (typeof reason === 'string') return `cannot be used: ${reason}`;
-  return `cannot be ${show(reason.value)}`;
+  return `cannot be ${showValue(reason.value)}`;
 }
 
 export type OptionCheck = (option: string, value: unknown) => void;
@@ -55,26 +55,31 @@ export function checkOptions(
     const option = owner === undefined ? member : `${owner}.${member}`;
     const check = Object.hasOwn(checks, member) ? checks[member] : undefined;
     if (check === undefined) {
-      throw new OptionError(option, undefined, oneOf(Object.keys(checks), member));
+      throw new OptionError(option, undefined, listChoices(Object.keys(checks), member));
     }
     if (value !== undefined) check(option, value);
   }
 }
 
-export function oneOf(names: readonly string[], wrong: string): string {
+export function listChoices(names: readonly string[], wrong: string): string {
   const meant = suggest(wrong, names);
   return `one of ${names.join(', ')}${meant === undefined ? '' : `. Did you mean \`${meant}\`?`}`;
 }
 
-export function named(names: readonly string[]): OptionCheck {
+/** Requires one of the names. */
+export function requireOneOf(names: readonly string[]): OptionCheck {
   return (option, value) => {
     if (names.some((name) => name === value)) return;
     const wrong = typeof value === 'string' ? value : '';
-    throw new OptionError(option, { value }, oneOf(names, wrong));
+    throw new OptionError(option, { value }, listChoices(names, wrong));
   };
 }
 
-export function whole(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER): OptionCheck {
+/** Requires a whole number from a minimum to a maximum. */
+export function requireWhole(
+  minimum: number,
+  maximum: number = Number.MAX_SAFE_INTEGER,
+): OptionCheck {
   return (option, value) => {
     if (Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum) return;
     throw new OptionError(option, { value }, `a whole number from ${minimum} to ${maximum}`);
@@ -116,12 +121,12 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
 }
 
 /** A value for an error, shortened. Access tokens in it are hidden. */
-export function show(value: unknown): string {
-  const text = typeof value === 'string' ? `'${value}'` : (objectText(value) ?? String(value));
+export function showValue(value: unknown): string {
+  const text = typeof value === 'string' ? `'${value}'` : (writeObject(value) ?? String(value));
   return shortened(text, 60);
 }
 
-function objectText(value: unknown): string | undefined {
+function writeObject(value: unknown): string | undefined {
   if (typeof value !== 'object') return undefined;
   try {
     return JSON.stringify(value, (name, item) => (name === 'token' ? hidden : item));

@@ -1,5 +1,5 @@
-import { type Example, exampleOf } from './examples/examples.ts';
-import { inRecordedForm } from './examples/recorded-form.ts';
+import { type Example, findExample } from './examples/examples.ts';
+import { convertToRecorded } from './examples/recorded-form.ts';
 import { type Arrival, readArrival } from './journal/arrival.ts';
 import { type Entry, Journal, type OnRequest } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
@@ -19,14 +19,14 @@ import {
 } from './overrides/override-lists.ts';
 import { type MockPage, type PageSettings, ServicePages } from './pages/service-pages.ts';
 import { refuseForbidden } from './rules/access.ts';
-import { corsHeaders } from './rules/cors.ts';
+import { createCorsHeaders } from './rules/cors.ts';
 import {
   RateLimiter,
   type RateLimitOption,
   type RateLimitState,
   refuseOverLimit,
 } from './rules/rate-limit.ts';
-import { serviceHeaders, writeExample } from './rules/service-responses.ts';
+import { createServiceHeaders, writeExample } from './rules/service-responses.ts';
 import {
   type AccessSettings,
   identify,
@@ -138,9 +138,9 @@ export class RequestHandler {
       ? [{ override: preferred, entry: undefined }]
       : this.overrides.listFor(matchable).map((entry) => ({ override: entry.override, entry }));
     for (const { override, entry } of entries) {
-      const example = findExample(override);
+      const example = chooseExample(override);
       const written = example && writeExample(example, limit, this.#settings.now());
-      const response = applyOverride(override, page, written && this.#inForm(written));
+      const response = applyOverride(override, page, written && this.#convertForm(written));
       if (response !== undefined) return { response, override, entry, example: example?.name };
     }
     return undefined;
@@ -150,7 +150,7 @@ export class RequestHandler {
   #finish(arrival: Arrival, { isIdentified, rateLimit, ...decision }: Decision): Outgoing {
     const { cors, now, latencyMs } = this.#settings;
     const response =
-      decision.verdict === 'valid' ? decision.response : this.#inForm(decision.response);
+      decision.verdict === 'valid' ? decision.response : this.#convertForm(decision.response);
     const { status, reset } = response;
     const ended = this.journal.record({
       ...decision,
@@ -158,20 +158,22 @@ export class RequestHandler {
       status: reset ? undefined : status,
     });
     this.#requests += 1;
+    const requestNumber = this.#requests;
+    const limits = rateLimit?.headers;
     const headers = {
-      ...(isIdentified && serviceHeaders(status, rateLimit?.headers, now(), this.#requests)),
+      ...(isIdentified && createServiceHeaders({ status, limits, nowMs: now(), requestNumber })),
       ...response.headers,
     };
     return {
       ...response,
-      headers: { ...corsHeaders(cors, arrival.incoming, headers), ...headers },
+      headers: { ...createCorsHeaders(cors, arrival.incoming, headers), ...headers },
       delay: response.delay + latencyMs,
       ended,
     };
   }
 
-  #inForm(response: Outgoing): Outgoing {
-    return this.#settings.as === 'recorded' ? inRecordedForm(response) : response;
+  #convertForm(response: Outgoing): Outgoing {
+    return this.#settings.as === 'recorded' ? convertToRecorded(response) : response;
   }
 
   /** Clears all counters and lists, and undoes all changes. */
@@ -193,9 +195,9 @@ export class RequestHandler {
 }
 
 /** The example that an override responds with; undefined if it changes the normal page. */
-function findExample({ code, example, corruption }: Effect): Example | undefined {
+function chooseExample({ code, example, corruption }: Effect): Example | undefined {
   const isNormal = (code === undefined || code === 200) && example === undefined;
   return isNormal || isRedirect(code) || isOfPages(corruption)
     ? undefined
-    : exampleOf(code, example);
+    : findExample(code, example);
 }

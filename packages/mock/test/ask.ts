@@ -76,7 +76,7 @@ export function ask(
   return send(mock, addressOf(query, userId), { headers });
 }
 
-/** The statuses of answers to the same request, one after another. */
+/** The statuses of responses to the same request, one after another. */
 export async function statusesOf(
   mock: Mock,
   count: number,
@@ -87,6 +87,19 @@ export async function statusesOf(
     statuses.push((await ask(mock, ...request)).status);
   }
   return statuses;
+}
+
+/** What the headers of a response say about the rate limit. */
+export function rateLimitOf({ headers }: Pick<MockResponse, 'headers'>): {
+  readonly limit: string | null;
+  readonly remaining: string | null;
+  readonly reset: string | null;
+} {
+  return {
+    limit: headers.get('x-rate-limit-limit'),
+    remaining: headers.get('x-rate-limit-remaining'),
+    reset: headers.get('x-rate-limit-reset'),
+  };
 }
 
 /** Asks for a page by `handle`, and returns its body, which must be a page. */

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '@liked-posts/types/json';
 import { demandOf, worthTelling } from '@liked-posts/types/schema-violation';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
-import { listOf } from './known-objects.ts';
+import { listNames } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
 import { canBeAskedFor, userIdDescription } from './timeline.ts';
 
@@ -13,17 +13,17 @@ import { canBeAskedFor, userIdDescription } from './timeline.ts';
  * @throws {DataSetError} with every violation, if there are any, or when JSON cannot express it.
  */
 export function copyChecked(value: unknown): DataSet {
-  const copy = copyOf(value);
+  const copy = copyAsJson(value);
   const violations = [
-    ...schemaViolationsIn(copy),
-    ...(isObject(copy) ? contradictionsIn(copy) : []),
+    ...findSchemaViolations(copy),
+    ...(isObject(copy) ? findContradictions(copy) : []),
   ];
   if (violations.length > 0) throw new DataSetError(violations);
   // The validators are generated from the same schemas as the types, hence the cast.
   return copy as DataSet;
 }
 
-function copyOf(value: unknown): unknown {
+function copyAsJson(value: unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(value) ?? 'null');
   } catch (error) {
@@ -33,17 +33,18 @@ function copyOf(value: unknown): unknown {
 
 const { dataSet: validateDataSet, ...validateIn } = validators;
 
-function* schemaViolationsIn(dataSet: unknown): Generator<DataSetViolation> {
+function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
   if (!validateDataSet(dataSet)) {
-    for (const violation of worthTelling(validateDataSet.errors ?? [])) yield explain(violation);
+    for (const violation of worthTelling(validateDataSet.errors ?? []))
+      yield explainSchemaViolation(violation);
   }
   if (!isObject(dataSet)) return;
   for (const [list, validate] of Object.entries(validateIn)) {
-    for (const [index, object] of listIn(dataSet[list]).entries()) {
+    for (const [index, object] of toList(dataSet[list]).entries()) {
       if (validate(object)) continue;
       for (const violation of worthTelling(validate.errors ?? [])) {
         const instancePath = `/${list}/${index}${violation.instancePath}`;
-        yield explain({ ...violation, instancePath });
+        yield explainSchemaViolation({ ...violation, instancePath });
       }
     }
   }
@@ -51,7 +52,7 @@ function* schemaViolationsIn(dataSet: unknown): Generator<DataSetViolation> {
 
 const dateExample = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
 
-function explain(violation: SchemaViolation): DataSetViolation {
+function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
   const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
     return {
@@ -83,22 +84,22 @@ function describeMember(member: string): string {
  * Checks what a schema cannot express: identifiers are unique, and users have valid identifiers and like
  * Posts of the data set. Also checks data that violates the schema.
  */
-function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
+function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
   for (const [resource, { identifiedBy }] of Object.entries(resources)) {
-    const list = listOf[resource as keyof Resources];
+    const list = listNames[resource as keyof Resources];
     const [field] = identifiedBy;
-    const names = listIn(dataSet[list]).map((object) => isObject(object) && object[field]);
-    yield* repetitions(names, `/${list}`, `/${field}`);
+    const names = toList(dataSet[list]).map((object) => isObject(object) && object[field]);
+    yield* findRepetitions(names, `/${list}`, `/${field}`);
   }
-  const posts = new Set(listIn(dataSet['posts']).map((post) => isObject(post) && post['id']));
+  const posts = new Set(toList(dataSet['posts']).map((post) => isObject(post) && post['id']));
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
   for (const [userId, listed] of Object.entries(likes)) {
     if (!canBeAskedFor(userId)) {
       const message = `is not the identifier of a user. Write ${userIdDescription}`;
       yield { path: `/likes/${userId}`, message };
     }
-    const ids = listIn(listed);
-    yield* repetitions(ids, `/likes/${userId}`, '');
+    const ids = toList(listed);
+    yield* findRepetitions(ids, `/likes/${userId}`, '');
     for (const [index, id] of ids.entries()) {
       if (typeof id !== 'string' || posts.has(id)) continue;
       yield {
@@ -109,11 +110,11 @@ function* contradictionsIn(dataSet: JsonObject): Generator<DataSetViolation> {
   }
 }
 
-export function listIn(value: unknown): readonly unknown[] {
+export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function* repetitions(
+function* findRepetitions(
   names: readonly unknown[],
   list: string,
   member: string,

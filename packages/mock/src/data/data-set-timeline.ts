@@ -1,10 +1,10 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
-import { missingObject } from '../examples/problems.ts';
+import { describeMissing } from '../examples/problems.ts';
 import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';
-import { errorFor, KnownObjects } from './known-objects.ts';
-import { type Beside, type Lazy, type Timeline, writtenIn } from './timeline.ts';
+import { adaptError, KnownObjects } from './known-objects.ts';
+import { type Beside, getWrittenName, type Lazy, type Timeline } from './timeline.ts';
 
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
@@ -24,24 +24,24 @@ export class DataSetTimeline implements Timeline {
     this.identity = `data set ${mixText(1, json)} ${mixText(2, json)}`;
     this.#known = new KnownObjects(dataSet);
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
-    this.#likes = new Map(
-      Object.entries(dataSet.likes).map(([userId, ids]) => [
-        userId,
-        ids.flatMap((id) => this.#posts.get(id) ?? []),
-      ]),
-    );
+    const likes = new Map<string, readonly Post[]>();
+    for (const [userId, ids] of Object.entries(dataSet.likes)) {
+      const posts = ids.map((id) => this.#posts.get(id)).filter((post) => post !== undefined);
+      likes.set(userId, posts);
+    }
+    this.#likes = likes;
   }
 
   /** A user who is not in `likes` exists if `users` has them and no error is about their likes. */
-  likesOf(userId: string): number | undefined {
+  countLikes(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
-    if (likes !== undefined || !this.find('users', 'id', userId)) return likes;
-    const errors = this.#known.errorsAbout('user', [{ by: 'id', name: userId }]);
+    if (likes !== undefined || !this.findObject('users', 'id', userId)) return likes;
+    const errors = this.#known.findErrors('user', [{ by: 'id', name: userId }]);
     // Others are about references to the user.
     return errors.some(({ parameter }) => parameter === 'id') ? undefined : 0;
   }
 
-  likedPost(userId: string, position: number): Post {
+  getLikedPost(userId: string, position: number): Post {
     const post = this.#likes.get(userId)?.[position];
     if (post === undefined) {
       throw new RangeError(`User ${userId} has no like at position ${position}.`);
@@ -49,28 +49,28 @@ export class DataSetTimeline implements Timeline {
     return post;
   }
 
-  positionOf(userId: string, id: string): number | undefined {
+  findPosition(userId: string, id: string): number | undefined {
     const position = this.#likes.get(userId)?.findIndex((post) => post.id === id) ?? -1;
     return position < 0 ? undefined : position;
   }
 
-  post(id: string): Post | undefined {
+  findPost(id: string): Post | undefined {
     return this.#posts.get(id);
   }
 
-  find(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
-    return this.#known.find(resource, by, name);
+  findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
+    return this.#known.findObject(resource, by, name);
   }
 
   /** The error of the data set, adapted to this parameter if it is for another. */
-  problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
+  explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     return (
-      errorFor(parameter, this.#known.errorsAbout(type, reference)) ??
-      missingObject(parameter, type, writtenIn(reference))
+      adaptError(parameter, this.#known.findErrors(type, reference)) ??
+      describeMissing(parameter, type, getWrittenName(reference))
     );
   }
 
-  beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
-    return this.#known.beside(posts, fields);
+  listBeside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
+    return this.#known.listBeside(posts, fields);
   }
 }

@@ -2,7 +2,7 @@ import type { Media, Place, Poll, Post, Problem, Topic, User } from '@liked-post
 
 /**
  * Your own Posts, the objects that they refer to, and the likes of users. If an object that a Post
- * refers to is missing, the mock answers as the service does for deleted objects.
+ * refers to is missing, the mock responds as the service does for deleted objects.
  *
  * @example
  * const dataset: DataSet = {
@@ -64,17 +64,17 @@ export class DataSetError extends Error {
   readonly violations: readonly DataSetViolation[];
 
   constructor(violations: readonly DataSetViolation[]) {
-    super(['The data set violates the contract:', ...linesOf(violations)].join('\n'));
+    super(['The data set violates the contract:', ...formatViolations(violations)].join('\n'));
     this.violations = violations;
   }
 }
 
-const mostLines = 20;
+const maxLines = 20;
 
-export function linesOf(violations: readonly DataSetViolation[]): string[] {
+export function formatViolations(violations: readonly DataSetViolation[]): string[] {
   const lines = violations.map(({ path, message }) => `  ${path || '/'} ${message}`);
-  const more = lines.length - mostLines;
-  return more > 0 ? [...lines.slice(0, mostLines), `  And ${more} more.`] : lines;
+  const more = lines.length - maxLines;
+  return more > 0 ? [...lines.slice(0, maxLines), `  And ${more} more.`] : lines;
 }
 
 /** A file is not a data set. */

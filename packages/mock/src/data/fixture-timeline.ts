@@ -1,31 +1,27 @@
-import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
+import type { ObjectReference, Poll, Post, Problem, ResourceName } from '@liked-posts/types';
 import type { ErrorAboutObject } from './data-set.ts';
-import {
-  type Fixture,
-  fixturesIn,
-  hiddenFields,
-  missingFixtures,
-  pollFixtures,
-} from './fixture.ts';
+import { createFixtures, type Fixture } from './fixture.ts';
+import { chooseFixture, chooseOldest, fixtures } from './fixture-order.ts';
 import { errors } from './fixtures/errors.ts';
 import { media } from './fixtures/media.ts';
 import { places } from './fixtures/places.ts';
-import { first, ordinary, rare, referenced, secondCopies, topics } from './fixtures/posts.ts';
+import { polls } from './fixtures/polls.ts';
+import { secondCopies, topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
-import { mix, mixText, modulo, pick } from './hash.ts';
-import { errorFor, KnownObjects } from './known-objects.ts';
+import { mix, mixText } from './hash.ts';
+import { adaptError, KnownObjects } from './known-objects.ts';
 import {
-  type IdParts,
-  lastSlotFor,
-  numberOf,
-  placeOf,
-  positionAt,
+  chooseSlot,
+  findLastSlot,
+  findPlace,
+  findPositionAt,
+  findSlot,
+  type Home,
+  readFixtureNumber,
   readId,
-  slotAt,
-  slotBetween,
-  timelineEnd,
+  readTime,
+  timelineEndMs,
   writeId,
-  writtenAt,
 } from './post-id.ts';
 import type { Beside, Lazy, Timeline } from './timeline.ts';
 
@@ -41,52 +37,34 @@ export interface FixtureSettings {
   readonly timeOfPolls: () => number;
 }
 
-const fixtures = fixturesIn([...ordinary, ...first, ...rare, ...referenced]);
-const copies = fixturesIn(secondCopies);
 const known = new KnownObjects({ users, media, places, topics, errors });
+const copies = createFixtures(secondCopies);
+const pollFixtures: ReadonlyMap<string, Poll> = new Map(
+  polls.map((poll) => [readFixtureNumber(poll.id), poll]),
+);
 
-function inList(posts: readonly Post[]): readonly Fixture[] {
-  return posts.flatMap(({ id }) => fixtures.get(numberOf(id)) ?? []);
+const postErrors = errors.filter(({ resource_type }) => resource_type === 'tweet');
+/** The errors about missing Posts, by number. */
+const missingPosts = mapByNumber(postErrors.filter(({ field }) => field === undefined));
+/** The errors about fields of Posts that only the author may see, by number. */
+const hiddenFields = mapByNumber(postErrors.filter(({ field }) => field !== undefined));
+
+function mapByNumber(some: readonly ErrorAboutObject[]): ReadonlyMap<string, ErrorAboutObject> {
+  return new Map(some.map((error) => [readFixtureNumber(error.value), error]));
 }
 
-const ordinaryOnes = inList(ordinary);
-const firstOnes = inList(first);
-const rareOnes = inList(rare);
-/** Steps through the ordinary ones that meet each once. */
-const steps = ordinaryOnes.flatMap((_, step) => (divisor(step, ordinary.length) === 1 ? step : []));
-
-/** The distance between special Posts, and how many likes have the rare ones once. */
-const specialDistance = 3;
-const likesPerRare = 700;
-
-function divisor(one: number, other: number): number {
-  return other === 0 ? one : divisor(other, one % other);
-}
-
-/** The fixture at a position: each ordinary one comes once in as many likes as there are. */
-function fixtureAt(hash: number, position: number): Fixture {
-  // The first Post is an ordinary one.
-  const special = firstOnes[(position - 2) / specialDistance] ?? rareAt(hash, position);
-  if (special !== undefined) return special;
-  const round = mix(hash, Math.floor(position / ordinaryOnes.length));
-  const index = modulo(position, ordinaryOnes.length) * pick(steps, round) + (round >>> 8);
-  return pick(ordinaryOnes, index);
-}
-
-function rareAt(hash: number, position: number): Fixture | undefined {
-  const group = Math.floor(position / likesPerRare);
-  const room = likesPerRare - rareOnes.length * specialDistance;
-  const random = mix(hash, group);
-  // Among the first likes, they come after those of the first page, for most users.
-  const start = group === 0 ? (random % 8 === 0 ? 27 : 100) : random % room;
-  return rareOnes[(position - group * likesPerRare - start) / specialDistance];
-}
-
-const highestId = '9223372036854775807';
+const highestUserId = '9223372036854775807';
 
 /** Whether there may be a user with this identifier: any positive signed 64-bit integer. */
 function isUserId(id: string): boolean {
-  return /^[1-9][0-9]{0,18}$/.test(id) && (id.length < highestId.length || id <= highestId);
+  if (!/^[1-9][0-9]{0,18}$/.test(id)) return false;
+  return id.length < highestUserId.length || id <= highestUserId;
+}
+
+/** A like of a user: the fixture that it repeats, and where. */
+interface Like {
+  readonly fixture: Fixture;
+  readonly home: Home;
 }
 
 /**
@@ -99,103 +77,104 @@ export class FixtureTimeline implements Timeline {
   readonly #settings: FixtureSettings;
   readonly #seed: number;
   readonly #lastSlot: number;
-  #oldestFound: readonly Fixture[] | undefined;
 
   constructor(settings: FixtureSettings) {
     const { seed, untilMs } = settings;
     this.#settings = settings;
-    this.#lastSlot = slotAt(untilMs) - 1;
-    const end = untilMs === timelineEnd ? '' : ` until ${this.#lastSlot}`;
+    this.#lastSlot = findSlot(untilMs) - 1;
+    const end = untilMs === timelineEndMs ? '' : ` until ${this.#lastSlot}`;
     this.identity = `generated from ${seed}${end}`;
+    // A seed may have 53 bits, and a hash has 32.
     this.#seed = mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32) >>> 0);
   }
 
-  likesOf(userId: string): number | undefined {
+  countLikes(userId: string): number | undefined {
     const { likes, users } = this.#settings;
     if (users !== undefined) return users.get(userId);
-    const isMissing = known.errorsAbout('user', [{ by: 'id', name: userId }]).length > 0;
+    const isMissing = known.findErrors('user', [{ by: 'id', name: userId }]).length > 0;
     return isUserId(userId) && !isMissing ? likes : undefined;
   }
 
-  likedPost(userId: string, position: number): Lazy<Post> {
-    const [fixture, home] = this.#like(mixText(this.#seed, userId), position);
+  getLikedPost(userId: string, position: number): Lazy<Post> {
+    const { fixture, home } = this.#findLike(mixText(this.#seed, userId), position);
     return fixture.at(home);
   }
 
-  /** The fixtures that can be as old as the service. */
-  get #oldest(): readonly Fixture[] {
-    this.#oldestFound ??= ordinaryOnes.filter(({ earliest }) => earliest < 1000);
-    return this.#oldestFound;
+  #findLike(userHash: number, position: number): Like {
+    const last = findLastSlot(position, this.#lastSlot);
+    const random = mix(userHash, position);
+    const chosen = chooseFixture(userHash, position);
+    const fixture = chosen.earliest <= last ? chosen : chooseOldest(random);
+    const slot = position < 0 ? last : chooseSlot(fixture.earliest, last, random);
+    return { fixture, home: { slot, place: findPlace(userHash, position) } };
   }
 
-  #like(hash: number, position: number): [Fixture, Omit<IdParts, 'number'>] {
-    const last = lastSlotFor(position, this.#lastSlot);
-    const chosen = fixtureAt(hash, position);
-    const random = mix(hash, position);
-    const fixture = chosen.earliest <= last ? chosen : pick(this.#oldest, random);
-    const slot = position < 0 ? last : slotBetween(fixture.earliest, last, random);
-    return [fixture, { slot, place: placeOf(hash, position) }];
-  }
-
-  positionOf(userId: string, id: string): number | undefined {
+  findPosition(userId: string, id: string): number | undefined {
     const parts = readId(id);
     if (parts === undefined) return undefined;
-    const hash = mixText(this.#seed, userId);
-    const position = positionAt(hash, parts.place);
-    if (!Number.isInteger(position)) return undefined;
-    const [{ number }, home] = this.#like(hash, position);
-    return writeId({ ...home, number }) === id ? position : undefined;
+    const userHash = mixText(this.#seed, userId);
+    const position = findPositionAt(userHash, parts.place);
+    if (position === undefined) return undefined;
+    const { fixture, home } = this.#findLike(userHash, position);
+    return writeId({ ...home, number: fixture.number }) === id ? position : undefined;
   }
 
-  post(id: string): Lazy<Post> | undefined {
-    return postIn(fixtures, id);
+  findPost(id: string): Lazy<Post> | undefined {
+    return findPostAmong(fixtures, id);
   }
 
-  secondCopy(id: string): Lazy<Post> | undefined {
-    return postIn(copies, id);
+  findSecondCopy(id: string): Lazy<Post> | undefined {
+    return findPostAmong(copies, id);
   }
 
-  beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
-    const { topics } = known.beside(posts, fields);
-    const errors = posts.flatMap(({ id = '' }) => {
-      const hidden = hiddenFields.get(numberOf(id));
+  listBeside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
+    const errors: Problem[] = [];
+    for (const { id = '' } of posts) {
+      const hidden = hiddenFields.get(readFixtureNumber(id));
       const [field = ''] = hidden?.field?.split('.') ?? [];
-      return hidden !== undefined && fields.has(field) ? aboutId(hidden, id) : [];
-    });
-    return { topics, errors };
+      if (hidden !== undefined && fields.has(field)) errors.push(rewriteForPost(hidden, id));
+    }
+    return { topics: known.listBeside(posts, fields).topics, errors };
   }
 
-  find(
+  findObject(
     resource: Exclude<ResourceName, 'tweets'>,
     by: string,
     name: string,
   ): Lazy<object> | undefined {
-    if (resource !== 'polls') return known.find(resource, by, name);
-    const parts = readId(name);
+    return resource === 'polls' ? this.#findPoll(name) : known.findObject(resource, by, name);
+  }
+
+  #findPoll(id: string): Poll | undefined {
+    const parts = readId(id);
     const poll = parts && pollFixtures.get(parts.number);
     if (poll?.duration_minutes === undefined) return undefined;
-    const end = writtenAt(name) + poll.duration_minutes * 60_000;
-    const voting_status = end > this.#settings.timeOfPolls() ? 'open' : 'closed';
-    return { ...poll, id: name, end_datetime: new Date(end).toISOString(), voting_status };
+    const endMs = readTime(id) + poll.duration_minutes * 60_000;
+    return {
+      ...poll,
+      id,
+      end_datetime: new Date(endMs).toISOString(),
+      voting_status: endMs > this.#settings.timeOfPolls() ? 'open' : 'closed',
+    };
   }
 
   /** A handle that an account had before it was renamed is not reported. */
-  problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    if (type !== 'tweet') return errorFor(parameter, known.errorsAbout(type, reference));
+  explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
+    if (type !== 'tweet') return adaptError(parameter, known.findErrors(type, reference));
     const [{ name }] = reference;
-    const error = missingFixtures.get(numberOf(name));
-    return error && errorFor(parameter, [aboutId(error, name)]);
+    const error = missingPosts.get(readFixtureNumber(name));
+    return error && adaptError(parameter, [rewriteForPost(error, name)]);
   }
 }
 
-function postIn(among: ReadonlyMap<string, Fixture>, id: string): Lazy<Post> | undefined {
+function findPostAmong(some: ReadonlyMap<string, Fixture>, id: string): Lazy<Post> | undefined {
   const parts = readId(id);
-  const fixture = parts && among.get(parts.number);
+  const fixture = parts && some.get(parts.number);
   return fixture && parts.slot >= fixture.earliest ? fixture.at(parts) : undefined;
 }
 
 /** An error of the data file, about the Post with another identifier. */
-function aboutId(error: ErrorAboutObject, id: string): ErrorAboutObject {
+function rewriteForPost(error: ErrorAboutObject, id: string): ErrorAboutObject {
   const { value, detail = '', resource_id } = error;
   return {
     ...error,

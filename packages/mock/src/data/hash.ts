@@ -24,7 +24,7 @@ export function pick<Value>(choices: readonly Value[], hash: number): Value {
 }
 
 /** Whether a hash is in the given share of all hashes, from 0 to 1. */
-export function among(share: number, hash: number): boolean {
+export function isInShare(share: number, hash: number): boolean {
   return hash < share * 0x1_0000_0000;
 }
 

@@ -11,7 +11,7 @@ import type { DataSet, ErrorAboutObject } from './data-set.ts';
 import type { Beside, Lazy } from './timeline.ts';
 
 /** The list of a data set that has the objects of each resource. */
-export const listOf = {
+export const listNames = {
   media: 'media',
   places: 'places',
   polls: 'polls',
@@ -20,7 +20,7 @@ export const listOf = {
 } as const;
 
 /** A key for objects by type and name. Usernames are case-insensitive. */
-export function keyOf(type: unknown, name: string): string {
+export function writeKey(type: unknown, name: string): string {
   return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
 }
 
@@ -33,50 +33,56 @@ export class KnownObjects {
   constructor({ errors = [], topics = [], ...lists }: Partial<DataSet>) {
     this.#topics = topics;
     for (const error of errors) {
-      const key = keyOf(error.resource_type, error.value);
+      const key = writeKey(error.resource_type, error.value);
       this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
     }
     for (const resource of resourceNames) {
       const { identifiedBy, type } = resources[resource];
-      const objects: readonly Lazy<object>[] = lists[listOf[resource]] ?? [];
+      const objects: readonly Lazy<object>[] = lists[listNames[resource]] ?? [];
       for (const object of objects) {
         const names = object as Readonly<Record<string, unknown>>;
         for (const by of identifiedBy) {
-          this.#objects.set(`${by} ${keyOf(type, String(names[by]))}`, object);
+          this.#objects.set(`${by} ${writeKey(type, String(names[by]))}`, object);
         }
       }
     }
   }
 
-  find(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
-    return this.#objects.get(`${by} ${keyOf(resources[resource].type, name)}`);
+  findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
+    return this.#objects.get(`${by} ${writeKey(resources[resource].type, name)}`);
   }
 
   /** Errors because of which an object is missing. */
-  errorsAbout(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
+  findErrors(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
     return reference
-      .flatMap(({ name }) => this.#errors.get(keyOf(type, name)) ?? [])
+      .flatMap(({ name }) => this.#errors.get(writeKey(type, name)) ?? [])
       .filter(({ field }) => field === undefined);
   }
 
   /** The topics of the Posts' annotations, and the errors about their fields. */
-  beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
-    const annotated = posts.flatMap((post) =>
-      this.#topics.length > 0 && fields.has('context_annotations')
-        ? (post.context_annotations ?? []).map(({ entity }) => entity?.id)
-        : [],
-    );
+  listBeside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
     return {
-      topics: this.#topics.filter(({ id }) => annotated.includes(id)),
-      errors: posts
-        .flatMap(({ id = '' }) => this.#errors.get(keyOf('tweet', id)) ?? [])
-        .filter(({ field }) => field !== undefined && fields.has(field.replace(/\..*/, ''))),
+      topics: this.#findTopics(posts, fields),
+      errors: this.#findFieldErrors(posts, fields),
     };
+  }
+
+  #findTopics(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Topic[] {
+    if (this.#topics.length === 0 || !fields.has('context_annotations')) return [];
+    const annotations = posts.flatMap(({ context_annotations = [] }) => context_annotations);
+    const ids = new Set(annotations.map(({ entity }) => entity?.id));
+    return this.#topics.filter(({ id }) => ids.has(id));
+  }
+
+  #findFieldErrors(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Problem[] {
+    return posts
+      .flatMap(({ id = '' }) => this.#errors.get(writeKey('tweet', id)) ?? [])
+      .filter(({ field }) => field !== undefined && fields.has(field.replace(/\..*/, '')));
   }
 }
 
 /** An error about an object for a reference by this parameter, or adapted from another. */
-export function errorFor(
+export function adaptError(
   parameter: string,
   errors: readonly ErrorAboutObject[],
 ): Problem | undefined {

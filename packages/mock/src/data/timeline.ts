@@ -13,7 +13,7 @@ export function canBeAskedFor(userId: string): boolean {
 }
 
 /** The name in a reference by which errors call the object: in mentions, the handle. */
-export function writtenIn(reference: ObjectReference): string {
+export function getWrittenName(reference: ObjectReference): string {
   return (reference.at(-1) ?? reference[0]).name;
 }
 
@@ -25,23 +25,23 @@ export interface Timeline {
    */
   readonly identity: string;
   /** The number of Posts that the user likes; undefined if there is no such user. */
-  likesOf(userId: string): number | undefined;
+  countLikes(userId: string): number | undefined;
   /**
    * Whether it can generate any number of new Posts, at positions below 0, which nobody likes yet.
    */
   readonly makesPosts: boolean;
   /** The Post that the user likes at this position; 0 is the most recently liked. */
-  likedPost(userId: string, position: number): Lazy<Post>;
+  getLikedPost(userId: string, position: number): Lazy<Post>;
   /** The position of a Post; undefined if the user never liked it. */
-  positionOf(userId: string, id: string): number | undefined;
+  findPosition(userId: string, id: string): number | undefined;
   /** The Post with this identifier; undefined if it does not exist. */
-  post(id: string): Lazy<Post> | undefined;
+  findPost(id: string): Lazy<Post> | undefined;
   /**
    * The object of another resource with this name; undefined if it does not exist.
    *
    * @param by the field with the name, such as `username`
    */
-  find(
+  findObject(
     resource: Exclude<ResourceName, 'tweets'>,
     by: string,
     name: string,
@@ -50,11 +50,11 @@ export interface Timeline {
    * The error about an object that `post` or `find` does not have; undefined if the service reports
    * none.
    */
-  problem(parameter: string, type: string, reference: ObjectReference): Problem | undefined;
+  explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined;
   /** A second copy of an included Post; undefined for most. */
-  secondCopy?(id: string): Lazy<Post> | undefined;
+  findSecondCopy?(id: string): Lazy<Post> | undefined;
   /** What a page with these Posts, listed or included, has if it has these fields of them. */
-  beside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside;
+  listBeside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside;
 }
 
 export interface Beside {

@@ -9,8 +9,8 @@ export interface Example {
   readonly value: string | object;
 }
 
-const none: ContractResponse = { headers: {}, examples: {} };
-const { default: otherwise = none, ...described } = responses;
+const noResponse: ContractResponse = { headers: {}, examples: {} };
+const { default: defaultResponse = noResponse, ...responsesByStatus } = responses;
 
 /** The names of the examples of each status; `default` is for all other statuses. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
@@ -18,17 +18,17 @@ export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** The contract's example values of the headers that come with a status. */
-export function headersOf(status: number): Readonly<Record<string, string>> {
-  return (described[status] ?? otherwise).headers;
+export function getExampleHeaders(status: number): Readonly<Record<string, string>> {
+  return (responsesByStatus[status] ?? defaultResponse).headers;
 }
 
-export function examplesOf(status: number): readonly Example[] {
-  const { examples } = described[status] ?? otherwise;
+export function listExamples(status: number): readonly Example[] {
+  const { examples } = responsesByStatus[status] ?? defaultResponse;
   return Object.entries(examples).map(([name, { mediaTypes, value }]) => ({
     name,
     status,
     mediaTypes,
-    value: status in described ? value : withStatus(status, value),
+    value: status in responsesByStatus ? value : rewriteForStatus(status, value),
   }));
 }
 
@@ -36,29 +36,32 @@ export function examplesOf(status: number): readonly Example[] {
  * The first example that matches: with this status, if it is given, and with this name, if it is
  * given. Undefined if there is none.
  */
-export function exampleOf(
+export function findExample(
   status: number | undefined,
   name: string | undefined,
 ): Example | undefined {
-  const statuses = status === undefined ? [...Object.keys(described).map(Number), other] : [status];
+  const everyStatus = [...Object.keys(responsesByStatus).map(Number), defaultStatus];
+  const statuses = status === undefined ? everyStatus : [status];
   return statuses
-    .flatMap(examplesOf)
+    .flatMap(listExamples)
     .find((example) => name === undefined || example.name === name);
 }
 
 /**
  * The first example of an error status. A test of the contract checks that it is a problem.
  */
-export function problemOf(status: number): ProblemDocument {
-  return exampleOf(status, undefined)?.value as ProblemDocument;
+export function getProblem(status: number): ProblemDocument {
+  return findExample(status, undefined)?.value as ProblemDocument;
 }
 
 /** The status in the `default` example, which is a problem, too. */
-const other = Number((Object.values(otherwise.examples)[0]?.value as ProblemDocument)?.status);
+const defaultStatus = Number(
+  (Object.values(defaultResponse.examples)[0]?.value as ProblemDocument)?.status,
+);
 
 /** The `default` example, rewritten for this status. */
-function withStatus(status: number, value: string | object): string | object {
-  if (status === other || typeof value !== 'object') return value;
+function rewriteForStatus(status: number, value: string | object): string | object {
+  if (status === defaultStatus || typeof value !== 'object') return value;
   const title = titles[status] ?? `Status ${status}`;
   return { ...value, title, status, detail: title };
 }

@@ -1,9 +1,9 @@
 import type { ParameterError, Problem, ProblemDocument } from '@liked-posts/types';
 import type { ContractViolation } from '../message/violation.ts';
-import { exampleOf, problemOf } from './examples.ts';
+import { findExample, getProblem } from './examples.ts';
 
-export function problem(status: number, detail: string): string {
-  const { title, type } = problemOf(status);
+export function writeProblem(status: number, detail: string): string {
+  const { title, type } = getProblem(status);
   const document: ProblemDocument = { title, type, status, detail };
   return JSON.stringify(document);
 }
@@ -12,8 +12,8 @@ export function problem(status: number, detail: string): string {
  * The body of a 400. Its errors have the documented members and the recorded ones, so that a client
  * written for either can read them.
  */
-export function invalidRequest(violations: readonly ContractViolation[]): string {
-  const { title, detail = '', type } = problemOf(400);
+export function writeInvalidRequest(violations: readonly ContractViolation[]): string {
+  const { title, detail = '', type } = getProblem(400);
   const errors = violations.map(
     ({ name, values, reason }): ParameterError => ({
       ...(name !== undefined && values !== undefined && { parameters: { [name]: [...values] } }),
@@ -29,14 +29,15 @@ export function invalidRequest(violations: readonly ContractViolation[]): string
 
 /** The title and type of such an error, as an example has them. */
 const { title, type: missing } =
-  (exampleOf(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined)?.errors?.[0] ?? {};
+  (findExample(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined)?.errors?.[0] ??
+  {};
 
 /**
  * The error about an object that does not exist, in the form of recordings.
  *
  * @param value its identifier, or the handle in a mention
  */
-export function missingObject(parameter: string, type: string, value: string): Problem {
+export function describeMissing(parameter: string, type: string, value: string): Problem {
   return {
     ...(title !== undefined && { title }),
     ...(missing !== undefined && { type: missing }),
@@ -52,9 +53,9 @@ export function missingObject(parameter: string, type: string, value: string): P
  * The page with only `errors`, for a user whose likes cannot be listed, usually because there is no
  * such user.
  */
-export function errorsOnly(
+export function writeErrorsOnly(
   userId: string,
-  problem: Problem = missingObject('id', 'user', userId),
+  problem: Problem = describeMissing('id', 'user', userId),
 ): string {
   return JSON.stringify({ errors: [problem] });
 }

@@ -1,6 +1,6 @@
 import type { ProblemDocument } from '@liked-posts/types';
 import type { Outgoing } from '../message/messages.ts';
-import { exampleOf, problemOf } from './examples.ts';
+import { findExample, getProblem } from './examples.ts';
 
 const createdAt =
   /"created_at":"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})"/g;
@@ -10,7 +10,7 @@ const contractTypes = '"type":"https://api.example.com/2/problems/';
 const recordedTypes = '"type":"https://api.twitter.com/2/problems/';
 
 /** A body with times of Posts in ISO 8601, and types of problems with the host of recordings. */
-export function inRecordedWords(body: string): string {
+export function rewriteAsRecorded(body: string): string {
   // Serialized text is rewritten, because to parse a page takes longer than to write it.
   return body
     .replaceAll(contractTypes, recordedTypes)
@@ -21,8 +21,8 @@ export function inRecordedWords(body: string): string {
 }
 
 /** A response of the mock as the service was recorded to write it. */
-export function inRecordedForm(response: Outgoing): Outgoing {
-  const recorded = { ...response, body: inRecordedWords(recordedBody(response)) };
+export function convertToRecorded(response: Outgoing): Outgoing {
+  const recorded = { ...response, body: rewriteAsRecorded(writeRecordedBody(response)) };
   if (response.status === 401) {
     const { 'www-authenticate': _, ...headers } = response.headers;
     return { ...recorded, headers };
@@ -33,25 +33,25 @@ export function inRecordedForm(response: Outgoing): Outgoing {
   return recorded;
 }
 
-function recordedBody({ status, body }: Outgoing): string {
+function writeRecordedBody({ status, body }: Outgoing): string {
   switch (status) {
     case 400:
-      return withoutDocumentedMembers(body);
+      return omitDocumentedMembers(body);
     case 401:
-      return JSON.stringify(problemOf(401));
+      return JSON.stringify(getProblem(401));
     case 403:
       // A problem without a type of its own is about a scope or another user.
-      return body.includes('"type":"about:blank"') ? JSON.stringify(problemOf(403)) : body;
+      return body.includes('"type":"about:blank"') ? JSON.stringify(getProblem(403)) : body;
     case 404:
-      return String(exampleOf(404, 'notFoundHtml')?.value);
+      return String(findExample(404, 'notFoundHtml')?.value);
     default:
       return body;
   }
 }
 
-function withoutDocumentedMembers(body: string): string {
+function omitDocumentedMembers(body: string): string {
   const { errors = [] }: ProblemDocument = JSON.parse(body);
-  const { title, detail, type } = problemOf(400);
+  const { title, detail, type } = getProblem(400);
   const items = errors.map(({ parameters, message, detail: reason }) => ({
     parameters,
     message: message ?? reason,

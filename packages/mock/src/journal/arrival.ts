@@ -1,6 +1,6 @@
 import { readAccessToken, readPathParameter } from '@liked-posts/types/request';
-import { type Address, type Incoming, readAddress, userIdIn } from '../message/messages.ts';
-import { callerOf } from '../overrides/match.ts';
+import { type Address, findUserId, type Incoming, readAddress } from '../message/messages.ts';
+import { fingerprintToken } from '../overrides/match.ts';
 
 /** A request as it arrived, read once for all who need to know. */
 export interface Arrival {
@@ -20,7 +20,7 @@ export interface Arrival {
 export function readArrival(incoming: Incoming): Arrival {
   const startedMs = performance.now();
   const address = readAddress(incoming.url);
-  const encodedId = userIdIn(address.path);
+  const encodedId = findUserId(address.path);
   const id = encodedId === undefined ? undefined : readPathParameter('id', encodedId);
   const accessToken = readAccessToken(incoming.header('authorization'));
   return {
@@ -30,6 +30,6 @@ export function readArrival(incoming: Incoming): Arrival {
     id,
     userId: id !== undefined && 'value' in id ? id.value : undefined,
     accessToken,
-    caller: accessToken === undefined ? undefined : callerOf(accessToken),
+    caller: accessToken === undefined ? undefined : fingerprintToken(accessToken),
   };
 }

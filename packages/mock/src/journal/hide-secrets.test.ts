@@ -1,16 +1,16 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { expect, test } from 'vitest';
-import { hideInAddress, hideInHeaders, hideInViolations, secretsOf } from './hide-secrets.ts';
+import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 
 // The tests of `@liked-posts/types/hide-token` show how a token is found in a text.
 const token = 'AAAA/Secret+abc%3Ddef';
-const hide = tokenHider(secretsOf(`Bearer ${token}`, ''));
+const hide = tokenHider(findSecrets(`Bearer ${token}`, ''));
 const long = 'x'.repeat(5000);
 
 test.each([`bearer  ${token}`, `Bearer\t${token} `, token])(
   'a token that came as %j is not kept',
   (authorization) => {
-    expect(tokenHider(secretsOf(authorization, ''))(token)).toBe('[hidden]');
+    expect(tokenHider(findSecrets(authorization, ''))(token)).toBe('[hidden]');
   },
 );
 
@@ -29,29 +29,16 @@ test.each([
   [long, '', `${'x'.repeat(2000)}…`],
   ['/', `max_results=${long}`, `/?max_results=${'x'.repeat(1986)}…`],
 ])('of the address %s?%s, the journal keeps %s', (path, search, kept) => {
-  const ofUser = tokenHider(secretsOf('Bearer token-2244994945', ''));
-  expect(hideInAddress(path, search, (text) => ofUser(hide(text)))).toBe(kept);
+  const ofUser = tokenHider(findSecrets('Bearer token-2244994945', ''));
+  const { url } = hideInAddress({ path, search }, (text) => ofUser(hide(text)));
+  expect(url).toBe(kept);
 });
 
-test('headers are kept up to 2,000 characters, without secrets and those whose names suggest some', () => {
-  const secret = [
-    ...['cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token', 'x-password'],
-    ...['x-session-id', 'x-jwt', 'x-signature', 'x-credential', 'x-csrf', 'Authorization'],
-  ];
-  const others = {
-    'www-authenticate': ['Bearer', 'Bearer'],
-    'x-forwarded': [`Bearer ${token}`, 'Bearer [hidden]'],
-    Referer: ['https://a.test/b?access_token=s&c=d', 'https://a.test/b?[hidden]'],
-    accept: [long, `${'x'.repeat(2000)}…`],
-  };
-  const headers = [
-    ...secret.map((name) => [name, 's'] as const),
-    ...Object.entries(others).map(([name, [sent = '']]) => [name, sent] as const),
-  ];
-  expect(hideInHeaders(headers, hide)).toEqual([
-    ...secret.map((name) => [name, '[hidden]']),
-    ...Object.entries(others).map(([name, [, kept]]) => [name, kept]),
-  ]);
+test.each([
+  ...['cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token', 'x-password'],
+  ...['x-session-id', 'x-jwt', 'x-signature', 'x-credential', 'x-csrf', 'Authorization'],
+])('the header %s is hidden, because its name suggests a secret', (name) => {
+  expect(hideInHeaders([[name, 's']], hide)).toEqual([[name, '[hidden]']]);
 });
 
 test.each([
@@ -63,6 +50,9 @@ test.each([
   ['forwarded', 'for=1;token=LEAK;host=a', 'for=1;token=[hidden];host=a'],
   ['x-note', 'code=LEAK', 'code=[hidden]'],
   ['prefer', 'code=503, example=serviceFailed', 'code=503, example=serviceFailed'],
+  ['www-authenticate', 'Bearer', 'Bearer'],
+  ['x-forwarded', `Bearer ${token}`, 'Bearer [hidden]'],
+  ['accept', long, `${'x'.repeat(2000)}…`],
   ['sec-ch-ua-mobile', '?0', '?0'],
   ['accept', 'text/html;q=0.9, */*', 'text/html;q=0.9, */*'],
 ])('of the header %s: %s, the journal keeps %s', (name, value, kept) => {

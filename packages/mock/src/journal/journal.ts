@@ -1,7 +1,7 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
 import type { Arrival } from './arrival.ts';
-import { hideInAddress, hideInHeaders, hideInViolations, secretsOf } from './hide-secrets.ts';
+import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { type Count, ViolationList } from './violation-list.ts';
 
@@ -25,6 +25,13 @@ export interface JournalSettings {
 
 /** The most characters of JSON that all kept requests may have together. */
 const maxCharacters = 4_000_000;
+
+/** A request without secrets. */
+interface DescribedRequest {
+  readonly request: RecordedRequest;
+  /** Its query, for scopes. */
+  readonly search: string;
+}
 
 interface KeptRequest {
   readonly request: RecordedRequest;
@@ -78,16 +85,15 @@ export class Journal {
       isEnded = true;
       const nowMs = performance.now();
       kept.end = clientLeft ? { clientLeft } : { answered: performance.timeOrigin + nowMs };
-      this.#onRequest?.(complete(kept), nowMs - startedMs);
+      this.#onRequest?.(completeRequest(kept), nowMs - startedMs);
     };
   }
 
-  #keep(described: RecordedRequest, { userId, caller }: Arrival): KeptRequest {
-    const isKept = this.#size > 0 || described.violations.length > 0;
+  #keep(described: DescribedRequest, { userId, caller }: Arrival): KeptRequest {
+    const isKept = this.#size > 0 || described.request.violations.length > 0;
     const json = isKept ? JSON.stringify(described) : '';
     // A copy, because in V8 a substring keeps the whole string that it was cut from alive.
-    const request: RecordedRequest = isKept ? JSON.parse(json) : described;
-    const [, search = ''] = request.url.split('?', 2);
+    const { request, search }: DescribedRequest = isKept ? JSON.parse(json) : described;
     const place = { user: userId, caller, page: request.page, search };
     const kept: KeptRequest = { request, place, characters: json.length, end: {} };
     if (this.#size === 0) return kept;
@@ -101,7 +107,7 @@ export class Journal {
 
   /** The requests in a scope, oldest first. */
   requests(scope: RecordedMatch): RecordedRequest[] {
-    return this.#kept.filter(({ place }) => matches(scope, place)).map(complete);
+    return this.#kept.filter(({ place }) => matches(scope, place)).map(completeRequest);
   }
 
   /**
@@ -124,7 +130,7 @@ export class Journal {
         if (!isLater || !matches(scope, kept.place)) return;
         this.#waiting.delete(tell);
         signal?.removeEventListener('abort', stop);
-        resolve(complete(kept));
+        resolve(completeRequest(kept));
       };
       this.#waiting.add(tell);
       if (signal?.aborted) stop();
@@ -150,19 +156,20 @@ export class Journal {
   }
 }
 
-function describeRequest({ arrival, ...decision }: Entry, number: number): RecordedRequest {
+function describeRequest({ arrival, ...decision }: Entry, number: number): DescribedRequest {
   const { incoming, address, caller, startedMs } = arrival;
   const { status, verdict, violations, page, override } = decision;
   const authorization = incoming.header('authorization') ?? '';
-  const hide = tokenHider(secretsOf(authorization, address.search));
+  const hide = tokenHider(findSecrets(authorization, address.search));
+  const { url, search } = hideInAddress(address, hide);
   // What an override made of an example is no example any more.
   const isExample = status !== undefined && override?.body === undefined && !override?.corruption;
-  return {
+  const request: RecordedRequest = {
     number,
     arrived: performance.timeOrigin + startedMs,
     caller,
     method: incoming.method,
-    url: hideInAddress(address.path, address.search, hide),
+    url,
     headers: Object.fromEntries(hideInHeaders(incoming.headers?.() ?? [], hide)),
     status,
     verdict,
@@ -171,9 +178,10 @@ function describeRequest({ arrival, ...decision }: Entry, number: number): Recor
     example: isExample ? decision.example : undefined,
     override,
   };
+  return { request, search };
 }
 
-function complete({ request, end }: KeptRequest): RecordedRequest {
+function completeRequest({ request, end }: KeptRequest): RecordedRequest {
   const { answered, clientLeft } = end;
   if (answered !== undefined) return { ...request, answered };
   if (!clientLeft) return request;

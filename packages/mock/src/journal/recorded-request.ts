@@ -29,11 +29,11 @@ export interface RecordedRequest {
   /** When it arrived, in milliseconds since 1970, with fractions. */
   readonly arrived: number;
   /**
-   * When its answer was sent, cut or reset, in milliseconds since 1970; missing until then, and if
+   * When its response was sent, cut or reset, in milliseconds since 1970; missing until then, and if
    * the client left first.
    */
   readonly answered?: number | undefined;
-  /** Whether the client left before the answer was complete. */
+  /** Whether the client left before the response was complete. */
   readonly clientLeft?: true | undefined;
   /**
    * The fingerprint of its access token, the same for the same token until the process ends;
@@ -48,14 +48,14 @@ export interface RecordedRequest {
   readonly url: string;
   /** The headers by name in lower case. Values that may be secrets are hidden. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The status of the answer; missing if the connection was reset, or the client left first. */
+  /** The status of the response; missing if the connection was reset, or the client left first. */
   readonly status?: number | undefined;
   readonly verdict: Verdict;
   /** The first twenty violations, and how many more there were. */
   readonly violations: readonly ContractViolation[];
   /** The number of the page that it is for, from 1, if it is valid. */
   readonly page?: number | undefined;
-  /** The name of the example, if the answer was one. */
+  /** The name of the example, if the response was one. */
   readonly example?: string | undefined;
   /** The override that was applied, if any. */
   readonly override?: Recorded<Fault> | undefined;

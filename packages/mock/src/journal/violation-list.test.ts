@@ -89,7 +89,7 @@ test('a token that is not accepted is in the scope of each token', async () => {
   expect(mock.for({ token: 'a' }).violations).toHaveLength(1);
 });
 
-test('violations that a scope takes are returned, and in no list any more', async () => {
+test('violations that a scope takes are in no list any more', async () => {
   const mock = createMock();
   await violate(mock, { token: 'a', times: 2 });
   await violate(mock, { token: 'b' });

@@ -12,19 +12,22 @@ interface KeptViolation {
   readonly place: Matchable;
   /** Whether a reset took it off the list. It still counts until somebody takes it. */
   isForgotten: boolean;
-  /** The scopes that were reset since, if it belongs to each scope. */
+  /** The scopes, as JSON, that were reset since, if it belongs to each scope. */
   readonly hiddenFrom: Set<string>;
 }
 
 /** The most violations to keep. Of more, only the number is known. */
 const maxViolations = 1000;
 
-/** The violations of all requests, each of them until somebody takes it. */
+/**
+ * The violations of all requests. Each leaves the list when its scope is reset or somebody takes it;
+ * only what nobody took makes the command exit with 3.
+ */
 export class ViolationList {
   #kept: KeptViolation[] = [];
   /** How many are counted, but not kept. */
   #dropped = 0;
-  /** How many more there were than can be listed, since the last reset. */
+  /** How many of them the list would show: those since the last reset of the whole mock. */
   #unlisted = 0;
 
   /** How many there are that nobody took, whatever was reset. */
@@ -34,8 +37,7 @@ export class ViolationList {
 
   add({ method, url, caller, violations }: RecordedRequest, place: Matchable): void {
     for (const violation of violations) {
-      if (this.#kept.length === maxViolations) this.#makeRoom();
-      if (this.#kept.length === maxViolations) {
+      if (this.#kept.length === maxViolations && !this.#dropForgotten()) {
         this.#dropped += 1;
         this.#unlisted += 1;
         continue;
@@ -49,12 +51,13 @@ export class ViolationList {
     }
   }
 
-  /** Drops the oldest that a reset took off the list, if there is one. */
-  #makeRoom(): void {
+  /** Drops the oldest that a reset took off the list. Returns whether there was one. */
+  #dropForgotten(): boolean {
     const oldest = this.#kept.findIndex(({ isForgotten }) => isForgotten);
-    if (oldest < 0) return;
+    if (oldest < 0) return false;
     this.#kept.splice(oldest, 1);
     this.#dropped += 1;
+    return true;
   }
 
   /** The violations of a scope, and those that belong to each scope, since it was reset. */

@@ -1,5 +1,5 @@
 import type { Incoming, Outgoing } from './messages.ts';
-import { chunksOf, isSentInChunks, wait } from './timing.ts';
+import { isSentInChunks, splitIntoChunks, wait } from './timing.ts';
 
 type Handle = (incoming: Incoming) => Outgoing;
 
@@ -15,9 +15,9 @@ export async function fetchFrom(
   let request = createRequest(input, init);
   for (let redirects = 0; ; redirects += 1) {
     const response = await sendRequest(handle, request);
-    const location = redirectTarget(response, request);
+    const location = findRedirectTarget(response, request);
     if (location === undefined || request.redirect === 'manual') {
-      return withAddress(response, { url: request.url, redirected: redirects > 0 });
+      return setAddress(response, { url: request.url, redirected: redirects > 0 });
     }
     if (request.redirect === 'error' || redirects === maxRedirects) {
       const reason =
@@ -62,20 +62,19 @@ async function sendRequest(handle: Handle, request: Request): Promise<Response> 
     ended?.(false);
     throw new TypeError('The connection was reset, because an override of the mock asks for it.');
   }
-  if (request.method === 'HEAD' || isSentInChunks(outgoing)) {
-    const bytes = new TextEncoder().encode(body);
-    if (request.method === 'HEAD') ended?.(false);
-    const stream = request.method === 'HEAD' ? null : streamBody(bytes, outgoing, request.signal);
-    // Lets a client see that a body was cut off.
-    const length = { 'content-length': String(bytes.byteLength) };
-    return new Response(stream, { status, headers: { ...headers, ...length } });
+  const isHead = request.method === 'HEAD';
+  if (isHead || !isSentInChunks(outgoing)) ended?.(false);
+  if (!isHead && !isSentInChunks(outgoing)) {
+    return new Response(body === '' ? null : body, { status, headers });
   }
-  ended?.(false);
-  return new Response(body === '' ? null : body, { status, headers });
+  const bytes = new TextEncoder().encode(body);
+  // The length lets a client see that a body was cut off.
+  const head = { status, headers: { ...headers, 'content-length': String(bytes.byteLength) } };
+  return new Response(isHead ? null : streamBody(bytes, outgoing, request.signal), head);
 }
 
 /** Where a response redirects to; undefined if it does not. */
-function redirectTarget(response: Response, { url }: Request): string | undefined {
+function findRedirectTarget(response: Response, { url }: Request): string | undefined {
   const location = response.headers.get('location');
   const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
   return isRedirect ? new URL(location, url).href : undefined;
@@ -97,7 +96,7 @@ function followRedirect(request: Request, status: number, location: string): Req
 }
 
 /** Gives a response the members that only `fetch` itself can set otherwise. */
-function withAddress(
+function setAddress(
   response: Response,
   address: { readonly url: string; readonly redirected: boolean },
 ): Response {
@@ -106,7 +105,7 @@ function withAddress(
     url: { value: url.split('#', 1)[0] },
     redirected: { value: redirected },
     clone: {
-      value: () => withAddress(Response.prototype.clone.call(response), address),
+      value: () => setAddress(Response.prototype.clone.call(response), address),
     },
   });
 }
@@ -119,7 +118,7 @@ function streamBody(
   outgoing: Outgoing,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
-  const chunks = chunksOf(bytes, outgoing).values();
+  const chunks = splitIntoChunks(bytes, outgoing).values();
   const cancelled = new AbortController();
   const either = AbortSignal.any([signal, cancelled.signal]);
   either.addEventListener('abort', () => outgoing.ended?.(true));

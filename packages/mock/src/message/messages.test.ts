@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasBody, readAddress, respond } from './messages.ts';
-import { chunksOf } from './timing.ts';
+import { splitIntoChunks } from './timing.ts';
 
 test.each([
   [{}, false],
@@ -29,20 +29,23 @@ test.each([
 
 const whole = respond(200, '');
 const bytes = new TextEncoder().encode('abcdefghijklmnopqrstuvwxyz');
-const text = (chunks: ReturnType<typeof chunksOf>) =>
+const text = (chunks: ReturnType<typeof splitIntoChunks>) =>
   chunks.map((chunk) => new TextDecoder().decode(chunk.bytes));
 
 test('a slow body comes in twenty chunks, each after its share of the time', () => {
-  const chunks = chunksOf(bytes, { ...whole, slowBody: 1000 });
+  const chunks = splitIntoChunks(bytes, { ...whole, slowBody: 1000 });
   expect(text(chunks).join('')).toBe('abcdefghijklmnopqrstuvwxyz');
   expect(chunks.map(({ after }) => after)).toEqual(Array(20).fill(50));
   expect(new Set(text(chunks).map(({ length }) => length))).toEqual(new Set([1, 2]));
 });
 
-test('a short one comes byte by byte, and an empty one not at all', () => {
-  const came = (length: number) =>
-    text(chunksOf(bytes.subarray(0, length), { ...whole, slowBody: 1000 }));
-  expect([came(3), came(0)]).toEqual([['a', 'b', 'c'], []]);
+test('a slow body of three bytes comes byte by byte', () => {
+  const chunks = splitIntoChunks(bytes.subarray(0, 3), { ...whole, slowBody: 1000 });
+  expect(text(chunks)).toEqual(['a', 'b', 'c']);
+});
+
+test('a slow body without bytes has no chunks', () => {
+  expect(splitIntoChunks(bytes.subarray(0, 0), { ...whole, slowBody: 1000 })).toEqual([]);
 });
 
 test.each([
@@ -50,7 +53,7 @@ test.each([
   [0, 1, []],
   [1000, 3, ['a']],
   [1000, 26, ['a', 'b', 'c', 'de', 'f', 'g', 'hi', 'j', 'k', 'lm']],
-])('with slowBody %i, half of %i bytes come of a cut body', (slowBody, length, came) => {
-  const chunks = chunksOf(bytes.subarray(0, length), { ...whole, slowBody, cutBody: true });
-  expect(text(chunks)).toEqual(came);
+])('with slowBody %i, half of %i bytes come of a cut body', (slowBody, length, expected) => {
+  const chunks = splitIntoChunks(bytes.subarray(0, length), { ...whole, slowBody, cutBody: true });
+  expect(text(chunks)).toEqual(expected);
 });

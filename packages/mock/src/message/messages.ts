@@ -15,21 +15,21 @@ export function hasBody({ header }: Incoming): boolean {
   return !!header('transfer-encoding') || Number(header('content-length') ?? 0) !== 0;
 }
 
-/** An answer, independent of the server that sends it. */
+/** A response, independent of the server that sends it. */
 export interface Outgoing {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How long to wait before the answer begins, in milliseconds. */
+  /** How long to wait before the response begins, in milliseconds. */
   readonly delay: number;
   /** Milliseconds over which the body is sent in chunks; 0 if it is sent at once. */
   readonly slowBody: number;
   /** Whether the connection closes after half of the body. */
   readonly cutBody: boolean;
-  /** Whether the connection is reset instead of answered. */
+  /** Whether the connection is reset, and nothing sent. */
   readonly reset: boolean;
   /**
-   * Tells the journal that the answer was sent, or that the client left before it was complete.
+   * Tells the journal that the response was sent, or that the client left before it was complete.
    * Optional; only the first call counts.
    */
   readonly ended?: (clientLeft: boolean) => void;
@@ -38,11 +38,11 @@ export interface Outgoing {
 export const jsonType = 'application/json; charset=utf-8';
 
 /** An error of the server itself, which is not part of the contract. */
-export function ownProblem(title: string, status: number, detail: string): Outgoing {
+export function respondWithProblem(title: string, status: number, detail: string): Outgoing {
   return respond(status, JSON.stringify({ title, type: 'about:blank', status, detail }));
 }
 
-/** An answer that is sent at once, and in one piece. */
+/** A response that is sent at once, and in one piece. */
 export function respond(
   status: number,
   body: string,
@@ -77,7 +77,7 @@ export function readAddress(url: string): Address {
  * The `id` in the operation's path, still percent-encoded and possibly empty; undefined for other
  * paths.
  */
-export function userIdIn(path: string): string | undefined {
+export function findUserId(path: string): string | undefined {
   if (path.length < prefix.length + suffix.length) return undefined;
   if (!path.startsWith(prefix) || !path.endsWith(suffix)) return undefined;
   const id = path.slice(prefix.length, path.length - suffix.length);

@@ -1,6 +1,6 @@
 import type { Outgoing } from './messages.ts';
 
-const mostChunks = 20;
+const maxChunks = 20;
 
 export function isSentInChunks({ slowBody, cutBody }: Outgoing): boolean {
   return slowBody > 0 || cutBody;
@@ -10,11 +10,11 @@ export function isSentInChunks({ slowBody, cutBody }: Outgoing): boolean {
  * The chunks of a body, each with the milliseconds to wait before it; only the first half if the
  * body is cut off.
  */
-export function chunksOf(
+export function splitIntoChunks(
   bytes: Uint8Array,
   { slowBody, cutBody }: Outgoing,
 ): { readonly after: number; readonly bytes: Uint8Array }[] {
-  const count = Math.min(slowBody > 0 ? mostChunks : 2, bytes.length);
+  const count = Math.min(slowBody > 0 ? maxChunks : 2, bytes.length);
   const at = (index: number): number => Math.floor((index * bytes.length) / count);
   return Array.from({ length: cutBody ? Math.floor(count / 2) : count }, (_, index) => ({
     after: slowBody / count,

@@ -17,7 +17,7 @@ export interface ContractViolation {
  *
  * @param unlisted the number of violations besides these
  */
-export function bounded(
+export function limitViolations(
   violations: readonly ContractViolation[],
   unlisted = 0,
 ): readonly ContractViolation[] {

@@ -1,17 +1,17 @@
-import type { Mock, MockScope } from '../create-mock.ts';
+import type { Mock } from '../create-mock.ts';
 import {
   type Incoming,
   type Outgoing,
-  ownProblem,
   readAddress,
   respond,
+  respondWithProblem,
 } from '../message/messages.ts';
-import { OptionError, whole } from '../option-error.ts';
+import { OptionError, requireWhole } from '../option-error.ts';
 import { readWhole } from '../options/option-table.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
-import type { LikesChange } from '../pages/likes.ts';
-import { objectionToHost } from '../rules/hosts.ts';
+import type { LikesChange } from '../pages/likes-change.ts';
+import { explainForeignHost } from '../rules/hosts.ts';
 
 export const controlPath = '/__control';
 
@@ -40,12 +40,12 @@ const browserPath =
  *
  * @param names the server's host names, besides IP addresses and `localhost`
  */
-export function control(
+export function createControl(
   controls: Controls | undefined,
   names: readonly string[],
 ): (request: ControlRequest) => ControlResponse | undefined {
   const health = `GET ${controlPath}/health`;
-  const actions = controls ? actionsOf(controls) : {};
+  const actions = controls ? createActions(controls) : {};
   return (request) => {
     const { path } = readAddress(request.url);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -57,10 +57,10 @@ export function control(
     const action = actions[target];
     if (action === undefined) {
       const known = [health, ...Object.keys(actions)].join(', ');
-      return ownProblem('Control', 404, `There is no [${target}]. Send ${known}.`);
+      return respondWithProblem('Control', 404, `There is no [${target}]. Send ${known}.`);
     }
-    const objection = objectionTo(request, names);
-    if (objection !== undefined) return ownProblem('Control', 403, objection);
+    const objection = explainForeignCaller(request, names);
+    if (objection !== undefined) return respondWithProblem('Control', 403, objection);
     return runAction(action, request);
   };
 }
@@ -69,88 +69,95 @@ async function runAction(action: Action, request: ControlRequest): Promise<Outgo
   try {
     return await action(request);
   } catch (error) {
-    return ownProblem('Control', 400, error instanceof Error ? error.message : String(error));
+    return respondWithProblem(
+      'Control',
+      400,
+      error instanceof Error ? error.message : String(error),
+    );
   }
 }
 
-function actionsOf(controls: Controls): Readonly<Record<string, Action>> {
-  const scopeOf = ({ url }: ControlRequest) => controls.for(matchOf(queryOf(url)));
-  const list =
-    (read: (scope: MockScope) => readonly unknown[]): Action =>
-    (request) =>
-      respond(200, JSON.stringify(read(scopeOf(request))));
-  const take =
-    (example: string, use: (scope: MockScope, items: readonly unknown[]) => void): Action =>
-    async (request) => {
-      const scope = scopeOf(request);
-      use(scope, [await readJson(request, example)].flat());
-      return done;
-    };
+/** What the controls do, by method and path. */
+function createActions(controls: Controls): Readonly<Record<string, Action>> {
+  const findScope = ({ url }: ControlRequest) => controls.for(readMatch(readMembers(url)));
   // `next`, `setFaults` and `change` check their arguments, hence the casts.
   return {
     [`GET ${controlPath}/requests`]: async (request) =>
-      respond(200, JSON.stringify(await requests(controls, request))),
-    [`GET ${controlPath}/violations`]: list(({ violations }) => violations),
-    [`DELETE ${controlPath}/violations`]: list((scope) => scope.takeViolations()),
-    [`GET ${controlPath}/pending`]: list(({ pending }) => pending),
-    [`POST ${controlPath}/next`]: take('{"code": 503}', (scope, items) =>
-      scope.next(...(items as Override[])),
-    ),
-    [`POST ${controlPath}/faults`]: take('{"match": {"page": 2}, "code": 503}', (scope, items) =>
-      scope.setFaults(...(items as Fault[])),
-    ),
+      respondWithJson(await listRequests(controls, request)),
+    [`GET ${controlPath}/violations`]: (request) => respondWithJson(findScope(request).violations),
+    [`DELETE ${controlPath}/violations`]: (request) =>
+      respondWithJson(findScope(request).takeViolations()),
+    [`GET ${controlPath}/pending`]: (request) => respondWithJson(findScope(request).pending),
+    [`POST ${controlPath}/next`]: async (request) => {
+      const scope = findScope(request);
+      scope.next(...((await readItems(request, '{"code": 503}')) as Override[]));
+      return done;
+    },
+    [`POST ${controlPath}/faults`]: async (request) => {
+      const scope = findScope(request);
+      const faults = await readItems(request, '{"match": {"page": 2}, "code": 503}');
+      scope.setFaults(...(faults as Fault[]));
+      return done;
+    },
     [`POST ${controlPath}/change`]: async (request) => {
       refuseScope(request);
-      const changes = [await readJson(request, '{"user": "42", "like": 2}')].flat();
+      const changes = await readItems(request, '{"user": "42", "like": 2}');
       controls.change(...(changes as LikesChange[]));
       return done;
     },
     [`POST ${controlPath}/reset`]: (request) => {
-      if (Object.keys(queryOf(request.url)).length === 0) controls.reset();
-      else scopeOf(request).reset();
+      const isForAll = Object.keys(readMembers(request.url)).length === 0;
+      if (isForAll) controls.reset();
+      else findScope(request).reset();
       return done;
     },
   };
 }
 
+function respondWithJson(list: readonly unknown[]): Outgoing {
+  return respond(200, JSON.stringify(list));
+}
+
 function refuseScope({ url }: ControlRequest): void {
-  const [name] = Object.keys(queryOf(url));
+  const [name] = Object.keys(readMembers(url));
   if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
 }
 
 /** The requests after a number. If there are none, waits for one as long as asked. */
-async function requests(
+async function listRequests(
   controls: Controls,
   { url, clientLeft }: ControlRequest,
 ): Promise<readonly unknown[]> {
-  const { after = '0', wait = '0s', ...scope } = queryOf(url);
-  whole(0)('after', readWhole(after));
-  const [number, milliseconds] = [Number(after), readTime(wait)];
-  const found = controls.for(matchOf(scope));
-  if (milliseconds > 0) {
-    const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(milliseconds)]);
+  const { after: afterText = '0', wait = '0s', ...members } = readMembers(url);
+  requireWhole(0)('after', readWhole(afterText));
+  const after = Number(afterText);
+  const waitMs = readDuration(wait);
+  const scope = controls.for(readMatch(members));
+  if (waitMs > 0) {
+    const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(waitMs)]);
     // The signal ends the wait without a request, which is no error.
-    const came = await found.waitForRequest({ after: number, signal }).catch(() => undefined);
+    const arrived = await scope.waitForRequest({ after, signal }).catch(() => undefined);
     // After a reset, numbers begin with 1 again.
-    if (came !== undefined && came.number <= number) return found.requests;
+    if (arrived !== undefined && arrived.number <= after) return scope.requests;
   }
-  return found.requests.filter((request) => request.number > number);
+  return scope.requests.filter(({ number }) => number > after);
 }
 
 /** Reads seconds (`5s`) or milliseconds (`500ms`), up to ten minutes. */
-function readTime(text: string): number {
+function readDuration(text: string): number {
   const [, count, unit] = /^([0-9]{1,6})(ms|s)$/.exec(text) ?? [];
   const milliseconds = Number(count) * (unit === 's' ? 1000 : 1);
   if (milliseconds <= 600_000) return milliseconds;
   throw new OptionError('wait', { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
 }
 
-function queryOf(url: string): Readonly<Record<string, string>> {
+/** The query of a control path. */
+function readMembers(url: string): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(readAddress(url).search));
 }
 
 /** The scope in the query of a control path: `user`, `token`, `page` and query parameters. */
-function matchOf({ user, token, page, ...query }: Readonly<Record<string, string>>): Match {
+function readMatch({ user, token, page, ...query }: Readonly<Record<string, string>>): Match {
   const members: object = {
     ...(user !== undefined && { user }),
     ...(token !== undefined && { token }),
@@ -163,29 +170,29 @@ function matchOf({ user, token, page, ...query }: Readonly<Record<string, string
 
 /**
  * Why a request is refused: it comes from a page of another origin, or names a host that is not
- * this server. The latter is DNS rebinding, where a page's own host name resolves to this machine;
- * IP addresses cannot be rebound.
+ * this server.
  */
-function objectionTo({ header }: Incoming, names: readonly string[]): string | undefined {
-  const own = `http://${header('host') ?? ''}`;
-  const origin = header('origin') ?? own;
+function explainForeignCaller({ header }: Incoming, names: readonly string[]): string | undefined {
+  const ownOrigin = `http://${header('host') ?? ''}`;
+  const origin = header('origin') ?? ownOrigin;
   const isForeign =
     header('sec-fetch-site') === 'cross-site' ||
     !URL.canParse(origin) ||
-    !URL.canParse(own) ||
-    new URL(origin).host !== new URL(own).host;
+    !URL.canParse(ownOrigin) ||
+    new URL(origin).host !== new URL(ownOrigin).host;
   if (isForeign) return 'Pages of another origin cannot use this path.';
-  return objectionToHost(header('host'), names);
+  return explainForeignHost(header('host'), names);
 }
 
-async function readJson(request: ControlRequest, example: string): Promise<unknown> {
+/** Reads a list from the body, or the only item of it. */
+async function readItems(request: ControlRequest, example: string): Promise<readonly unknown[]> {
   // Pages of other origins need a preflight for this type, which never allows it.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
   }
   const text = await request.body();
   try {
-    return JSON.parse(text);
+    return [JSON.parse(text)].flat();
   } catch (error) {
     throw new Error(`The body is not JSON (${error}). Send a list such as [${example}].`);
   }

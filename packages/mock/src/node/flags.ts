@@ -7,7 +7,7 @@ import {
   optionTable,
   readOptionStrings,
 } from '../options/option-table.ts';
-import { errorLine } from './output.ts';
+import { formatError } from './output.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
 import { serverTable } from './server-table.ts';
 import type { StartMockOptions } from './start-mock.ts';
@@ -38,7 +38,7 @@ export class MockCommand extends Command {
   /** Prints an error. Exits with 2 if Commander finds the arguments wrong, and otherwise with 1. */
   override error(message: string, { code, exitCode = 1 }: ErrorOptions = {}): never {
     const isUsage = code !== undefined;
-    return super.error(errorLine(message.replace(/^error: /, '')), {
+    return super.error(formatError(message.replace(/^error: /, '')), {
       exitCode: isUsage ? wrongUsage : exitCode,
       ...(isUsage && { code }),
     });
@@ -62,7 +62,7 @@ const options: OptionTable = { ...serverTable, ...optionTable };
 /** The options by group, as `--help` and the README list them. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   'What a test needs first': ['likes', 'users', 'pages', 'faults', 'control', 'port'],
-  'Posts and answers': ['dataset', 'seed', 'until', 'as', 'strict'],
+  'Posts and responses': ['dataset', 'seed', 'until', 'as', 'strict'],
   'Access, limits and time': ['tokens', 'rateLimit', 'latency'],
   'The server': ['host', 'allowedHosts', 'tls'],
 };

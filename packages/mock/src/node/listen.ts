@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Incoming, Outgoing } from '../message/messages.ts';
-import { type Controls, control } from './control.ts';
-import { giveUp, incomingOf, send, whenLeft } from './message.ts';
+import { type Controls, createControl } from './control.ts';
+import { createIncoming, giveUp, send, watchClient } from './message.ts';
 
 /** A certificate and its private key, in PEM. The certificate may be followed by its chain. */
 export interface Certificate {
@@ -27,7 +27,7 @@ export interface ServerOptions {
 }
 
 export interface ListenOptions extends ServerOptions {
-  /** Returns the answer to a request. */
+  /** Returns the response to a request. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /** The controls to offer under `/__control`. Default: none. */
   readonly controls?: Controls | undefined;
@@ -54,40 +54,41 @@ export interface Listening {
  * @throws {ListenError} when the server cannot listen for another reason.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { host = '127.0.0.1', port = 0, grace = 5000, tls } = options;
-  const controlled = control(options.controls, options.hosts);
+  const { host = '127.0.0.1', port = 0, grace = 5000, tls, handle, controls, hosts } = options;
+  const control = createControl(controls, hosts);
   const running = new Set<ServerResponse>();
   const closing = new AbortController();
   // Only clients close idle connections: a client paused in a debugger would otherwise reuse a
   // connection that we have closed.
-  const kept = { keepAliveTimeout: 0 };
-  const answer = (message: IncomingMessage, response: ServerResponse) => {
-    // There is nobody to answer on a broken connection.
+  const connections = { keepAliveTimeout: 0 };
+  const receive = (message: IncomingMessage, response: ServerResponse) => {
+    // On a broken connection, nobody waits for a response.
     message.on('error', () => {});
     response.on('error', () => {});
     running.add(response);
     response.once('close', () => running.delete(response));
-    void serve(message, response, options.handle, controlled, closing.signal);
+    void serve({ message, response, handle, control, closing: closing.signal });
   };
   // An import of `node:http` also loads undici, for its `WebSocket`, and that of `node:https` TLS,
   // which takes longer than the rest of the start.
   const server =
     tls === undefined
-      ? process.getBuiltinModule('node:http').createServer(kept, answer)
-      : process.getBuiltinModule('node:https').createServer({ ...kept, ...tls }, answer);
+      ? process.getBuiltinModule('node:http').createServer(connections, receive)
+      : process.getBuiltinModule('node:https').createServer({ ...connections, ...tls }, receive);
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     socket.once('close', () => {
-      // Node 20 does not report that the client left while its answer is queued behind another.
+      // Node 20 does not report that the client left while its response is queued behind another.
       for (const response of running) {
         if (response.req.socket === socket) response.emit('close');
       }
     });
   });
-  await started(server, host, port);
+  await startListening(server, host, port);
 
+  const scheme = tls === undefined ? 'http' : 'https';
   let closed: Promise<void> | undefined;
   return {
-    url: `${tls === undefined ? 'http' : 'https'}://${hostOf(server.address())}`,
+    url: `${scheme}://${writeHost(server.address())}`,
     close: () => {
       // Nobody waits for requests that cannot come any more.
       closing.abort();
@@ -97,46 +98,51 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-async function serve(
-  message: IncomingMessage,
-  response: ServerResponse,
-  handle: ListenOptions['handle'],
-  controlled: ReturnType<typeof control>,
-  closing: AbortSignal,
-): Promise<void> {
-  const incoming = incomingOf(message);
+/** A request that a server received, and what may respond to it. */
+interface Reception {
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly handle: ListenOptions['handle'];
+  readonly control: ReturnType<typeof createControl>;
+  /** Aborted when the server closes. */
+  readonly closing: AbortSignal;
+}
+
+async function serve(reception: Reception): Promise<void> {
+  const { message, response, handle, control, closing } = reception;
+  const incoming = createIncoming(message);
   try {
-    const outgoing = controlled({
+    const controlResponse = control({
       ...incoming,
       body: () => readBody(message),
-      clientLeft: () => AbortSignal.any([whenLeft(response), closing]),
+      clientLeft: () => AbortSignal.any([watchClient(response), closing]),
     });
-    send(outgoing === undefined ? handle(incoming) : await outgoing, message, response);
+    const outgoing = controlResponse === undefined ? handle(incoming) : await controlResponse;
+    send(outgoing, message, response);
   } catch (error) {
     giveUp(error, response);
   }
 }
 
-const longestBody = 1_000_000;
+const maxBodyCharacters = 1_000_000;
 
 async function readBody(message: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of message.setEncoding('utf8')) {
-    // Reads on and discards the rest, because a client that is still sending would not read the
-    // answer.
-    if (text.length <= longestBody) text += chunk;
+    // Reads on and discards the rest: a client that is still sending would not read the response.
+    if (text.length <= maxBodyCharacters) text += chunk;
   }
-  if (text.length <= longestBody) return text;
-  throw new Error(`The body is longer than ${longestBody} characters.`);
+  if (text.length <= maxBodyCharacters) return text;
+  throw new Error(`The body is longer than ${maxBodyCharacters} characters.`);
 }
 
-async function started(server: Server, host: string, port: number): Promise<void> {
+async function startListening(server: Server, host: string, port: number): Promise<void> {
   server.listen({ port, host });
   try {
     await once(server, 'listening');
   } catch (cause) {
-    const taken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    if (taken) throw new PortInUseError(host, port);
+    const isInUse = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    if (isInUse) throw new PortInUseError(host, port);
     throw new ListenError(host, port, cause);
   }
 }
@@ -152,15 +158,15 @@ async function closeWithin(
   }
   const timer = setTimeout(() => server.closeAllConnections(), grace);
   // Does not wait for incomplete requests, which may never become complete.
-  const whole = [...running].filter(({ req }) => req.complete);
-  await Promise.all(whole.map((response) => once(response, 'close')));
+  const complete = [...running].filter(({ req }) => req.complete);
+  await Promise.all(complete.map((response) => once(response, 'close')));
   clearTimeout(timer);
   // The remaining connections are idle, or have an incomplete request.
   server.closeAllConnections();
   await closed;
 }
 
-function hostOf(bound: AddressInfo | string | null): string {
+function writeHost(bound: AddressInfo | string | null): string {
   if (bound === null || typeof bound === 'string') throw new Error('The server has no port.');
   const { address, family, port } = bound;
   // A wildcard address cannot be called, so this shows loopback instead.

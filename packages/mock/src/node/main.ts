@@ -9,7 +9,7 @@ import { isLoopback } from '../rules/hosts.ts';
 import { controlPath } from './control.ts';
 import { addFlags, type Flags, MockCommand, readFlags, wrongUsage } from './flags.ts';
 import { ListenError } from './listen.ts';
-import { curlLine, errorLine, requestPrinter, styled, writeLine } from './output.ts';
+import { applyStyle, createRequestPrinter, formatCurl, formatError, writeLine } from './output.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
 
 // By name, because what is built is elsewhere than its source.
@@ -27,7 +27,7 @@ Each flag has a variable, such as LIKED_POSTS_RATE_LIMIT for --rate-limit.`)
     .version(version);
   addFlags(command);
   command
-    .addHelpText('after', () => `\n${overrideHelp()}\n\n${exampleHelp()}\n${exitCodes}`)
+    .addHelpText('after', () => `\n${writeOverrideHelp()}\n\n${writeExampleHelp()}\n${exitCodes}`)
     .action(run);
   await command.parseAsync(argv);
 }
@@ -50,10 +50,10 @@ async function run(flags: Flags): Promise<void> {
   process.stdout.on('error', () => {});
   let server: Awaited<ReturnType<typeof startObserved>> | undefined;
   let options: StartMockOptions = {};
-  const ended = untilSignal(() => server !== undefined);
+  const signaled = waitForSignal(() => server !== undefined);
   try {
     options = await readFlags(flags);
-    const started = await startObserved(options, requestPrinter(flags));
+    const started = await startObserved(options, createRequestPrinter(flags));
     // A signal that came during the start is delivered within two turns of the event loop.
     for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     server = started;
@@ -69,13 +69,15 @@ async function run(flags: Flags): Promise<void> {
     );
   }
   if (json) writeLine(JSON.stringify({ listening: server.url }));
-  else if (!quiet) writeLine(banner(server.url, options));
+  else if (!quiet) writeLine(writeBanner(server.url, options));
   else if (port === 0) writeLine(server.url);
-  await ended;
+  await signaled;
   await server.close();
   const count = server.count();
   if (!json && !quiet) {
-    writeLine(styled('bold', styled(count.violations > 0 ? 'red' : 'green', summarize(count))));
+    writeLine(
+      applyStyle('bold', applyStyle(count.violations > 0 ? 'red' : 'green', summarize(count))),
+    );
   }
   if (count.violations > 0) process.exitCode ??= violated;
 }
@@ -87,62 +89,63 @@ function summarize({ requests, violations }: Count): string {
 
 /** Prints an error that the user can fix, in one line. Throws any other. */
 function printError(error: unknown): void {
-  const theirs = [OptionError, ListenError, DataSetError, DataSetFileError];
-  if (!(error instanceof Error && theirs.some((type) => error instanceof type))) throw error;
+  const errorsOfUsers = [OptionError, ListenError, DataSetError, DataSetFileError];
+  const isOfUser = errorsOfUsers.some((type) => error instanceof type);
+  if (!(error instanceof Error && isOfUser)) throw error;
   const message =
     error instanceof OptionError
-      ? `The option \`${flagOf(error.option)}\` ${error.problem}`
+      ? `The option \`${writeFlag(error.option)}\` ${error.problem}`
       : error.message;
-  process.stderr.write(`${errorLine(printableLines(message))}\n`);
+  process.stderr.write(`${formatError(printableLines(message))}\n`);
 }
 
 /** The flag of an option, such as `--rate-limit` for `rateLimit`, with the member that is wrong. */
-function flagOf(option: string): string {
+function writeFlag(option: string): string {
   const [name = ''] = option.split(/[.[]/);
   const flag = name.replace(/[A-Z]/g, '-$&').toLowerCase();
   return `--${flag}${option.slice(name.length)}`;
 }
 
-function untilSignal(isListening: () => boolean): Promise<void> {
+function waitForSignal(isListening: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let isEnding = false;
     const onSignal = (_signal: string, number: number) => {
       if (!isListening()) process.exit(0);
-      if (asked) process.exit(128 + number);
-      asked = true;
+      if (isEnding) process.exit(128 + number);
+      isEnding = true;
       resolve();
     };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
   });
 }
 
-function overrideHelp(): string {
+function writeOverrideHelp(): string {
   return [
     'Members of an override or a fault, such as {"code": 503, "delay": 200}:',
-    ...Object.entries(overrideMembers).map(([name, { meaning }]) => helpLine(name, meaning)),
+    ...Object.entries(overrideMembers).map(([name, { meaning }]) => writeHelpLine(name, meaning)),
     '',
     'Corruptions:',
-    ...Object.entries(corruptions).map(([name, meaning]) => helpLine(name, meaning)),
+    ...Object.entries(corruptions).map(([name, meaning]) => writeHelpLine(name, meaning)),
   ].join('\n');
 }
 
-function helpLine(name: string, meaning: string): string {
+function writeHelpLine(name: string, meaning: string): string {
   return `  ${name.padEnd(14)} ${meaning.replaceAll('`', '')}`;
 }
 
-function banner(url: string, options: StartMockOptions): string {
+function writeBanner(url: string, options: StartMockOptions): string {
   const { control } = options;
-  return `${styled('bold', 'Liked Posts mock')} on ${styled('cyan', url)}
+  return `${applyStyle('bold', 'Liked Posts mock')} on ${applyStyle('cyan', url)}
 
-  ${curlLine(url, options)}
+  ${formatCurl(url, options)}
 ${control ? `  curl -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}
 Ctrl-C ends it.`;
 }
 
-function exampleHelp(): string {
+function writeExampleHelp(): string {
   const lines = [...exampleNames].map(([status, names]) => {
     const wrapped = names.join(', ').replace(/(.{1,62})(?:$| )/g, `$1\n${' '.repeat(17)}`);
-    return helpLine(status === 'default' ? 'others' : status, wrapped.trimEnd());
+    return writeHelpLine(status === 'default' ? 'others' : status, wrapped.trimEnd());
   });
   return `Examples by status, for a header such as 'Prefer: example=lastPage':\n${lines.join('\n')}`;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Mock } from '../create-mock.ts';
 import type { Incoming, Outgoing } from '../message/messages.ts';
-import { chunksOf, isSentInChunks, wait } from '../message/timing.ts';
+import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
 
 /**
  * A request listener for `node:http` and for frameworks that accept one.
@@ -10,10 +10,10 @@ import { chunksOf, isSentInChunks, wait } from '../message/timing.ts';
  * createServer(createListener(createMock())).listen(4010, '127.0.0.1');
  */
 export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
-  return (request, response) => send(mock.handle(incomingOf(request)), request, response);
+  return (request, response) => send(mock.handle(createIncoming(request)), request, response);
 }
 
-export function incomingOf(message: IncomingMessage): Incoming {
+export function createIncoming(message: IncomingMessage): Incoming {
   // Node's `headers` have only the first of two equal names.
   const all = message.headersDistinct;
   return {
@@ -24,21 +24,21 @@ export function incomingOf(message: IncomingMessage): Incoming {
   };
 }
 
-/** Sends an answer, unless the client leaves before it is due. */
+/** Sends a response, unless the client leaves before it is due. */
 export function send(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
   response.once('close', () => outgoing.ended?.(!response.writableFinished));
   if (outgoing.delay === 0 && !isSentInChunks(outgoing)) {
     sendNow(outgoing, message, response);
     return;
   }
-  const clientLeft = whenLeft(response);
+  const clientLeft = watchClient(response);
   sendSlowly(outgoing, message, response, clientLeft).catch((error: unknown) => {
     if (!clientLeft.aborted) giveUp(error, response);
   });
 }
 
-/** Aborted when the client leaves, or has its answer. */
-export function whenLeft(response: ServerResponse): AbortSignal {
+/** Aborted when the client leaves, or has its response. */
+export function watchClient(response: ServerResponse): AbortSignal {
   const left = new AbortController();
   response.once('close', () => left.abort());
   return left.signal;
@@ -56,11 +56,11 @@ async function sendSlowly(
     return;
   }
   const bytes = writeHead(outgoing, response);
-  for (const chunk of chunksOf(bytes, outgoing)) {
+  for (const chunk of splitIntoChunks(bytes, outgoing)) {
     await wait(chunk.after, clientLeft);
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
-  // The answer to HEAD has no body to cut off.
+  // The response to HEAD has no body to cut off.
   if (outgoing.cutBody && message.method !== 'HEAD') {
     outgoing.ended?.(false);
     message.socket.destroy();
@@ -95,7 +95,7 @@ function writeHead({ status, headers, body }: Outgoing, response: ServerResponse
   return bytes;
 }
 
-/** Drops a request that cannot be answered. The error becomes a warning of the process. */
+/** Drops a request whose response cannot be sent. The error becomes a warning of the process. */
 export function giveUp(error: unknown, response: ServerResponse): void {
   process.emitWarning(error instanceof Error ? error : String(error));
   response.destroy();

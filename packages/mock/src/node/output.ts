@@ -6,7 +6,7 @@ import type { ContractViolation } from '../message/violation.ts';
 import type { MockOptions } from '../options/options.ts';
 
 /** Text in a style, such as `red`, where the standard output is a terminal with colors. */
-export function styled(
+export function applyStyle(
   style: 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow',
   text: string,
 ): string {
@@ -15,7 +15,7 @@ export function styled(
 }
 
 /** The first line of an error, as every command line prints it to the standard error. */
-export function errorLine(message: string): string {
+export function formatError(message: string): string {
   return `${styleText('red', 'error:', { stream: process.stderr })} ${message}`;
 }
 
@@ -23,54 +23,54 @@ export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-export function requestPrinter(flags: {
+export function createRequestPrinter(flags: {
   readonly json?: boolean;
   readonly quiet?: boolean;
 }): (request: RecordedRequest, milliseconds: number) => void {
   return (request, milliseconds) => {
     if (!flags.quiet || request.violations.length > 0) {
-      const print = flags.json ? requestJson : requestLines;
+      const print = flags.json ? formatRequestAsJson : formatRequest;
       writeLine(print(request, milliseconds));
     }
   };
 }
 
-export function requestLines(
+export function formatRequest(
   { method, url, status, example, violations, clientLeft }: RecordedRequest,
   milliseconds: number,
 ): string {
   const outcome =
     status === undefined
-      ? styled('red', clientLeft ? 'left' : 'cut')
-      : styled(statusStyle(status), `${status}`);
+      ? applyStyle('red', clientLeft ? 'left' : 'cut')
+      : applyStyle(chooseStyle(status), `${status}`);
   const what = [method, url, example].filter((part) => part !== undefined && part !== '');
   const broken = (violation: ContractViolation) =>
-    styled('red', `  request  ${printable(explained(violation))}`);
+    applyStyle('red', `  request  ${printable(explainViolation(violation))}`);
   return [
-    `${outcome} ${printable(what.join(' '))} ${styled('dim', `${milliseconds.toFixed(1)} ms`)}`,
+    `${outcome} ${printable(what.join(' '))} ${applyStyle('dim', `${milliseconds.toFixed(1)} ms`)}`,
     ...violations.map(broken),
   ].join('\n');
 }
 
-export function requestJson(
+export function formatRequestAsJson(
   { headers: _headers, ...request }: RecordedRequest,
   milliseconds: number,
 ): string {
   return printableJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
 }
 
-function explained({ in: part, name, reason }: ContractViolation): string {
+function explainViolation({ in: part, name, reason }: ContractViolation): string {
   return `${name === undefined ? part : `${part} ${name}`}: ${reason}`;
 }
 
 /** A success is green, a refusal yellow, and a failure red. */
-function statusStyle(status: number): 'green' | 'yellow' | 'red' {
+function chooseStyle(status: number): 'green' | 'yellow' | 'red' {
   if (status >= 500) return 'red';
   return status >= 400 ? 'yellow' : 'green';
 }
 
 /** A command that gets Posts of a mock with these options, to paste into a shell. */
-export function curlLine(url: string, { tokens, users, dataset }: MockOptions): string {
+export function formatCurl(url: string, { tokens, users, dataset }: MockOptions): string {
   // Never shows tokens, because the output may be logged.
   const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
   const counts = Object.entries(users ?? {});

@@ -1,4 +1,10 @@
-import { checkOptions, OptionError, requireFlag, requireString, whole } from '../option-error.ts';
+import {
+  checkOptions,
+  OptionError,
+  requireFlag,
+  requireString,
+  requireWhole,
+} from '../option-error.ts';
 import { type OptionRow, readWhole } from '../options/option-table.ts';
 
 /** The options of a server, besides those of its mock. */
@@ -6,7 +12,7 @@ export const serverTable: Readonly<
   Record<'port' | 'host' | 'grace' | 'control' | 'tls', OptionRow>
 > = {
   port: {
-    check: whole(0, 65_535),
+    check: requireWhole(0, 65_535),
     flags: { '-p, --port <number>': '0 for any free one (default: 4010)' },
     read: readWhole,
   },
@@ -15,7 +21,7 @@ export const serverTable: Readonly<
     flags: { '--host <address>': 'address to listen on (default: 127.0.0.1)' },
     read: String,
   },
-  grace: { check: whole(0, 3_600_000) },
+  grace: { check: requireWhole(0, 3_600_000) },
   control: {
     check: requireFlag,
     flags: {

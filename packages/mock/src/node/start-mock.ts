@@ -2,7 +2,7 @@
 import { createObserved, type Mock, type Observed } from '../create-mock.ts';
 import type { OnRequest } from '../journal/journal.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
-import { checksOf, optionTable } from '../options/option-table.ts';
+import { collectChecks, optionTable } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
 import { type Listening, listen, type ServerOptions } from './listen.ts';
 import { serverTable } from './server-table.ts';
@@ -45,7 +45,7 @@ export async function startObserved(
   options: StartMockOptions,
   onRequest?: OnRequest,
 ): Promise<ObservedServer> {
-  checkOptions(options, checksOf({ ...serverTable, ...optionTable }));
+  checkOptions(options, collectChecks({ ...serverTable, ...optionTable }));
   if (options.control && options.journalSize === 0) {
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }

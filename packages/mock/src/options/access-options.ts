@@ -2,13 +2,13 @@ import { isObject } from '@liked-posts/types/json';
 import { isAccessToken } from '@liked-posts/types/request';
 import {
   checkOptions,
-  named,
   type OptionCheck,
   OptionError,
   requireDate,
   requireList,
+  requireOneOf,
   requireString,
-  whole,
+  requireWhole,
 } from '../option-error.ts';
 import type { TokenRights } from '../rules/access.ts';
 import type { RateLimitOption } from '../rules/rate-limit.ts';
@@ -32,7 +32,7 @@ export function requireTokens(option: string, tokens: unknown): void {
 
 const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
   user: requireString,
-  kind: named(['user', 'application']),
+  kind: requireOneOf(['user', 'application']),
   scopes: (option, value) => requireList(option, value, requireString),
   expiresAt: requireDate,
   rateLimit: requireRateLimit,
@@ -51,7 +51,7 @@ export function readRateLimit(text: string, option: string): RateLimitOption {
 }
 
 export function requireRateLimit(option: string, value: unknown): void {
-  const limit = whole(0);
-  checkOptions(value, { limit, windowSeconds: whole(1, 86_400 * 366) }, option);
+  const limit = requireWhole(0);
+  checkOptions(value, { limit, windowSeconds: requireWhole(1, 86_400 * 366) }, option);
   limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
 }

@@ -2,16 +2,16 @@ import { maxLikes } from '../data/post-id.ts';
 import { canBeAskedFor, userIdDescription } from '../data/timeline.ts';
 import {
   checkOptions,
-  named,
   type OptionCheck,
   OptionError,
   requireDate,
   requireFlag,
   requireFunction,
   requireObject,
-  whole,
+  requireOneOf,
+  requireWhole,
 } from '../option-error.ts';
-import { checkFaults, longestDelay } from '../overrides/override.ts';
+import { checkFaults, maxDelayMs } from '../overrides/override.ts';
 import { pageSizes } from '../pages/page-bounds.ts';
 import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import type { MockOptions } from './options.ts';
@@ -31,7 +31,7 @@ export type OptionTable = Readonly<Record<string, OptionRow>>;
 
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   as: {
-    check: named(['contract', 'recorded']),
+    check: requireOneOf(['contract', 'recorded']),
     flags: {
       '--as <form>': 'contract, or recorded (default: contract)',
     },
@@ -42,7 +42,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     flags: { '--no-strict': 'accept query parameters outside the contract' },
   },
   likes: {
-    check: whole(0, maxLikes),
+    check: requireWhole(0, maxLikes),
     flags: { '--likes <number>': 'Posts that each user likes (default: 250)' },
     read: readWhole,
   },
@@ -54,7 +54,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: readUsers,
   },
   seed: {
-    check: whole(0),
+    check: requireWhole(0),
     flags: {
       '--seed <number>': 'the same seed gives the same Posts (default: 1)',
     },
@@ -75,7 +75,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     },
   },
   pages: {
-    check: named(pageSizes),
+    check: requireOneOf(pageSizes),
     flags: {
       '--pages <sizes>': 'recorded, some of them short; full (default: recorded)',
     },
@@ -99,7 +99,7 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     read: readRateLimit,
   },
   latency: {
-    check: whole(0, longestDelay),
+    check: requireWhole(0, maxDelayMs),
     flags: { '--latency <ms>': 'how long to delay each response' },
     read: readWhole,
   },
@@ -117,12 +117,12 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
     flags: { '--allowed-hosts <list>': 'host names besides localhost and IP addresses' },
     read: readList,
   },
-  journalSize: { check: whole(0, 1_000_000) },
+  journalSize: { check: requireWhole(0, 1_000_000) },
   now: { check: requireFunction },
 };
 
 /** The checks of the options in a table. */
-export function checksOf(table: OptionTable): Readonly<Record<string, OptionCheck>> {
+export function collectChecks(table: OptionTable): Readonly<Record<string, OptionCheck>> {
   return Object.fromEntries(Object.entries(table).map(([option, { check }]) => [option, check]));
 }
 
@@ -132,14 +132,13 @@ export function checksOf(table: OptionTable): Readonly<Record<string, OptionChec
  * @throws {OptionError} when a string is not valid for its option.
  */
 export function readOptionStrings(texts: OptionStrings, table: OptionTable): object {
-  const options = Object.fromEntries(
-    Object.entries(table).flatMap(([option, { read }]): [string, unknown][] => {
-      const text = texts[option];
-      if (typeof text === 'boolean') return [[option, text]];
-      return text === undefined || read === undefined ? [] : [[option, read(text, option, texts)]];
-    }),
-  );
-  checkOptions(options, checksOf(table));
+  const options: Record<string, unknown> = {};
+  for (const [option, { read }] of Object.entries(table)) {
+    const text = texts[option];
+    if (typeof text === 'boolean') options[option] = text;
+    else if (text !== undefined && read !== undefined) options[option] = read(text, option, texts);
+  }
+  checkOptions(options, collectChecks(table));
   return options;
 }
 
@@ -161,7 +160,7 @@ function readUsers(
   for (const item of text.split(',')) {
     const [, id, count] = /^([^:\s]+)(?::([0-9]{1,16}))?$/.exec(item.trim()) ?? [];
     if (id === undefined) {
-      const allowed = 'identifiers, optionally with how many Posts they like: 42,43:0,44:10000000';
+      const allowed = 'identifiers, optionally with how many Posts they like: 42,43:0';
       throw new OptionError(option, { value: item }, allowed);
     }
     users[id] = count === undefined ? readWhole(String(likes)) : Number(count);
@@ -177,7 +176,7 @@ function requireUsers(option: string, users: unknown): void {
       const reason = `'${userId}' is not the identifier of a user`;
       throw new OptionError(user, reason, userIdDescription);
     }
-    whole(0, maxLikes)(user, count);
+    requireWhole(0, maxLikes)(user, count);
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../index.ts';
 import { serverTable } from '../node/server-table.ts';
 import { type StartMockOptions, startMock } from '../node/start-mock.ts';
+import { overrideMembers } from '../overrides/override.ts';
 import { type OptionStrings, optionTable, readOptionStrings } from './option-table.ts';
 
 const options = Object.keys({ ...serverTable, ...optionTable });
@@ -21,7 +22,6 @@ const refused: readonly [object, string][] = [
   [{ as: 'Recorded' }, "`as` cannot be 'Recorded'. Give one of contract, recorded. Did you mean"],
   [{ strict: 'no' }, "`strict` cannot be 'no'. Give true or false."],
   [{ likes: 1.5 }, '`likes` cannot be 1.5. Give a whole number from 0 to 1000000.'],
-  [{ likes: Infinity }, '`likes` cannot be Infinity. Give a whole'],
   [{ users: [5] }, '`users` cannot be [5]. Give an object'],
   [{ users: { 42: -1 } }, "`users['42']` cannot be -1. Give a whole number from 0 to 1"],
   [{ users: { jack: 5 } }, "'jack' is not the identifier of a user. Give 1 to 19 digits, not a"],
@@ -29,9 +29,6 @@ const refused: readonly [object, string][] = [
   [{ until: 'today' }, "`until` cannot be 'today'. Give a time in ISO 8601, such as"],
   [{ until: '2017-12-31' }, 'Give `now`, or a time from 2018 to 2060.'],
   [{ dataset, likes: 1 }, 'has its own users and likes. Give it without a data set.'],
-  [{ dataset, users: {} }, '`users` cannot be used: a data set has'],
-  [{ dataset, until: 'now' }, '`until` cannot be used: a data set has'],
-  [{ pages: 'x'.repeat(59) }, `'${'x'.repeat(59)}…`],
   [{ pages: 'fulll' }, 'Give one of recorded, full. Did you mean `full`?'],
   [{ tokens: ['a', 'a b'] }, '`tokens` cannot be used: it is not a list of access tokens. Give'],
   [{ tokens: { a: { kind: 'bot' } } }, "`tokens[0].kind` cannot be 'bot'. Give one of user, "],
@@ -40,7 +37,6 @@ const refused: readonly [object, string][] = [
   [{ anonymous: 1 }, '`anonymous` cannot be 1. Give true or false.'],
   [{ rateLimit: {} }, '`rateLimit.limit` cannot be undefined. Give a whole number from 0'],
   [{ rateLimit: { limit: 1, seconds: 1 } }, '`rateLimit.seconds` does not exist. Give one of'],
-  [{ rateLimit: { limit: 1, windowSeconds: 0 } }, '`rateLimit.windowSeconds` cannot be 0. Give'],
   [{ latency: [9, 30] }, '`latency` cannot be [9,30]. Give a whole number from 0 to 3600000.'],
   [{ faults: 'all' }, "`faults` cannot be 'all'. Give a list of faults."],
   [{ faults: [{ request: 0, code: 503 }] }, '`faults[0].request` cannot be 0. Give a whole number'],
@@ -60,13 +56,11 @@ const refused: readonly [object, string][] = [
   [{ sead: 1 }, '`sead` does not exist. Give one of port, host, grace, control'],
 ];
 
-test.each(refused)(
-  'the options %j are refused, with a message that says which and why',
-  async (given, reason) => {
-    await expect(startMock(given as StartMockOptions)).rejects.toThrow(OptionError);
-    await expect(startMock(given as StartMockOptions)).rejects.toThrow(reason);
-  },
-);
+test.each(refused)('the options %j are refused because: %s', async (given, reason) => {
+  const error: unknown = await startMock(given as StartMockOptions).catch((cause) => cause);
+  expect(error).toBeInstanceOf(OptionError);
+  expect(String(error)).toContain(reason);
+});
 
 test('each option has a row among those that are refused', () => {
   const named = new Set(refused.flatMap(([given]) => Object.keys(given)));
@@ -108,13 +102,7 @@ const match = fc.oneof(
     .map(([others, one]) => ({ ...others, token: one })),
 );
 const override = fc
-  .tuple(
-    members([
-      ...['code', 'example', 'headers', 'body', 'corruption', 'delay', 'slowBody', 'cutBody'],
-      ...['reset', 'times', 'request', 'probability', 'x'],
-    ]),
-    match,
-  )
+  .tuple(members([...Object.keys(overrideMembers), 'request', 'probability', 'x']), match)
   .map(([others, one]) => ({ ...others, match: one }));
 const anyOption = fc.oneof(
   fc.record({ name: fc.constantFrom(...options, 'x'), value: anything }),
@@ -177,90 +165,107 @@ test('every user likes 250 Posts by default', async () => {
 const anObject = 'Give an object such as { "code": 503 }.';
 const headers = 'Give an object of header names and values, all strings.';
 
-type Refused = [override: unknown, member: string, reason: string];
-
-test.each<Refused>([
-  [[{ code: 503 }], '', `cannot be [{"code":503}]. ${anObject}`],
-  [{}, '', 'it changes nothing. Give at least one of code, example, headers, body'],
-  [{ times: 1, match: {}, code: undefined }, '', 'it changes nothing'],
-  [{ code: 304 }, '.code', 'cannot be 304. Give 200, 301, 302, 303, 307, 308, or 400 to 599.'],
-  [{ example: 'lastpage' }, '.example', "the contract has no example 'lastpage'. Give one of fir"],
-  [{ code: 404, example: 'lastPage' }, '.example', "no example 'lastPage' of status 404. Give one"],
-  [{ exampel: 'lastPage' }, '.exampel', 'does not exist. Give one of code, example, headers, '],
-  [{ delay: 3_600_001 }, '.delay', 'cannot be 3600001. Give a whole number from 0 to 3600000.'],
-  [{ slowBody: -1 }, '.slowBody', 'cannot be -1. Give a whole number from 0 to 3600000.'],
-  [{ cutBody: 1 }, '.cutBody', 'cannot be 1. Give true or false.'],
-  [{ reset: 1 }, '.reset', 'cannot be 1. Give true or false.'],
-  [{ times: 0, code: 503 }, '.times', 'cannot be 0. Give a whole number from 1 to'],
-  [{ headers: ['a'] }, '.headers', `cannot be ["a"]. ${headers}`],
-  ...[{ '': 'a' }, { 'a b': 'a' }, { é: 'a' }, { a: 'a\n' }, { a: '\u0100' }, { a: 7 }].map(
-    (wrong) => [{ headers: wrong }, '.headers', "' cannot have this value. Give an"] as Refused,
-  ),
-  ...['content-length', 'Transfer-Encoding', 'connection', 'trailer'].map(
-    (name) =>
-      [{ headers: { [name]: '1' } }, '.headers', `only the server sets ${name}.`] as Refused,
-  ),
-  [{ body: 1n }, '.body', 'it cannot be written as JSON. Give a string, or any JSON value.'],
-  [{ body: () => 1 }, '.body', 'a function is not a body. Give a string, or any JSON value.'],
-  [{ corruption: 'emptypage' }, '.corruption', 'errorsOnly. Did you mean `emptyPage`?'],
-  [{ match: { users: '42' } }, '.match.users', 'Give one of user, token, page, query. Did you'],
-  [{ match: { user: 42 } }, '.match.user', 'cannot be 42. Give a non-empty string.'],
-  [{ match: { page: '2' } }, '.match.page', "cannot be '2'. Give a whole number from 1"],
-  [{ match: { token: 'Bearer a' } }, '.match.token', 'it is not an access token. Give one as'],
-  [
-    { match: { query: { tweetFields: 'a' } } },
-    '.match.query.tweetFields',
-    'Give one of max_results',
-  ],
-  [{ match: { query: { max_results: null } } }, '.match.query.max_results', 'cannot be null. Give'],
-  [{ match: 7 }, '.match', 'cannot be 7. Give an object such as { "user": "42" }.'],
-])('the override %o is refused, with the reason', (given, member, reason) => {
+test.each<{ given: unknown; member?: string; reason: string }>([
+  { given: [{ code: 503 }], reason: `cannot be [{"code":503}]. ${anObject}` },
+  { given: {}, reason: 'it changes nothing. Give at least one of code, example, headers, body' },
+  { given: { times: 1, match: {}, code: undefined }, reason: 'it changes nothing' },
+  { given: { code: 304 }, member: '.code', reason: 'cannot be 304. Give 200, 301, 302, 303, 307' },
+  { given: { example: 'lastpage' }, member: '.example', reason: "has no example 'lastpage'. Give" },
+  {
+    given: { code: 404, example: 'lastPage' },
+    member: '.example',
+    reason: "no example 'lastPage' of status 404. Give one",
+  },
+  {
+    given: { exampel: 'lastPage' },
+    member: '.exampel',
+    reason: 'does not exist. Give one of code',
+  },
+  { given: { delay: 3_600_001 }, member: '.delay', reason: 'cannot be 3600001. Give a whole' },
+  { given: { cutBody: 1 }, member: '.cutBody', reason: 'cannot be 1. Give true or false.' },
+  { given: { times: 0, code: 503 }, member: '.times', reason: 'cannot be 0. Give a whole number' },
+  { given: { headers: ['a'] }, member: '.headers', reason: `cannot be ["a"]. ${headers}` },
+  { given: { body: 1n }, member: '.body', reason: 'it cannot be written as JSON. Give a string' },
+  { given: { body: () => 1 }, member: '.body', reason: 'a function is not a body. Give a string' },
+  {
+    given: { corruption: 'emptypage' },
+    member: '.corruption',
+    reason: 'Did you mean `emptyPage`?',
+  },
+  { given: { match: { users: '42' } }, member: '.match.users', reason: 'Give one of user, token' },
+  { given: { match: { user: 42 } }, member: '.match.user', reason: 'Give a non-empty string.' },
+  {
+    given: { match: { token: 'Bearer a' } },
+    member: '.match.token',
+    reason: 'it is not an access token. Give one as',
+  },
+  {
+    given: { match: { query: { tweetFields: 'a' } } },
+    member: '.match.query.tweetFields',
+    reason: 'Give one of max_results',
+  },
+  {
+    given: { match: { query: { max_results: null } } },
+    member: '.match.query.max_results',
+    reason: 'cannot be null. Give',
+  },
+  { given: { match: 7 }, member: '.match', reason: 'cannot be 7. Give an object such as { "user"' },
+])('the override $given is refused because: $reason', ({ given, member = '', reason }) => {
   const message: unknown = expect.stringContaining(reason);
   expect(() => createMock().next(given as Override)).toThrow(
     expect.objectContaining({ name: 'OptionError', option: `next[0]${member}`, message }),
   );
 });
 
-test.each<[OptionStrings, MockOptions]>([
-  [
-    { seed: '9007199254740991', users: '42, 7:0 ,8:12', pages: 'full', latency: '3600000' },
-    {
-      ...{ seed: 9_007_199_254_740_991, users: { 42: 250, 7: 0, 8: 12 } },
-      ...{ pages: 'full', latency: 3_600_000 },
-    },
-  ],
-  [
-    { users: '42', likes: '5', tokens: 'one, two', as: 'recorded', rateLimit: '75', cors: true },
-    {
-      ...{ users: { 42: 5 }, likes: 5, tokens: ['one', 'two'], as: 'recorded' },
-      ...{ rateLimit: { limit: 75 }, cors: true },
-    },
-  ],
-  [
-    { rateLimit: '75/60', strict: false, allowedHosts: 'mock, mock.internal' },
-    {
-      rateLimit: { limit: 75, windowSeconds: 60 },
-      strict: false,
-      allowedHosts: ['mock', 'mock.internal'],
-    },
-  ],
-])('the texts %j are the options %j', (texts, given) => {
+test.each([{ '': 'a' }, { 'a b': 'a' }, { é: 'a' }, { a: 'a\n' }, { a: '\u0100' }, { a: 7 }])(
+  'the header %j, which HTTP does not allow, is refused',
+  (header: object) => {
+    const override = { headers: header } as Override;
+    expect(() => createMock().next(override)).toThrow("' cannot have this value. Give an");
+  },
+);
+
+test.each(['content-length', 'Transfer-Encoding', 'connection', 'trailer'])(
+  'the header %s, which frames the body, is refused',
+  (name) => {
+    const override = { headers: { [name]: '1' } };
+    expect(() => createMock().next(override)).toThrow(`only the server sets ${name}.`);
+  },
+);
+
+test.each<{ texts: OptionStrings; given: MockOptions }>([
+  {
+    texts: { seed: '9007199254740991', pages: 'full', latency: '3600000' },
+    given: { seed: 9_007_199_254_740_991, pages: 'full', latency: 3_600_000 },
+  },
+  { texts: { users: '42, 7:0 ,8:12' }, given: { users: { 42: 250, 7: 0, 8: 12 } } },
+  { texts: { users: '42', likes: '5' }, given: { users: { 42: 5 }, likes: 5 } },
+  {
+    texts: { tokens: 'one, two', as: 'recorded' },
+    given: { tokens: ['one', 'two'], as: 'recorded' },
+  },
+  { texts: { rateLimit: '75', cors: true }, given: { rateLimit: { limit: 75 }, cors: true } },
+  { texts: { rateLimit: '75/60' }, given: { rateLimit: { limit: 75, windowSeconds: 60 } } },
+  {
+    texts: { strict: false, allowedHosts: 'mock, mock.internal' },
+    given: { strict: false, allowedHosts: ['mock', 'mock.internal'] },
+  },
+])('the texts $texts are read as options', ({ texts, given }) => {
   expect(readOptionStrings(texts, optionTable)).toEqual(given);
 });
 
-const digits = 'Give a whole number from 0 to ';
-const users = 'Give identifiers, optionally with how many Posts they like: 42,43:0,44:10000000.';
-const limits = 'Give requests per 15 minutes, such as 75, or per number of seconds, such as 5/60.';
+const wrongTexts = {
+  likes: ['', '-1', '1.5', '1e3', ' 1', '12345678901234567'],
+  users: ['', '1 2', ':5', '1:', '1:-5', '1:2:3', '1:12345678901234567'],
+  rateLimit: ['', '-5', '5/', '5/0', '5/x', '1234567890', '5/12345678'],
+  latency: ['', '-5', '50-200', '1.5', '1e3'],
+};
+const rows = Object.entries(wrongTexts).flatMap(([option, texts]) =>
+  texts.map((text) => ({ option, text })),
+);
 
-test.each<[keyof OptionStrings, readonly string[], string]>([
-  ['likes', ['', '-1', '1.5', '1e3', ' 1', '12345678901234567'], digits],
-  ['users', ['', '1 2', ':5', '1:', '1:-5', '1:2:3', '1:12345678901234567'], users],
-  ['rateLimit', ['', '-5', '5/', '5/0', '5/x', '1234567890', '5/12345678'], limits],
-  ['latency', ['', '-5', '50-200', '1.5', '1e3'], digits],
-])('the text for %s cannot be any of %j', (option, texts, allowed) => {
-  for (const text of texts) {
-    expect(() => readOptionStrings({ [option]: text }, optionTable)).toThrow(
-      `The option \`${option}\` cannot be '${text}'. ${allowed}`,
-    );
-  }
+test.each(rows)("the text '$text' for the option $option is refused", ({ option, text }) => {
+  expect(() => readOptionStrings({ [option]: text }, optionTable)).toThrow(
+    `The option \`${option}\` cannot be '${text}'. Give `,
+  );
 });

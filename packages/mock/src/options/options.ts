@@ -7,8 +7,8 @@ import type { RateLimitOption } from '../rules/rate-limit.ts';
 /** Options of {@link createMock}. */
 export interface MockOptions {
   /**
-   * The form of answers. `recorded`: as the service was recorded where that differs from the
-   * contract, for clients that were made for the service. Default: `contract`.
+   * The form of responses. `recorded`: as the service was recorded where that differs from the
+   * contract, for clients that rely on it. Default: `contract`.
    */
   readonly as?: 'contract' | 'recorded';
   /** Whether to refuse query parameters that are not in the contract. Default: true. */

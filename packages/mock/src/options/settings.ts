@@ -1,16 +1,16 @@
 import { DataSetTimeline } from '../data/data-set-timeline.ts';
 import { FixtureTimeline } from '../data/fixture-timeline.ts';
-import { timelineEnd } from '../data/post-id.ts';
+import { timelineEndMs } from '../data/post-id.ts';
 import type { Timeline } from '../data/timeline.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import type { Settings } from '../request-handler.ts';
 import type { TokenRights } from '../rules/access.ts';
-import { checksOf, optionTable } from './option-table.ts';
+import { collectChecks, optionTable } from './option-table.ts';
 import type { MockOptions } from './options.ts';
 
 /** @throws {OptionError} if an option does not exist, or its value is not allowed. */
-export function settingsFor(options: MockOptions): Settings {
-  checkOptions(options, checksOf(optionTable));
+export function createSettings(options: MockOptions): Settings {
+  checkOptions(options, collectChecks(optionTable));
   const { dataset, cors = true, seed = 1 } = options;
   // Likes of a data set are private.
   const isPrivate = dataset !== undefined;
@@ -22,7 +22,7 @@ export function settingsFor(options: MockOptions): Settings {
     timeline: createTimeline(options, seed, now),
     seed,
     pages: options.pages ?? 'recorded',
-    tokens: options.tokens && rightsOf(options.tokens),
+    tokens: options.tokens && createRights(options.tokens),
     anonymous: options.anonymous ?? false,
     rateLimit: options.rateLimit,
     latencyMs: options.latency ?? 0,
@@ -60,10 +60,12 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
 }
 
 function readUntil(until: string | undefined): number {
-  return until === undefined ? timelineEnd : Date.parse(until);
+  return until === undefined ? timelineEndMs : Date.parse(until);
 }
 
-function rightsOf(tokens: NonNullable<MockOptions['tokens']>): ReadonlyMap<string, TokenRights> {
+function createRights(
+  tokens: NonNullable<MockOptions['tokens']>,
+): ReadonlyMap<string, TokenRights> {
   if (isList(tokens)) return new Map(tokens.map((token) => [token, {}]));
   return new Map(Object.entries(tokens));
 }

@@ -14,14 +14,13 @@ afterAll(() => served.close());
 const path = '/2/users/42/liked_tweets';
 const headers = { authorization: 'Bearer any-token' };
 
-/** The answer as a client sees it. */
+/** The response as a client sees it. */
 interface Received {
   readonly status: number;
   readonly headers: Headers;
   /** The part of the body that arrived. */
   readonly text: string;
-  /** Whether the body is complete. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
   readonly milliseconds: number;
 }
 
@@ -40,14 +39,14 @@ async function receive(
   });
   const decoder = new TextDecoder();
   let text = '';
-  let whole = true;
+  let isComplete = true;
   try {
     for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true });
   } catch {
-    whole = false;
+    isComplete = false;
   }
   const milliseconds = performance.now() - started;
-  return { status: response.status, headers: response.headers, text, whole, milliseconds };
+  return { status: response.status, headers: response.headers, text, isComplete, milliseconds };
 }
 
 interface Mount {
@@ -58,179 +57,184 @@ interface Mount {
 const mounts: Readonly<Record<string, Mount>> = {
   'the mock in process': {
     next: inProcess.next,
-    ask: (...asked) => receive(inProcess.fetch, 'http://mock.test', ...asked),
+    ask: (...request) => receive(inProcess.fetch, 'http://mock.test', ...request),
   },
   'the mock over HTTP': {
     next: served.next,
-    ask: (...asked) => receive(fetch, served.url, ...asked),
+    ask: (...request) => receive(fetch, served.url, ...request),
   },
   'the mock in MSW': {
     next: handled.next,
-    ask: async (...asked) => {
+    ask: async (...request) => {
       worker.listen();
-      return receive(fetch, 'http://mock.test', ...asked).finally(() => worker.close());
+      return receive(fetch, 'http://mock.test', ...request).finally(() => worker.close());
     },
   },
 };
 
-type Expectation = (received: Received, right: Received, mount: Mount) => void | Promise<void>;
-const pageOf = ({ text }: Received) => JSON.parse(text);
-const json = /^application\/json\b/;
+type Expectation = (received: Received, normal: Received, mount: Mount) => void | Promise<void>;
+const readPage = ({ text }: Received) => JSON.parse(text);
 
-/** An override, and the answer that a client gets. */
-const cases: readonly [Override, Expectation][] = [
-  [
-    { corruption: 'truncatedJson' },
-    ({ status, text, whole, headers }, right) => {
-      expect([status, whole]).toEqual([200, true]);
-      expect(headers.get('content-type')).toMatch(json);
-      expect(text).toBe(right.text.slice(0, Math.floor(right.text.length / 2)));
+/** An override, and the response that a client gets. */
+const cases: readonly { readonly override: Override; readonly expectation: Expectation }[] = [
+  {
+    override: { corruption: 'truncatedJson' },
+    expectation: (received, normal) => {
+      const text = normal.text.slice(0, Math.floor(normal.text.length / 2));
+      expect(received).toMatchObject({ status: 200, isComplete: true, text });
+      expect(received.headers.get('content-type')).toMatch(/^application\/json\b/);
     },
-  ],
-  [
-    { corruption: 'shortPage' },
-    async (received, right, { ask }) => {
-      const short = pageOf(received);
-      const all = pageOf(right).data;
-      expect(short.data).toEqual(all.slice(0, 50));
+  },
+  {
+    override: { corruption: 'shortPage' },
+    expectation: async (received, normal, { ask }) => {
+      const short = readPage(received);
+      const posts = readPage(normal).data;
+      expect(short.data).toEqual(posts.slice(0, 50));
       expect(short.meta.result_count).toBe(50);
-      const rest = pageOf(await ask(short.meta.next_token));
-      expect(rest.data.slice(0, 50)).toEqual(all.slice(50));
+      const rest = readPage(await ask(short.meta.next_token));
+      expect(rest.data.slice(0, 50)).toEqual(posts.slice(50));
     },
-  ],
-  [
-    { corruption: 'emptyPage' },
-    async (received, right, { ask }) => {
-      const empty = pageOf(received);
+  },
+  {
+    override: { corruption: 'emptyPage' },
+    expectation: async (received, normal, { ask }) => {
+      const empty = readPage(received);
       expect(empty.meta.result_count).toBe(0);
       expect(empty).not.toHaveProperty('data');
-      expect(pageOf(await ask(empty.meta.next_token)).data).toEqual(pageOf(right).data);
+      expect(readPage(await ask(empty.meta.next_token)).data).toEqual(readPage(normal).data);
     },
-  ],
-  [
-    { corruption: 'repeatedToken' },
-    async (received, right, { ask }) => {
-      const { data, meta } = pageOf(received);
-      expect(data).toEqual(pageOf(right).data);
-      expect(pageOf(await ask(meta.next_token)).data).toEqual(data);
+  },
+  {
+    override: { corruption: 'repeatedToken' },
+    expectation: async (received, normal, { ask }) => {
+      const { data, meta } = readPage(received);
+      expect(data).toEqual(readPage(normal).data);
+      expect(readPage(await ask(meta.next_token)).data).toEqual(data);
     },
-  ],
-  [
-    { corruption: 'lostToken' },
-    ({ status, text }, right) => {
-      const { next_token: lost, ...meta } = pageOf(right).meta;
+  },
+  {
+    override: { corruption: 'lostToken' },
+    expectation: (received, normal) => {
+      const { next_token: lost, ...meta } = readPage(normal).meta;
       expect(lost).toEqual(expect.any(String));
-      expect([status, JSON.parse(text)]).toEqual([200, { ...pageOf(right), meta }]);
-    },
-  ],
-  [
-    { corruption: 'errorsOnly' },
-    (received) => {
       expect(received.status).toBe(200);
-      expect(Object.keys(pageOf(received))).toEqual(['errors']);
+      expect(readPage(received)).toEqual({ ...readPage(normal), meta });
     },
-  ],
-  [
-    { cutBody: true },
-    ({ status, text, whole }, right) => {
-      expect([status, whole]).toEqual([200, false]);
-      expect(right.text.startsWith(text)).toBe(true);
-      expect(text.length).toBeLessThan(right.text.length);
+  },
+  {
+    override: { corruption: 'errorsOnly' },
+    expectation: (received) => {
+      expect(received.status).toBe(200);
+      expect(Object.keys(readPage(received))).toEqual(['errors']);
     },
-  ],
-  [
-    { cutBody: true, code: 503 },
-    ({ status, whole }) => expect([status, whole]).toEqual([503, false]),
-  ],
-  [
-    { slowBody: 60 },
-    ({ status, text, whole, milliseconds }, right) => {
-      expect([status, whole]).toEqual([200, true]);
-      expect(text).toBe(right.text);
+  },
+  {
+    override: { cutBody: true },
+    expectation: (received, normal) => {
+      expect(received).toMatchObject({ status: 200, isComplete: false });
+      expect(normal.text.startsWith(received.text)).toBe(true);
+      expect(received.text.length).toBeLessThan(normal.text.length);
+    },
+  },
+  {
+    override: { cutBody: true, code: 503 },
+    expectation: (received) => {
+      expect(received).toMatchObject({ status: 503, isComplete: false });
+    },
+  },
+  {
+    override: { slowBody: 60 },
+    expectation: (received, { text }) => {
+      expect(received).toMatchObject({ status: 200, isComplete: true, text });
       // Timers count whole milliseconds.
-      expect(milliseconds).toBeGreaterThan(35);
+      expect(received.milliseconds).toBeGreaterThan(35);
     },
-  ],
-  [
-    { slowBody: 20, cutBody: true, body: '0123456789' },
-    ({ status, text, whole }) => expect([status, text, whole]).toEqual([200, '01234', false]),
-  ],
-  [
-    { body: { data: 'none' }, headers: { 'X-Own': 'yes', 'content-type': 'text/plain' } },
-    ({ status, text, headers }) => {
-      expect([status, text]).toEqual([200, '{"data":"none"}']);
-      expect([headers.get('x-own'), headers.get('content-type')]).toEqual(['yes', 'text/plain']);
+  },
+  {
+    override: { slowBody: 20, cutBody: true, body: '0123456789' },
+    expectation: (received) => {
+      expect(received).toMatchObject({ status: 200, isComplete: false, text: '01234' });
     },
-  ],
-  [
-    { code: 307, headers: { location: '/elsewhere' } },
-    ({ status, text, headers }) => {
-      expect([status, text, headers.get('location')]).toEqual([307, '', '/elsewhere']);
+  },
+  {
+    override: { body: { data: 'none' }, headers: { 'X-Own': 'yes', 'content-type': 'text/plain' } },
+    expectation: (received) => {
+      expect(received).toMatchObject({ status: 200, text: '{"data":"none"}' });
+      expect(received.headers.get('x-own')).toBe('yes');
+      expect(received.headers.get('content-type')).toBe('text/plain');
     },
-  ],
-  [
-    { code: 429, delay: 20, headers: { 'Retry-After': '7' } },
-    ({ status, headers, milliseconds }) => {
-      expect([status, headers.get('retry-after')]).toEqual([429, '7']);
+  },
+  {
+    override: { code: 307, headers: { location: '/elsewhere' } },
+    expectation: (received) => {
+      expect(received).toMatchObject({ status: 307, text: '' });
+      expect(received.headers.get('location')).toBe('/elsewhere');
+    },
+  },
+  {
+    override: { code: 429, delay: 20, headers: { 'Retry-After': '7' } },
+    expectation: ({ status, headers, milliseconds }) => {
+      expect(status).toBe(429);
+      expect(headers.get('retry-after')).toBe('7');
       expect(milliseconds).toBeGreaterThan(15);
     },
-  ],
+  },
+  {
+    override: { code: 429, example: 'rateLimitedText' },
+    expectation: ({ status, headers }) => {
+      expect(status).toBe(429);
+      expect(headers.get('content-type')).toBe('text/plain');
+    },
+  },
 ];
 
 describe.each(Object.entries(mounts))('%s', (_, mount) => {
-  test.each(cases)('%j', async (override, expectation) => {
-    const right = await mount.ask();
+  test.each(cases)('applies $override to one response', async ({ override, expectation }) => {
+    const normal = await mount.ask();
     mount.next(override);
-    await expectation(await mount.ask(), right, mount);
+    await expectation(await mount.ask(), normal, mount);
     // A client whose connection was cut opens a new one.
-    expect((await mount.ask()).text).toBe(right.text);
+    expect((await mount.ask()).text).toBe(normal.text);
   });
 
-  test('can reset the connection', async () => {
-    for (const delay of [0, 1]) {
-      mount.next({ reset: true, delay });
-      await expect(mount.ask()).rejects.toThrow(TypeError);
-    }
+  test.each([0, 1])('resets the connection after %i ms', async (delay) => {
+    mount.next({ reset: true, delay });
+    await expect(mount.ask()).rejects.toThrow(TypeError);
   });
 
-  test('sends an example in another media type', async () => {
-    mount.next({ code: 429, example: 'rateLimitedText' });
-    const { status, headers } = await mount.ask();
-    expect([status, headers.get('content-type')]).toEqual([429, 'text/plain']);
-  });
-
-  test('keeps the queue for valid GET requests: HEAD and refused requests remove nothing', async () => {
+  test.each([
+    { status: 401, init: { headers: {} } },
+    { status: 405, init: { headers, method: 'DELETE' } },
+    { status: 400, init: { headers }, token: 'nowhere' },
+  ])('keeps the queue when a request gets $status', async ({ status, init, token }) => {
     mount.next({ code: 503 });
-    const refused: [number, RequestInit, string?][] = [
-      [401, { headers: {} }],
-      [405, { headers, method: 'DELETE' }],
-      [400, { headers }, 'nowhere'],
-    ];
-    for (const [status, init, token] of refused) {
-      expect((await mount.ask(token, init)).status).toBe(status);
-    }
-    const head = await mount.ask(undefined, { headers, method: 'HEAD' });
-    expect([head.status, head.text]).toEqual([503, '']);
+    expect((await mount.ask(token, init)).status).toBe(status);
     expect((await mount.ask()).status).toBe(503);
-    expect((await mount.ask()).status).toBe(200);
+  });
+
+  test('keeps the queue when a HEAD gets its first override', async () => {
+    mount.next({ code: 503 });
+    const head = await mount.ask(undefined, { headers, method: 'HEAD' });
+    expect(head).toMatchObject({ status: 503, text: '' });
+    expect((await mount.ask()).status).toBe(503);
   });
 });
 
-test.each<[Override, Override]>([
-  [{ body: 'a', corruption: 'emptyPage', example: 'notFound' }, { body: 'a' }],
-  [{ corruption: 'errorsOnly', code: 503 }, { corruption: 'errorsOnly' }],
-  [{ corruption: 'emptyPage', example: 'rateLimitedText' }, { corruption: 'emptyPage' }],
-  [{ corruption: 'shortPage', example: 'lastPage' }, { corruption: 'shortPage' }],
-])('%j sends what %j sends: of several bodies, the first in order counts', async (both, one) => {
-  const answers: Received[] = [];
-  for (const override of [both, one]) {
-    inProcess.next(override);
-    answers.push(await receive(inProcess.fetch, 'http://mock.test'));
-  }
-  expect([answers[0]?.status, answers[0]?.text]).toEqual([answers[1]?.status, answers[1]?.text]);
+test.each<{ several: Override; first: Override }>([
+  { several: { body: 'a', corruption: 'emptyPage', example: 'notFound' }, first: { body: 'a' } },
+  { several: { corruption: 'errorsOnly', code: 503 }, first: { corruption: 'errorsOnly' } },
+  {
+    several: { corruption: 'shortPage', example: 'rateLimitedText' },
+    first: { corruption: 'shortPage' },
+  },
+])('of the bodies in $several, the first in order is sent', async ({ several, first }) => {
+  inProcess.next(several, first);
+  const { status, text } = await receive(inProcess.fetch, 'http://mock.test');
+  expect(await receive(inProcess.fetch, 'http://mock.test')).toMatchObject({ status, text });
 });
 
 test('every corruption is tested', () => {
-  const received = new Set(cases.flatMap(([{ corruption }]) => corruption ?? []));
-  expect([...received].sort()).toEqual(Object.keys(corruptions).sort());
+  const tested = new Set<unknown>(cases.map(({ override }) => override.corruption));
+  expect(Object.keys(corruptions).filter((name) => !tested.has(name))).toEqual([]);
 });

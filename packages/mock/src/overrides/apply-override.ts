@@ -1,6 +1,6 @@
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { MockPage } from '../pages/service-pages.ts';
-import { type Corruption, type Effect, inLowerCase, isOfPages, isRedirect } from './override.ts';
+import { type Effect, isOfPages, isRedirect, lowerCaseNames } from './override.ts';
 
 /**
  * The response that an override makes of the normal page; undefined if it cannot change this page,
@@ -13,18 +13,12 @@ export function applyOverride(
   page: MockPage,
   example: Outgoing | undefined,
 ): Outgoing | undefined {
-  const { code = 200, corruption, headers, delay = 0, slowBody = 0 } = override;
-  const { cutBody = false, reset = false } = override;
-  const givenBody = bodyInstead(override);
-  const response =
-    givenBody === undefined ? (example ?? respond(200, page.write())) : respond(code, givenBody);
-  const isCorrupt = corruption !== undefined && givenBody === undefined && !reset;
-  const body = isCorrupt ? corrupt(corruption, response.body, page) : response.body;
-  if (body === undefined) return undefined;
+  const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
+  const response = writeGivenBody(override) ?? writeCorruptBody(override, page, example);
+  if (response === undefined) return undefined;
   return {
     ...response,
-    headers: { ...response.headers, ...inLowerCase(headers) },
-    body,
+    headers: { ...response.headers, ...lowerCaseNames(headers) },
     delay,
     slowBody,
     cutBody,
@@ -32,14 +26,25 @@ export function applyOverride(
   };
 }
 
-/** The body that an override gives itself; undefined if that is a page or an example. */
-function bodyInstead({ code, body, corruption }: Effect): string | undefined {
-  if (typeof body === 'string') return body;
-  if (body !== undefined) return JSON.stringify(body);
-  return isRedirect(code) && !isOfPages(corruption) ? '' : undefined;
+/** The response with the body that an override gives itself; undefined if it gives none. */
+function writeGivenBody({ code = 200, body, corruption }: Effect): Outgoing | undefined {
+  if (typeof body === 'string') return respond(code, body);
+  if (body !== undefined) return respond(code, JSON.stringify(body));
+  return isRedirect(code) && !isOfPages(corruption) ? respond(code, '') : undefined;
 }
 
-function corrupt(corruption: Corruption, body: string, page: MockPage): string | undefined {
-  if (corruption === 'truncatedJson') return body.slice(0, body.length / 2);
-  return page.writeCorrupt(corruption);
+/** The example or the page, with the corruption of the override; undefined if that is impossible. */
+function writeCorruptBody(
+  { corruption, reset }: Effect,
+  page: MockPage,
+  example: Outgoing | undefined,
+): Outgoing | undefined {
+  const response = example ?? respond(200, page.write());
+  // Nobody sees the body of a reset connection, so that any page can have this override.
+  if (corruption === undefined || reset) return response;
+  if (corruption === 'truncatedJson') {
+    return { ...response, body: response.body.slice(0, response.body.length / 2) };
+  }
+  const body = page.writeCorrupt(corruption);
+  return body === undefined ? undefined : { ...response, body };
 }

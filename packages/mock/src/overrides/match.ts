@@ -7,7 +7,7 @@ import {
   type OptionCheck,
   OptionError,
   requireString,
-  whole,
+  requireWhole,
 } from '../option-error.ts';
 
 /**
@@ -54,7 +54,7 @@ const queryChecks = Object.fromEntries(queryNames.map((name) => [name, anyValue]
 const matchChecks = {
   user: requireString,
   token: requireToken,
-  page: whole(1),
+  page: requireWhole(1),
   query: (option: string, value: unknown) => checkOptions(value, queryChecks, option),
 };
 
@@ -77,31 +77,25 @@ let salts: readonly [number, number] | undefined;
  * The fingerprint of an access token: the same for the same token, until this process ends. Nobody
  * can compute the token from it, or compare it with that of another process.
  */
-export function callerOf(token: string): string {
+export function fingerprintToken(token: string): string {
   // Not when the module is loaded: edge workers have no random numbers then.
   salts ??= [Math.random() * 2 ** 32, Math.random() * 2 ** 32];
-  return salts
-    .map((salt) =>
-      mixText(salt >>> 0, token)
-        .toString(36)
-        .padStart(7, '0'),
-    )
-    .join('');
+  const hashes = salts.map((salt) => mixText(salt >>> 0, token));
+  return hashes.map((hash) => hash.toString(36).padStart(7, '0')).join('');
 }
 
 /** Replaces the access token by its fingerprint. */
-export function recordedMatch({ token, query, ...match }: Match): RecordedMatch {
+export function recordMatch({ token, query, ...match }: Match): RecordedMatch {
   return {
     ...match,
-    ...(token !== undefined && { caller: callerOf(token) }),
-    ...(query && {
-      query: Object.fromEntries(
-        Object.entries(query).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)]],
-        ),
-      ),
-    }),
+    ...(token !== undefined && { caller: fingerprintToken(token) }),
+    ...(query && { query: recordQuery(query) }),
   };
+}
+
+function recordQuery(query: LikedPostsQuery): Record<string, string> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /**
@@ -115,8 +109,8 @@ export function narrowToScope(
   option: string,
 ): RecordedMatch {
   const query = { ...scope.query, ...own.query };
-  const all = { ...scope, ...own, ...(Object.keys(query).length > 0 && { query }) };
-  if (isWithin(all, scope)) return all;
+  const narrowed = { ...scope, ...own, ...(Object.keys(query).length > 0 && { query }) };
+  if (isWithin(narrowed, scope)) return narrowed;
   const reason = 'it is for requests outside of the scope';
   throw new OptionError(`${option}.match`, reason, 'what the scope does not say already');
 }

@@ -1,11 +1,11 @@
-import { among, mix } from '../data/hash.ts';
+import { isInShare, mix } from '../data/hash.ts';
 import {
   isWithin,
   type Matchable,
   matches,
   narrowToScope,
   type RecordedMatch,
-  recordedMatch,
+  recordMatch,
 } from './match.ts';
 import {
   checkFaults,
@@ -48,7 +48,7 @@ export class OverrideLists {
 
   constructor(settings: OverrideSettings) {
     this.#settings = settings;
-    this.#faults = this.#faultsOfOptions();
+    this.#faults = this.#createOptionFaults();
   }
 
   /** The overrides for a request, in the order in which they are tried. */
@@ -78,14 +78,15 @@ export class OverrideLists {
     // Every other page keeps its Posts, so that a walk ends even if this fault never does.
     const isEndless = times === Number.POSITIVE_INFINITY && number === undefined;
     if (corruption === 'emptyPage' && isEndless && (request.page ?? 1) % 2 === 0) return false;
-    return among(probability, mix(mix(mix(0, this.#settings.seed), index), matched + 1));
+    const hash = mix(mix(mix(0, this.#settings.seed), index), matched + 1);
+    return isInShare(probability, hash);
   }
 
   /** @throws {OptionError} when an override is not valid; then none is queued. */
   enqueue(overrides: readonly unknown[], scope: RecordedMatch): void {
     const added = overrides.map((override, index) => {
       checkOverride(override, `next[${index}]`);
-      return this.#entryOf(override, 'next', index, scope);
+      return createEntry(override, { from: 'next', index, scope });
     });
     this.#queue = this.#queue.concat(added);
   }
@@ -93,7 +94,9 @@ export class OverrideLists {
   /** @throws {OptionError} when a fault is not valid; then none is replaced. */
   setFaults(faults: readonly unknown[], scope: RecordedMatch): void {
     checkFaults('faults', faults);
-    const added = faults.map((fault, index) => this.#entryOf(fault, 'setFaults', index, scope));
+    const added = faults.map((fault, index) =>
+      createEntry(fault, { from: 'setFaults', index, scope }),
+    );
     this.#faults = [...this.#faults.filter((entry) => !isIn(scope, entry)), ...added];
   }
 
@@ -109,34 +112,35 @@ export class OverrideLists {
 
   /** Empties the queue, and restores the faults of the options, in a scope. */
   reset(scope: RecordedMatch): void {
-    const restored = this.#faultsOfOptions().filter((entry) => isIn(scope, entry));
+    const restored = this.#createOptionFaults().filter((entry) => isIn(scope, entry));
     this.#queue = this.#queue.filter((entry) => !isIn(scope, entry));
     this.#faults = [...this.#faults.filter((entry) => !isIn(scope, entry)), ...restored];
   }
 
-  #faultsOfOptions(): ListedOverride[] {
-    return this.#settings.faults.map((fault, index) => this.#entryOf(fault, 'options', index, {}));
+  #createOptionFaults(): ListedOverride[] {
+    return this.#settings.faults.map((fault, index) =>
+      createEntry(fault, { from: 'options', index, scope: {} }),
+    );
   }
+}
 
-  #entryOf(
-    { match: own = {}, ...override }: Fault | Override,
-    from: ListedOverride['from'],
-    index: number,
-    scope: RecordedMatch,
-  ): ListedOverride {
-    const option = `${from === 'next' ? from : 'faults'}[${index}]`;
-    const match = narrowToScope(scope, recordedMatch(own), option);
-    const isOnce = from === 'next' || match.page !== undefined;
-    const isForAll = Object.keys(match).length === 0;
-    return {
-      override: isForAll ? override : { ...override, match },
-      from,
-      times: override.times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY),
-      index,
-      matched: 0,
-      applied: 0,
-    };
-  }
+/** @throws {OptionError} if the override is for requests outside of the scope. */
+function createEntry(
+  { match: own = {}, ...override }: Fault | Override,
+  { from, index, scope }: Pick<ListedOverride, 'from' | 'index'> & { scope: RecordedMatch },
+): ListedOverride {
+  const option = `${from === 'next' ? from : 'faults'}[${index}]`;
+  const match = narrowToScope(scope, recordMatch(own), option);
+  const isOnce = from === 'next' || match.page !== undefined;
+  const isForAll = Object.keys(match).length === 0;
+  return {
+    override: isForAll ? override : { ...override, match },
+    from,
+    times: override.times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY),
+    index,
+    matched: 0,
+    applied: 0,
+  };
 }
 
 function isIn(scope: RecordedMatch, { override }: ListedOverride): boolean {

@@ -1,17 +1,17 @@
 import { isObject } from '@liked-posts/types/json';
-import { exampleNames, exampleOf, examplesOf } from '../examples/examples.ts';
+import { exampleNames, findExample, listExamples } from '../examples/examples.ts';
 import {
   checkOptions,
-  named,
+  listChoices,
   type OptionCheck,
   OptionError,
-  oneOf,
   requireFlag,
   requireList,
   requireObject,
+  requireOneOf,
   requireString,
-  show,
-  whole,
+  requireWhole,
+  showValue,
 } from '../option-error.ts';
 import { checkMatch, type Match, type RecordedMatch } from './match.ts';
 
@@ -29,13 +29,13 @@ export const corruptions = {
 export type Corruption = keyof typeof corruptions;
 
 /**
- * What an override does: it replaces the right answer, or changes it. Of several bodies, `reset`
+ * What an override does: it replaces the normal response, or alters it. Of several bodies, `reset`
  * comes first, then `body`, a corruption of a page, and `example` or `code`.
  */
 export interface Effect {
   /**
    * The status: 400 to 599, with the contract's first example of it; 301, 302, 303, 307 or 308,
-   * without a body; or 200 for the right page.
+   * without a body; or 200 for the normal page.
    */
   readonly code?: number;
   /** The name of an example of the contract. If `code` is missing, its status is used. */
@@ -46,17 +46,17 @@ export interface Effect {
   readonly body?: unknown;
   /** How to corrupt the body. */
   readonly corruption?: Corruption;
-  /** How long to delay the answer, in milliseconds. */
+  /** How long to delay the response, in milliseconds. */
   readonly delay?: number;
   /** Milliseconds over which the body is sent in chunks. */
   readonly slowBody?: number;
   /** Whether to close the connection after half of the body. */
   readonly cutBody?: boolean;
-  /** Whether to reset the connection instead of answering. */
+  /** Whether to reset the connection instead of responding. */
   readonly reset?: boolean;
 }
 
-/** An answer in place of the right one, or changes to the right one. */
+/** A response in place of the normal one, or changes to the normal one. */
 export interface Override extends Effect {
   /** The requests that it is for. Default: all. */
   readonly match?: Match;
@@ -93,7 +93,7 @@ export type Recorded<Kind extends Override> = Omit<Kind, 'match'> & {
 };
 
 /** The longest delay: an hour, in milliseconds. */
-export const longestDelay = 3_600_000;
+export const maxDelayMs = 3_600_000;
 
 /** The members of an {@link Override}: the text that `--help` shows, and the check. */
 export const overrideMembers: Readonly<
@@ -109,14 +109,17 @@ export const overrideMembers: Readonly<
     meaning: 'a string, sent as it is, or anything else, sent as JSON',
     check: requireJson,
   },
-  corruption: { meaning: 'one of the corruptions below', check: named(Object.keys(corruptions)) },
+  corruption: {
+    meaning: 'one of the corruptions below',
+    check: requireOneOf(Object.keys(corruptions)),
+  },
   delay: {
     meaning: 'milliseconds until the response begins',
-    check: whole(0, longestDelay),
+    check: requireWhole(0, maxDelayMs),
   },
   slowBody: {
     meaning: 'milliseconds for the body, which is sent in chunks',
-    check: whole(0, longestDelay),
+    check: requireWhole(0, maxDelayMs),
   },
   cutBody: {
     meaning: 'true: the connection closes after half of the body',
@@ -127,7 +130,7 @@ export const overrideMembers: Readonly<
     meaning: 'which requests: some of user, token, page and query',
     check: checkMatch,
   },
-  times: { meaning: 'to how many requests it applies at most', check: whole(1) },
+  times: { meaning: 'to how many requests it applies at most', check: requireWhole(1) },
 };
 
 // The type has exactly these keys, hence the cast.
@@ -165,7 +168,7 @@ function isNothing(name: string, value: unknown): boolean {
   return !value || (isObject(value) && Object.keys(value).length === 0);
 }
 
-const conditions = { request: whole(1), probability: requireShare };
+const conditions = { request: requireWhole(1), probability: requireShare };
 
 export function checkFaults(option: string, faults: unknown): asserts faults is readonly Fault[] {
   requireList(option, faults, (path, fault) => checkOverride(fault, path, conditions));
@@ -183,13 +186,13 @@ export function isOfPages(corruption: Corruption | undefined): boolean {
 
 const redirects: readonly unknown[] = [301, 302, 303, 307, 308];
 
-/** Whether an answer with this status sends the client elsewhere. */
+/** Whether a response with this status sends the client elsewhere. */
 export function isRedirect(code: unknown): boolean {
   return redirects.includes(code);
 }
 
 /** Headers with their names in lower case. */
-export function inLowerCase(headers: Effect['headers'] = {}): Record<string, string> {
+export function lowerCaseNames(headers: Effect['headers'] = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -222,7 +225,7 @@ function requireHeaders(option: string, value: unknown): void {
       throw new OptionError(option, `only the server sets ${name}`, 'other headers');
     }
     if (typeof text === 'string' && isHeader(name, text)) continue;
-    throw new OptionError(option, `the header ${show(name)} cannot have this value`, allowed);
+    throw new OptionError(option, `the header ${showValue(name)} cannot have this value`, allowed);
   }
 }
 
@@ -231,11 +234,11 @@ function isHeader(name: string, value: string): boolean {
 }
 
 function requireExample(option: string, code: number | undefined, example: string): void {
-  if (exampleOf(code, example) !== undefined) return;
+  if (findExample(code, example) !== undefined) return;
   const names =
     code === undefined
       ? [...exampleNames.values()].flat()
-      : examplesOf(code).map(({ name }) => name);
-  const reason = `the contract has no example ${show(example)}${code === undefined ? '' : ` of status ${code}`}`;
-  throw new OptionError(option, reason, oneOf(names, example));
+      : listExamples(code).map(({ name }) => name);
+  const reason = `the contract has no example ${showValue(example)}${code === undefined ? '' : ` of status ${code}`}`;
+  throw new OptionError(option, reason, listChoices(names, example));
 }

@@ -13,11 +13,8 @@ import type { Lazy, Timeline } from '../data/timeline.ts';
 
 /** The objects that a page's Posts refer to, and errors about those that do not exist. */
 export interface Expanded {
-  /** The lists of `includes`, none empty, in the contract's order. */
-  readonly includes: readonly (readonly [
-    resource: ResourceName,
-    objects: readonly Lazy<object>[],
-  ])[];
+  /** The lists of `includes` in the contract's order. Some may be empty. */
+  readonly includes: ReadonlyMap<ResourceName, readonly Lazy<object>[]>;
   readonly errors: readonly Problem[];
 }
 
@@ -30,69 +27,90 @@ export function expand(
   posts: readonly Lazy<Post>[],
   expansions: readonly Expansion[],
 ): Expanded {
-  const objects = new Map<ResourceName, Lazy<object>[]>(
+  const expander = new Expander(timeline, posts);
+  for (const expansion of expansions) {
+    for (const post of posts) expander.follow(expansion, post);
+  }
+  return expander;
+}
+
+class Expander implements Expanded {
+  readonly includes: ReadonlyMap<ResourceName, Lazy<object>[]> = new Map(
     resourceNames.map((resource) => [resource, []]),
   );
-  /** The objects found, by each name that was followed, and the names reported in errors. */
-  const found = new Set<string>();
-  const reported = new Set<unknown>();
-  const errors: Problem[] = [];
-  let known: Map<unknown, Lazy<Post> | undefined> | undefined;
-  /** Reuses the Posts of the page, whose computed fields are kept. */
-  const postNamed = (id: string): Lazy<Post> | undefined => {
-    known ??= new Map(posts.map((post) => [post.id, post]));
-    if (!known.has(id)) known.set(id, timeline.post(id));
-    return known.get(id);
-  };
+  readonly errors: Problem[] = [];
+  readonly #timeline: Timeline;
+  /** Posts by identifier. Those of the page are reused, because they keep their computed fields. */
+  readonly #posts: Map<string | undefined, Lazy<Post> | undefined>;
+  /** The names by which included objects were found, such as `users id 42`. */
+  readonly #foundNames = new Set<string>();
+  /** The names of missing objects in the errors. */
+  readonly #reportedNames = new Set<unknown>();
 
-  const report = (expansion: Expansion, resource: ResourceName, reference: ObjectReference) => {
-    const problem = timeline.problem(expansion, resources[resource].type, reference);
-    if (problem === undefined || reported.has(problem.value)) return;
-    reported.add(problem.value);
-    errors.push(problem);
-  };
+  constructor(timeline: Timeline, posts: readonly Lazy<Post>[]) {
+    this.#timeline = timeline;
+    this.#posts = new Map(posts.map((post) => [post.id, post]));
+  }
 
-  const add = (expansion: Expansion, resource: ResourceName, reference: ObjectReference): void => {
-    const [{ by, name }] = reference;
-    const key = `${resource} ${by} ${name}`;
-    if (found.has(key)) return;
-    const object = resource === 'tweets' ? postNamed(name) : timeline.find(resource, by, name);
-    if (object === undefined) {
-      report(expansion, resource, reference);
+  /** Includes what an expansion leads to from a Post of the page. */
+  follow(expansion: Expansion, post: Lazy<Post>): void {
+    const route = routes[expansion];
+    if (!('through' in route)) {
+      this.#addAll(expansion, post);
       return;
     }
-    found.add(key);
+    for (const reference of referencesIn(post, route.through)) {
+      const between = this.#findPost(reference[0].name);
+      // If the Post in between does not exist, the error is about that Post.
+      if (between === undefined) this.#report(expansion, 'tweets', reference);
+      else this.#addAll(expansion, between);
+    }
+  }
+
+  #addAll(expansion: Expansion, post: Lazy<Post>): void {
+    const { resource } = routes[expansion];
+    for (const reference of referencesIn(post, expansion))
+      this.#add(expansion, resource, reference);
+  }
+
+  #add(expansion: Expansion, resource: ResourceName, reference: ObjectReference): void {
+    const [{ by, name }] = reference;
+    const foundName = `${resource} ${by} ${name}`;
+    if (this.#foundNames.has(foundName)) return;
+    const object = this.#findObject(resource, by, name);
+    if (object === undefined) {
+      this.#report(expansion, resource, reference);
+      return;
+    }
+    this.#foundNames.add(foundName);
     const [identifier] = resources[resource].identifiedBy;
     if (by !== identifier) {
       // Others may refer to the same object by its identifier. Each object has that field.
       const identity = (object as Readonly<Record<string, unknown>>)[identifier];
-      const identityKey = `${resource} ${identifier} ${identity}`;
-      if (found.has(identityKey)) return;
-      found.add(identityKey);
+      const identityName = `${resource} ${identifier} ${identity}`;
+      if (this.#foundNames.has(identityName)) return;
+      this.#foundNames.add(identityName);
     }
-    objects.get(resource)?.push(object);
-    const copy = resource === 'tweets' ? timeline.secondCopy?.(name) : undefined;
-    if (copy !== undefined) objects.get(resource)?.push(copy);
-  };
-
-  for (const expansion of expansions) {
-    const { resource, ...route } = routes[expansion];
-    const through = 'through' in route ? route.through : undefined;
-    const addFrom = (post: Lazy<Post>): void => {
-      for (const reference of referencesIn(post, expansion)) add(expansion, resource, reference);
-    };
-    for (const post of posts) {
-      if (through === undefined) addFrom(post);
-      else {
-        for (const start of referencesIn(post, through)) {
-          const between = postNamed(start[0].name);
-          // If the Post in between does not exist, the error is about that Post.
-          if (between === undefined) add(expansion, 'tweets', start);
-          else addFrom(between);
-        }
-      }
-    }
+    this.includes.get(resource)?.push(object);
+    const copy = resource === 'tweets' ? this.#timeline.findSecondCopy?.(name) : undefined;
+    if (copy !== undefined) this.includes.get(resource)?.push(copy);
   }
 
-  return { includes: [...objects].filter(([, found]) => found.length > 0), errors };
+  #findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
+    if (resource === 'tweets') return this.#findPost(name);
+    return this.#timeline.findObject(resource, by, name);
+  }
+
+  #findPost(id: string): Lazy<Post> | undefined {
+    if (!this.#posts.has(id)) this.#posts.set(id, this.#timeline.findPost(id));
+    return this.#posts.get(id);
+  }
+
+  #report(expansion: Expansion, resource: ResourceName, reference: ObjectReference): void {
+    const { type } = resources[resource];
+    const problem = this.#timeline.explainMissing(expansion, type, reference);
+    if (problem === undefined || this.#reportedNames.has(problem.value)) return;
+    this.#reportedNames.add(problem.value);
+    this.errors.push(problem);
+  }
 }

@@ -1,54 +1,32 @@
 import type { Post } from '@liked-posts/types';
-import { maxLikes } from '../data/post-id.ts';
 import type { Lazy, Timeline } from '../data/timeline.ts';
-import { checkOptions, OptionError, requireString, whole } from '../option-error.ts';
+import { OptionError } from '../option-error.ts';
+import type { LikesChange } from './likes-change.ts';
 
-/**
- * A change of one user's likes, made all at once. A Post in both lists is liked again, so that it
- * becomes the most recent like.
+/*
+ * A user likes the Posts A, B and C, at the positions 0, 1 and 2. Then the user unlikes B, and likes N:
  *
- * @example
- * const change: LikesChange = { user: '42', like: 2, unlike: ['1939656233467052032'] };
- */
-export interface LikesChange {
-  /** The identifier of the user. */
-  readonly user: string;
-  /**
-   * The Posts that the user newly likes. If Posts are generated, how many; with a data set, the
-   * identifiers of its Posts, most recently liked first.
-   */
-  readonly like?: number | readonly string[];
-  /** The identifiers of the Posts that the user no longer likes. */
-  readonly unlike?: readonly string[];
-}
-
-const checks = { user: requireString, like: requireLike, unlike: requireIds };
-
-/**
- * Throws unless this is a change.
+ *   position  -1  0  1  2
+ *   Post       N  A  -  C
  *
- * @param option its name in errors, such as `change[0]`
+ * No other Post moves, so that a token that leads to C leads there after the change, too.
  */
-export function checkChange(change: unknown, option: string): asserts change is LikesChange {
-  const anObject = 'an object such as { "user": "42", "like": 2 }';
-  checkOptions(change, checks, option, anObject);
-  const { user, like, unlike }: Partial<LikesChange> = change;
-  requireString(`${option}.user`, user);
-  if (like !== undefined || unlike !== undefined) return;
-  throw new OptionError(option, 'it changes nothing', 'at least one of like, unlike');
+
+/** What changed in the likes of a user. */
+interface Difference {
+  /** The number of new likes, at the positions from -1 down. */
+  added: number;
+  /** The new likes, oldest first, if the changes named them. */
+  readonly addedIds: string[];
+  /** The positions of Posts that are no longer liked. */
+  readonly unliked: Set<number>;
 }
 
-function requireLike(option: string, value: unknown): void {
-  if (Array.isArray(value)) requireIds(option, value);
-  else whole(0, maxLikes)(option, value);
+function createDifference(): Difference {
+  return { added: 0, addedIds: [], unliked: new Set() };
 }
 
-function requireIds(option: string, value: unknown): void {
-  if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return;
-  throw new OptionError(option, { value }, 'a list of identifiers of Posts, as strings');
-}
-
-const noDifference: Difference = { added: 0, ids: [], unliked: new Set() };
+const noDifference = createDifference();
 
 /** The likes of all users: those of the timeline, with the changes made since. */
 export class Likes {
@@ -59,7 +37,7 @@ export class Likes {
     this.#timeline = timeline;
   }
 
-  ofUser(userId: string): UserLikes {
+  findLikes(userId: string): UserLikes {
     return new UserLikes(this.#timeline, userId, this.#differences.get(userId) ?? noDifference);
   }
 
@@ -69,41 +47,52 @@ export class Likes {
    * @param option its name in errors
    */
   check({ user, like, unlike = [] }: LikesChange, option: string): void {
-    const likes = this.#timeline.likesOf(user);
-    if (likes === undefined) {
+    if (this.#timeline.countLikes(user) === undefined) {
       throw new OptionError(`${option}.user`, `there is no user ${user}`, 'an existing user');
     }
-    const { makesPosts } = this.#timeline;
-    if (like !== undefined && makesPosts !== (typeof like === 'number')) {
-      throw new OptionError(
-        `${option}.like`,
-        makesPosts ? 'Posts are generated' : 'Posts come from a data set',
-        makesPosts ? 'how many more to like' : 'the identifiers of Posts in it',
-      );
+    if (typeof like === 'number') this.#requireGenerated(`${option}.like`);
+    if (typeof like === 'object') {
+      this.#requireDataSet(`${option}.like`);
+      this.#requirePosts(user, like, `${option}.like`);
     }
-    const isKnown = (id: string): boolean =>
-      makesPosts
-        ? (this.#timeline.positionOf(user, id) ?? likes) < likes
-        : this.#timeline.post(id) !== undefined;
-    const named = { like: typeof like === 'object' ? like : [], unlike };
-    for (const [list, ids] of Object.entries(named)) {
-      for (const [index, id] of ids.entries()) {
-        if (isKnown(id)) continue;
+    this.#requirePosts(user, unlike, `${option}.unlike`);
+  }
+
+  #requireGenerated(option: string): void {
+    if (this.#timeline.makesPosts) return;
+    const allowed = 'the identifiers of Posts in it';
+    throw new OptionError(option, 'Posts come from a data set', allowed);
+  }
+
+  #requireDataSet(option: string): void {
+    if (!this.#timeline.makesPosts) return;
+    throw new OptionError(option, 'Posts are generated', 'how many more to like');
+  }
+
+  #requirePosts(user: string, ids: readonly string[], option: string): void {
+    for (const [index, id] of ids.entries()) {
+      const place = `${option}[${index}]`;
+      if (!this.#timeline.makesPosts) {
+        if (this.#timeline.findPost(id) !== undefined) continue;
         throw new OptionError(
-          `${option}.${list}[${index}]`,
-          `there is no Post ${id}${makesPosts ? ` that user ${user} liked` : ''}`,
-          `the identifier of one${makesPosts ? ', as a page has it' : ' of the data set'}`,
+          place,
+          `there is no Post ${id}`,
+          'the identifier of one of the data set',
         );
       }
+      const position = this.#timeline.findPosition(user, id);
+      if (position !== undefined && position < this.findLikes(user).initialCount) continue;
+      const reason = `there is no Post ${id} that user ${user} liked`;
+      throw new OptionError(place, reason, 'the identifier of one, as a page has it');
     }
   }
 
   /** Makes a change. To like a liked Post, or unlike one that is not liked, changes nothing. */
   change({ user, like = 0, unlike = [] }: LikesChange): void {
-    const difference = this.#differences.get(user) ?? { added: 0, ids: [], unliked: new Set() };
+    const difference = this.#differences.get(user) ?? createDifference();
     this.#differences.set(user, difference);
     for (const id of unlike) {
-      const position = this.#positionOf(user, id, difference);
+      const position = this.#findPosition(user, id, difference);
       if (position !== undefined) difference.unliked.add(position);
     }
     if (typeof like === 'number') {
@@ -111,9 +100,9 @@ export class Likes {
       return;
     }
     for (const id of like.toReversed()) {
-      const position = this.#positionOf(user, id, difference);
+      const position = this.#findPosition(user, id, difference);
       if (position !== undefined && !difference.unliked.has(position)) continue;
-      difference.ids.push(id);
+      difference.addedIds.push(id);
       difference.added += 1;
     }
   }
@@ -124,32 +113,23 @@ export class Likes {
     else this.#differences.delete(userId);
   }
 
-  #positionOf(user: string, id: string, { added, ids }: Difference): number | undefined {
-    const index = ids.lastIndexOf(id);
+  /** The position of a Post that is or was liked. A Post that was liked again has the newer one. */
+  #findPosition(user: string, id: string, { added, addedIds }: Difference): number | undefined {
+    const index = addedIds.lastIndexOf(id);
     if (index >= 0) return -1 - index;
-    const position = this.#timeline.positionOf(user, id);
+    const position = this.#timeline.findPosition(user, id);
+    // A generated Post may be one of those that are liked later.
     return position !== undefined && position >= -added ? position : undefined;
   }
 }
 
-/** The difference between a user's likes and those of the timeline. */
-interface Difference {
-  added: number;
-  /** The added Posts, oldest first, if the change named them. */
-  readonly ids: string[];
-  /** The positions of Posts that are no longer liked. */
-  readonly unliked: Set<number>;
-}
-
-/**
- * The current likes of a user. Each keeps its position when others come and go: likes of the
- * timeline count up from 0, added ones count down from -1.
- */
+/** The current likes of a user. */
 export class UserLikes {
   /** Whether the user exists. If not, there are no likes. */
   readonly hasUser: boolean;
   /** The number of likes before any change. */
   readonly initialCount: number;
+  /** The position of the most recent like. */
   readonly first: number;
   /** The position after the last like; equal to `first` if there are none. */
   readonly end: number;
@@ -160,12 +140,12 @@ export class UserLikes {
   readonly #difference: Difference;
 
   constructor(timeline: Timeline, userId: string, difference: Difference) {
-    const likes = timeline.likesOf(userId);
+    const count = timeline.countLikes(userId);
     this.#timeline = timeline;
     this.#userId = userId;
     this.#difference = difference;
-    this.hasUser = likes !== undefined;
-    this.initialCount = likes ?? 0;
+    this.hasUser = count !== undefined;
+    this.initialCount = count ?? 0;
     this.name = `${timeline.identity}\n${userId}\n${this.initialCount}`;
     let first = 0 - difference.added;
     let end = this.initialCount;
@@ -179,21 +159,21 @@ export class UserLikes {
   listPosts(start: number, end: number): Lazy<Post>[] {
     const posts: Lazy<Post>[] = [];
     for (let position = start; position < end; position += 1) {
-      const post = this.#likedPost(position);
+      const post = this.#findPost(position);
       if (post !== undefined) posts.push(post);
     }
     return posts;
   }
 
   /** The Post at a position between `first` and `end`; undefined if it is no longer liked. */
-  #likedPost(position: number): Lazy<Post> | undefined {
-    const { ids, unliked } = this.#difference;
+  #findPost(position: number): Lazy<Post> | undefined {
+    const { addedIds, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
     // A look-up by a negative index is slow.
-    const id = position < 0 ? ids[-1 - position] : undefined;
+    const id = position < 0 ? addedIds[-1 - position] : undefined;
     return id === undefined
-      ? this.#timeline.likedPost(this.#userId, position)
-      : this.#timeline.post(id);
+      ? this.#timeline.getLikedPost(this.#userId, position)
+      : this.#timeline.findPost(id);
   }
 
   /** The number of Posts from one position up to but not including another. */
@@ -204,24 +184,24 @@ export class UserLikes {
     return count;
   }
 
-  /**
-   * The position `count` likes after another, or before it if negative; at most `end`, at least
-   * `first`.
-   */
-  move(position: number, count: number): number {
+  /** The position after so many likes from another, or before so many; at most at an end. */
+  move(position: number, likes: number, direction: 'forward' | 'backward'): number {
+    const step = direction === 'forward' ? 1 : -1;
+    const limit = direction === 'forward' ? this.end : this.first;
     const { unliked } = this.#difference;
-    if (unliked.size === 0) return this.nearest(position + count);
-    const step = Math.sign(count);
+    if (unliked.size === 0) return this.limit(position + step * likes);
     let moved = position;
-    for (let left = Math.abs(count); left > 0; moved += step) {
-      if (step > 0 ? moved >= this.end : moved <= this.first) break;
-      if (!unliked.has(step > 0 ? moved : moved - 1)) left -= 1;
+    let left = likes;
+    while (left > 0 && moved !== limit) {
+      const passed = direction === 'forward' ? moved : moved - 1;
+      if (!unliked.has(passed)) left -= 1;
+      moved += step;
     }
     return moved;
   }
 
   /** The position, limited to the range from `first` to `end`. */
-  nearest(position: number): number {
+  limit(position: number): number {
     return Math.min(this.end, Math.max(this.first, position));
   }
 }

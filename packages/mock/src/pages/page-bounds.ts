@@ -35,13 +35,14 @@ export interface PageBounds {
   readonly previous: Cursor | undefined;
 }
 
-export function fullPattern(size: number): PagePattern {
+export function createFullPattern(size: number): PagePattern {
   return { sizeOf: () => size, endsEmpty: false };
 }
 
 /**
  * How many of 100 Posts each page of a recorded walk lacked: 18 of 32 pages, one to seven Posts. No
- * two full pages follow each other, so that three pages always include a short one.
+ * two full pages follow each other, so that three pages always include a short one. Pages of 20 that
+ * begin with the first of these have 19, 20, 19, 19, 20 and 18 Posts.
  */
 const missingPer100 = [
   4, 0, 1, 2, 0, 7, 0, 1, 3, 0, 1, 0, 5, 1, 0, 2, 0, 6, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0,
@@ -59,9 +60,9 @@ export interface RecordedWalk {
   readonly hash: number;
 }
 
-export function recordedPattern({ size, maxSize, likes, hash }: RecordedWalk): PagePattern {
-  const pagesBehindFirst = Math.ceil(likes / maxSize) - 1;
-  const emptyNumber = 2 + (mix(hash, 1) % Math.max(1, Math.min(8, pagesBehindFirst)));
+export function createRecordedPattern(walk: RecordedWalk): PagePattern {
+  const { size, hash } = walk;
+  const emptyNumber = chooseEmptyPage(walk);
   return {
     sizeOf: (number) => {
       if (number === emptyNumber) return 0;
@@ -71,6 +72,13 @@ export function recordedPattern({ size, maxSize, likes, hash }: RecordedWalk): P
     },
     endsEmpty: true,
   };
+}
+
+/** The number of the empty page: from 2 to 9, and before the last Posts, if there are that many. */
+function chooseEmptyPage({ maxSize, likes, hash }: RecordedWalk): number {
+  const pagesAfterFirst = Math.ceil(likes / maxSize) - 1;
+  const choices = Math.max(1, Math.min(8, pagesAfterFirst));
+  return 2 + (mix(hash, 1) % choices);
 }
 
 /** Where a page is: in whose likes, at which cursor, in what kind of walk. */
@@ -83,13 +91,20 @@ export interface PagePlace {
 export function findBounds(place: PagePlace): PageBounds {
   const { likes, cursor, pattern } = place;
   const bounds = takePosts(place, pattern.sizeOf(cursor.number));
-  if (!cursor.backward || !pattern.endsEmpty || bounds.end < likes.end) return bounds;
-  // Backward, the page with the last Posts is as short as it was forward.
-  let postsBefore = 0;
-  for (let page = 1; page < cursor.number; page += 1) postsBefore += pattern.sizeOf(page);
-  const start = likes.move(likes.first, postsBefore);
+  const hasLastPosts = bounds.end === likes.end;
+  if (!cursor.backward || !pattern.endsEmpty || !hasLastPosts) return bounds;
+  // 25 likes in full pages of 10 end with one of 5, and an empty one. Back from the empty page, this
+  // page begins at the 21st like again, and not at the 16th.
+  const start = likes.move(likes.first, countPostsBefore(cursor.number, pattern), 'forward');
   const isOnPage = bounds.start <= start && start < bounds.end;
   return isOnPage ? takePosts(place, likes.count(start, bounds.end)) : bounds;
+}
+
+/** How many Posts the pages before the one with a number have. */
+function countPostsBefore(number: number, pattern: PagePattern): number {
+  let posts = 0;
+  for (let page = 1; page < number; page += 1) posts += pattern.sizeOf(page);
+  return posts;
 }
 
 /**
@@ -120,9 +135,11 @@ export function corruptBounds(
 /** A page with so many Posts, unless fewer are left, and with tokens for what is beside it. */
 function takePosts({ likes, cursor, pattern }: PagePlace, size: number): PageBounds {
   const { position, backward, number } = cursor;
-  const from = likes.nearest(position);
-  const to = likes.move(from, backward ? -size : size);
-  const [start, end] = backward ? [to, from] : [from, to];
+  const near = likes.limit(position);
+  const far = likes.move(near, size, backward ? 'backward' : 'forward');
+  const start = backward ? far : near;
+  const end = backward ? near : far;
+  // Where a walk ends with an empty page, a page with Posts always has a next one.
   const hasNext = pattern.endsEmpty ? start < likes.end : end < likes.end;
   const hasPrevious = start > likes.first;
   return {

@@ -14,15 +14,16 @@ export interface Cursor {
 }
 
 /**
- * Writes a token of 45 digits in base 36, like recorded ones, such as
- * `f 00zik0zj 00zik0zm 0k3b…`: the direction, the position, the number of the page, and a checksum.
+ * Writes a token of 45 digits in base 36, like recorded ones. For the page that begins at position 20,
+ * the second of its walk, it is `f` (forward; `b` is backward), `0100000k` (20), `01000002` (2), and
+ * 28 digits of a checksum.
  *
  * @param listing names whose likes the token is for; it is not valid for others
  */
 export function writeToken(listing: string, { position, backward, number }: Cursor): string {
   const content = `${backward ? 'b' : 'f'}${writeNumber(position)}${writeNumber(number)}`;
-  const words = [1, 2, 3, 4].map((seed) => mixText(seed, `${listing} ${content}`));
-  return content + words.map((word) => word.toString(36).padStart(7, '0')).join('');
+  const hashes = [1, 2, 3, 4].map((seed) => mixText(seed, `${listing} ${content}`));
+  return content + hashes.map((hash) => hash.toString(36).padStart(7, '0')).join('');
 }
 
 /** The cursor in a token; undefined if the token is damaged, or belongs to another listing. */
@@ -36,7 +37,7 @@ export function readToken(listing: string, token: string): Cursor | undefined {
   return writeToken(listing, cursor) === token ? cursor : undefined;
 }
 
-/** Makes numbers below 0 positive, which those of new likes are. */
+/** Added to each number, because positions of new likes are below 0. */
 const offset = 36 ** 6;
 
 function writeNumber(number: number): string {

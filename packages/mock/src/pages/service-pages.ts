@@ -2,18 +2,19 @@ import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { errorsOnly } from '../examples/problems.ts';
-import { inRecordedWords } from '../examples/recorded-form.ts';
-import { checkChange, Likes, type UserLikes } from './likes.ts';
+import { writeErrorsOnly } from '../examples/problems.ts';
+import { rewriteAsRecorded } from '../examples/recorded-form.ts';
+import { Likes, type UserLikes } from './likes.ts';
+import { checkChange } from './likes-change.ts';
 import {
   corruptBounds,
+  createFullPattern,
+  createRecordedPattern,
   findBounds,
-  fullPattern,
   type PageBounds,
   type PageCorruption,
   type PagePattern,
   type PageSizes,
-  recordedPattern,
 } from './page-bounds.ts';
 import { type Cursor, readToken, writeToken } from './page-token.ts';
 import { writePage } from './write-page.ts';
@@ -48,48 +49,57 @@ export class ServicePages {
 
   /** Whether a token leads to a page of the user. */
   knowsToken(userId: string, token: string): boolean {
-    return readToken(this.#likes.ofUser(userId).name, token) !== undefined;
+    return readToken(this.#likes.findLikes(userId).name, token) !== undefined;
   }
 
   /** @throws {RangeError} if the token of the query is unknown. */
   find(userId: string, query: LikedPostsQuery): MockPage {
-    const likes = this.#likes.ofUser(userId);
+    const likes = this.#likes.findLikes(userId);
     const cursor = findCursor(likes, query.pagination_token);
-    const place = { likes, cursor, pattern: this.#patternFor(userId, query, likes) };
+    const writeErrors = (): string => this.#convertForm(this.#writeErrorsOnly(userId, likes));
+    if (!likes.hasUser) {
+      return {
+        number: cursor.number,
+        write: writeErrors,
+        writeCorrupt: (corruption) => (corruption === 'errorsOnly' ? writeErrors() : undefined),
+      };
+    }
+    const place = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
     const page = findBounds(place);
     const write = (bounds: PageBounds): string => {
       const posts = likes.listPosts(bounds.start, bounds.end);
-      const meta = metaOf(bounds, likes.name, posts.length);
-      return this.#inForm(writePage({ timeline: this.#settings.timeline, query, posts, meta }));
+      const meta = writeMeta(bounds, likes.name, posts.length);
+      const { timeline } = this.#settings;
+      return this.#convertForm(writePage({ timeline, query, posts, meta }));
     };
-    const writeErrors = (): string => this.#inForm(this.#errorsFor(userId, likes));
     return {
       number: cursor.number,
-      write: () => (likes.hasUser ? write(page) : writeErrors()),
+      write: () => write(page),
       writeCorrupt: (corruption) => {
         if (corruption === 'errorsOnly') return writeErrors();
-        const changed = likes.hasUser ? corruptBounds(place, page, corruption) : undefined;
+        const changed = corruptBounds(place, page, corruption);
         return changed && write(changed);
       },
     };
   }
 
-  #inForm(body: string): string {
-    return this.#settings.as === 'recorded' ? inRecordedWords(body) : body;
+  #convertForm(body: string): string {
+    return this.#settings.as === 'recorded' ? rewriteAsRecorded(body) : body;
   }
 
-  #errorsFor(userId: string, { hasUser }: UserLikes): string {
-    if (hasUser) return errorsOnly(userId);
+  #writeErrorsOnly(userId: string, { hasUser }: UserLikes): string {
+    if (hasUser) return writeErrorsOnly(userId);
     const reference = [{ by: 'id', name: userId }] as const;
-    return errorsOnly(userId, this.#settings.timeline.problem('id', 'user', reference));
+    const problem = this.#settings.timeline.explainMissing('id', 'user', reference);
+    return writeErrorsOnly(userId, problem);
   }
 
-  #patternFor(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
+  #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
     const { default: defaultSize, maximum } = parameters.max_results;
     const size = query.max_results ?? defaultSize ?? maximum;
-    if (this.#settings.pages === 'full') return fullPattern(size);
+    if (this.#settings.pages === 'full') return createFullPattern(size);
     const hash = mixText(this.#settings.seed >>> 0, userId);
-    return recordedPattern({ size, maxSize: maximum, likes: likes.initialCount, hash });
+    return createRecordedPattern({ size, maxSize: maximum, likes: likes.initialCount, hash });
   }
 
   /**
@@ -119,7 +129,7 @@ function findCursor(likes: UserLikes, token: string | undefined): Cursor {
   return cursor;
 }
 
-function metaOf({ next, previous }: PageBounds, listing: string, count: number): PageMeta {
+function writeMeta({ next, previous }: PageBounds, listing: string, count: number): PageMeta {
   return {
     result_count: count,
     ...(next && { next_token: writeToken(listing, next) }),

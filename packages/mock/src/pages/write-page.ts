@@ -22,10 +22,9 @@ export interface PageContent {
 export function writePage({ timeline, query, posts, meta }: PageContent): string {
   const { fields } = selectionOf(query);
   const expanded = expand(timeline, posts, query.expansions ?? []);
-  const includedPosts: readonly Lazy<Post>[] =
-    expanded.includes.find(([resource]) => resource === 'tweets')?.[1] ?? [];
+  const includedPosts: readonly Lazy<Post>[] = expanded.includes.get('tweets') ?? [];
   const everyPost = includedPosts.length === 0 ? posts : [...new Set([...posts, ...includedPosts])];
-  const { topics, errors: errorsAboutFields } = timeline.beside(everyPost, fields.tweets);
+  const { topics, errors: errorsAboutFields } = timeline.listBeside(everyPost, fields.tweets);
 
   const select = (resource: ResourceName, objects: readonly Lazy<object>[]) => {
     const names = listFields(resource, fields[resource]);
@@ -33,7 +32,7 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
   };
   const includes: Record<string, readonly object[]> = {};
   for (const [resource, objects] of expanded.includes) {
-    includes[resource] = select(resource, objects);
+    if (objects.length > 0) includes[resource] = select(resource, objects);
   }
   if (topics.length > 0) includes['topics'] = topics;
   const errors = [...expanded.errors, ...errorsAboutFields];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, type MockResponse } from '../../test/ask.ts';
-import { exampleOf, problemOf } from '../examples/examples.ts';
+import { findExample, getProblem } from '../examples/examples.ts';
 import { createMock, type MockOptions } from '../index.ts';
 
 test.each([
@@ -10,7 +10,8 @@ test.each([
 ])('the header %j is a 401 that says how to authenticate', async (authorization, detail) => {
   const mock = createMock({ tokens: ['right'] });
   const { status, headers, text } = await ask(mock, {}, '42', { authorization });
-  expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect(status).toBe(401);
+  expect(headers.get('www-authenticate')).toBe('Bearer');
   expect(headers.has('x-rate-limit-limit')).toBe(false);
   expect(text).toContain(detail);
   expect(text).not.toContain('stolen');
@@ -48,25 +49,25 @@ test('a wrong token is refused even if the mock is anonymous', async () => {
 });
 
 const refusals = [
-  { token: 'stale', user: '42', reason: 'expired', recorded: problemOf(401) },
-  { token: 'unknown', user: '42', reason: 'does not accept', recorded: problemOf(401) },
+  { token: 'stale', user: '42', reason: 'expired', recorded: getProblem(401) },
+  { token: 'unknown', user: '42', reason: 'does not accept', recorded: getProblem(401) },
   {
     token: 'application',
     user: '42',
     reason: 'Application-Only',
-    recorded: withRecordedType(exampleOf(403, 'applicationToken')?.value),
+    recorded: withRecordedType(findExample(403, 'applicationToken')?.value),
   },
   {
     token: 'narrow',
     user: '42',
     reason: 'lacks like.read',
-    recorded: exampleOf(403, 'insufficientToken')?.value,
+    recorded: findExample(403, 'insufficientToken')?.value,
   },
   {
     token: 'own',
     user: '7',
     reason: 'another user',
-    recorded: exampleOf(403, 'insufficientToken')?.value,
+    recorded: findExample(403, 'insufficientToken')?.value,
   },
 ];
 
@@ -85,7 +86,7 @@ test.each(refusals)(
 );
 
 test.each(refusals)(
-  'as recorded, the refusal of the token $token for user $user gives no reason of ours',
+  'as recorded, the refusal of the token $token for user $user gives no reason',
   async ({ token, user, recorded }) => {
     expect((await requestWith(token, user, { as: 'recorded' })).body).toEqual(recorded);
   },

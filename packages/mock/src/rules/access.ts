@@ -1,5 +1,5 @@
-import { exampleOf } from '../examples/examples.ts';
-import { problem } from '../examples/problems.ts';
+import { findExample } from '../examples/examples.ts';
+import { writeProblem } from '../examples/problems.ts';
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { RateLimitOption } from './rate-limit.ts';
 import type { Refusal } from './refusal.ts';
@@ -36,12 +36,15 @@ function forbid(
   userId: string,
 ): Outgoing | undefined {
   if (kind === 'application') {
-    return respond(403, JSON.stringify(exampleOf(403, 'applicationToken')?.value));
+    return respond(403, JSON.stringify(findExample(403, 'applicationToken')?.value));
   }
   const missing = neededScopes.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0) {
-    return respond(403, problem(403, `The access token lacks ${missing.join(' and ')}.`));
+    return respond(403, writeProblem(403, `The access token lacks ${missing.join(' and ')}.`));
   }
   if (user === undefined || user === userId) return undefined;
-  return respond(403, problem(403, 'The access token is of another user, and likes are private.'));
+  return respond(
+    403,
+    writeProblem(403, 'The access token is of another user, and likes are private.'),
+  );
 }

@@ -14,7 +14,7 @@ export function mayRead(cors: Cors, { header }: Incoming): boolean {
 }
 
 /** The CORS headers for a response with these headers. They allow credentials. */
-export function corsHeaders(
+export function createCorsHeaders(
   cors: Cors,
   incoming: Incoming,
   headers: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export function isPreflight({ method, header }: Incoming): boolean {
 }
 
 /** The headers of the response to a preflight: they allow the operation's methods with any headers. */
-export function preflightHeaders({ header }: Incoming): Record<string, string> {
+export function createPreflightHeaders({ header }: Incoming): Record<string, string> {
   return {
     'access-control-allow-methods': supportedMethods.join(', '),
     'access-control-allow-headers':

@@ -6,7 +6,7 @@ export function isLoopback(host: string): boolean {
  * Why a request is refused if its `Host` is none of these names, `localhost` or an IP address. A page
  * can let its own host name resolve to this machine, which is DNS rebinding; an address it cannot.
  */
-export function objectionToHost(
+export function explainForeignHost(
   called: string | null | undefined,
   names: readonly string[],
 ): string | undefined {

@@ -1,4 +1,4 @@
-import { problemOf } from '../examples/examples.ts';
+import { getProblem } from '../examples/examples.ts';
 import { respond } from '../message/messages.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -51,7 +51,7 @@ export class RateLimiter {
   }
 
   #window(seconds: number | undefined): RateLimitWindow {
-    const reset = nextWindow(this.#now(), seconds);
+    const reset = findWindowEnd(this.#now(), seconds);
     const length = seconds ?? defaultWindowSeconds;
     const current = this.#windows.get(length);
     if (current?.reset === reset) return current;
@@ -70,13 +70,13 @@ export class RateLimiter {
 const defaultWindowSeconds = 900;
 
 /** When the current window ends, in seconds since 1970. */
-export function nextWindow(nowMs: number, seconds: number = defaultWindowSeconds): number {
+export function findWindowEnd(nowMs: number, seconds: number = defaultWindowSeconds): number {
   return (Math.floor(nowMs / 1000 / seconds) + 1) * seconds;
 }
 
 /** The response to a request over the limit; undefined to any other. */
 export function refuseOverLimit(state: RateLimitState | undefined): Refusal | undefined {
   if (!state?.isExceeded) return undefined;
-  const response = respond(429, JSON.stringify(problemOf(429)));
+  const response = respond(429, JSON.stringify(getProblem(429)));
   return { verdict: 'rate limited', violations: [], response };
 }

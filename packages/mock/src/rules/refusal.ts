@@ -1,4 +1,4 @@
-import { problem } from '../examples/problems.ts';
+import { writeProblem } from '../examples/problems.ts';
 import type { Verdict } from '../journal/recorded-request.ts';
 import { jsonType, type Outgoing, respond } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
@@ -17,7 +17,7 @@ export function refuse(
   violation: ContractViolation,
   headers: Readonly<Record<string, string>> = {},
 ): Refusal {
-  const body = problem(status, violation.reason);
+  const body = writeProblem(status, violation.reason);
   const response = respond(status, body, { ...headers, 'content-type': jsonType });
   return { verdict, violations: [violation], response };
 }

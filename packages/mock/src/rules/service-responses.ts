@@ -1,34 +1,37 @@
 import { mix } from '../data/hash.ts';
-import { type Example, headersOf } from '../examples/examples.ts';
+import { type Example, getExampleHeaders } from '../examples/examples.ts';
 import { jsonType, type Outgoing, respond } from '../message/messages.ts';
-import { nextWindow, type RateLimitOption } from './rate-limit.ts';
+import { findWindowEnd, type RateLimitOption } from './rate-limit.ts';
+
+/** What the headers of the service depend on. */
+export interface HeaderSource {
+  readonly status: number;
+  /** The headers about the rate limit, if there is one. */
+  readonly limits: Readonly<Record<string, string>> | undefined;
+  readonly nowMs: number;
+  /** Identifies the request. */
+  readonly requestNumber: number;
+}
 
 /**
  * The headers that came with a status in recordings: the contract's examples of them, but for what
  * tells requests and times apart.
- *
- * @param limits the headers about the rate limit, if there is one
- * @param request a number that identifies the request
  */
-export function serviceHeaders(
-  status: number,
-  limits: Readonly<Record<string, string>> | undefined,
-  now: number,
-  request: number,
-): Record<string, string> {
-  const recorded = headersOf(status);
+export function createServiceHeaders(source: HeaderSource): Record<string, string> {
+  const { status, limits, nowMs, requestNumber } = source;
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(recorded)) {
+  for (const [name, value] of Object.entries(getExampleHeaders(status))) {
     if (name.startsWith('x-')) headers[name] = limits?.[name] ?? value;
   }
-  if ('x-transaction-id' in headers) headers['x-transaction-id'] = transactionId(request);
+  if ('x-transaction-id' in headers)
+    headers['x-transaction-id'] = writeTransactionId(requestNumber);
   if (limits === undefined && 'x-rate-limit-reset' in headers) {
-    headers['x-rate-limit-reset'] = String(nextWindow(now));
+    headers['x-rate-limit-reset'] = String(findWindowEnd(nowMs));
   }
   return headers;
 }
 
-function transactionId(request: number): string {
+function writeTransactionId(request: number): string {
   const halves = [mix(1, request), mix(2, request)];
   return halves.map((half) => half.toString(16).padStart(8, '0')).join('');
 }
@@ -40,20 +43,24 @@ function transactionId(request: number): string {
 export function writeExample(
   { name, status, value, mediaTypes }: Example,
   rateLimit: RateLimitOption | undefined,
-  now: number,
+  nowMs: number,
 ): Outgoing {
   const [mediaType = 'application/json'] = mediaTypes;
-  const { 'www-authenticate': challenge } = headersOf(status);
-  return respond(status, typeof value === 'string' ? value : JSON.stringify(value), {
+  const { 'www-authenticate': challenge } = getExampleHeaders(status);
+  const headers: Record<string, string> = {
     'content-type': mediaType === 'application/json' ? jsonType : mediaType,
-    ...(challenge !== undefined && { 'www-authenticate': challenge }),
-    ...(status === 429 &&
-      name !== 'usageCapped' && {
-        'x-rate-limit-remaining': '0',
-        // Without a limit, the window begins now: clients then wait, or do not, at any time alike.
-        'x-rate-limit-reset': String(
-          rateLimit ? nextWindow(now, rateLimit.windowSeconds) : Math.ceil(now / 1000) + 900,
-        ),
-      }),
-  });
+  };
+  if (challenge !== undefined) headers['www-authenticate'] = challenge;
+  if (status === 429 && name !== 'usageCapped') {
+    headers['x-rate-limit-remaining'] = '0';
+    headers['x-rate-limit-reset'] = String(findReset(rateLimit, nowMs));
+  }
+  return respond(status, typeof value === 'string' ? value : JSON.stringify(value), headers);
+}
+
+/** When the window of a used-up limit ends, in seconds since 1970. */
+function findReset(rateLimit: RateLimitOption | undefined, nowMs: number): number {
+  if (rateLimit !== undefined) return findWindowEnd(nowMs, rateLimit.windowSeconds);
+  // Without a limit, the window begins now: clients then wait, or do not, at any time alike.
+  return Math.ceil(nowMs / 1000) + 900;
 }

@@ -1,21 +1,21 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { explainValues, readQuery } from '@liked-posts/types/request';
-import { invalidRequest } from '../examples/problems.ts';
+import { writeInvalidRequest } from '../examples/problems.ts';
 import type { Arrival } from '../journal/arrival.ts';
 import { hasBody, operationName, respond } from '../message/messages.ts';
-import { bounded, type ContractViolation } from '../message/violation.ts';
+import { type ContractViolation, limitViolations } from '../message/violation.ts';
 import { OptionError } from '../option-error.ts';
 import type { Effect } from '../overrides/override.ts';
 import { hasExpired, type TokenRights } from './access.ts';
 import {
   allowHeader,
   type Cors,
+  createPreflightHeaders,
   isPreflight,
   mayRead,
-  preflightHeaders,
   supportedMethods,
 } from './cors.ts';
-import { objectionToHost } from './hosts.ts';
+import { explainForeignHost } from './hosts.ts';
 import { readPrefer } from './prefer.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -43,14 +43,14 @@ export function identify(
 }
 
 function refuseHost({ incoming }: Arrival, { hosts }: AccessSettings): Refusal | undefined {
-  const objection = hosts && objectionToHost(incoming.header('host'), hosts);
+  const objection = hosts && explainForeignHost(incoming.header('host'), hosts);
   if (objection === undefined) return undefined;
   return refuse(403, 'foreign host', { in: 'header', name: 'host', reason: objection });
 }
 
 function permitPreflight({ incoming }: Arrival, { cors }: AccessSettings): Refusal | undefined {
   if (!isPreflight(incoming) || !mayRead(cors, incoming)) return undefined;
-  return permit(preflightHeaders(incoming));
+  return permit(createPreflightHeaders(incoming));
 }
 
 function refusePath({ address, id }: Arrival): Refusal | undefined {
@@ -148,7 +148,7 @@ function readPreference(header: string | null | undefined): {
 /** The response to a request that violates the contract. */
 export function refuseInvalid({ violations, unlisted }: ServiceRequest): Refusal | undefined {
   if (violations.length === 0) return undefined;
-  const listed = bounded(violations, unlisted);
-  const response = respond(400, invalidRequest(listed));
+  const listed = limitViolations(violations, unlisted);
+  const response = respond(400, writeInvalidRequest(listed));
   return { verdict: 'invalid', violations: listed, response };
 }

@@ -1,0 +1,47 @@
+import { maxLikes } from '../data/post-id.ts';
+import { checkOptions, OptionError, requireString, requireWhole } from '../option-error.ts';
+
+/**
+ * A change of one user's likes, made all at once. A Post in both lists is liked again, so that it
+ * becomes the most recent like.
+ *
+ * @example
+ * const change: LikesChange = { user: '42', like: 2, unlike: ['1939656233467052032'] };
+ */
+export interface LikesChange {
+  /** The identifier of the user. */
+  readonly user: string;
+  /**
+   * The Posts that the user newly likes. If Posts are generated, how many; with a data set, the
+   * identifiers of its Posts, most recently liked first.
+   */
+  readonly like?: number | readonly string[];
+  /** The identifiers of the Posts that the user no longer likes. */
+  readonly unlike?: readonly string[];
+}
+
+const checks = { user: requireString, like: requireLike, unlike: requireIds };
+
+/**
+ * Throws unless this is a change.
+ *
+ * @param option its name in errors, such as `change[0]`
+ */
+export function checkChange(change: unknown, option: string): asserts change is LikesChange {
+  const anObject = 'an object such as { "user": "42", "like": 2 }';
+  checkOptions(change, checks, option, anObject);
+  const { user, like, unlike }: Partial<LikesChange> = change;
+  requireString(`${option}.user`, user);
+  if (like !== undefined || unlike !== undefined) return;
+  throw new OptionError(option, 'it changes nothing', 'at least one of like, unlike');
+}
+
+function requireLike(option: string, value: unknown): void {
+  if (Array.isArray(value)) requireIds(option, value);
+  else requireWhole(0, maxLikes)(option, value);
+}
+
+function requireIds(option: string, value: unknown): void {
+  if (Array.isArray(value) && value.every((id) => typeof id === 'string')) return;
+  throw new OptionError(option, { value }, 'a list of identifiers of Posts, as strings');
+}
