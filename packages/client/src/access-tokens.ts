@@ -1,4 +1,5 @@
 import { checkAccessToken } from './check-options.ts';
+import { createTimeoutError } from './connection-error.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { runAbortable } from './timing.ts';
@@ -86,10 +87,6 @@ function waitForToken(
   { signal, timeoutMs }: TokenLimits,
   getToken: () => Promise<string>,
 ): Promise<string> {
-  const createTimeoutError = () =>
-    new ConnectionError(`accessToken gave no token within ${timeoutMs} ms`, {
-      code: 'TIMEOUT',
-      retryable: true,
-    });
-  return runAbortable({ signal, timeoutMs, createTimeoutError }, getToken);
+  const createError = () => createTimeoutError('accessToken gave no token', timeoutMs);
+  return runAbortable({ signal, timeoutMs, createError }, getToken);
 }

@@ -11,6 +11,11 @@ import {
   QuotaError,
 } from './index.ts';
 
+/** A response that says itself that it is empty. */
+function respondEmpty(status: number, statusText: string): Response {
+  return new Response('', { status, statusText, headers: { 'content-length': '0' } });
+}
+
 describe('an HTTP error', () => {
   test('has the members of the problem document', async () => {
     const body = {
@@ -80,6 +85,12 @@ describe('an HTTP error', () => {
       response: new Response('', { status: 520 }),
       message: '520 No Page',
       members: { title: 'No Page', type: '' },
+    },
+    {
+      about: 'has no detail when the response is empty',
+      response: respondEmpty(503, 'Service Unavailable'),
+      message: '503 Service Unavailable',
+      members: { detail: '', body: '' },
     },
     {
       about: 'names the status when the problem has no title',

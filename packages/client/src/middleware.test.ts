@@ -5,6 +5,7 @@ import {
   collectIds,
   createTestClient,
   serveResponses,
+  url,
 } from '../test/clients.ts';
 import { createToken, respond, serveTimeline } from '../test/timeline-service.ts';
 
@@ -87,22 +88,24 @@ describe('middleware', () => {
     expect(middleware.onRequest).not.toHaveBeenCalled();
   });
 
-  test.each([200, 503])(
-    'that reads the body of a %i itself is told to clone it',
-    async (status) => {
-      const { fetch, requests } = serveResponses(respond({ meta: {} }, status));
-      const client = createTestClient(fetch);
-      client.use({ onResponse: async ({ response }) => void (await response.text()) });
+  test.each([
+    { name: 'getPage', status: 200 },
+    { name: 'getPage', status: 503 },
+    { name: 'GET', status: 200 },
+    { name: 'GET', status: 503 },
+  ])('that reads the body of a $status itself is told to clone it: $name', async (given) => {
+    const { fetch, requests } = serveResponses(respond({ meta: {} }, given.status));
+    const client = createTestClient(fetch);
+    client.use({ onResponse: async ({ response }) => void (await response.text()) });
+    const call = given.name === 'GET' ? client.GET(path, { params }) : client.getPage('1');
 
-      expect(await catchError(client.getPage('1'))).toMatchObject({
-        name: 'ConnectionError',
-        retryable: false,
-        attempts: 1,
-        message: expect.stringContaining('`response.clone()`'),
-      });
-      expect(requests.length).toBe(1);
-    },
-  );
+    expect(await catchError(call)).toMatchObject({
+      name: 'ConnectionError',
+      retryable: false,
+      message: `[GET] ${url}: middleware has read the body. Let it read \`response.clone()\` instead.`,
+    });
+    expect(requests.length).toBe(1);
+  });
 });
 
 describe('a plain GET', () => {

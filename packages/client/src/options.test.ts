@@ -264,10 +264,10 @@ const calls: { name: string; call: Call }[] = [
 
 describe.each(calls)('before anything is sent, $name', ({ call }) => {
   /** The error of a call with arguments from outside TypeScript. Fails if anything is sent. */
-  async function getErrorOfCall(id: unknown, query: object) {
+  async function getErrorOfCall(id: unknown, query: unknown) {
     const { fetch, requests } = serveTimeline({ pages: [[]] });
     const error = await catchError(
-      (async () => call(createTestClient(fetch), id as string, query))(),
+      (async () => call(createTestClient(fetch), id as string, query as object))(),
     );
     expect(requests).toEqual([]);
     return error;
@@ -284,6 +284,14 @@ describe.each(calls)('before anything is sent, $name', ({ call }) => {
       });
     },
   );
+
+  test.each([
+    { query: null, kind: 'null' },
+    { query: 'lang', kind: 'a string' },
+  ])('refuses $query as a query', async ({ query, kind }) => {
+    const message = `query must be an object of parameters, not ${kind}`;
+    expect(await getErrorOfCall('1', query)).toMatchObject({ option: 'query', message });
+  });
 
   test('refuses an empty list, which would be left out in silence', async () => {
     const error = await getErrorOfCall('1', { max_results: 5, expansions: [] });

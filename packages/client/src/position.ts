@@ -58,5 +58,5 @@ export function appendIds(
   ids: readonly string[] = [],
   posts: readonly Identified[],
 ): readonly string[] {
-  return [...ids, ...posts.slice(-maxIds).map(({ id }) => id)].slice(-maxIds);
+  return [...ids, ...posts.map(({ id }) => id)].slice(-maxIds);
 }

@@ -12,6 +12,15 @@ interface Received {
   readonly attempts: number;
 }
 
+/** Where a walk goes on. */
+interface Place {
+  readonly at: Position;
+  /** The page of that position. */
+  readonly received: Received;
+  /** How many Posts of the page come before the place. */
+  readonly passed: number;
+}
+
 /** Requests the page of a token. The first page has none. */
 export type RequestPage = (
   token: string | undefined,
@@ -38,14 +47,14 @@ export class Walk {
   readonly #requests = new Map<string | undefined, number>();
   /** Pages that were requested to find a place, and are not listed yet, by token. */
   readonly #keptPages = new Map<string | undefined, Received>();
-  readonly #previous: string | undefined;
   #hasPosts = false;
   #pagesWithoutNews = 0;
 
   constructor(start: Position, requestPage: RequestPage) {
-    this.#previous = start.previous;
     this.#requestPage = requestPage;
     this.#yieldedIds = new Set(start.after);
+    // Another walk requested the page before. This one notices a page that leads back to it.
+    if (start.previous !== undefined) this.#requests.set(start.previous, 1);
   }
 
   /**
@@ -63,32 +72,18 @@ export class Walk {
   }
 
   async #load(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
-    const { token } = from;
-    if (this.#pagesWithoutNews >= maxPagesWithoutNews) {
-      const message = `${maxPagesWithoutNews} pages in a row brought no new Posts. Continue from \`position\`.`;
-      throw new PaginationError(message, { reason: 'stalled', token, retryable: true });
-    }
-    let at = from;
-    let received = await this.#receive(from, signal);
-    let passed = 0;
-    if (!this.#hasPosts && from.inPage) {
-      const found = await this.#seekPlace(from, received, signal);
-      if (found) ({ at, received, passed } = found);
-    } else if (!this.#hasPosts) {
-      passed = countOverlap(received.page.data, from);
-    }
+    if (this.#pagesWithoutNews >= maxPagesWithoutNews) throw createStalledError(from.token);
+    const { at, received, passed } = await this.#findPlace(from, signal);
     const { page: receivedPage, attempts } = received;
     this.#hasPosts ||= receivedPage.data.length > 0;
     this.#takeNewPosts(receivedPage.data.slice(0, passed));
     const data = this.#takeNewPosts(receivedPage.data.slice(passed));
     this.#pagesWithoutNews = data.length === 0 ? this.#pagesWithoutNews + 1 : 0;
-    const page = placePage(receivedPage, { from: at, data, hasRequested: this.#hasRequested });
-    if (!page) throw createRepeatedError(receivedPage.meta.next_token, attempts);
-    return page;
+    const next = receivedPage.meta.next_token;
+    const leadsBack = next !== undefined && this.#requests.has(next) && !this.#keptPages.has(next);
+    if (leadsBack && data.length === 0) throw createRepeatedError(next, attempts);
+    return placePage(receivedPage, { from: at, data, leadsBack });
   }
-
-  readonly #hasRequested = (token: string): boolean =>
-    token === this.#previous || (this.#requests.has(token) && !this.#keptPages.has(token));
 
   async #receive(from: Position, signal: AbortSignal | undefined): Promise<Received> {
     const { token, previous } = from;
@@ -103,6 +98,14 @@ export class Walk {
     return this.#requestPage(token, signal);
   }
 
+  async #findPlace(from: Position, signal: AbortSignal | undefined): Promise<Place> {
+    const received = await this.#receive(from, signal);
+    // After the first Posts of a walk, it remembers more than its positions.
+    if (this.#hasPosts) return { at: from, received, passed: 0 };
+    if (from.inPage) return this.#seekPlace(from, received, signal);
+    return { at: from, received, passed: countOverlap(received.page.data, from) };
+  }
+
   /**
    * Finds a place that was inside a page: on that page, or on a later one, because newer likes have
    * pushed it there or pages are smaller now. If all Posts that the position knows are gone, the
@@ -112,25 +115,25 @@ export class Walk {
     from: Position,
     first: Received,
     signal: AbortSignal | undefined,
-  ): Promise<{ at: Position; received: Received; passed: number } | undefined> {
-    const before: Received[] = [];
+  ): Promise<Place> {
+    const pagesBefore: Received[] = [];
     let at = from;
     let received = first;
-    for (let pages = 0; pages <= maxPagesToSeek; pages++) {
+    while (pagesBefore.length <= maxPagesToSeek) {
       const passed = findPlace(received.page.data, from);
       if (passed !== undefined) {
         this.#keptPages.clear();
-        for (const { page } of before) this.#takeNewPosts(page.data);
+        for (const { page } of pagesBefore) this.#takeNewPosts(page.data);
         return { at, received, passed };
       }
-      before.push(received);
+      pagesBefore.push(received);
       const token = received.page.meta.next_token;
       if (!token || this.#requests.has(token)) break;
       at = { ...from, token };
       received = await this.#receive(at, signal);
       this.#keptPages.set(token, received);
     }
-    return undefined;
+    return { at: from, received: first, passed: 0 };
   }
 
   /** The Posts that the walk has not had before. From now on, it has had them. */
@@ -138,8 +141,9 @@ export class Walk {
     const ids = this.#yieldedIds;
     const newPosts: AnyPage['data'] = [];
     for (const post of posts) {
-      const { size } = ids;
-      if (ids.add(post.id).size > size) newPosts.push(post);
+      if (ids.has(post.id)) continue;
+      ids.add(post.id);
+      newPosts.push(post);
     }
     // A `Set` keeps the order in which its values came.
     for (const oldest of ids) {
@@ -148,6 +152,13 @@ export class Walk {
     }
     return newPosts;
   }
+}
+
+function createStalledError(token: string | undefined): PaginationError {
+  return new PaginationError(
+    `${maxPagesWithoutNews} pages in a row brought no new Posts. Continue from \`position\`.`,
+    { reason: 'stalled', token, retryable: true },
+  );
 }
 
 function createRepeatedError(token: string | undefined, attempts = 0): PaginationError {
