@@ -171,7 +171,7 @@ verified.verified satisfies boolean | undefined;
 declare const failed: HttpError;
 failed.position satisfies Position | undefined;
 
-// What is no query does not compile, whatever it shares with one.
+// Something that isn't a query is a compile error, even if it shares members with one.
 declare const position: Position;
 // @ts-expect-error a position goes into the options
 client.posts('1', position);

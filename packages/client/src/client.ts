@@ -79,7 +79,7 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
 /**
  * A client for the service at `baseUrl`.
  *
- * @throws {InvalidOptionError} when an option is wrong
+ * @throws {InvalidOptionError} if an option is wrong
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', accessToken: 'ACCESS_TOKEN' });
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);

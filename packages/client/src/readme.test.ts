@@ -7,8 +7,8 @@ import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { catchError } from '../test/clients.ts';
-import { respond, serveTimeline } from '../test/timeline-service.ts';
+import { catchError, useFakeClock } from '../test/clients.ts';
+import { respond, servePages } from '../test/service.ts';
 
 /** The TypeScript in the documents. */
 const blocks = [
@@ -71,7 +71,6 @@ async function linesOf(name: keyof typeof marks, fetch: Fetch): Promise<string[]
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 describe('the documents', () => {
@@ -85,7 +84,7 @@ describe('the documents', () => {
   });
 
   test('reads all Posts', async () => {
-    const service = serveTimeline({ pages: [['1', '2'], [], ['3']] });
+    const service = servePages([['1', '2'], [], ['3']]);
     const lines = await linesOf('all posts', service.fetch);
 
     expect(lines).toEqual([' Post 1', ' Post 2', ' Post 3']);
@@ -95,7 +94,7 @@ describe('the documents', () => {
   });
 
   test('has middleware, which reads the bodies of pages', async () => {
-    const lines = await linesOf('middleware', serveTimeline({ pages: [['1', '2']] }).fetch);
+    const lines = await linesOf('middleware', servePages([['1', '2']]).fetch);
     expect(lines).toEqual([expect.stringMatching(/^200 \d\d+$/), '2']);
   });
 
@@ -154,10 +153,8 @@ describe('the documents', () => {
   });
 
   test('exports all Posts, and continues after a crash', async () => {
-    const service = serveTimeline({
-      pages: [['1', '2'], ['3'], [], ['4']],
-      faults: [undefined, undefined, { kind: 'status', status: 403 }],
-    });
+    const faults = [undefined, undefined, { status: 403 }];
+    const service = servePages([['1', '2'], ['3'], [], ['4']], faults);
     stubFetch(service.fetch);
     const { exportLikes } = await run('export');
     const folder = await mkdtemp(join(tmpdir(), 'liked-posts-export-'));
@@ -185,7 +182,7 @@ describe('the documents', () => {
   });
 
   test('pages in a user interface', async () => {
-    const service = serveTimeline({ pages: [['1'], ['2']] });
+    const service = servePages([['1'], ['2']]);
     stubFetch(service.fetch);
     const { likedPosts } = await run('user interface');
     const { queryFn, getNextPageParam, initialPageParam, queryKey } = likedPosts('1');
@@ -199,78 +196,73 @@ describe('the documents', () => {
   });
 
   describe('in a server', () => {
-    const problem = (status: number, rest: object = {}, headers = {}) =>
-      respond({ title: 'Problem', detail: `Why ${status}.`, ...rest }, status, headers);
+    const problem = (status: number, rest: object = {}) =>
+      respond({ title: 'Problem', detail: `Why ${status}.`, ...rest }, status);
+
+    const answer404 = respond({
+      errors: [
+        { type: 'https://api.twitter.com/2/problems/resource-not-found', detail: 'No one.' },
+      ],
+    });
+    const refused = problem(400, { errors: [{ parameters: { pagination_token: ['zzz'] } }] });
 
     /** What the server responds to a request in a session when the service gives this answer. */
-    async function answered(answer: Response, search = '', refresh = async () => 'fresh-token') {
-      vi.stubGlobal('fetch', async () => answer.clone());
+    async function answer(response: Response, search: string) {
+      vi.stubGlobal('fetch', async () => response.clone());
       const { clientOf, likes } = await run('server');
-      const client = clientOf({ accessToken: 'token-of-ada', refresh });
-      const response = await likes(new Request(`https://app.test/likes${search}`), '1', client);
-      return [response.status, await response.text()] as const;
+      const client = clientOf({ accessToken: 'token-of-ada', refresh: async () => 'fresh-token' });
+      const answered = await likes(new Request(`https://app.test/likes${search}`), '1', client);
+      return { status: answered.status, text: await answered.text() };
     }
 
-    test('answers with a page', async () => {
-      const page = respond({
-        data: [{ id: '1', text: '', lang: 'en' }],
-        meta: { result_count: 1 },
-      });
-      const [status, body] = await answered(page, '?tweet.fields=lang');
-      expect(status).toBe(200);
-      expect(JSON.parse(body)).toMatchObject({ data: [{ id: '1', text: '', lang: 'en' }] });
-    });
-
-    test('tells its caller what is wrong with the query, the id or the token of a page', async () => {
-      expect(await answered(problem(500), '?max_results=3')).toEqual([
-        400,
-        expect.stringContaining('[3] is not between 5 and 100'),
-      ]);
-      expect(await answered(problem(400))).toEqual([400, 'Why 400.']);
-      const refused = problem(400, {
-        errors: [{ parameters: { pagination_token: ['zzz'] }, message: 'It is not valid.' }],
-      });
-      expect(await answered(refused, '?pagination_token=zzz')).toEqual([400, 'Why 400.']);
-    });
-
-    test('passes on why the service refuses', async () => {
-      expect(await answered(problem(401))).toEqual([401, 'Why 401.']);
-      expect(await answered(problem(403))).toEqual([403, 'Why 403.']);
-      const later = problem(429, {}, { 'retry-after': '900' });
-      expect(await answered(later)).toEqual([429, 'Why 429.']);
-      const type = 'https://api.twitter.com/2/problems/resource-not-found';
-      const nobody = { title: 'Not Found Error', detail: 'No such user.', type };
-      expect(await answered(respond({ errors: [nobody] }))).toEqual([404, 'No such user.']);
+    test.each<{ about: string; response: Response; search?: string; status: number; text: string }>(
+      [
+        { about: 'a page', response: respond({ meta: {} }), status: 200, text: '"meta":{}' },
+        {
+          about: 'why the query is wrong',
+          response: problem(500),
+          search: '?max_results=3',
+          status: 400,
+          text: '[3] is not between 5 and 100',
+        },
+        {
+          about: 'why the token is refused',
+          response: refused,
+          search: '?pagination_token=zzz',
+          status: 400,
+          text: 'Why 400.',
+        },
+        { about: 'why the service refuses', response: problem(401), status: 401, text: 'Why 401.' },
+        { about: 'that there is no such user', response: answer404, status: 404, text: 'No one.' },
+      ],
+    )('answers with $about', async ({ response, search = '', status, text }) => {
+      const answered = await answer(response, search);
+      expect(answered).toEqual({ status, text: expect.stringContaining(text) });
     });
 
     test('throws errors that the caller cannot fix', async () => {
-      const failed = catchError(answered(problem(501)));
-      expect(await failed).toMatchObject({ status: 501 });
+      expect(await catchError(answer(problem(501), ''))).toMatchObject({ status: 501 });
     });
 
-    test('asks for a new token once, however many requests of a session need it', async () => {
+    test('renews the access token of a session once for all its requests', async () => {
       const tokens: (string | null)[] = [];
-      vi.stubGlobal('fetch', async (request: Request, init?: RequestInit) => {
-        const token = new Request(request, init).headers.get('authorization');
+      stubFetch(async ({ headers }) => {
+        const token = headers.get('authorization');
         tokens.push(token);
-        return token === 'Bearer fresh-token'
-          ? respond({ meta: { result_count: 0 } })
-          : problem(401);
+        return token === 'Bearer fresh-token' ? respond({ meta: {} }) : problem(401);
       });
-      const { clientOf, likes } = await run('server');
+      const { clientOf } = await run('server');
       const refresh = vi.fn(async () => 'fresh-token');
       const client = clientOf({ accessToken: 'expired-token', refresh });
-      const request = new Request('https://app.test/likes');
-      const asked = [1, 2, 3, 4].map(() => likes(request, '1', client));
+      await Promise.all([1, 2, 3, 4].map(() => client.getPage('1')));
 
-      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
       expect(refresh).toHaveBeenCalledTimes(1);
     });
   });
 
   test('has a function for any query', async () => {
-    stubFetch(serveTimeline({ pages: [['1'], ['2']] }).fetch);
+    stubFetch(servePages([['1'], ['2']]).fetch);
     const { firstLikes } = await run('any query');
     const [post] = await firstLikes('1', { 'tweet.fields': ['lang'] });
 
@@ -278,7 +270,7 @@ describe('the documents', () => {
   });
 
   test('has a function that adds to any query', async () => {
-    const service = serveTimeline({ pages: [['1']] });
+    const service = servePages([['1']]);
     stubFetch(service.fetch);
     const { getFullPage } = await run('wider query');
     await getFullPage('1', { 'tweet.fields': ['lang'] });
@@ -288,18 +280,16 @@ describe('the documents', () => {
   });
 
   test('waits for the rate limit, if it is short of an hour', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    vi.setTimerTickMode('nextTimerAsync');
+    useFakeClock();
     const reset = (seconds: number) => ({ 'x-rate-limit-reset': `${seconds}` });
-    const service = serveTimeline({
-      pages: [['1'], ['2']],
-      faults: [
-        { kind: 'status', status: 429, headers: reset(900) },
+    const service = servePages(
+      [['1'], ['2']],
+      [
+        { status: 429, headers: reset(900) },
         undefined,
-        { kind: 'status', status: 429, headers: reset(1_000_000_000) },
+        { status: 429, headers: reset(1_000_000_000) },
       ],
-    });
+    );
     const lines = await linesOf('rate limits', service.fetch);
 
     expect(lines).toEqual([

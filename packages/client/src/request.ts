@@ -45,7 +45,7 @@ export async function requestPage(
       attempts++;
       signal?.throwIfAborted();
       const requestedAt = performance.now();
-      // Outside of the attempt, because an error of the caller's function is no failure of it.
+      // Outside of the attempt: if the caller's function fails, the attempt has not failed.
       const token = renewedToken ?? (await accessTokens.give(limits));
       renewedToken = undefined;
       usedTokens.add(token);

@@ -60,7 +60,7 @@ export class Walk {
   /**
    * The page at a position, without the Posts of earlier pages.
    *
-   * @throws {PaginationError} if there is no way on
+   * @throws {PaginationError} if the listing can't continue
    */
   async load(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
     try {
