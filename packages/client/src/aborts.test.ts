@@ -85,20 +85,6 @@ describe('an abort', () => {
     isHanging = false;
     expect((await readPage(client, AbortSignal.timeout(5000))).data).toEqual([]);
   });
-
-  test('reaches fetch with its reason', async () => {
-    const controller = new AbortController();
-    const fetch = vi.fn((_: Request) => neverRespond());
-    setTimeout(() => controller.abort(reason), 5);
-    await catchError(readPage(createTestClient(fetch), controller.signal));
-    expect(fetch.mock.calls[0]?.[0].signal.reason).toBe(reason);
-  });
-
-  test('does not come after a request that succeeded', async () => {
-    const { fetch, requests } = servePages([['1'], ['2']]);
-    await collect(createTestClient(fetch).pages('1'));
-    expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, false]);
-  });
 });
 
 describe('the time limit', () => {
@@ -112,14 +98,6 @@ describe('the time limit', () => {
       message: `[GET] ${url}: no complete response within 5 ms`,
       position: { token: from },
     });
-  });
-
-  test('reaches fetch', async () => {
-    const fetch = vi.fn((_: Request) => neverRespond());
-    await catchError(
-      createTestClient(fetch, { retry: { limit: 0 } }).getPage('1', {}, { timeout: 5 }),
-    );
-    expect(fetch.mock.calls[0]?.[0].signal.reason).toMatchObject({ code: 'TIMEOUT' });
   });
 
   test('is half a minute by default', async () => {
@@ -173,18 +151,6 @@ describe('leaving a listing while a page is requested', () => {
     expect(await catchError(listing.throw(reason))).toBe(reason);
     expect(await next).toEqual(done);
     expect(requests[1]?.signal.aborted).toBe(true);
-  });
-
-  test('ends the wait for the next attempt', async () => {
-    const { fetch, requests } = serveResponses(new TypeError('fetch failed'));
-    const onWait = vi.fn();
-    const retry = { delay: 2 ** 30, maxDelay: 2 ** 30 };
-    const listing = createTestClient(fetch, { retry, onWait }).posts('1');
-    const next = listing.next();
-    await expect.poll(() => onWait).toHaveBeenCalledOnce();
-    await listing.return();
-    expect(await next).toEqual(done);
-    expect(requests.length).toBe(1);
   });
 
   test('at the end of a block by `await using` ends the request at once', async () => {

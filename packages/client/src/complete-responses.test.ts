@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { listen } from '@liked-posts/test-utils/http-server';
@@ -93,19 +92,6 @@ describe('a body that breaks off', () => {
 });
 
 describe('the connection', () => {
-  test('is free after a loop that was left', async () => {
-    await using server = await listen((_, response) => void response.end(firstPage));
-    const client = createClient({ baseUrl: server.url, accessToken });
-    for await (const { post } of client.posts('1')) {
-      expect(post.id).toBe('1');
-      break;
-    }
-    const closed = once(server.server, 'close');
-    server.server.close();
-    server.server.closeIdleConnections();
-    await closed;
-  });
-
   test.each([
     { about: 'a time-out', choose: () => ({ timeout: 1000 }) },
     { about: 'an abort', choose: (signal: AbortSignal) => ({ signal }) },

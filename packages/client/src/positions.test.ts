@@ -183,16 +183,6 @@ describe('after likes were removed or added', () => {
       { numRuns: 100 },
     );
   });
-
-  test.each([
-    { about: 'before it', page: '1 3 5', ids: '3 5 7' },
-    { about: 'the one before it', page: '4 5', ids: '4 5 7' },
-    { about: 'around it, and new ones added', page: 'new 1 5', ids: '5 7' },
-  ])('a listing goes on at the same place: $about', async ({ page, ids }) => {
-    const [, second] = await collect(createClientOf([createIds(1, 6), ['7']]).posts('1'));
-    const rest = await resume([page.split(' '), ['7']], second?.position);
-    expect(rest).toEqual({ ids: ids.split(' ') });
-  });
 });
 
 describe('a listing has a position after what it yielded', () => {

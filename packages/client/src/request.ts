@@ -117,7 +117,7 @@ function createRetryPolicy({
   return function chooseDelayMs({ retryable, retryAt }) {
     const requestedMs = Number(retryAt ?? 0) - Date.now();
     if (limit === 0 || !retryable || requestedMs > maxDelay) return undefined;
-    const maxBackOffMs = Math.min(maxDelay, delay * 2 ** Math.min(repetitions, 30));
+    const maxBackOffMs = Math.min(maxDelay, delay * 2 ** repetitions);
     const backOffMs = maxBackOffMs * (1 - Math.random() / 2);
     if (requestedMs > minWaitMs) waits++;
     else repetitions++;
