@@ -108,6 +108,7 @@ describe('the time limit', () => {
   });
 
   test.each(hooks)('does not count the time that %s takes', async (hook) => {
+    useFakeClock();
     const options = { timeout: 20, retry: { limit: 0 } };
     const client = createTestClient(async () => respond({ meta: {} }), options);
     client.use(createMiddleware(hook, () => waitFor(60).then(() => undefined)));

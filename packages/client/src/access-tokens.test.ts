@@ -4,6 +4,7 @@ import {
   catchError,
   createTestClient,
   neverRespond,
+  useFakeClock,
   waitFor,
 } from '../test/clients.ts';
 import { respond } from '../test/service.ts';
@@ -35,6 +36,7 @@ describe('an access token', () => {
   });
 
   test('that comes late leaves the whole time limit to the service', async () => {
+    useFakeClock();
     const fetch = () => waitFor(60).then(() => respond({ meta: {} }));
     const giveLate = () => waitFor(60).then(() => accessToken);
     const client = createTestClient(fetch, { accessToken: giveLate, timeout: 100, retry });
@@ -101,6 +103,7 @@ describe('a refused access token', () => {
   });
 
   test('whose renewal never settles is a time-out, and the next call asks again', async () => {
+    useFakeClock();
     let isHanging = true;
     const getToken = async (refusal: Refusal) => {
       if (refusal.refused && isHanging) await neverRespond();

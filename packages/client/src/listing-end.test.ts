@@ -22,11 +22,6 @@ describe('the end', () => {
     expect(pages.map(({ position }) => position)).toEqual([{ after: ['1'], end: true }]);
     expect(tokens).toEqual(['']);
   });
-
-  test('is not a page without Posts', async () => {
-    const { fetch } = servePages([['1'], [], ['2']]);
-    expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: ['1', '2'] });
-  });
 });
 
 describe('a page that leads back', () => {

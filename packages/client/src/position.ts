@@ -31,7 +31,7 @@ interface Identified {
  * still there, newer likes included. `undefined` if none of the Posts that the position knows is on
  * the page.
  */
-export function findPlace(
+export function countBeforePlace(
   posts: readonly Identified[],
   { after = [] }: Position,
 ): number | undefined {

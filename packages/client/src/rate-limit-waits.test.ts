@@ -60,11 +60,11 @@ describe('an exhausted rate limit', () => {
     expect(await waiting).toBe('enough');
   });
 
-  test('is reported while it is waited for', async () => {
+  test.each([200, 403])('stated by a %i is reported while it is waited for', async (status) => {
     const controller = new AbortController();
     const onWait = vi.fn(() => controller.abort('enough'));
-    const client = createTestClient(async () => createLastPage(), { onWait });
-    await client.getPage('1');
+    const client = createTestClient(async () => createLastPage(status), { onWait });
+    await Promise.allSettled([client.getPage('1')]);
 
     const { signal } = controller;
     expect(await catchError(client.getPage('1', {}, { signal }))).toBe('enough');

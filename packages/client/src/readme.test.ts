@@ -240,10 +240,6 @@ describe('the documents', () => {
       expect(answered).toEqual({ status, text: expect.stringContaining(text) });
     });
 
-    test('throws errors that the caller cannot fix', async () => {
-      expect(await catchError(answer(problem(501), ''))).toMatchObject({ status: 501 });
-    });
-
     test('renews the access token of a session once for all its requests', async () => {
       const tokens: (string | null)[] = [];
       stubFetch(async ({ headers }) => {

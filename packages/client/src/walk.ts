@@ -2,30 +2,30 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { LikedPostsError, PaginationError } from './errors.ts';
 import { placePage } from './next-page.ts';
 import type { Page, ReceivedPage } from './page.ts';
-import { countOverlap, findPlace, type Position } from './position.ts';
+import { countBeforePlace, countOverlap, type Position } from './position.ts';
 
 type AnyPage = Page<LikedPostsQuery>;
 
 /** A page, and how many attempts it took. */
-interface Received {
+interface PageResult {
   readonly page: ReceivedPage;
   readonly attempts: number;
 }
 
 /** Where a walk goes on. */
 interface Place {
-  readonly at: Position;
+  readonly position: Position;
   /** The page of that position. */
-  readonly received: Received;
+  readonly result: PageResult;
   /** How many Posts of the page come before the place. */
-  readonly passed: number;
+  readonly countBefore: number;
 }
 
 /** Requests the page of a token. The first page has none. */
 export type RequestPage = (
   token: string | undefined,
   signal: AbortSignal | undefined,
-) => Promise<Received>;
+) => Promise<PageResult>;
 
 /** How often a listing requests a page: once, and again if that leads back to an earlier one. */
 const maxRequestsOfPage = 2;
@@ -46,7 +46,7 @@ export class Walk {
   /** How often each page was requested, by token. The first page has none. */
   readonly #requests = new Map<string | undefined, number>();
   /** Pages that were requested to find a place, and are not listed yet, by token. */
-  readonly #keptPages = new Map<string | undefined, Received>();
+  readonly #keptPages = new Map<string | undefined, PageResult>();
   #hasPosts = false;
   #pagesWithoutNews = 0;
 
@@ -73,24 +73,24 @@ export class Walk {
 
   async #load(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
     if (this.#pagesWithoutNews >= maxPagesWithoutNews) throw createStalledError(from.token);
-    const { at, received, passed } = await this.#findPlace(from, signal);
-    const { page: receivedPage, attempts } = received;
-    this.#hasPosts ||= receivedPage.data.length > 0;
-    this.#takeNewPosts(receivedPage.data.slice(0, passed));
-    const data = this.#takeNewPosts(receivedPage.data.slice(passed));
+    const { position, result, countBefore } = await this.#findPlace(from, signal);
+    const { data: posts, meta } = result.page;
+    this.#hasPosts ||= posts.length > 0;
+    this.#takeNewPosts(posts.slice(0, countBefore));
+    const data = this.#takeNewPosts(posts.slice(countBefore));
     this.#pagesWithoutNews = data.length === 0 ? this.#pagesWithoutNews + 1 : 0;
-    const next = receivedPage.meta.next_token;
+    const next = meta.next_token;
     const leadsBack = next !== undefined && this.#requests.has(next) && !this.#keptPages.has(next);
-    if (leadsBack && data.length === 0) throw createRepeatedError(next, attempts);
-    return placePage(receivedPage, { from: at, data, leadsBack });
+    if (leadsBack && data.length === 0) throw createRepeatedError(next, result.attempts);
+    return placePage(result.page, { from: position, data, leadsBack });
   }
 
-  async #receive(from: Position, signal: AbortSignal | undefined): Promise<Received> {
+  async #receivePage(from: Position, signal: AbortSignal | undefined): Promise<PageResult> {
     const { token, previous } = from;
-    const kept = this.#keptPages.get(token);
-    if (kept) {
+    const keptPage = this.#keptPages.get(token);
+    if (keptPage) {
       this.#keptPages.delete(token);
-      return kept;
+      return keptPage;
     }
     const requests = (this.#requests.get(token) ?? 0) + 1;
     if (requests > maxRequestsOfPage) throw createRepeatedError(previous);
@@ -99,11 +99,11 @@ export class Walk {
   }
 
   async #findPlace(from: Position, signal: AbortSignal | undefined): Promise<Place> {
-    const received = await this.#receive(from, signal);
-    // After the first Posts of a walk, it remembers more than its positions.
-    if (this.#hasPosts) return { at: from, received, passed: 0 };
-    if (from.inPage) return this.#seekPlace(from, received, signal);
-    return { at: from, received, passed: countOverlap(received.page.data, from) };
+    const result = await this.#receivePage(from, signal);
+    // Once it has Posts, the walk knows more of them than its position does.
+    if (this.#hasPosts) return { position: from, result, countBefore: 0 };
+    if (from.inPage) return this.#seekPlace(from, result, signal);
+    return { position: from, result, countBefore: countOverlap(result.page.data, from) };
   }
 
   /**
@@ -113,27 +113,27 @@ export class Walk {
    */
   async #seekPlace(
     from: Position,
-    first: Received,
+    first: PageResult,
     signal: AbortSignal | undefined,
   ): Promise<Place> {
-    const pagesBefore: Received[] = [];
-    let at = from;
-    let received = first;
+    const pagesBefore: PageResult[] = [];
+    let position = from;
+    let result = first;
     while (pagesBefore.length <= maxPagesToSeek) {
-      const passed = findPlace(received.page.data, from);
-      if (passed !== undefined) {
+      const countBefore = countBeforePlace(result.page.data, from);
+      if (countBefore !== undefined) {
         this.#keptPages.clear();
         for (const { page } of pagesBefore) this.#takeNewPosts(page.data);
-        return { at, received, passed };
+        return { position, result, countBefore };
       }
-      pagesBefore.push(received);
-      const token = received.page.meta.next_token;
+      pagesBefore.push(result);
+      const token = result.page.meta.next_token;
       if (!token || this.#requests.has(token)) break;
-      at = { ...from, token };
-      received = await this.#receive(at, signal);
-      this.#keptPages.set(token, received);
+      position = { ...from, token };
+      result = await this.#receivePage(position, signal);
+      this.#keptPages.set(token, result);
     }
-    return { at: from, received: first, passed: 0 };
+    return { position: from, result: first, countBefore: 0 };
   }
 
   /** The Posts that the walk has not had before. From now on, it has had them. */
