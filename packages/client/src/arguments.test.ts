@@ -73,12 +73,12 @@ test.each<{ from: unknown; wanted: string }>([
   { from: null, wanted: 'a position or a token, not null' },
   { from: '', wanted: 'a position or a token, not an empty string' },
   { from: [], wanted: 'a position or a token, not a list' },
-  { from: { post: {}, position: {} }, wanted: `${position} post is not of one` },
-  { from: { token: { a: 1 } }, wanted: `${position} token is not of one` },
-  { from: { after: 'abc' }, wanted: `${position} after is not of one` },
-  { from: { after: [1] }, wanted: `${position} after is not of one` },
-  { from: { inPage: false }, wanted: `${position} inPage is not of one` },
-  { from: JSON.parse('{"__proto__":1}'), wanted: `${position} __proto__ is not of one` },
+  { from: { post: {}, position: {} }, wanted: `${position} post is wrong` },
+  { from: { token: { a: 1 } }, wanted: `${position} token is wrong` },
+  { from: { after: 'abc' }, wanted: `${position} after is wrong` },
+  { from: { after: [1] }, wanted: `${position} after is wrong` },
+  { from: { inPage: false }, wanted: `${position} inPage is wrong` },
+  { from: JSON.parse('{"__proto__":1}'), wanted: `${position} __proto__ is wrong` },
 ])('`from` may not be $from', ({ from, wanted }) => {
   // A value from outside TypeScript.
   const options = { from: from as Position };

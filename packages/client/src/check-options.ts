@@ -133,7 +133,7 @@ export function readStart(
       Object.hasOwn(positionMembers, name) &&
       (value === undefined || positionMembers[name as keyof Position](value));
     const wanted = 'the position of a Post, a page or an error';
-    const reason = `its member ${printable(name)} is not of one`;
+    const reason = `its member ${printable(name)} is wrong`;
     check('from', isMember, `${wanted}; ${reason}`);
   }
   return from;

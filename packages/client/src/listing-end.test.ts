@@ -81,6 +81,22 @@ describe('a page that leads back', () => {
     expect(requests.length).toBe(2);
   });
 
+  test('is noticed again when the listing is resumed', async () => {
+    // More Posts than a position knows.
+    const pages: Record<string, StoredPage> = {
+      '': { ids: ['1'], next: 'a' },
+      a: { ids: ['2'], next: 'b' },
+      b: { ids: createIds(3, 15), next: 'a' },
+    };
+    const client = createTestClient(servePages((token) => pages[token]).fetch);
+    const listing = client.posts('1');
+    expect(await collectIds(listing)).toMatchObject({ ids: createIds(1, 15) });
+
+    const from = copyPosition(listing.position);
+    const again = await collectIds(client.posts('1', {}, { from }));
+    expect(again).toMatchObject({ ids: [], error: { reason: 'repeated', token: 'a' } });
+  });
+
   test('is noticed if each page is fetched by itself', async () => {
     const pages: Record<string, StoredPage> = {
       '': { ids: ['1', '2'], next: 'a' },

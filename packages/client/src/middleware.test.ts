@@ -81,8 +81,8 @@ describe('middleware', () => {
   ])('that reads the body of a $status itself is told to clone it: $name', async (given) => {
     const { fetch, requests } = serveResponses(respond({ meta: {} }, given.status));
     const client = createTestClient(fetch);
-    client.use({ onRequest: () => undefined });
     client.use({ onResponse: async ({ response }) => void (await response.text()) });
+    client.use({ onRequest: () => undefined });
 
     const call = given.name === 'GET' ? callGet(client) : client.getPage('1');
     expect(await catchError(call)).toMatchObject({
