@@ -130,17 +130,16 @@ describe('an HTTP error', () => {
 });
 
 describe('a refusal of the token of a page', () => {
-  const detail = 'One or more parameters to your request was invalid.';
   const getErrorOfBody = (body: object, status: number) => {
     const client = createTestClient(async () => respond({ title: 'x', ...body }, status));
     return catchError(client.getPage('1', { pagination_token: 'tok1' }));
   };
 
   test.each([
-    { detail, errors: [{ parameters: { pagination_token: ['tok1'] } }] },
-    { detail, errors: [{ message: 'The `pagination_token` [tok1] is wrong.' }] },
-    { detail: 'The `pagination_token` tok1 is wrong.' },
-  ])('is a PaginationError: %j', async (body) => {
+    { name: 'parameters', body: { errors: [{ parameters: { pagination_token: ['tok1'] } }] } },
+    { name: 'message', body: { errors: [{ message: '`pagination_token` [tok1] is wrong.' }] } },
+    { name: 'detail', body: { detail: 'The `pagination_token` tok1 is wrong.' } },
+  ])('is a PaginationError if it is named in the $name', async ({ body }) => {
     expect(await getErrorOfBody(body, 400)).toMatchObject({
       name: 'PaginationError',
       reason: 'refused',

@@ -133,7 +133,7 @@ describe('headers', () => {
     { headers: { 'not a name': 'SECRET' }, name: 'not a name' },
     { headers: { 'x-app': 'reader', 'x-api-key': 'SECRET\nvalue' }, name: 'x-api-key' },
     { headers: [['x-api-key', 'SECRET\nvalue']], name: 'x-api-key' },
-  ])('that cannot be sent are refused without values: $headers', async ({ headers, name }) => {
+  ])('that cannot be sent are refused without their values: $name', async ({ headers, name }) => {
     const message = `headers must be valid names and values, unlike that of ${name}`;
     const invalid = new InvalidOptionError(message, { option: 'headers' });
     expect(() => createWith({ headers })).toThrow(invalid);

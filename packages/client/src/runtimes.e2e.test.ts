@@ -44,7 +44,7 @@ async function bundle(): Promise<string> {
   return output[0].code;
 }
 
-/** What is newer than the browsers that we support, or missing in React Native. */
+/** What Chrome 100, Firefox 97, Safari 15.4 or React Native lack. */
 const newer = [
   'AbortSignal.any',
   'AbortSignal.timeout',
@@ -139,8 +139,8 @@ describe('the built package', () => {
 
   test.each([
     ['as it is', []],
-    ['without what Chrome 100, Firefox 97 or Safari 15.4 lack', newer],
-  ])('runs in Chromium, %s, against a mock of another origin', async (_, missing) => {
+    ['without what browsers of 2022 lack', newer],
+  ])('runs in Chromium across origins, %s', async (_, missing) => {
     const code = await bundle();
     await using server = await listen((request, response) => {
       const script = request.url === '/program.js';
