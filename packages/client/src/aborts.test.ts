@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import {
+  callGet,
   catchError,
   collect,
   createMiddleware,
@@ -9,146 +10,94 @@ import {
   serveResponses,
   url,
   useFakeClock,
+  waitFor,
 } from '../test/clients.ts';
-import { createToken, respond, serveTimeline } from '../test/timeline-service.ts';
-import { type ClientOptions, ConnectionError, type LikedPostsClient } from './index.ts';
+import { createToken, respond, servePages } from '../test/service.ts';
+import type { ClientOptions, LikedPostsClient } from './index.ts';
 
 const reason = new Error('enough');
-const path = '/2/users/{id}/liked_tweets';
+const hooks = ['onRequest', 'onResponse'] as const;
+const readPage = (client: LikedPostsClient, signal: AbortSignal) =>
+  client.getPage('1', {}, { signal });
 
-describe('a signal', () => {
-  test.each<{ about: string; call: (client: LikedPostsClient, signal: AbortSignal) => unknown }>([
-    { about: 'getPage', call: (client, signal) => client.getPage('1', {}, { signal }) },
-    { about: 'posts', call: (client, signal) => client.posts('1', {}, { signal }).next() },
-    {
-      about: 'GET',
-      call: (client, signal) => client.GET(path, { params: { path: { id: '1' } }, signal }),
-    },
-  ])('that has aborted prevents the request of $about', async ({ call }) => {
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+/** A call of each kind. */
+const calls: {
+  name: string;
+  call: (client: LikedPostsClient, signal: AbortSignal) => Promise<unknown>;
+}[] = [
+  { name: 'getPage', call: readPage },
+  { name: 'posts', call: (client, signal) => collect(client.posts('1', {}, { signal })) },
+  { name: 'GET', call: (client, signal) => callGet(client, { signal }) },
+];
+
+describe('an abort', () => {
+  test.each(calls)('before $name prevents its request', async ({ call }) => {
+    const { fetch, requests } = servePages([['1']]);
     const accessToken = vi.fn(() => 'token-0123456789');
     const client = createTestClient(fetch, { accessToken });
 
-    expect(await catchError(Promise.resolve(call(client, AbortSignal.abort(reason))))).toBe(reason);
+    expect(await catchError(call(client, AbortSignal.abort(reason)))).toBe(reason);
     expect(requests).toEqual([]);
     expect(accessToken).not.toHaveBeenCalled();
   });
 
   test('ends a listing between two Posts', async () => {
     const controller = new AbortController();
-    const { fetch } = serveTimeline({ pages: [['1', '2']] });
-    const listing = createTestClient(fetch).posts('1', {}, { signal: controller.signal });
+    const client = createTestClient(servePages([['1', '2']]).fetch);
+    const listing = client.posts('1', {}, { signal: controller.signal });
     await listing.next();
     controller.abort(reason);
 
     expect(await catchError(listing.next())).toBe(reason);
   });
-});
 
-describe('an abort', () => {
-  test.each<{ about: string; options: Partial<ClientOptions>; headers: Record<string, string> }>([
-    { about: 'the wait of the service', options: {}, headers: { 'retry-after': '30' } },
-    { about: 'onWait', options: { onWait: neverRespond }, headers: { 'retry-after': '30' } },
-    { about: 'accessToken', options: { accessToken: neverRespond }, headers: {} },
-  ])('ends $about at once', async ({ options, headers }) => {
+  test.each<{ about: string; options: Partial<ClientOptions> }>([
+    { about: 'a wait for the service', options: {} },
+    { about: 'onWait', options: { onWait: neverRespond } },
+    { about: 'accessToken', options: { accessToken: neverRespond } },
+  ])('ends $about at once', async ({ options }) => {
     const controller = new AbortController();
-    const { fetch } = serveResponses(respond({ title: 'x' }, 429, headers));
-    const client = createTestClient(fetch, { ...options, retry: { delay: 30_000 } });
+    const { fetch } = serveResponses(respond({ title: 'x' }, 429, { 'retry-after': '30' }));
+    const client = createTestClient(fetch, options);
     setTimeout(() => controller.abort(reason), 5);
-    expect(await catchError(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
+    expect(await catchError(readPage(client, controller.signal))).toBe(reason);
   });
 
-  test.each(['onRequest', 'onResponse'] as const)('ends a call whose %s hangs', async (hook) => {
-    const controller = new AbortController();
-    const client = createTestClient(async () => respond({ meta: {} }));
-    client.use(createMiddleware(hook, neverRespond));
-    setTimeout(() => controller.abort(reason), 5);
-    expect(await catchError(client.getPage('1', {}, { signal: controller.signal }))).toBe(reason);
-  });
-
-  /** Responses of a window that has room for one more request, until an hour from now. */
-  const createPageWithRoom = () =>
-    respond({ meta: {} }, 200, {
-      'x-rate-limit-remaining': '1',
-      'x-rate-limit-reset': `${Math.ceil(Date.now() / 1000) + 50}`,
+  test.each(['fetch', ...hooks] as const)('while %s hangs leaves the gate open', async (what) => {
+    let isHanging = false;
+    const hangIfTold = () => (isHanging ? neverRespond() : undefined);
+    const client = createTestClient(async () => {
+      if (what === 'fetch') await hangIfTold();
+      // A window with room for one more request.
+      const reset = `${Math.ceil(Date.now() / 1000) + 50}`;
+      const headers = { 'x-rate-limit-remaining': '1', 'x-rate-limit-reset': reset };
+      return respond({ meta: {} }, 200, headers);
     });
-
-  test.each(['fetch', 'onRequest', 'onResponse'] as const)(
-    'while %s hangs takes no place of the rate limit',
-    async (what) => {
-      let isHanging = false;
-      const hangIfTold = () => (isHanging ? neverRespond() : undefined);
-      const client = createTestClient(async () => {
-        if (what === 'fetch') await hangIfTold();
-        return createPageWithRoom();
-      });
-      if (what !== 'fetch') client.use(createMiddleware(what, hangIfTold));
-      await client.getPage('1');
-      isHanging = true;
-      const controller = new AbortController();
-      const aborted = catchError(client.getPage('1', {}, { signal: controller.signal }));
-      await new Promise(setImmediate);
-      controller.abort(reason);
-      expect(await aborted).toBe(reason);
-
-      isHanging = false;
-      expect((await client.getPage('1', {}, { signal: AbortSignal.timeout(5000) })).data).toEqual(
-        [],
-      );
-    },
-  );
-
-  test('reaches fetch with its reason', async () => {
+    if (what !== 'fetch') client.use(createMiddleware(what, hangIfTold));
+    await client.getPage('1');
+    isHanging = true;
     const controller = new AbortController();
-    const { promise, fetch } = createListeningFetch();
-    setTimeout(() => controller.abort(reason), 5);
-    const { signal } = controller;
-    expect(await catchError(createTestClient(fetch).getPage('1', {}, { signal }))).toBe(reason);
-    expect(await promise).toBe(reason);
-  });
+    const aborted = catchError(readPage(client, controller.signal));
+    await new Promise(setImmediate);
+    controller.abort(reason);
+    expect(await aborted).toBe(reason);
 
-  test('does not come after a request that succeeded', async () => {
-    const { fetch, requests } = serveTimeline({ pages: [['1'], ['2']] });
-    await collect(createTestClient(fetch).pages('1'));
-    expect(requests.map(({ signal }) => signal.aborted)).toEqual([false, false]);
+    isHanging = false;
+    expect((await readPage(client, AbortSignal.timeout(5000))).data).toEqual([]);
   });
 });
-
-/** A `fetch` that ends when its signal aborts, and a promise of the reason. */
-function createListeningFetch() {
-  let resolveReason = (_reason: unknown) => {};
-  const promise = new Promise<unknown>((resolve) => {
-    resolveReason = resolve;
-  });
-  const fetch = ({ signal }: Request) =>
-    new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => {
-        resolveReason(signal.reason);
-        reject(signal.reason);
-      });
-    });
-  return { promise, fetch };
-}
 
 describe('the time limit', () => {
   test('is in the error', async () => {
     const client = createTestClient(neverRespond, { retry: { limit: 0 } });
-    const query = { pagination_token: createToken(0) };
-    const error = await catchError(client.getPage('1', query, { timeout: 5 }));
-
-    expect(error).toBeInstanceOf(ConnectionError);
+    const from = createToken(0);
+    const error = await catchError(client.getPage('1', {}, { from, timeout: 5 }));
     expect(error).toMatchObject({
+      name: 'ConnectionError',
       code: 'TIMEOUT',
       message: `[GET] ${url}: no complete response within 5 ms`,
-      position: { token: createToken(0) },
+      position: { token: from },
     });
-  });
-
-  test('reaches fetch', async () => {
-    const { promise, fetch } = createListeningFetch();
-    const client = createTestClient(fetch, { retry: { limit: 0 } });
-    await catchError(client.getPage('1', {}, { timeout: 5 }));
-    expect(await promise).toMatchObject({ code: 'TIMEOUT' });
   });
 
   test('is half a minute by default', async () => {
@@ -158,37 +107,29 @@ describe('the time limit', () => {
     expect(Date.now()).toBe(30_000);
   });
 
-  test.each(['onRequest', 'onResponse'] as const)(
-    'does not count the time that %s takes',
-    async (hook) => {
-      const options = { timeout: 20, retry: { limit: 0 } };
-      const client = createTestClient(async () => respond({ meta: {} }), options);
-      const waitLong = () => new Promise<undefined>((resolve) => setTimeout(resolve, 60));
-      client.use(createMiddleware(hook, waitLong));
-      expect((await client.getPage('1')).data).toEqual([]);
-    },
-  );
+  test.each(hooks)('does not count the time that %s takes', async (hook) => {
+    useFakeClock();
+    const options = { timeout: 20, retry: { limit: 0 } };
+    const client = createTestClient(async () => respond({ meta: {} }), options);
+    client.use(createMiddleware(hook, () => waitFor(60).then(() => undefined)));
+    expect((await client.getPage('1')).data).toEqual([]);
+  });
 
-  test.each([Infinity, 2 ** 40])(
-    'may be %d, which is longer than a timer takes',
-    async (timeout) => {
-      // Timers fire at once if their delay is too long. This response comes later than that.
-      const respondLater = () =>
-        new Promise<Response>((resolve) => setTimeout(() => resolve(respond({ meta: {} })), 15));
-      const client = createTestClient(respondLater, { timeout, retry: { limit: 0 } });
-      expect((await client.getPage('1')).data).toEqual([]);
-    },
-  );
+  test.each([Infinity, 2 ** 40])('may be longer than a timer takes: %d', async (timeout) => {
+    // Timers fire at once if their delay is too long. This response comes later than that.
+    const respondLater = () => waitFor(15).then(() => respond({ meta: {} }));
+    const client = createTestClient(respondLater, { timeout, retry: { limit: 0 } });
+    expect((await client.getPage('1')).data).toEqual([]);
+  });
 });
 
 describe('leaving a listing while a page is requested', () => {
   /** A listing whose second page never arrives, while that is requested. */
   async function startUnfinished() {
-    const requests: Request[] = [];
+    const { fetch: serve, requests } = servePages([['1'], ['2']]);
     const client = createTestClient(async (request) => {
-      requests.push(request);
-      if (requests.length > 1) return neverRespond();
-      return respond({ data: [{ id: '1', text: '' }], meta: { next_token: 'a' } });
+      const response = await serve(request);
+      return requests.length > 1 ? neverRespond() : response;
     });
     const listing = client.posts('1');
     await listing.next();
@@ -200,93 +141,58 @@ describe('leaving a listing while a page is requested', () => {
 
   test('by return() ends the request at once', async () => {
     const { listing, requests, next } = await startUnfinished();
-
     expect(await listing.return()).toEqual(done);
     expect(await next).toEqual(done);
     expect(requests[1]?.signal.aborted).toBe(true);
     expect(await listing.next()).toEqual(done);
-    expect(requests.length).toBe(2);
   });
 
   test('by throw() ends it at once, and throws', async () => {
     const { listing, requests, next } = await startUnfinished();
-
     expect(await catchError(listing.throw(reason))).toBe(reason);
     expect(await next).toEqual(done);
     expect(requests[1]?.signal.aborted).toBe(true);
   });
 
-  test('ends the wait for the next attempt', async () => {
-    const { fetch, requests } = serveResponses(new TypeError('fetch failed'));
-    const onWait = vi.fn();
-    const retry = { delay: 2 ** 30, maxDelay: 2 ** 30 };
-    const listing = createTestClient(fetch, { retry, onWait }).posts('1');
-    const next = listing.next();
-    await expect.poll(() => onWait).toHaveBeenCalledOnce();
-    await listing.return();
-
-    expect((await next).done).toBe(true);
-    expect(requests.length).toBe(1);
+  test('at the end of a block by `await using` ends the request at once', async () => {
+    const { listing, requests } = await startUnfinished();
+    await listing[Symbol.asyncDispose]();
+    expect(requests[1]?.signal.aborted).toBe(true);
   });
 });
 
 describe('on the signal of the caller', () => {
-  const ways: {
-    about: string;
-    fetch?: ClientOptions['fetch'];
-    call: (client: LikedPostsClient, signal: AbortSignal) => Promise<unknown>;
-  }[] = [
-    { about: 'a page', call: (client, signal) => client.getPage('1', {}, { signal }) },
+  const ways: typeof calls = [
+    ...calls,
     {
-      about: 'a page that failed',
-      fetch: async () => respond({ title: 'x' }, 404),
-      call: (client, signal) => catchError(client.getPage('1', {}, { signal })),
+      name: 'a call that failed',
+      call: (client, signal) => catchError(client.getPage('1', {}, { from: 'nowhere', signal })),
     },
     {
-      about: 'a GET',
-      call: (client, signal) => client.GET(path, { params: { path: { id: '1' } }, signal }),
-    },
-    {
-      about: 'a listing that ended',
-      call: (client, signal) => collect(client.posts('1', {}, { signal })),
-    },
-    {
-      about: 'a listing that failed',
-      fetch: async () => respond({ title: 'x' }, 404),
-      call: (client, signal) => catchError(collect(client.posts('1', {}, { signal }))),
-    },
-    {
-      about: 'a listing that was left',
+      name: 'a listing that was left',
       call: async (client, signal) => {
         for await (const _ of client.posts('1', {}, { signal })) break;
       },
     },
     {
-      about: 'a listing that was forgotten between two pages',
+      name: 'a listing that was forgotten between two pages',
       call: (client, signal) => client.pages('1', {}, { signal }).next(),
     },
   ];
 
-  test.each(ways)('no listener is left by $about', async ({ call, fetch }) => {
+  test.each(ways)('no listener is left by $name', async ({ call }) => {
     const { signal } = new AbortController();
-    const service = serveTimeline({ pages: [['1', '2'], ['3']] });
-    await call(createTestClient(fetch ?? service.fetch), signal);
+    await call(createTestClient(servePages([['1', '2'], ['3']]).fetch), signal);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('100 calls at once have one listener, and cause no warning', async () => {
-    const warnings: unknown[] = [];
-    const recordWarning = (warning: unknown) => warnings.push(warning);
-    process.on('warning', recordWarning);
+  test('100 calls at once have one listener, or Node would warn of a leak', async () => {
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');
-    const client = createTestClient(serveTimeline({ pages: [['1']] }).fetch);
-    await Promise.all(Array.from({ length: 100 }, () => client.getPage('1', {}, { signal })));
-    await new Promise((resolve) => setImmediate(resolve));
-    process.off('warning', recordWarning);
+    const client = createTestClient(servePages([['1']]).fetch);
+    await Promise.all(Array.from({ length: 100 }, () => readPage(client, signal)));
 
     expect(added).toHaveBeenCalledTimes(1);
-    expect(warnings).toEqual([]);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });

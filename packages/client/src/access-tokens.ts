@@ -1,4 +1,5 @@
 import { checkAccessToken } from './check-options.ts';
+import { createTimeoutError } from './connection-error.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { runAbortable } from './timing.ts';
@@ -27,8 +28,8 @@ export interface AccessTokens {
 
 interface Renewal {
   readonly token: Promise<string>;
-  /** By `performance.now()`. */
-  doneAt: number;
+  /** When it was done, by `performance.now()`; `undefined` while it runs. */
+  doneAt?: number;
 }
 
 /** How many renewals are remembered. Only calls that began before a renewal share it. */
@@ -55,7 +56,7 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
 
   const startRenewal = (refused: string): Renewal => {
     if (renewals.size >= maxRenewals) renewals.clear();
-    const renewal: Renewal = { token: callSource(refused), doneAt: Infinity };
+    const renewal: Renewal = { token: callSource(refused) };
     const markDone = () => {
       renewal.doneAt = performance.now();
     };
@@ -68,9 +69,10 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
     give: (limits) => waitForToken(limits, () => callSource()),
 
     async renew(refused, requestedAt, limits) {
-      const known = renewals.get(refused);
+      const lastRenewal = renewals.get(refused);
       // A call that asked after this renewal was given the refused token again, and needs a new one.
-      const renewal = known && known.doneAt >= requestedAt ? known : startRenewal(refused);
+      const isOver = (lastRenewal?.doneAt ?? requestedAt) < requestedAt;
+      const renewal = lastRenewal && !isOver ? lastRenewal : startRenewal(refused);
       try {
         return await waitForToken(limits, () => renewal.token);
       } catch (error) {
@@ -86,10 +88,6 @@ function waitForToken(
   { signal, timeoutMs }: TokenLimits,
   getToken: () => Promise<string>,
 ): Promise<string> {
-  const createTimeoutError = () =>
-    new ConnectionError(`accessToken gave no token within ${timeoutMs} ms`, {
-      code: 'TIMEOUT',
-      retryable: true,
-    });
-  return runAbortable({ signal, timeoutMs, createTimeoutError }, getToken);
+  const createError = () => createTimeoutError('accessToken gave no token', timeoutMs);
+  return runAbortable({ signal, timeoutMs, createError }, getToken);
 }

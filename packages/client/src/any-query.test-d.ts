@@ -10,7 +10,6 @@ import {
   type LikedPostsQuery,
   type MediaOf,
   type Page,
-  type PagingOptions,
   type PlaceOf,
   type PollOf,
   type Position,
@@ -29,18 +28,6 @@ declare const token: string | undefined;
 function pageOf<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
   return client.getPage(id, query);
 }
-async function postsOf<const Query extends LikedPostsQuery>(
-  id: string,
-  query: Checked<Query>,
-  options?: PagingOptions,
-): Promise<PostOf<Query>[]> {
-  const posts: PostOf<Query>[] = [];
-  for await (const { post } of client.posts(id, query, options)) {
-    post.id satisfies string;
-    posts.push(post);
-  }
-  return posts;
-}
 async function* itemsOf<const Query extends LikedPostsQuery>(
   id: string,
   query: Checked<Query>,
@@ -50,18 +37,15 @@ async function* itemsOf<const Query extends LikedPostsQuery>(
 const query = { 'tweet.fields': ['lang', 'author_id'], expansions: ['author_id'] } as const;
 (await pageOf('1', query)) satisfies Page<typeof query>;
 (await pageOf('1', { 'tweet.fields': ['lang'] })).data[0]?.lang satisfies string | undefined;
-(await postsOf('1', { 'tweet.fields': ['created_at'] }))[0]?.created_at satisfies
-  | string
-  | undefined;
 for await (const { post, page } of itemsOf('1', query)) {
   indexIncludes(page).author(post)?.username satisfies string | undefined;
 }
 // @ts-expect-error created_at was not asked for
-(await postsOf('1', query))[0]?.created_at;
+(await pageOf('1', query)).data[0]?.created_at;
 // @ts-expect-error the parameter is spelled tweet.fields
 pageOf('1', { max_results: 10, tweetFields: ['lang'] });
 // @ts-expect-error a list must have an element
-postsOf('1', { expansions: [] });
+pageOf('1', { expansions: [] });
 
 // A parameter of the type works as well if a query is only known to be a `LikedPostsQuery`.
 function wider<const Query extends LikedPostsQuery>(id: string, query: Query & Checked<Query>) {
@@ -119,9 +103,6 @@ const optional = {
   pagination_token: token,
 } as const satisfies LikedPostsQuery;
 (await client.getPage('1', optional)).data[0]?.lang satisfies string | undefined;
-(await client.getPage('1', { ...query, pagination_token: token })).data[0]?.lang satisfies
-  | string
-  | undefined;
 client.posts(
   '1',
   { ...query, ...(either && { max_results: 10 }) },

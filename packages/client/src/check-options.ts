@@ -47,15 +47,13 @@ export function checkId(id: unknown): asserts id is string {
   check('id', isId, "a string of 1 to 19 digits such as '2244994945', not a handle");
 }
 
-/** Checks that no list of a query is empty: it would be left out of the request in silence. */
-export function checkLists(query: object): void {
+/** Checks a query. An empty list in it would be left out of the request in silence. */
+export function checkQuery(query: unknown = {}): void {
+  check('query', isObject(query), `an object of parameters, not ${kindOf(query)}`);
   for (const [name, value] of Object.entries(query)) {
     const isEmpty = Array.isArray(value) && value.length === 0;
-    check(
-      name,
-      !isEmpty,
-      'a list of at least one element. Leave the parameter out to get the default',
-    );
+    const wanted = 'a list of at least one element. Leave the parameter out to get the default';
+    check(name, !isEmpty, wanted);
   }
 }
 
@@ -131,11 +129,12 @@ export function readStart(
   }
   check('from', isObject(from), `a position or a token, not ${kindOf(from)}`);
   for (const [name, value] of Object.entries(from)) {
-    const isKnown = Object.hasOwn(positionMembers, name);
-    const isMember = isKnown && positionMembers[name as keyof Position](value);
+    const isMember =
+      Object.hasOwn(positionMembers, name) &&
+      (value === undefined || positionMembers[name as keyof Position](value));
     const wanted = 'the position of a Post, a page or an error';
     const reason = `its member ${printable(name)} is wrong`;
-    check('from', isMember || (isKnown && value === undefined), `${wanted}; ${reason}`);
+    check('from', isMember, `${wanted}; ${reason}`);
   }
   return from;
 }

@@ -4,8 +4,8 @@ import {
   check,
   checkCount,
   checkId,
-  checkLists,
   checkNumber,
+  checkQuery,
   readHeaders,
   readStart,
 } from './check-options.ts';
@@ -98,7 +98,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   /** Checks and prepares the arguments of every call. */
   function startWalk(id: string, givenQuery: LikedPostsQuery, call: PagingOptions) {
     checkId(id);
-    checkLists(givenQuery);
+    checkQuery(givenQuery);
     checkNumber('timeout', call.timeout);
     checkCount('limit', call.limit, 'pages or Posts');
     // A copy, because the caller may change the query between pages.

@@ -12,6 +12,12 @@ const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/
 const mistakeInFetch =
   /no Response|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
 
+/** The error for work that took longer than its time limit. */
+export function createTimeoutError(failure: string, timeoutMs: number): ConnectionError {
+  const details = { code: 'TIMEOUT', retryable: true };
+  return new ConnectionError(`${failure} within ${timeoutMs} ms`, details);
+}
+
 /** The error for an exception of `fetch`, without members that may contain the request. */
 export function createConnectionError(
   url: string,

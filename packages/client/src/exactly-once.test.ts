@@ -8,8 +8,7 @@ import {
   createTestClient,
   useFakeClock,
 } from '../test/clients.ts';
-import { createIds, serveInOrder, servePages } from '../test/page-service.ts';
-import { createToken, type Fault, serveTimeline, type Timeline } from '../test/timeline-service.ts';
+import { createIds, createToken, type Fault, type Pages, servePages } from '../test/service.ts';
 import { LikedPostsError, type Position } from './index.ts';
 
 /** Turns page sizes, some of them 0, into pages of numbered Posts. */
@@ -24,27 +23,21 @@ const faultArbitrary: fc.Arbitrary<Fault | undefined> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(undefined) },
   {
     weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('status' as const),
-      status: fc.constantFrom(429, 500, 502, 503, 504, 401, 403, 404),
-    }),
+    arbitrary: fc.record({ status: fc.constantFrom(429, 500, 502, 503, 504, 401, 403, 404) }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('network', 'html', 'cut', 'empty', 'errors', 'refused' as const),
-    }),
+    arbitrary: fc.constantFrom<Fault>('network', 'html', 'cut', 'empty', 'errors', 'refused'),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('repeated' as const), which: fc.nat({ max: 11 }) }),
-  },
+  { weight: 1, arbitrary: fc.record({ leadsBackTo: fc.nat({ max: 11 }) }) },
 );
 
 /** How a loop is interrupted at each Post: not at all, or in one of the ways to leave it. */
 type Interruption = 'break' | 'throw' | 'abort' | 'crash' | undefined;
 
-interface HardWalk extends Timeline {
+interface HardWalk {
+  readonly pages: Pages;
+  readonly faults: readonly (Fault | undefined)[];
   readonly limit: number;
   readonly interruptions: readonly Interruption[];
 }
@@ -59,7 +52,7 @@ const hardWalkArbitrary: fc.Arbitrary<HardWalk> = fc.record({
   ),
 });
 
-const leadBack = { kind: 'repeated', which: 0 } as const;
+const leadBack = { leadsBackTo: 0 };
 
 /** After a crash, pages lead back to those before. */
 const leadingBackAfterCrash: HardWalk = {
@@ -70,8 +63,8 @@ const leadingBackAfterCrash: HardWalk = {
 };
 
 /** The ids of all Posts. After each error and interruption, another client goes on from the position. */
-async function collectIdsWithResumption({ limit, interruptions, ...timeline }: HardWalk) {
-  const service = serveTimeline(timeline);
+async function collectIdsWithResumption({ pages, faults, limit, interruptions }: HardWalk) {
+  const service = servePages(pages, faults);
   const ids: string[] = [];
   let from: Position | undefined;
   let turns = 0;
@@ -153,29 +146,28 @@ describe('of a service in disorder', () => {
     );
   });
 
-  test.each<{ about: string; pages: readonly string[]; ids: string[] }>([
-    { about: 'pages that begin and end alike', pages: ['1 2 3', '1 4 3'], ids: createIds(1, 4) },
+  test.each<{ about: string; pages: readonly string[]; last: number }>([
+    { about: 'pages that begin and end alike', pages: ['1 2 3', '1 4 3'], last: 4 },
+    { about: 'Posts of long ago', pages: ['1 2 3 4 5 6 7', '8 1 9 2 10 3'], last: 10 },
     {
-      about: 'Posts of long ago between new ones',
-      pages: ['1 2 3 4 5 6 7 8 9 10', '11 1 12 2 13 3'],
-      ids: createIds(1, 13),
-    },
-    {
-      about: 'a new Post above those of the page before',
+      about: 'a new Post above the ten that a position has',
       pages: ['1 2 3 4 5 6 7 8 9 10', '11 1 2 3 4 5 6 7 8 9 10'],
-      ids: createIds(1, 11),
+      last: 11,
     },
-    { about: 'overlapping pages', pages: ['1 2 3', '3 3 4 5', '5 6'], ids: createIds(1, 6) },
-    { about: 'a Post twice on a page', pages: ['1 2 3 1 4'], ids: createIds(1, 4) },
-    { about: 'a last page that came before', pages: ['1 2', '2'], ids: createIds(1, 2) },
-    {
-      about: 'a Post that is on every page',
-      pages: ['1 2 3', '4 5 3 6', '7 8 3', '9 3', '10'],
-      ids: createIds(1, 10),
-    },
-  ])('a listing yields exactly the Posts: $about', async ({ pages, ids }) => {
-    const { fetch } = serveInOrder(pages.map((page) => page.split(' ')));
-    expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids });
+    { about: 'overlapping pages', pages: ['1 2 3', '3 3 4 5', '5 6'], last: 6 },
+    { about: 'a Post twice on a page', pages: ['1 2 3 1 4'], last: 4 },
+    { about: 'a last page that came before', pages: ['1 2', '2'], last: 2 },
+    { about: 'a Post on every page', pages: ['1 2 3', '4 5 3 6', '7 8 3', '9 3', '10'], last: 10 },
+  ])('a listing yields exactly the Posts: $about', async ({ pages, last }) => {
+    const { fetch } = servePages(pages.map((page) => page.split(' ')));
+    const listing = createTestClient(fetch).posts('1');
+    expect(await collectIds(listing)).toEqual({ ids: createIds(1, last) });
+  });
+
+  test('a listing remembers the last 100,000 Posts', async () => {
+    const { fetch } = servePages([createIds(1, 100_000), ['100001'], ['1', '3']]);
+    const pages = await collect(createTestClient(fetch).pages('1'));
+    expect(pages.at(-1)?.data).toMatchObject([{ id: '1' }]);
   });
 });
 
@@ -186,7 +178,7 @@ describe('the query', () => {
       'tweet.fields': ['created_at', 'lang'],
       expansions: ['author_id'],
     };
-    const { fetch, requests } = serveTimeline({ pages: [['1'], [], ['2', '3']] });
+    const { fetch, requests } = servePages([['1'], [], ['2', '3']]);
     await collect(createTestClient(fetch).posts('1', query));
 
     const search = '?max_results=7&tweet.fields=created_at,lang&expansions=author_id';
@@ -197,18 +189,18 @@ describe('the query', () => {
     ]);
   });
 
-  test('names the first page by its token, unless the options do', async () => {
-    const { fetch } = serveTimeline({ pages: [['1'], ['2'], ['3']] });
-    const client = createTestClient(fetch);
+  test.each([
+    { about: 'query', from: undefined, ids: ['2', '3'] },
+    { about: 'options, which win', from: createToken(2), ids: ['3'] },
+    { about: 'empty position, the first', from: {}, ids: ['1', '2', '3'] },
+  ])('begins with the page of the $about', async ({ from, ids }) => {
+    const { fetch } = servePages([['1'], ['2'], ['3']]);
     const query = { pagination_token: createToken(1) };
-    const from = createToken(2);
-
-    expect(await collectIds(client.posts('1', query))).toEqual({ ids: ['2', '3'] });
-    expect(await collectIds(client.posts('1', query, { from }))).toEqual({ ids: ['3'] });
+    expect(await collectIds(createTestClient(fetch).posts('1', query, { from }))).toEqual({ ids });
   });
 
   test('is sent as it was when the listing was made, without inherited members', async () => {
-    const { fetch, requests } = serveTimeline({ pages: [['1'], ['2']] });
+    const { fetch, requests } = servePages([['1'], ['2']]);
     const fields: TweetField[] = ['lang'];
     const query: LikedPostsQuery = Object.create({ max_results: 40 });
     Object.assign(query, { 'tweet.fields': fields });
@@ -227,7 +219,7 @@ describe('the query', () => {
 test('a listing requests only as many pages as its limit needs', async () => {
   await fc.assert(
     fc.asyncProperty(pagesArbitrary, fc.nat({ max: 40 }), async (pages, limit) => {
-      const { fetch, requests } = serveTimeline({ pages });
+      const { fetch, requests } = servePages(pages);
       const ids = pages.flat().slice(0, limit);
       expect(await collectIds(createTestClient(fetch).posts('1', {}, { limit }))).toEqual({ ids });
 

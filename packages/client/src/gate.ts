@@ -55,17 +55,6 @@ export function createGate(maxWaitMs: number): Gate {
   };
 }
 
-/** The known state of an account's current rate-limit window. The next window replaces it. */
-interface RateLimitWindow {
-  remaining: number;
-  resetAt: number;
-  /** Shortly after `resetAt`, so that machines that share an account do not all return at once. */
-  opensAt: number;
-  /** The same time by `performance.now()`, which goes on when the clock of the machine is set. */
-  opensAfter: number;
-  inFlight: number;
-}
-
 /** A request that waits. */
 interface Waiter {
   readonly resolve: (leave: LeaveGate) => void;
@@ -80,9 +69,9 @@ class Account {
   readonly #maxWaitMs: number;
   /** In the order in which the requests came. */
   readonly #waiters = new Set<Waiter>();
-  #window = createWindow(Infinity);
+  #window = new RateLimitWindow(Infinity);
   /** The end of the wait that was last reported. */
-  #reportedAt = Infinity;
+  #reportedAt: number | undefined;
   /** Opens the next window, if any request waits for it. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -118,14 +107,14 @@ class Account {
     window.inFlight++;
     return (quota) => {
       window.inFlight--;
-      learn(window, quota);
+      window.learn(quota);
       this.#serve();
     };
   }
 
   #report({ reportWait, giveUp }: Waiter): void {
     const { opensAt } = this.#window;
-    const until = opensAt < Infinity ? new Date(opensAt) : undefined;
+    const until = opensAt === undefined ? undefined : new Date(opensAt);
     Promise.resolve(until).then(reportWait).catch(giveUp);
   }
 
@@ -149,48 +138,62 @@ class Account {
   }
 
   #openNextWindow(): void {
-    if (measureTimeLeft(this.#window) === 0) this.#window = createWindow(1);
+    if (this.#window.timeLeftMs === 0) this.#window = new RateLimitWindow(1);
   }
 
   #mayPass(): boolean {
-    const { remaining, inFlight, opensAt } = this.#window;
-    const isTooFar = opensAt < Infinity && measureTimeLeft(this.#window) > this.#maxWaitMs;
-    return remaining > inFlight || isTooFar;
+    const { hasRoom, timeLeftMs = 0 } = this.#window;
+    return hasRoom || timeLeftMs > this.#maxWaitMs;
   }
 
   #setTimer(): void {
     clearTimeout(this.#timer);
-    if (this.#waiters.size === 0 || this.#window.opensAt === Infinity) return;
-    const delayMs = Math.min(measureTimeLeft(this.#window), maxTimerMs);
-    this.#timer = setTimeout(() => this.#serve(), delayMs);
+    const { timeLeftMs } = this.#window;
+    if (this.#waiters.size === 0 || timeLeftMs === undefined) return;
+    this.#timer = setTimeout(() => this.#serve(), Math.min(timeLeftMs, maxTimerMs));
   }
 }
 
-/** A window of which nothing is known but how many requests may pass. */
-function createWindow(remaining: number): RateLimitWindow {
-  return { remaining, resetAt: 0, opensAt: Infinity, opensAfter: Infinity, inFlight: 0 };
-}
+/** A window of the rate limit, as far as it is known. The next window replaces it. */
+class RateLimitWindow {
+  inFlight = 0;
+  /** When the next window opens. `undefined` until a response states a reset. */
+  opensAt: number | undefined;
+  /** The same time by `performance.now()`, which goes on when the clock of the machine is set. */
+  #opensAfter = 0;
+  /** `opensAt` is shortly later, so that machines that share an account do not all return at once. */
+  #resetAt = 0;
+  #remaining: number;
 
-/** The time until the next window, by the clock that comes first: a machine may also have slept. */
-function measureTimeLeft({ opensAt, opensAfter }: RateLimitWindow): number {
-  return Math.max(0, Math.min(opensAt - Date.now(), opensAfter - performance.now()));
-}
+  constructor(remaining: number) {
+    this.#remaining = remaining;
+  }
 
-/** Responses may arrive out of order: within one window, the smallest `remaining` counts. */
-function learn(window: RateLimitWindow, { remaining, reset }: Partial<Quota> = {}): void {
-  const resetAt = Number(reset ?? 0);
-  const waitMs = resetAt - Date.now();
-  const apartMs = resetAt - window.resetAt;
-  if (remaining === undefined || waitMs <= 0) {
-    // The request that was sent first learned nothing. Open the gate, or it stays closed for ever.
-    if (window.opensAt === Infinity) window.remaining = Infinity;
-  } else if (Math.abs(apartMs) < sameResetMs) {
-    window.remaining = Math.min(window.remaining, remaining);
-  } else if (apartMs > 0) {
-    const jitterMs = Math.ceil(Math.random() * Math.min(1000, waitMs / 10));
-    window.remaining = remaining;
-    window.resetAt = resetAt;
-    window.opensAt = resetAt + jitterMs;
-    window.opensAfter = performance.now() + waitMs + jitterMs;
+  get hasRoom(): boolean {
+    return this.#remaining > this.inFlight;
+  }
+
+  /** The time until the next window, by the clock that comes first: a machine may also have slept. */
+  get timeLeftMs(): number | undefined {
+    if (this.opensAt === undefined) return undefined;
+    return Math.max(0, Math.min(this.opensAt - Date.now(), this.#opensAfter - performance.now()));
+  }
+
+  /** Responses may arrive out of order: within one window, the smallest `remaining` counts. */
+  learn({ remaining, reset }: Partial<Quota> = {}): void {
+    const resetAt = Number(reset ?? 0);
+    const waitMs = resetAt - Date.now();
+    if (remaining === undefined || waitMs <= 0) {
+      // The request that was sent first learned nothing. Open the gate, or it stays closed for ever.
+      if (this.opensAt === undefined) this.#remaining = Infinity;
+    } else if (Math.abs(resetAt - this.#resetAt) < sameResetMs) {
+      this.#remaining = Math.min(this.#remaining, remaining);
+    } else if (resetAt > this.#resetAt) {
+      const jitterMs = Math.ceil(Math.random() * Math.min(1000, waitMs / 10));
+      this.#remaining = remaining;
+      this.#resetAt = resetAt;
+      this.opensAt = resetAt + jitterMs;
+      this.#opensAfter = performance.now() + waitMs + jitterMs;
+    }
   }
 }

@@ -12,8 +12,8 @@ import type { PageResponse } from './transport.ts';
 
 /** Why the body of a successful response is not a page. */
 export interface Flaw {
-  /** Empty if the body says it itself, or if it is quoted. */
-  readonly reason: string;
+  /** `undefined` if the body says it itself, or is quoted. */
+  readonly reason?: string | undefined;
   readonly retryable: boolean;
 }
 
@@ -39,20 +39,17 @@ export function createHttpError(
   const ErrorClass = chooseClass(status, quota);
   const isRateLimited = ErrorClass === RateLimitError;
 
+  // "OK" would say nothing about a successful response that is not a page.
   const reasonPhrase = flaw ? '' : redact(response.statusText);
   const title = problem.title ?? (reasonPhrase || 'No Page');
-  const reason = flaw && redact(flaw.reason);
-  const detail =
-    (reason || (problem.detail ?? problem.message ?? describeRedirect(response, redact))) ??
-    quoteBeginning(body);
-  const sentences = new Set([detail, problem.message ?? detail]);
-  sentences.delete(title);
-  const message = [`[GET] ${url}: ${status} ${title}`, [...sentences].join(' ')]
-    .filter(Boolean)
-    .join(': ');
+  const reason = flaw?.reason ?? problem.detail ?? problem.message ?? describeRedirect(response);
+  const detail = redact(reason ?? quoteBeginning(body));
+  const sentences = [detail, problem.message].filter((text) => text && text !== title);
+  const message = [`[GET] ${url}: ${status} ${title}`];
+  if (sentences.length > 0) message.push([...new Set(sentences)].join(' '));
 
   const id = headers.get('x-request-id') ?? headers.get('x-transaction-id');
-  return new ErrorClass(message.slice(0, maxMessageCharacters), {
+  return new ErrorClass(message.join(': ').slice(0, maxMessageCharacters), {
     status,
     title,
     detail,
@@ -136,16 +133,16 @@ function isQuotaProblem({ title, type }: JsonObject): boolean {
   return name.test(`${findText(title) ?? ''} ${findText(type) ?? ''}`);
 }
 
-function describeRedirect({ status, headers }: Response, redact: Redact): string | undefined {
+function describeRedirect({ status, headers }: Response): string | undefined {
   // Browsers show a redirect as a response with the status 0, and hide its target.
   const hidden = status === 0 ? 'another address' : undefined;
   const target = headers.get('location')?.replace(/[?#].*/, '') ?? hidden;
-  return target && redact(`The service redirects to ${target}, which is not followed.`);
+  return target && `The service redirects to ${target}, which is not followed.`;
 }
 
 function quoteBeginning(body: unknown): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return (text ?? '').slice(0, 200).replaceAll(/\s+/g, ' ');
+  return text.slice(0, 200).replaceAll(/\s+/g, ' ');
 }
 
 /** The body without access tokens. Parsed first, because JSON can escape every letter of a token. */

@@ -75,9 +75,9 @@ class RunningListing<Item extends { readonly position: Position }> implements Li
   }
 
   async *#list(options: ListingOptions<Item>): AsyncGenerator<Item, void, unknown> {
-    const { signal, limit = Infinity } = options;
+    const { start, signal, limit = Infinity } = options;
+    let position = start;
     let rest = limit;
-    let position = options.start;
     while (rest > 0 && !position.end) {
       const loaded = await this.#load(options, position);
       if (!loaded) return;

@@ -1,22 +1,20 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
   accessToken,
+  callGet,
   catchError,
   collectIds,
   createTestClient,
   serveResponses,
+  url,
 } from '../test/clients.ts';
-import { createToken, respond, serveTimeline } from '../test/timeline-service.ts';
+import { createToken, respond, servePages } from '../test/service.ts';
 
-const path = '/2/users/{id}/liked_tweets';
-const params = { path: { id: '1' } };
+const sendNothing = () => Promise.reject(new Error('Nothing is to be sent.'));
 
 describe('middleware', () => {
   test('sees every attempt, with its parameters', async () => {
-    const { fetch } = serveTimeline({
-      pages: [['1'], ['2']],
-      faults: [{ kind: 'network' }, { kind: 'status', status: 503 }],
-    });
+    const { fetch } = servePages([['1'], ['2']], ['network', { status: 503 }]);
     const client = createTestClient(fetch);
     const seenParams: unknown[] = [];
     client.use({ onRequest: ({ params }) => void seenParams.push(params) });
@@ -29,37 +27,26 @@ describe('middleware', () => {
   });
 
   test('may change a request', async () => {
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+    const { fetch, requests } = servePages([['1']]);
     const client = createTestClient(fetch, { headers: { 'x-app': 'reader' } });
     client.use({ onRequest: ({ request }) => request.headers.set('x-trace', 'abc') });
     await client.getPage('1');
-    expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({
-      'x-app': 'reader',
-      'x-trace': 'abc',
-    });
+    const headers = Object.fromEntries(requests[0]?.headers ?? []);
+    expect(headers).toMatchObject({ 'x-app': 'reader', 'x-trace': 'abc' });
   });
 
-  test('may respond in place of the service, with a page', async () => {
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
-    const client = createTestClient(fetch);
-    client.use({ onRequest: () => respond({ data: [{ id: 'mine', text: '' }] }) });
-    expect((await client.getPage('1')).data).toMatchObject([{ id: 'mine' }]);
-    expect(requests).toEqual([]);
-  });
-
-  test('may respond in place of the service, with an error', async () => {
-    const client = createTestClient(() => Promise.reject(new Error('Nothing is to be sent.')));
+  test('may respond with an error in place of the service', async () => {
+    const client = createTestClient(sendNothing);
     client.use({ onRequest: () => respond({ title: 'Mine', detail: 'So.' }, 403) });
-    expect(await catchError(client.getPage('1'))).toMatchObject({
-      message: '[GET] /2/users/{id}/liked_tweets: 403 Mine: So.',
-    });
+    const message = '[GET] /2/users/{id}/liked_tweets: 403 Mine: So.';
+    expect(await catchError(client.getPage('1'))).toMatchObject({ message });
   });
 
-  test('that responds itself skips onResponse of the others', async () => {
-    const client = createTestClient(async () => respond({ meta: {} }));
+  test('may respond with a page, which skips onResponse of the others', async () => {
+    const client = createTestClient(sendNothing);
     const onResponse = vi.fn();
-    client.use({ onResponse }, { onRequest: () => respond({ meta: {} }) });
-    await client.getPage('1');
+    client.use({ onResponse }, { onRequest: () => respond({ data: [{ id: '2', text: '' }] }) });
+    expect((await client.getPage('1')).data).toMatchObject([{ id: '2' }]);
     expect(onResponse).not.toHaveBeenCalled();
   });
 
@@ -70,8 +57,7 @@ describe('middleware', () => {
   });
 
   test('sees the errors of a connection', async () => {
-    const { fetch } = serveTimeline({ pages: [['1']], faults: [{ kind: 'network' }] });
-    const client = createTestClient(fetch);
+    const client = createTestClient(servePages([['1']], ['network']).fetch);
     const errors: unknown[] = [];
     client.use({ onError: ({ error }) => void errors.push(error) });
     await client.getPage('1');
@@ -79,7 +65,7 @@ describe('middleware', () => {
   });
 
   test('is out of use after eject', async () => {
-    const client = createTestClient(serveTimeline({ pages: [['1']] }).fetch);
+    const client = createTestClient(servePages([['1']]).fetch);
     const middleware = { onRequest: vi.fn() };
     client.use(middleware);
     client.eject(middleware);
@@ -87,37 +73,39 @@ describe('middleware', () => {
     expect(middleware.onRequest).not.toHaveBeenCalled();
   });
 
-  test.each([200, 503])(
-    'that reads the body of a %i itself is told to clone it',
-    async (status) => {
-      const { fetch, requests } = serveResponses(respond({ meta: {} }, status));
-      const client = createTestClient(fetch);
-      client.use({ onResponse: async ({ response }) => void (await response.text()) });
+  test.each([
+    { name: 'getPage', status: 200 },
+    { name: 'getPage', status: 503 },
+    { name: 'GET', status: 200 },
+    { name: 'GET', status: 503 },
+  ])('that reads the body of a $status itself is told to clone it: $name', async (given) => {
+    const { fetch, requests } = serveResponses(respond({ meta: {} }, given.status));
+    const client = createTestClient(fetch);
+    client.use({ onResponse: async ({ response }) => void (await response.text()) });
+    client.use({ onRequest: () => undefined });
 
-      expect(await catchError(client.getPage('1'))).toMatchObject({
-        name: 'ConnectionError',
-        retryable: false,
-        attempts: 1,
-        message: expect.stringContaining('`response.clone()`'),
-      });
-      expect(requests.length).toBe(1);
-    },
-  );
+    const call = given.name === 'GET' ? callGet(client) : client.getPage('1');
+    expect(await catchError(call)).toMatchObject({
+      name: 'ConnectionError',
+      retryable: false,
+      message: `[GET] ${url}: middleware has read the body. Let it read \`response.clone()\` instead.`,
+    });
+    expect(requests.length).toBe(1);
+  });
 });
 
 describe('a plain GET', () => {
   test.each([302, 503])('returns a %i without another attempt', async (status) => {
     const { fetch, requests } = serveResponses(new Response('{"title":"x"}', { status }));
-    const { error, response } = await createTestClient(fetch).GET(path, { params });
+    const { error, response } = await callGet(createTestClient(fetch));
     expect(error).toEqual({ title: 'x' });
     expect(response.status).toBe(status);
     expect(requests.map(({ redirect }) => redirect)).toEqual(['manual']);
   });
 
   test('sends the access token by its own fetch, too', async () => {
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
-    const client = createTestClient(() => Promise.reject(new Error('Nothing is to be sent.')));
-    await client.GET(path, { params, fetch });
+    const { fetch, requests } = servePages([['1']]);
+    await callGet(createTestClient(sendNothing), { fetch });
     expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${accessToken}`);
   });
 });

@@ -11,8 +11,8 @@ export interface Placement {
   readonly from: Position;
   /** The Posts of the page that the listing has not yielded before. */
   readonly data: AnyPage['data'];
-  /** Whether the listing has requested the page of this token before. */
-  hasRequested(token: string): boolean;
+  /** Whether the next page is this one, or an earlier one. */
+  readonly leadsBack: boolean;
 }
 
 /**
@@ -20,25 +20,16 @@ export interface Placement {
  *
  * A service may name an earlier page as the next one by mistake. Then the listing continues at the
  * same page, so that it is requested once more.
- *
- * @returns `undefined` if the page leads back to an earlier one, and has no new Posts
  */
-export function placePage(
-  received: ReceivedPage,
-  { from, data, hasRequested }: Placement,
-): AnyPage | undefined {
+export function placePage(received: ReceivedPage, { from, data, leadsBack }: Placement): AnyPage {
   const { token } = from;
   // The last page may also have null or an empty string.
   const next = received.meta.next_token || undefined;
-  const leadsBack = next !== undefined && (next === token || hasRequested(next));
-  if (leadsBack && data.length === 0) return undefined;
-
   const after = appendIds(from.after, data);
   let position: Position;
   if (next === undefined) position = { after, end: true };
   else if (leadsBack) position = { ...from, after, inPage: true, previous: next };
-  else if (token === undefined) position = { token: next, after };
-  else position = { token: next, after, previous: token };
+  else position = { token: next, after, ...(token && { previous: token }) };
 
   const page = { ...received, data, position };
   // `structuredClone` throws on a response, so it must not see it.

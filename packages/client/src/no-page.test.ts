@@ -1,93 +1,54 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catchError, createTestClient, getErrorOf, serveResponses, url } from '../test/clients.ts';
-import { respond } from '../test/timeline-service.ts';
+import { respond } from '../test/service.ts';
 import { LikedPostsError, type LikedPostsQuery } from './index.ts';
 
+const post = { id: '1', text: '' };
+
 describe("a 200 response that isn't a valid page", () => {
-  const html = `<!doctype html>${'x'.repeat(1000)}`;
   const missing = 'there is no data, but meta.result_count is not 0';
+  const halfCharacter = '{"meta":{"next_token":"a\\ud800"}}';
 
-  test.each<{ about: string; body: string; detail?: string }>([
-    { about: 'HTML', body: html, detail: html.slice(0, 200) },
-    { about: 'cut off', body: '{"data":[{"id":"1"' },
-    { about: 'empty', body: '' },
-    { about: 'a list', body: '[1,2]' },
-    { about: 'null', body: 'null' },
-    { about: 'a text', body: '"text"', detail: 'text' },
-    { about: 'other data', body: '{"data":{"id":"1"}}', detail: 'data is an object' },
-    {
-      about: 'other errors',
-      body: '{"errors":"none"}',
-      detail: 'there is neither data nor meta',
-    },
-    { about: 'other meta', body: '{"meta":"none"}', detail: 'meta is a string' },
-    {
-      about: 'a number as token',
-      body: '{"meta":{"next_token":7}}',
-      detail: 'meta.next_token is a number',
-    },
-    {
-      about: 'half a character',
-      body: '{"meta":{"next_token":"a\\ud800"}}',
-      detail: 'meta.next_token is a string',
-    },
-    { about: 'an empty object', body: '{}', detail: 'there is neither data nor meta' },
-    { about: 'missing results', body: '{"meta":{"result_count":9}}', detail: missing },
-    { about: 'a text as count', body: '{"meta":{"result_count":"0"}}', detail: missing },
-    { about: 'null among the Posts', body: '{"data":[null]}', detail: 'data[0] is null' },
-    {
-      about: 'a Post without id',
-      body: '{"data":[{"id":"1"},{"text":""}]}',
-      detail: 'data[1].id is undefined',
-    },
-    {
-      about: 'a number as id',
-      body: '{"data":[{"id":"1"},{"id":5}]}',
-      detail: 'data[1].id is a number',
-    },
-    {
-      about: 'null among the errors',
-      body: '{"data":[],"errors":[null]}',
-      detail: 'errors[0] is null',
-    },
-    {
-      about: 'a text as includes',
-      body: '{"data":[],"includes":"users"}',
-      detail: 'includes is a string',
-    },
-    {
-      about: 'an object as users',
-      body: '{"data":[],"includes":{"users":{}}}',
-      detail: 'includes.users is an object',
-    },
-    {
-      about: 'a list in users',
-      body: '{"data":[],"includes":{"users":[[]]}}',
-      detail: 'includes.users[0] is a list',
-    },
-  ])(
-    'is an error that says what is wrong, or quotes it: $about',
-    async ({ body, detail = body }) => {
-      expect(await getErrorOf(new Response(body, { statusText: 'OK' }))).toMatchObject({
-        name: 'HttpError',
-        status: 200,
-        title: 'No Page',
-        retryable: true,
-        detail,
-        message: `[GET] ${url}: 200 No Page${detail && `: ${detail}`}`,
-      });
-    },
-  );
-
-  test('is a problem of the gateway, whatever its status', async () => {
-    const problem = { data: [], title: 'Service Unavailable', status: 503, type: 'about:blank' };
-    expect(await getErrorOf(respond(problem))).toMatchObject({
+  test.each<{ body: string; detail?: string }>([
+    { body: '{"data":[{"id":"1"' },
+    { body: '' },
+    { body: '[1,2]' },
+    { body: 'null' },
+    { body: '"text"', detail: 'text' },
+    { body: '{"data":{"id":"1"}}', detail: 'data is an object' },
+    { body: '{"errors":"none"}', detail: 'there is neither data nor meta' },
+    { body: '{"meta":"none"}', detail: 'meta is a string' },
+    { body: '{"meta":{"next_token":7}}', detail: 'meta.next_token is a number' },
+    { body: halfCharacter, detail: 'meta.next_token is a string' },
+    { body: '{"meta":{"result_count":9}}', detail: missing },
+    { body: '{"data":[null]}', detail: 'data[0] is null' },
+    { body: '{"data":[{"id":"1"},{"text":""}]}', detail: 'data[1].id is undefined' },
+    { body: '{"data":[{"id":5}]}', detail: 'data[0].id is a number' },
+    { body: '{"data":[],"errors":[null]}', detail: 'errors[0] is null' },
+    { body: '{"data":[],"includes":"users"}', detail: 'includes is a string' },
+    { body: '{"data":[],"includes":{"users":{}}}', detail: 'includes.users is an object' },
+    { body: '{"data":[],"includes":{"users":[[]]}}', detail: 'includes.users[0] is a list' },
+  ])('is an error that says why, or quotes it: $body', async ({ body, detail = body }) => {
+    expect(await getErrorOf(new Response(body, { statusText: 'OK' }))).toMatchObject({
       name: 'HttpError',
       status: 200,
-      title: 'Service Unavailable',
+      title: 'No Page',
       retryable: true,
+      detail,
+      message: `[GET] ${url}: 200 No Page${detail && `: ${detail}`}`,
     });
+  });
+
+  test('is quoted up to 200 characters', async () => {
+    const html = `<!doctype html>${'x'.repeat(1000)}`;
+    expect(await getErrorOf(new Response(html))).toMatchObject({ detail: html.slice(0, 200) });
+  });
+
+  test('is a problem of the gateway, whatever its status', async () => {
+    const title = 'Service Unavailable';
+    const error = await getErrorOf(respond({ data: [], title, status: 503 }));
+    expect(error).toMatchObject({ name: 'HttpError', status: 200, title, retryable: true });
   });
 });
 
@@ -96,7 +57,6 @@ describe('a page in the newer names', () => {
     'tweet.fields': ['note_tweet', 'referenced_tweets'],
     expansions: ['referenced_tweets.id'],
   };
-  const post = { id: '1', text: '' };
 
   test.each<{ newer: string; page: object }>([
     { newer: 'includes.posts', page: { data: [post], includes: { posts: [post] } } },
@@ -106,13 +66,10 @@ describe('a page in the newer names', () => {
   ])('is an error that names $newer, without a retry', async ({ newer, page }) => {
     const { fetch, requests } = serveResponses(respond(page));
     const error = await catchError(createTestClient(fetch).getPage('1', query));
-
-    expect(error).toMatchObject({
-      name: 'HttpError',
-      status: 200,
-      retryable: false,
-      detail: expect.stringMatching(new RegExp(`newer names.* ${newer}\\. Update @liked-posts`)),
-    });
+    const detail = expect.stringMatching(
+      new RegExp(`newer names.* ${newer}\\. Update @liked-posts`),
+    );
+    expect(error).toMatchObject({ name: 'HttpError', status: 200, retryable: false, detail });
     expect(requests.length).toBe(1);
   });
 
@@ -130,9 +87,7 @@ describe('a page', () => {
   test('has every member that the service leaves out, and those that it adds', async () => {
     const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '0' };
     const response = respond({ meta: { result_count: 0 }, more: true }, 200, headers);
-    const page = await createTestClient(async () => response).getPage('1');
-
-    expect(page).toMatchObject({
+    expect(await createTestClient(async () => response).getPage('1')).toMatchObject({
       data: [],
       includes: {},
       errors: [],
@@ -164,7 +119,7 @@ test.each(['['.repeat(1e5), '['.repeat(3e4) + ']'.repeat(3e4)])(
   },
 );
 
-describe('any response', () => {
+test('any response is a page that paging can rely on, or an error of this package', async () => {
   const value = fc.jsonValue({ maxDepth: 1 });
   const page = fc.record(
     {
@@ -185,28 +140,25 @@ describe('any response', () => {
   );
   const statusArbitrary = fc.constantFrom(200, 201, 400, 404, 429, 500);
 
-  test('is a page that paging can rely on, or an error of this package', async () => {
-    await fc.assert(
-      fc.asyncProperty(bodyArbitrary, statusArbitrary, async (body, status) => {
-        const client = createTestClient(async () => new Response(body, { status }), {
-          retry: { limit: 0 },
-        });
-        const page = await client.getPage('1', { pagination_token: 'a' }).catch((error) => error);
+  await fc.assert(
+    fc.asyncProperty(bodyArbitrary, statusArbitrary, async (body, status) => {
+      const respondWithBody = async () => new Response(body, { status });
+      const client = createTestClient(respondWithBody, { retry: { limit: 0 } });
+      const page = await client.getPage('1', { pagination_token: 'a' }).catch((error) => error);
 
-        if (page instanceof LikedPostsError) {
-          expect(page.message).toMatch(/^(\[GET\] https:|The service led back)/);
-          return;
-        }
-        expect(status).toBeLessThan(300);
-        expect(page.data).toBeInstanceOf(Array);
-        expect(page.errors).toBeInstanceOf(Array);
-        expect(page.includes).toBeTypeOf('object');
-        expect(['undefined', 'string']).toContain(typeof (page.meta.next_token ?? undefined));
-        const { query: _, response: __, rateLimit: ___, ...members } = page;
-        const sent = Object.entries(JSON.parse(body)).filter(([, value]) => value !== null);
-        expect(members).toMatchObject(Object.fromEntries(sent));
-      }),
-      { numRuns: 100 },
-    );
-  });
+      if (page instanceof LikedPostsError) {
+        expect(page.message).toMatch(/^(\[GET\] https:|The service led back)/);
+        return;
+      }
+      expect(status).toBeLessThan(300);
+      expect(page.data).toBeInstanceOf(Array);
+      expect(page.errors).toBeInstanceOf(Array);
+      expect(page.includes).toBeTypeOf('object');
+      expect(['undefined', 'string']).toContain(typeof (page.meta.next_token ?? undefined));
+      const { query: _, response: __, rateLimit: ___, ...members } = page;
+      const sent = Object.entries(JSON.parse(body)).filter(([, value]) => value !== null);
+      expect(members).toMatchObject(Object.fromEntries(sent));
+    }),
+    { numRuns: 100 },
+  );
 });

@@ -1,18 +1,8 @@
-import { parameters } from '@liked-posts/types/request';
-import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { accessToken, catchError, createTestClient } from '../test/clients.ts';
-import { respond, serveTimeline } from '../test/timeline-service.ts';
-import {
-  type ClientOptions,
-  createClient,
-  InvalidOptionError,
-  type LikedPostsClient,
-  type LikedPostsQuery,
-  type Position,
-} from './index.ts';
+import { accessToken, callGet, catchError, createTestClient } from '../test/clients.ts';
+import { respond, servePages } from '../test/service.ts';
+import { type ClientOptions, createClient, InvalidOptionError } from './index.ts';
 
-const path = '/2/users/{id}/liked_tweets';
 const valid: ClientOptions = { baseUrl: 'https://api.example.com', accessToken };
 
 /** Options from outside TypeScript. */
@@ -25,6 +15,7 @@ describe('a base URL', () => {
   const secure = 'an https URL, or http with allowHttp';
   const bare = 'a URL without credentials, query or fragment';
   const unversioned = 'a URL without the version prefix /2';
+  const cut = 'https://api.example.com…';
 
   test.each<{ baseUrl: unknown; shown?: string; wanted: string }>([
     { baseUrl: undefined, shown: 'undefined', wanted: anyUrl },
@@ -34,12 +25,8 @@ describe('a base URL', () => {
     { baseUrl: 'https://', wanted: anyUrl },
     { baseUrl: 'ftp://api.example.com', wanted: 'an https URL' },
     { baseUrl: 'https://user:secret@api.example.com', shown: '…api.example.com', wanted: bare },
-    {
-      baseUrl: 'https://api.example.com?key=secret',
-      shown: 'https://api.example.com…',
-      wanted: bare,
-    },
-    { baseUrl: 'https://api.example.com#x', shown: 'https://api.example.com…', wanted: bare },
+    { baseUrl: 'https://api.example.com?key=secret', shown: cut, wanted: bare },
+    { baseUrl: 'https://api.example.com#x', shown: cut, wanted: bare },
     { baseUrl: 'http://api.example.com', wanted: secure },
     { baseUrl: 'http://localhost.example.com', wanted: secure },
     { baseUrl: 'http://127.0.0.1.example.com', wanted: secure },
@@ -54,7 +41,6 @@ describe('a base URL', () => {
   });
 
   test.each([
-    'https://api.example.com',
     'https://api.example.com/gateway/',
     'HTTPS://API.EXAMPLE.COM',
     'http://localhost',
@@ -68,28 +54,21 @@ describe('a base URL', () => {
     expect(() => createWith({ baseUrl })).not.toThrow();
   });
 
-  test.each(['http://10.0.0.1:4010', 'HTTP://10.0.0.1:4010'])(
-    'may be %s with allowHttp',
-    (baseUrl) => {
-      expect(() => createWith({ baseUrl, allowHttp: true })).not.toThrow();
-    },
-  );
-
-  test.each(['ftp://10.0.0.1', 'http://a/?b'])('may not be %s with allowHttp', (baseUrl) => {
-    expect(() => createWith({ baseUrl, allowHttp: true })).toThrow('baseUrl must be');
+  test('may be http elsewhere with allowHttp', () => {
+    expect(() => createWith({ baseUrl: 'HTTP://10.0.0.1:4010', allowHttp: true })).not.toThrow();
+    expect(() => createWith({ baseUrl: 'ftp://10.0.0.1', allowHttp: true })).toThrow(
+      'an https URL',
+    );
   });
 
-  test.each(['https://example.com/api', 'https://example.com/api//'])(
-    'keeps its path: %s',
-    async (baseUrl) => {
-      const { fetch, requests } = serveTimeline({ pages: [[]] });
-      await createTestClient(fetch, { baseUrl }).getPage('1');
-      expect(requests[0]?.url).toBe('https://example.com/api/2/users/1/liked_tweets');
-    },
-  );
+  test('keeps its path', async () => {
+    const { fetch, requests } = servePages([[]]);
+    await createTestClient(fetch, { baseUrl: 'https://example.com/api//' }).getPage('1');
+    expect(requests[0]?.url).toBe('https://example.com/api/2/users/1/liked_tweets');
+  });
 
   test('may be relative to the document, where there is one', async () => {
-    const { fetch, requests } = serveTimeline({ pages: [[]] });
+    const { fetch, requests } = servePages([[]]);
     vi.stubGlobal('location', new URL('http://app.example/list'));
     try {
       await createTestClient(fetch, { baseUrl: '/api/' }).getPage('1');
@@ -106,7 +85,6 @@ describe('an access token', () => {
   test.each<{ token: unknown; found: string }>([
     { token: null, found: ', not null' },
     { token: '', found: ', not an empty string' },
-    { token: 42, found: ', not a number' },
     { token: 'Bearer AAAAsecret0123456789', found: '' },
     { token: 'line-break\n', found: '' },
     { token: 'ключ', found: '' },
@@ -122,12 +100,9 @@ describe('an access token', () => {
 
   test('is sent as it is, with whatever characters', async () => {
     const token = '"AAAA%2FbC\\:=!~';
-    const { fetch, requests } = serveTimeline({ pages: [[]] });
+    const { fetch, requests } = servePages([[]]);
     await createTestClient(fetch, { accessToken: token }).getPage('1');
-    await createTestClient(fetch, { accessToken: () => token }).getPage('1');
-
-    const sentTokens = requests.map(({ headers }) => headers.get('authorization'));
-    expect(sentTokens).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
+    expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
   });
 });
 
@@ -140,33 +115,16 @@ describe('a number', () => {
     { option: 'retry.maxDelay', toOptions: (maxDelay) => ({ retry: { maxDelay } }) },
   ];
 
-  test.each(options)(
-    'of $option is refused if it is none, or negative',
-    ({ option, toOptions }) => {
-      for (const value of [Number.NaN, -1, '5', null]) {
-        expect(() => createWith(toOptions(value))).toThrow(`${option} must be a`);
-      }
-    },
-  );
-
-  test.each(options)('of $option may be Infinity', ({ toOptions }) => {
+  test.each(options)('of $option may be Infinity, but not negative', ({ option, toOptions }) => {
     expect(() => createWith(toOptions(Infinity))).not.toThrow();
+    for (const value of [Number.NaN, -1, '5', null]) {
+      expect(() => createWith(toOptions(value))).toThrow(`${option} must be a`);
+    }
   });
 
   test('of retries is whole', () => {
     const message = 'retry.limit must be a whole number of repetitions, at least 0, not 1.5';
     expect(() => createWith({ retry: { limit: 1.5 } })).toThrow(message);
-  });
-
-  test('of a call is checked, too', async () => {
-    const error = await catchError(createWith({}).getPage('1', {}, { timeout: -1 }));
-    expect(error).toMatchObject({ option: 'timeout', retryable: false });
-  });
-
-  test.each([0.07 / 0.005, Number.NaN, -1])('of Posts or pages may not be %s', (limit) => {
-    const message = `limit must be a whole number of pages or Posts, at least 0, not ${limit}`;
-    expect(() => createWith({}).pages('1', {}, { limit })).toThrow(message);
-    expect(() => createWith({}).posts('1', {}, { limit })).toThrow(message);
   });
 });
 
@@ -175,67 +133,49 @@ describe('headers', () => {
     { headers: { 'not a name': 'SECRET' }, name: 'not a name' },
     { headers: { 'x-app': 'reader', 'x-api-key': 'SECRET\nvalue' }, name: 'x-api-key' },
     { headers: [['x-api-key', 'SECRET\nvalue']], name: 'x-api-key' },
-  ])(
-    'that cannot be sent are refused without their values: $headers',
-    async ({ headers, name }) => {
-      const { fetch, requests } = serveTimeline({ pages: [[]] });
-      const message = `headers must be valid names and values, unlike that of ${name}`;
-      const invalid = new InvalidOptionError(message, { option: 'headers' });
-      expect(() => createWith({ headers })).toThrow(invalid);
-      const options = { headers: headers as Record<string, string> };
-      const call = createTestClient(fetch).getPage('1', {}, options);
-      expect(await catchError(call)).toMatchObject({ message, option: 'headers' });
-      expect(requests).toEqual([]);
-    },
-  );
+  ])('that cannot be sent are refused without their values: $name', async ({ headers, name }) => {
+    const message = `headers must be valid names and values, unlike that of ${name}`;
+    const invalid = new InvalidOptionError(message, { option: 'headers' });
+    expect(() => createWith({ headers })).toThrow(invalid);
+    const options = { headers: headers as Record<string, string> };
+    expect(await catchError(createWith({}).getPage('1', {}, options))).toMatchObject({ message });
+  });
 
-  const trace = { 'X-Trace': 'abc' };
-  test.each<{ about: string; call: (client: LikedPostsClient) => Promise<unknown> }>([
-    { about: 'getPage', call: (client) => client.getPage('1', {}, { headers: trace }) },
-    {
-      about: 'pages',
-      call: (client) => client.pages('1', {}, { headers: new Headers(trace) }).next(),
-    },
-    {
-      about: 'posts',
-      call: (client) => client.posts('1', {}, { headers: [['x-trace', 'abc']] }).next(),
-    },
-  ])('of $about replace those of the client', async ({ call }) => {
-    const { fetch, requests } = serveTimeline({ pages: [['1'], ['2']] });
-    const headers = { 'x-app': 'reader', 'x-trace': 'none' };
-    await call(createTestClient(fetch, { headers }));
-    expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({
-      'x-app': 'reader',
-      'x-trace': 'abc',
-    });
+  test.each<{ headers: ClientOptions['headers'] }>([
+    { headers: { 'X-Trace': 'abc' } },
+    { headers: new Headers({ 'x-trace': 'abc' }) },
+    { headers: [['x-trace', 'abc']] },
+  ])('of a call replace those of the client: $headers', async ({ headers }) => {
+    const { fetch, requests } = servePages([['1']]);
+    const client = createTestClient(fetch, { headers: { 'x-app': 'reader', 'x-trace': 'none' } });
+    await client.getPage('1', {}, { headers });
+    const sent = Object.fromEntries(requests[0]?.headers ?? []);
+    expect(sent).toMatchObject({ 'x-app': 'reader', 'x-trace': 'abc' });
   });
 
   test.each([
     { headers: {}, accept: 'application/json, application/problem+json' },
     { headers: { accept: 'application/json' }, accept: 'application/json' },
   ])('of $headers ask for $accept', async ({ headers, accept }) => {
-    const { fetch, requests } = serveTimeline({ pages: [[]] });
+    const { fetch, requests } = servePages([[]]);
     await createTestClient(fetch, { headers }).getPage('1');
     expect(requests[0]?.headers.get('accept')).toBe(accept);
   });
 
-  test.each<{ about: string; options: Partial<ClientOptions>; authorization: string | null }>([
+  const basic = { headers: { authorization: 'Basic abc' } };
+  test.each<{ about: string; options: object; authorization: string | null }>([
     { about: 'nothing', options: {}, authorization: null },
-    {
-      about: 'headers',
-      options: { headers: { authorization: 'Basic abc' } },
-      authorization: 'Basic abc',
-    },
+    { about: 'headers', options: basic, authorization: 'Basic abc' },
     {
       about: 'headers and an access token',
-      options: { headers: { authorization: 'Basic abc' }, accessToken },
+      options: { ...basic, accessToken },
       authorization: `Bearer ${accessToken}`,
     },
   ])('have the authorization of $about', async ({ options, authorization }) => {
-    const { fetch, requests } = serveTimeline({ pages: [[]] });
+    const { fetch, requests } = servePages([[]]);
     const client = createClient({ baseUrl: 'https://app.example', fetch, ...options });
     await client.getPage('1');
-    await client.GET(path, { params: { path: { id: '1' } } });
+    await callGet(client);
     const sent = requests.map(({ headers }) => headers.get('authorization'));
     expect(sent).toEqual([authorization, authorization]);
   });
@@ -249,88 +189,4 @@ test('the global fetch is used as it is at the time', async () => {
   } finally {
     vi.unstubAllGlobals();
   }
-});
-
-type Call = (client: LikedPostsClient, id: string, query: LikedPostsQuery) => unknown;
-const calls: { name: string; call: Call }[] = [
-  { name: 'getPage', call: (client, id, query) => client.getPage(id, query) },
-  { name: 'pages', call: (client, id, query) => client.pages(id, query) },
-  { name: 'posts', call: (client, id, query) => client.posts(id, query) },
-  {
-    name: 'GET',
-    call: (client, id, query) => client.GET(path, { params: { path: { id }, query } }),
-  },
-];
-
-describe.each(calls)('before anything is sent, $name', ({ call }) => {
-  /** The error of a call with arguments from outside TypeScript. Fails if anything is sent. */
-  async function getErrorOfCall(id: unknown, query: object) {
-    const { fetch, requests } = serveTimeline({ pages: [[]] });
-    const error = await catchError(
-      (async () => call(createTestClient(fetch), id as string, query))(),
-    );
-    expect(requests).toEqual([]);
-    return error;
-  }
-
-  test.each<unknown>(['', ' ', '.', '..', 'jack', '1/../2', '\ud83d', 12, undefined])(
-    'refuses the id %j',
-    async (id) => {
-      const error = await getErrorOfCall(id, {});
-      expect(error).toBeInstanceOf(InvalidOptionError);
-      expect(error).toMatchObject({
-        option: 'id',
-        message: "id must be a string of 1 to 19 digits such as '2244994945', not a handle",
-      });
-    },
-  );
-
-  test('refuses an empty list, which would be left out in silence', async () => {
-    const error = await getErrorOfCall('1', { max_results: 5, expansions: [] });
-    expect(error).toMatchObject({
-      option: 'expansions',
-      message: expect.stringContaining('expansions must be a list of at least one element'),
-    });
-  });
-});
-
-test('an id is refused exactly if the pattern of the contract does not match it', async () => {
-  const pattern = new RegExp(`${parameters.id.pattern}`);
-  const client = createTestClient(async () => respond({ meta: {} }));
-  const digits = fc.stringMatching(/^[0-9]{1,21}$/);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.oneof(digits, fc.string(), fc.stringMatching(/^[0-9]+\s?$/)),
-      async (id) => {
-        const result = await client.getPage(id).catch((error) => error);
-        expect(result instanceof InvalidOptionError).toBe(!pattern.test(id));
-      },
-    ),
-    { examples: [['1'.repeat(19)], ['1'.repeat(20)], ['1\n'], ['٣']] },
-  );
-});
-
-describe('the option `from`', () => {
-  const position = 'the position of a Post, a page or an error; its member';
-
-  test.each<{ from: unknown; wanted: string }>([
-    { from: null, wanted: 'a position or a token, not null' },
-    { from: '', wanted: 'a position or a token, not an empty string' },
-    { from: [], wanted: 'a position or a token, not a list' },
-    { from: { post: {}, position: {} }, wanted: `${position} post is wrong` },
-    { from: { token: { a: 1 } }, wanted: `${position} token is wrong` },
-    { from: { after: 'abc' }, wanted: `${position} after is wrong` },
-    { from: { after: [1] }, wanted: `${position} after is wrong` },
-    { from: { inPage: false }, wanted: `${position} inPage is wrong` },
-    { from: JSON.parse('{"__proto__":1}'), wanted: `${position} __proto__ is wrong` },
-  ])('may not be $from', async ({ from, wanted }) => {
-    const { fetch, requests } = serveTimeline({ pages: [[]] });
-    const client = createTestClient(fetch);
-    // A value from outside TypeScript.
-    const options = { from: from as Position };
-    const message = `from must be ${wanted}`;
-    expect(await catchError(client.getPage('1', {}, options))).toMatchObject({ message });
-    expect(() => client.posts('1', {}, options)).toThrow(message);
-    expect(requests).toEqual([]);
-  });
 });

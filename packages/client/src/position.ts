@@ -31,7 +31,7 @@ interface Identified {
  * still there, newer likes included. `undefined` if none of the Posts that the position knows is on
  * the page.
  */
-export function findPlace(
+export function countBeforePlace(
   posts: readonly Identified[],
   { after = [] }: Position,
 ): number | undefined {
@@ -58,5 +58,5 @@ export function appendIds(
   ids: readonly string[] = [],
   posts: readonly Identified[],
 ): readonly string[] {
-  return [...ids, ...posts.slice(-maxIds).map(({ id }) => id)].slice(-maxIds);
+  return [...ids, ...posts.map(({ id }) => id)].slice(-maxIds);
 }

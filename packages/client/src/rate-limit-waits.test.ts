@@ -6,11 +6,7 @@ import {
   serveResponses,
   useFakeClock,
 } from '../test/clients.ts';
-import { respond, serveTimeline } from '../test/timeline-service.ts';
-import type { Wait } from './index.ts';
-
-const page = respond({ data: [{ id: '1', text: '' }] });
-const refuse = (status: number, headers = {}) => respond({ title: 'x' }, status, headers);
+import { respond, servePages } from '../test/service.ts';
 
 /** A page after which the limit is exhausted for two seconds. */
 function createLastPage(status = 200): Response {
@@ -22,16 +18,16 @@ function createLastPage(status = 200): Response {
 describe('an exhausted rate limit', () => {
   test('of one request a window is waited for without a 429', async () => {
     useFakeClock(1_000_000);
-    const service = serveTimeline({ pages: [['1'], ['2'], ['3']] });
+    const service = servePages([['1'], ['2'], ['3']]);
     const statuses: number[] = [];
-    let reset = 0;
+    let resetSeconds = 0;
     const fetch = async (request: Request) => {
-      const now = Math.floor(Date.now() / 1000);
-      const isOpen = now >= reset;
-      if (isOpen) reset = now + 900;
-      const { body, status } = isOpen ? await service.fetch(request) : refuse(429);
+      const nowSeconds = Math.floor(Date.now() / 1000);
+      const isOpen = nowSeconds >= resetSeconds;
+      if (isOpen) resetSeconds = nowSeconds + 900;
+      const { body, status } = isOpen ? await service.fetch(request) : respond({}, 429);
       statuses.push(status);
-      const headers = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': `${reset}` };
+      const headers = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': `${resetSeconds}` };
       return new Response(body, { status, headers });
     };
     const client = createTestClient(fetch, { retry: { maxDelay: 3_600_000 } });
@@ -64,32 +60,24 @@ describe('an exhausted rate limit', () => {
     expect(await waiting).toBe('enough');
   });
 
-  test('is reported while it is waited for', async () => {
-    const waits: Wait[] = [];
+  test.each([200, 403])('stated by a %i is reported while it is waited for', async (status) => {
     const controller = new AbortController();
-    const client = createTestClient(async () => createLastPage(), {
-      onWait: (wait) => {
-        waits.push(wait);
-        controller.abort('enough');
-      },
-    });
-    await client.getPage('1');
+    const onWait = vi.fn(() => controller.abort('enough'));
+    const client = createTestClient(async () => createLastPage(status), { onWait });
+    await Promise.allSettled([client.getPage('1')]);
 
     const { signal } = controller;
     expect(await catchError(client.getPage('1', {}, { signal }))).toBe('enough');
-    expect(waits).toEqual([{ until: expect.any(Date), error: undefined }]);
-    expect(Number(waits[0]?.until)).toBeGreaterThan(Date.now());
+    expect(onWait.mock.calls).toEqual([[{ until: expect.any(Date), error: undefined }]]);
   });
 
   const reportError = new RangeError('of the report');
+  const throwError = () => {
+    throw reportError;
+  };
   test.each([
-    {
-      about: 'throws',
-      onWait: () => {
-        throw reportError;
-      },
-    },
-    { about: 'rejects', onWait: () => Promise.reject(reportError) },
+    { about: 'throws', onWait: throwError },
+    { about: 'rejects', onWait: async () => throwError() },
   ])('ends a call whose report of it $about', async ({ onWait }) => {
     const client = createTestClient(async () => createLastPage(), { onWait });
     await client.getPage('1');
@@ -98,16 +86,16 @@ describe('an exhausted rate limit', () => {
 
   test('without a date holds back the other calls for a second', async () => {
     useFakeClock();
-    const sentAt: number[] = [];
-    const { fetch } = serveResponses(new Response('Rate limit exceeded', { status: 429 }), page);
+    const sentAtMs: number[] = [];
+    const { fetch } = serveResponses(respond({}, 429), respond({ meta: {} }));
     const client = createTestClient((request) => {
-      sentAt.push(Date.now());
+      sentAtMs.push(Date.now());
       return fetch(request);
     });
     const first = client.getPage('1');
     await new Promise(setImmediate);
     await Promise.all([first, client.getPage('2')]);
 
-    expect(sentAt).toEqual([0, 1000, 1000]);
+    expect(sentAtMs).toEqual([0, 1000, 1000]);
   });
 });

@@ -23,7 +23,7 @@ export function readPage(received: PageResponse, { query, redact }: PageRequest)
     throw new PaginationError(error.message, { reason: 'refused', token, cause: error });
   }
   const body = typeof content === 'string' ? parsed(content) : content;
-  const flaw = isObject(body) ? (findFlaw(body) ?? findNewerNames(body, query)) : createFlaw('');
+  const flaw = isObject(body) ? (findFlaw(body) ?? findNewerNames(body, query)) : createFlaw();
   if (flaw) throw createHttpError({ ...received, content: body }, redact, flaw);
   // Checked as far as the client relies on it; the rest is as the contract says.
   const page = body as Partial<ReceivedPage>;
@@ -47,17 +47,14 @@ function findFlaw(body: JsonObject): Flaw | undefined {
   if (!('data' in body || 'meta' in body)) {
     // With a list of errors, the body says itself what went wrong, and it will do so again.
     const hasErrors = readErrors(body).length > 0;
-    return hasErrors ? createFlaw('', false) : createFlaw('there is neither data nor meta');
+    return hasErrors ? createFlaw(undefined, false) : createFlaw('there is neither data nor meta');
   }
-  if ('title' in body && 'status' in body) return createFlaw('');
+  if ('title' in body && 'status' in body) return createFlaw();
   const { data, includes, errors, meta } = body;
   if (includes != null && !isObject(includes)) return createFlaw(`includes is ${kindOf(includes)}`);
   if (meta !== undefined && !isObject(meta)) return createFlaw(`meta is ${kindOf(meta)}`);
 
-  const lists: [name: string, list: unknown][] = [
-    ['data', data],
-    ['errors', errors],
-  ];
+  const lists = Object.entries({ data, errors });
   for (const [name, list] of Object.entries(includes ?? {})) lists.push([`includes.${name}`, list]);
   for (const [name, list] of lists) {
     const reason = findFlawOfList(name, list);
@@ -74,7 +71,7 @@ function findFlaw(body: JsonObject): Flaw | undefined {
   return undefined;
 }
 
-function createFlaw(reason: string, retryable = true): Flaw {
+function createFlaw(reason?: string, retryable = true): Flaw {
   return { reason, retryable };
 }
 

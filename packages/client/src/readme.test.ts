@@ -7,8 +7,8 @@ import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { catchError } from '../test/clients.ts';
-import { respond, serveTimeline } from '../test/timeline-service.ts';
+import { catchError, useFakeClock } from '../test/clients.ts';
+import { respond, servePages } from '../test/service.ts';
 
 /** The TypeScript in the documents. */
 const blocks = [
@@ -19,11 +19,15 @@ const blocks = [
 /** What each block has, and no other one. */
 const marks = {
   'all posts': 'console.log(post.created_at, post.text)',
+  middleware: 'client.use(',
   proxy: 'function clientBehind(',
   authors: 'index.author(post)',
+  text: 'readText(',
   export: 'function exportLikes(',
   'user interface': 'const likedPosts =',
-  server: 'const createSessionClient =',
+  server: 'function likes(',
+  'any query': 'function firstLikes<',
+  'wider query': 'function getFullPage<',
   'rate limits': 'Come back at',
 } as const;
 
@@ -67,7 +71,6 @@ async function linesOf(name: keyof typeof marks, fetch: Fetch): Promise<string[]
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 describe('the documents', () => {
@@ -81,13 +84,18 @@ describe('the documents', () => {
   });
 
   test('reads all Posts', async () => {
-    const service = serveTimeline({ pages: [['1', '2'], [], ['3']] });
+    const service = servePages([['1', '2'], [], ['3']]);
     const lines = await linesOf('all posts', service.fetch);
 
     expect(lines).toEqual([' Post 1', ' Post 2', ' Post 3']);
     expect(service.requests[2]?.url).toContain(
       'max_results=100&tweet.fields=created_at&pagination',
     );
+  });
+
+  test('has middleware, which reads the bodies of pages', async () => {
+    const lines = await linesOf('middleware', servePages([['1', '2']]).fetch);
+    expect(lines).toEqual([expect.stringMatching(/^200 \d\d+$/), '2']);
   });
 
   test('uses a proxy', async () => {
@@ -127,11 +135,26 @@ describe('the documents', () => {
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
   });
 
+  test('reads the text of a Post as people read it', async () => {
+    const url = { start: 13, end: 28, expanded_url: 'https://example.com/cats' };
+    const lines = await linesOf('text', async () =>
+      respond({
+        data: [
+          { id: '1', text: 'Cats &amp; 🐕 https://t.co/ab', entities: { urls: [{ ...url }] } },
+        ],
+        meta: { result_count: 1 },
+      }),
+    );
+
+    expect(lines).toEqual([
+      'Cats & 🐕 https://t.co/ab',
+      'https://t.co/ab https://example.com/cats',
+    ]);
+  });
+
   test('exports all Posts, and continues after a crash', async () => {
-    const service = serveTimeline({
-      pages: [['1', '2'], ['3'], [], ['4']],
-      faults: [undefined, undefined, { kind: 'status', status: 403 }],
-    });
+    const faults = [undefined, undefined, { status: 403 }];
+    const service = servePages([['1', '2'], ['3'], [], ['4']], faults);
     stubFetch(service.fetch);
     const { exportLikes } = await run('export');
     const folder = await mkdtemp(join(tmpdir(), 'liked-posts-export-'));
@@ -159,7 +182,7 @@ describe('the documents', () => {
   });
 
   test('pages in a user interface', async () => {
-    const service = serveTimeline({ pages: [['1'], ['2']] });
+    const service = servePages([['1'], ['2']]);
     stubFetch(service.fetch);
     const { likedPosts } = await run('user interface');
     const { queryFn, getNextPageParam, initialPageParam, queryKey } = likedPosts('1');
@@ -172,37 +195,97 @@ describe('the documents', () => {
     expect(queryKey).toEqual(['liked posts', '1']);
   });
 
-  test('renews the access token of a session once for all its requests', async () => {
-    const tokens: (string | null)[] = [];
-    stubFetch(async ({ headers }) => {
-      const token = headers.get('authorization');
-      tokens.push(token);
-      return token === 'Bearer fresh-token'
-        ? respond({ meta: { result_count: 0 } })
-        : respond({ title: 'Unauthorized' }, 401);
-    });
-    const { createSessionClient } = await run('server');
-    const refresh = vi.fn(async () => 'fresh-token');
-    const client = createSessionClient({ accessToken: 'expired-token', refresh });
-    await Promise.all([1, 2, 3, 4].map(() => client.getPage('1')));
+  describe('in a server', () => {
+    const problem = (status: number, rest: object = {}) =>
+      respond({ title: 'Problem', detail: `Why ${status}.`, ...rest }, status);
 
-    expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
-    expect(refresh).toHaveBeenCalledTimes(1);
+    const answer404 = respond({
+      errors: [
+        { type: 'https://api.twitter.com/2/problems/resource-not-found', detail: 'No one.' },
+      ],
+    });
+    const refused = problem(400, { errors: [{ parameters: { pagination_token: ['zzz'] } }] });
+
+    /** What the server responds to a request in a session when the service gives this answer. */
+    async function answer(response: Response, search: string) {
+      vi.stubGlobal('fetch', async () => response.clone());
+      const { clientOf, likes } = await run('server');
+      const client = clientOf({ accessToken: 'token-of-ada', refresh: async () => 'fresh-token' });
+      const answered = await likes(new Request(`https://app.test/likes${search}`), '1', client);
+      return { status: answered.status, text: await answered.text() };
+    }
+
+    test.each<{ about: string; response: Response; search?: string; status: number; text: string }>(
+      [
+        { about: 'a page', response: respond({ meta: {} }), status: 200, text: '"meta":{}' },
+        {
+          about: 'why the query is wrong',
+          response: problem(500),
+          search: '?max_results=3',
+          status: 400,
+          text: '[3] is not between 5 and 100',
+        },
+        {
+          about: 'why the token is refused',
+          response: refused,
+          search: '?pagination_token=zzz',
+          status: 400,
+          text: 'Why 400.',
+        },
+        { about: 'why the service refuses', response: problem(401), status: 401, text: 'Why 401.' },
+        { about: 'that there is no such user', response: answer404, status: 404, text: 'No one.' },
+      ],
+    )('answers with $about', async ({ response, search = '', status, text }) => {
+      const answered = await answer(response, search);
+      expect(answered).toEqual({ status, text: expect.stringContaining(text) });
+    });
+
+    test('renews the access token of a session once for all its requests', async () => {
+      const tokens: (string | null)[] = [];
+      stubFetch(async ({ headers }) => {
+        const token = headers.get('authorization');
+        tokens.push(token);
+        return token === 'Bearer fresh-token' ? respond({ meta: {} }) : problem(401);
+      });
+      const { clientOf } = await run('server');
+      const refresh = vi.fn(async () => 'fresh-token');
+      const client = clientOf({ accessToken: 'expired-token', refresh });
+      await Promise.all([1, 2, 3, 4].map(() => client.getPage('1')));
+
+      expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
+      expect(refresh).toHaveBeenCalledTimes(1);
+    });
+  });
+
+  test('has a function for any query', async () => {
+    stubFetch(servePages([['1'], ['2']]).fetch);
+    const { firstLikes } = await run('any query');
+    const [post] = await firstLikes('1', { 'tweet.fields': ['lang'] });
+
+    expect(post?.text).toBe('Post 1');
+  });
+
+  test('has a function that adds to any query', async () => {
+    const service = servePages([['1']]);
+    stubFetch(service.fetch);
+    const { getFullPage } = await run('wider query');
+    await getFullPage('1', { 'tweet.fields': ['lang'] });
+
+    const [request] = service.requests;
+    expect(new URL(`${request?.url}`).search).toBe('?tweet.fields=lang&max_results=100');
   });
 
   test('waits for the rate limit, if it is short of an hour', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    vi.setTimerTickMode('nextTimerAsync');
+    useFakeClock();
     const reset = (seconds: number) => ({ 'x-rate-limit-reset': `${seconds}` });
-    const service = serveTimeline({
-      pages: [['1'], ['2']],
-      faults: [
-        { kind: 'status', status: 429, headers: reset(900) },
+    const service = servePages(
+      [['1'], ['2']],
+      [
+        { status: 429, headers: reset(900) },
         undefined,
-        { kind: 'status', status: 429, headers: reset(1_000_000_000) },
+        { status: 429, headers: reset(1_000_000_000) },
       ],
-    });
+    );
     const lines = await linesOf('rate limits', service.fetch);
 
     expect(lines).toEqual([

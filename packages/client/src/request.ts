@@ -91,16 +91,14 @@ async function attempt(options: Attempt): Promise<ReceivedPage | LikedPostsError
     return readPage(received, request);
   } catch (error) {
     if (!(error instanceof LikedPostsError)) throw error;
-    if (error instanceof RateLimitError) quota = readQuotaOfRefusal(error);
+    if (error instanceof RateLimitError) {
+      // Even if it does not say how long to wait, it holds back the other calls for a second.
+      quota = { remaining: 0, reset: error.retryAt ?? new Date(Date.now() + 1000) };
+    }
     return error;
   } finally {
     leaveGate(quota);
   }
-}
-
-/** A 429 that does not say how long to wait holds back the other calls for a second, too. */
-function readQuotaOfRefusal({ retryAt }: RateLimitError): Quota {
-  return { remaining: 0, reset: retryAt ?? new Date(Date.now() + 1000) };
 }
 
 /** How many waits in a row that the service asks for do not count. More would not help. */
@@ -119,7 +117,7 @@ function createRetryPolicy({
   return function chooseDelayMs({ retryable, retryAt }) {
     const requestedMs = Number(retryAt ?? 0) - Date.now();
     if (limit === 0 || !retryable || requestedMs > maxDelay) return undefined;
-    const maxBackOffMs = Math.min(maxDelay, delay * 2 ** Math.min(repetitions, 30));
+    const maxBackOffMs = Math.min(maxDelay, delay * 2 ** repetitions);
     const backOffMs = maxBackOffMs * (1 - Math.random() / 2);
     if (requestedMs > minWaitMs) waits++;
     else repetitions++;

@@ -7,8 +7,9 @@ import {
   neverRespond,
   serveResponses,
   useFakeClock,
+  waitFor,
 } from '../test/clients.ts';
-import { respond, serveTimeline } from '../test/timeline-service.ts';
+import { respond, servePages } from '../test/service.ts';
 import { type ClientOptions, ConnectionError, createClient, type Wait } from './index.ts';
 
 const page = respond({ data: [{ id: '1', text: '' }] });
@@ -33,7 +34,7 @@ async function callOnce(fetch: ClientOptions['fetch'], options: Partial<ClientOp
 }
 
 describe('a retry', () => {
-  test.each([408, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529, 530])(
+  test.each([408, 425, 429, 500, 502, 503, 504, 520, 530])(
     'repeats a request after a %i',
     async (status) => {
       useFakeClock();
@@ -43,7 +44,7 @@ describe('a retry', () => {
     },
   );
 
-  test.each([400, 401, 402, 403, 404, 409, 501, 505])('does not follow a %i', async (status) => {
+  test.each([400, 401, 402, 403, 404, 501, 505, 531])('does not follow a %i', async (status) => {
     const { fetch, requests } = serveResponses(refuse(status));
     expect(await catchError(createTestClient(fetch).getPage('1'))).toMatchObject({ status });
     expect(requests.length).toBe(1);
@@ -66,23 +67,20 @@ describe('a retry', () => {
       requestCount = requests.length;
     };
     await createTestClient(fetch, { onWait }).getPage('1');
-    expect({ requestCount, all: requests.length }).toEqual({ requestCount: 1, all: 2 });
+    expect(requestCount).toBe(1);
   });
 
   test('is not later because `onWait` takes time', async () => {
     useFakeClock();
     const { fetch } = serveResponses(refuse(503), page);
-    const onWait = () => new Promise((resolve) => setTimeout(resolve, 700));
+    const onWait = () => waitFor(700);
     await createTestClient(fetch, { onWait, retry: { delay: 1000 } }).getPage('1');
     expect(Date.now()).toBe(1000);
   });
 
-  test.each([
-    { about: 'a connection', fetch: async () => Promise.reject(networkError) },
-    { about: 'a time-out', fetch: neverRespond },
-  ])('leaves the number of attempts in the error of $about', async ({ fetch }) => {
-    const client = createTestClient(fetch, { timeout: 2 });
-    expect(await catchError(client.getPage('1'))).toMatchObject({ attempts: 3 });
+  test('follows a time-out, too', async () => {
+    const error = await catchError(createTestClient(neverRespond, { timeout: 2 }).getPage('1'));
+    expect(error).toMatchObject({ attempts: 3 });
   });
 });
 
@@ -98,25 +96,10 @@ describe('the wait', () => {
     expect(await callOnce(fetch, { retry })).toMatchObject({ waitsMs });
   });
 
-  test('is half a second and then a second, by default', async () => {
-    useFakeClock();
-    expect(await callOnce(serveResponses(refuse(503)).fetch)).toMatchObject({
-      waitsMs: [500, 1000],
-      error: { attempts: 3 },
-    });
-  });
-
-  test('is at most a minute, however often it doubles', async () => {
+  test('begins with half a second, and is at most a minute', async () => {
     useFakeClock();
     const { waitsMs } = await callOnce(serveResponses(refuse(503)).fetch, { retry: { limit: 9 } });
     expect(waitsMs).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
-  });
-
-  test('doubles thirty times at most, because the number could overflow', async () => {
-    useFakeClock();
-    const retry = { limit: 33, delay: 2 ** -20 };
-    const { waitsMs } = await callOnce(serveResponses(refuse(503)).fetch, { retry });
-    expect(waitsMs.slice(29, 33)).toEqual([512, 1024, 1024, 1024]);
   });
 
   test.each([
@@ -126,8 +109,7 @@ describe('the wait', () => {
     useFakeClock();
     const waits: Wait[] = [];
     const { fetch } = serveResponses(refuse(429, { [header]: value }), page);
-    const onWait = (wait: Wait) => waits.push(wait);
-    await createTestClient(fetch, { retry: { delay: 500 }, onWait }).getPage('1');
+    await callOnce(fetch, { onWait: (wait) => waits.push(wait) });
 
     const error = { name: 'RateLimitError', attempts: 1 };
     expect(waits).toMatchObject([{ until: new Date(waitMs), error }]);
@@ -136,7 +118,7 @@ describe('the wait', () => {
 
   test('is not that of the reset after other failures than 429', async () => {
     useFakeClock();
-    const { fetch } = serveResponses(refuse(503, { 'x-rate-limit-reset': '99999999999' }), page);
+    const { fetch } = serveResponses(refuse(503, { 'x-rate-limit-reset': '40' }), page);
     await createTestClient(fetch).getPage('1');
     expect(Date.now()).toBe(0);
   });
@@ -150,45 +132,32 @@ describe('the wait', () => {
   test('that the service asks for may not be longer than a minute', async () => {
     useFakeClock();
     const { fetch } = serveResponses(refuse(429, { 'retry-after': '61' }));
-    expect(await callOnce(fetch)).toMatchObject({
-      error: { name: 'RateLimitError', attempts: 1 },
-      waitsMs: [],
-    });
+    const error = { name: 'RateLimitError', attempts: 1 };
+    expect(await callOnce(fetch)).toMatchObject({ error, waitsMs: [] });
   });
 
   test('for a day says when the day is over', async () => {
     useFakeClock();
-    const { fetch, requests } = serveResponses(
-      refuse(429, {
-        'x-rate-limit-remaining': '39989',
-        'x-rate-limit-reset': '840',
-        'x-user-limit-24hour-remaining': '0',
-        'x-user-limit-24hour-reset': '36000',
-      }),
-    );
-    expect(await catchError(createTestClient(fetch).getPage('1'))).toMatchObject({
-      retryAt: new Date(36_000_000),
-      rateLimit: { remaining: 39_989, userDay: { remaining: 0 } },
-    });
-    expect(requests.length).toBe(1);
+    const day = { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': '36000' };
+    const { error } = await callOnce(serveResponses(refuse(429, day)).fetch);
+    const rateLimit = { userDay: { remaining: 0 } };
+    expect(error).toMatchObject({ retryAt: new Date(36_000_000), rateLimit, attempts: 1 });
   });
 });
 
 describe('a 429', () => {
-  test('with a wait of more than a second does not count as a retry, nine times', async () => {
+  test('with a wait of more than a second does not count as a retry, ten times', async () => {
     useFakeClock();
     const limited = refuse(429, { 'retry-after': '20' });
-    const { fetch } = serveResponses(...Array(9).fill(limited), page);
+    const { fetch } = serveResponses(...Array(10).fill(limited), page);
     expect((await createTestClient(fetch).getPage('1')).data.length).toBe(1);
-    expect(Date.now()).toBe(180_000);
+    expect(Date.now()).toBe(200_000);
   });
 
   test('ends a call the eleventh time in a row', async () => {
     useFakeClock();
-    const { fetch, requests } = serveResponses(refuse(429, { 'retry-after': '20' }));
-    const { error } = await callOnce(fetch);
+    const { error } = await callOnce(serveResponses(refuse(429, { 'retry-after': '20' })).fetch);
     expect(error).toMatchObject({ name: 'RateLimitError', attempts: 11 });
-    expect(requests.length).toBe(11);
   });
 
   test.each([
@@ -197,9 +166,8 @@ describe('a 429', () => {
     { about: 'is not named', headers: {} },
   ])('counts as a retry if its reset $about', async ({ headers }) => {
     useFakeClock(1_000_000);
-    const { fetch, requests } = serveResponses(refuse(429, headers));
-    expect(await callOnce(fetch)).toMatchObject({ error: { attempts: 3 } });
-    expect(requests.length).toBe(3);
+    const { error } = await callOnce(serveResponses(refuse(429, headers)).fetch);
+    expect(error).toMatchObject({ attempts: 3 });
   });
 });
 
@@ -225,12 +193,12 @@ describe('an error of your own function', () => {
     { hook: 'onResponse', thrown: new LoginRequired() },
     { hook: 'onResponse', thrown: undefined },
   ] as const)('is thrown as it is: $hook of middleware with $thrown', async ({ hook, thrown }) => {
-    const { fetch, requests } = serveTimeline({ pages: [['1']] });
+    const { fetch, requests } = servePages([['1']]);
     const client = createTestClient(fetch);
-    const failWithThis = () => {
+    const throwThis = () => {
       throw thrown;
     };
-    client.use(createMiddleware(hook, failWithThis));
+    client.use(createMiddleware(hook, throwThis));
     expect(await catchError(client.getPage('1'))).toBe(thrown);
     expect(requests.length).toBeLessThan(2);
   });
@@ -251,7 +219,6 @@ describe('a failure that lasts', () => {
   test.each([
     { thrown: createFailure('ENOTFOUND'), text: 'ENOTFOUND' },
     { thrown: createFailure('DEPTH_ZERO_SELF_SIGNED_CERT'), text: 'SELF_SIGNED_CERT' },
-    { thrown: createFailure('CERT_HAS_EXPIRED'), text: 'CERT_HAS_EXPIRED' },
     { thrown: createFailure('ERR_TLS_CERT_ALTNAME_INVALID'), text: 'ALTNAME' },
     { thrown: new TypeError('', { cause: new Error('bad port') }), text: 'bad port' },
     { thrown: new ReferenceError('x is not defined'), text: 'ReferenceError: x is' },
@@ -283,10 +250,9 @@ describe('a failure that lasts', () => {
     'NetworkError when attempting to fetch resource.',
     'The Internet connection appears to be offline.',
   ])('is not one of the network: %s', async (message) => {
-    const { fetch, requests } = serveResponses(new TypeError(message));
-    expect(await catchError(createTestClient(fetch).getPage('1'))).toMatchObject({
-      retryable: true,
-    });
-    expect(requests.length).toBe(3);
+    const error = await catchError(
+      createTestClient(serveResponses(new TypeError(message)).fetch).getPage('1'),
+    );
+    expect(error).toMatchObject({ retryable: true, attempts: 3 });
   });
 });

@@ -1,5 +1,5 @@
 import type { Redact } from '@liked-posts/types/hide-token';
-import { createConnectionError } from './connection-error.ts';
+import { createConnectionError, createTimeoutError } from './connection-error.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { runAbortable } from './timing.ts';
@@ -48,13 +48,10 @@ const bodylessStatuses: ReadonlySet<number> = new Set([
 export async function send(request: Request, options: SendOptions): Promise<ReceivedResponse> {
   const { signal, timeoutMs, redact } = options;
   const address = readAddress(request);
-  const createTimeoutError = () =>
-    new ConnectionError(`[GET] ${address}: no complete response within ${timeoutMs} ms`, {
-      code: 'TIMEOUT',
-      retryable: true,
-    });
   try {
-    return await runAbortable({ signal, timeoutMs, createTimeoutError }, async (signal) => {
+    const createError = () =>
+      createTimeoutError(`[GET] ${address}: no complete response`, timeoutMs);
+    return await runAbortable({ signal, timeoutMs, createError }, async (signal) => {
       const response = await callFetch(request, { ...options, signal });
       if (!response?.headers) throw new TypeError('no Response');
       const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
@@ -125,16 +122,15 @@ async function readBody(
   signal.addEventListener('abort', cancel);
   const chunks: Bytes[] = [];
   let size = 0;
-  let isCut = false;
-  while (!isCut) {
+  while (size <= maxBytes) {
     const { value: chunk } = await reader.read();
     if (!chunk) break;
-    isCut = chunk.byteLength > maxBytes - size;
-    chunks.push(isCut ? chunk.subarray(0, maxBytes - size) : chunk);
-    size = Math.min(maxBytes, size + chunk.byteLength);
+    chunks.push(chunk);
+    size += chunk.byteLength;
   }
+  const isCut = size > maxBytes;
   if (isCut) cancel();
-  return { bytes: joinChunks(chunks, size), isCut };
+  return { bytes: joinChunks(chunks, size).subarray(0, maxBytes), isCut };
 }
 
 function joinChunks(chunks: readonly Bytes[], size: number): Bytes {

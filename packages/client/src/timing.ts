@@ -8,7 +8,7 @@ export interface Limits {
   /** How long the work may take, in milliseconds. Default: no limit. */
   readonly timeoutMs?: number;
   /** Makes the error for work that takes longer. */
-  readonly createTimeoutError?: () => Error;
+  readonly createError?: () => Error;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Limits {
  * caller's signal.
  */
 export async function runAbortable<T>(
-  { signal, timeoutMs = Infinity, createTimeoutError }: Limits,
+  { signal, timeoutMs = Infinity, createError }: Limits,
   work: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
@@ -28,7 +28,7 @@ export async function runAbortable<T>(
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
   const timer =
     timeoutMs < Infinity
-      ? startTimer(timeoutMs, () => controller.abort(createTimeoutError?.()))
+      ? startTimer(timeoutMs, () => controller.abort(createError?.()))
       : undefined;
   try {
     return await Promise.race([work(controller.signal), interrupted]);
@@ -39,17 +39,13 @@ export async function runAbortable<T>(
 }
 
 /** Waits, or rejects with the reason of `signal` as soon as it aborts. */
-export async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  let timer: Timer | undefined;
-  const waitForTimer = () =>
-    new Promise<void>((resolve) => {
-      timer = startTimer(ms, resolve);
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return runAbortable({ signal }, (signal) => {
+    return new Promise<void>((resolve) => {
+      const timer = startTimer(ms, resolve);
+      signal.addEventListener('abort', () => clearTimeout(timer));
     });
-  try {
-    await runAbortable({ signal }, waitForTimer);
-  } finally {
-    clearTimeout(timer);
-  }
+  });
 }
 
 type Timer = ReturnType<typeof setTimeout>;

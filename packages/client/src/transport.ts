@@ -1,8 +1,8 @@
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import { type Redact, tokenHider } from '@liked-posts/types/hide-token';
-import createFetchClient, { type Client } from 'openapi-fetch';
+import createFetchClient, { type Client, type MiddlewareCallbackParams } from 'openapi-fetch';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
-import { checkId, checkLists, readBaseUrl, readHeaders } from './check-options.ts';
+import { checkId, checkQuery, readBaseUrl, readHeaders } from './check-options.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { createReadableResponse, type ReceivedResponse, readAddress, send } from './send.ts';
@@ -65,6 +65,8 @@ export function connect(options: ClientOptions): Transport {
   let hasMiddleware = false;
 
   const use: Transport['use'] = (...middleware) => {
+    // Before all others, because the first middleware is the last that sees a response.
+    if (!hasMiddleware) api.use({ onResponse: checkUnread });
     hasMiddleware = true;
     api.use(...middleware);
   };
@@ -72,7 +74,7 @@ export function connect(options: ClientOptions): Transport {
   /** The `GET` of openapi-fetch, which checks more and sends the token. */
   async function get(schemaPath: typeof path, init: GetOptions) {
     checkId(init?.params?.path?.id);
-    checkLists(init.params.query ?? {});
+    checkQuery(init.params.query);
     const fetch = init.fetch ?? options.fetch;
     return runAbortable({ signal: init.signal ?? undefined }, (signal) => {
       const sendRequest = async (request: Request) => {
@@ -91,7 +93,6 @@ export function connect(options: ClientOptions): Transport {
     // Middleware may respond in place of the service.
     let url: string = path;
     let received: ReceivedResponse | undefined;
-    let handedOut: Response | undefined;
     const sendRequest = async (request: Request) => {
       url = readAddress(request);
       received = await send(request, { ...settings, accessToken, timeoutMs, signal, redact });
@@ -99,35 +100,29 @@ export function connect(options: ClientOptions): Transport {
       // A second `Response` costs a small page a tenth of its time. It is needed by middleware, for
       // the text of an error, and if a `fetch` of the caller gave no URL.
       const isEnough = response.ok && !hasMiddleware && response.url !== '';
-      handedOut = isEnough ? response : createReadableResponse(received);
-      return handedOut;
+      return isEnough ? response : createReadableResponse(received);
     };
-    try {
-      const { error, response } = await api.GET(path, {
-        params: { path: { id }, query },
-        ...(headers && { headers }),
-        parseAs: 'stream',
-        signal,
-        fetch: sendRequest,
-      });
-      if (!response.ok) return { url, response, content: error };
-      const bytes = response === received?.response ? received.bytes : undefined;
-      if (bytes) return { url, response, content: new TextDecoder().decode(bytes) };
-      if (response.bodyUsed) throw createReadError(url);
-      return { url, response, content: await response.text() };
-    } catch (thrown) {
-      // openapi-fetch itself reads the text of an error.
-      const isUnread = !handedOut || handedOut.ok || !handedOut.bodyUsed;
-      throw isUnread || !(thrown instanceof TypeError) ? thrown : createReadError(url);
-    }
+    const { error, response } = await api.GET(path, {
+      params: { path: { id }, query },
+      ...(headers && { headers }),
+      parseAs: 'stream',
+      signal,
+      fetch: sendRequest,
+    });
+    // openapi-fetch has no error for an empty body.
+    if (!response.ok) return { url, response, content: error ?? '' };
+    const bytes = response === received?.response ? received.bytes : undefined;
+    const content = bytes ? new TextDecoder().decode(bytes) : await response.text();
+    return { url, response, content };
   };
 
   // The type of `GET` is that of openapi-fetch, because the two are called alike.
   return { accessTokens, eject: api.eject, use, GET: get as Transport['GET'], getPage };
 }
 
-/** The body is complete, so only middleware can have made it unreadable. */
-function createReadError(url: string): ConnectionError {
+/** Every body is complete, so only middleware can have made one unreadable. */
+function checkUnread({ request, response }: MiddlewareCallbackParams & { response: Response }) {
+  if (!response.bodyUsed) return;
   const message = 'middleware has read the body. Let it read `response.clone()` instead.';
-  return new ConnectionError(`[GET] ${url}: ${message}`, {});
+  throw new ConnectionError(`[GET] ${readAddress(request)}: ${message}`, {});
 }

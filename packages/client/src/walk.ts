@@ -2,21 +2,30 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { LikedPostsError, PaginationError } from './errors.ts';
 import { placePage } from './next-page.ts';
 import type { Page, ReceivedPage } from './page.ts';
-import { countOverlap, findPlace, type Position } from './position.ts';
+import { countBeforePlace, countOverlap, type Position } from './position.ts';
 
 type AnyPage = Page<LikedPostsQuery>;
 
 /** A page, and how many attempts it took. */
-interface Received {
+interface PageResult {
   readonly page: ReceivedPage;
   readonly attempts: number;
+}
+
+/** Where a walk goes on. */
+interface Place {
+  readonly position: Position;
+  /** The page of that position. */
+  readonly result: PageResult;
+  /** How many Posts of the page come before the place. */
+  readonly countBefore: number;
 }
 
 /** Requests the page of a token. The first page has none. */
 export type RequestPage = (
   token: string | undefined,
   signal: AbortSignal | undefined,
-) => Promise<Received>;
+) => Promise<PageResult>;
 
 /** How often a listing requests a page: once, and again if that leads back to an earlier one. */
 const maxRequestsOfPage = 2;
@@ -37,15 +46,15 @@ export class Walk {
   /** How often each page was requested, by token. The first page has none. */
   readonly #requests = new Map<string | undefined, number>();
   /** Pages that were requested to find a place, and are not listed yet, by token. */
-  readonly #keptPages = new Map<string | undefined, Received>();
-  readonly #previous: string | undefined;
+  readonly #keptPages = new Map<string | undefined, PageResult>();
   #hasPosts = false;
   #pagesWithoutNews = 0;
 
   constructor(start: Position, requestPage: RequestPage) {
-    this.#previous = start.previous;
     this.#requestPage = requestPage;
     this.#yieldedIds = new Set(start.after);
+    // Another walk requested the page before. This one notices a page that leads back to it.
+    if (start.previous !== undefined) this.#requests.set(start.previous, 1);
   }
 
   /**
@@ -63,44 +72,38 @@ export class Walk {
   }
 
   async #load(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
-    const { token } = from;
-    if (this.#pagesWithoutNews >= maxPagesWithoutNews) {
-      const message = `${maxPagesWithoutNews} pages in a row brought no new Posts. Continue from \`position\`.`;
-      throw new PaginationError(message, { reason: 'stalled', token, retryable: true });
-    }
-    let at = from;
-    let received = await this.#receive(from, signal);
-    let passed = 0;
-    if (!this.#hasPosts && from.inPage) {
-      const found = await this.#seekPlace(from, received, signal);
-      if (found) ({ at, received, passed } = found);
-    } else if (!this.#hasPosts) {
-      passed = countOverlap(received.page.data, from);
-    }
-    const { page: receivedPage, attempts } = received;
-    this.#hasPosts ||= receivedPage.data.length > 0;
-    this.#takeNewPosts(receivedPage.data.slice(0, passed));
-    const data = this.#takeNewPosts(receivedPage.data.slice(passed));
+    if (this.#pagesWithoutNews >= maxPagesWithoutNews) throw createStalledError(from.token);
+    const { position, result, countBefore } = await this.#findPlace(from, signal);
+    const { data: posts, meta } = result.page;
+    this.#hasPosts ||= posts.length > 0;
+    this.#takeNewPosts(posts.slice(0, countBefore));
+    const data = this.#takeNewPosts(posts.slice(countBefore));
     this.#pagesWithoutNews = data.length === 0 ? this.#pagesWithoutNews + 1 : 0;
-    const page = placePage(receivedPage, { from: at, data, hasRequested: this.#hasRequested });
-    if (!page) throw createRepeatedError(receivedPage.meta.next_token, attempts);
-    return page;
+    const next = meta.next_token;
+    const leadsBack = next !== undefined && this.#requests.has(next) && !this.#keptPages.has(next);
+    if (leadsBack && data.length === 0) throw createRepeatedError(next, result.attempts);
+    return placePage(result.page, { from: position, data, leadsBack });
   }
 
-  readonly #hasRequested = (token: string): boolean =>
-    token === this.#previous || (this.#requests.has(token) && !this.#keptPages.has(token));
-
-  async #receive(from: Position, signal: AbortSignal | undefined): Promise<Received> {
+  async #receivePage(from: Position, signal: AbortSignal | undefined): Promise<PageResult> {
     const { token, previous } = from;
-    const kept = this.#keptPages.get(token);
-    if (kept) {
+    const keptPage = this.#keptPages.get(token);
+    if (keptPage) {
       this.#keptPages.delete(token);
-      return kept;
+      return keptPage;
     }
     const requests = (this.#requests.get(token) ?? 0) + 1;
     if (requests > maxRequestsOfPage) throw createRepeatedError(previous);
     this.#requests.set(token, requests);
     return this.#requestPage(token, signal);
+  }
+
+  async #findPlace(from: Position, signal: AbortSignal | undefined): Promise<Place> {
+    const result = await this.#receivePage(from, signal);
+    // Once it has Posts, the walk knows more of them than its position does.
+    if (this.#hasPosts) return { position: from, result, countBefore: 0 };
+    if (from.inPage) return this.#seekPlace(from, result, signal);
+    return { position: from, result, countBefore: countOverlap(result.page.data, from) };
   }
 
   /**
@@ -110,27 +113,27 @@ export class Walk {
    */
   async #seekPlace(
     from: Position,
-    first: Received,
+    first: PageResult,
     signal: AbortSignal | undefined,
-  ): Promise<{ at: Position; received: Received; passed: number } | undefined> {
-    const before: Received[] = [];
-    let at = from;
-    let received = first;
-    for (let pages = 0; pages <= maxPagesToSeek; pages++) {
-      const passed = findPlace(received.page.data, from);
-      if (passed !== undefined) {
+  ): Promise<Place> {
+    const pagesBefore: PageResult[] = [];
+    let position = from;
+    let result = first;
+    while (pagesBefore.length <= maxPagesToSeek) {
+      const countBefore = countBeforePlace(result.page.data, from);
+      if (countBefore !== undefined) {
         this.#keptPages.clear();
-        for (const { page } of before) this.#takeNewPosts(page.data);
-        return { at, received, passed };
+        for (const { page } of pagesBefore) this.#takeNewPosts(page.data);
+        return { position, result, countBefore };
       }
-      before.push(received);
-      const token = received.page.meta.next_token;
+      pagesBefore.push(result);
+      const token = result.page.meta.next_token;
       if (!token || this.#requests.has(token)) break;
-      at = { ...from, token };
-      received = await this.#receive(at, signal);
-      this.#keptPages.set(token, received);
+      position = { ...from, token };
+      result = await this.#receivePage(position, signal);
+      this.#keptPages.set(token, result);
     }
-    return undefined;
+    return { position: from, result: first, countBefore: 0 };
   }
 
   /** The Posts that the walk has not had before. From now on, it has had them. */
@@ -138,8 +141,9 @@ export class Walk {
     const ids = this.#yieldedIds;
     const newPosts: AnyPage['data'] = [];
     for (const post of posts) {
-      const { size } = ids;
-      if (ids.add(post.id).size > size) newPosts.push(post);
+      if (ids.has(post.id)) continue;
+      ids.add(post.id);
+      newPosts.push(post);
     }
     // A `Set` keeps the order in which its values came.
     for (const oldest of ids) {
@@ -148,6 +152,13 @@ export class Walk {
     }
     return newPosts;
   }
+}
+
+function createStalledError(token: string | undefined): PaginationError {
+  return new PaginationError(
+    `${maxPagesWithoutNews} pages in a row brought no new Posts. Continue from \`position\`.`,
+    { reason: 'stalled', token, retryable: true },
+  );
 }
 
 function createRepeatedError(token: string | undefined, attempts = 0): PaginationError {

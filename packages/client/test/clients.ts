@@ -11,6 +11,9 @@ export const url = 'https://api.example.com/2/users/1/liked_tweets';
 /** A `fetch` that never answers. */
 export const neverRespond = () => new Promise<never>(() => {});
 
+/** Resolves after a time. */
+export const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** A client with this `fetch` and no waits between attempts. */
 export function createTestClient(
   fetch: (request: Request) => Promise<Response>,
@@ -23,6 +26,11 @@ export function createTestClient(
     ...options,
     retry: { delay: 0, ...options.retry },
   });
+}
+
+/** A plain `GET` for user 1. */
+export function callGet(client: LikedPostsClient, options: object = {}) {
+  return client.GET('/2/users/{id}/liked_tweets', { params: { path: { id: '1' } }, ...options });
 }
 
 /** A service that gives these responses in turn, and from then on the last one again. */

@@ -1,0 +1,96 @@
+import { parameters } from '@liked-posts/types/request';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { callGet, catchError, createTestClient } from '../test/clients.ts';
+import { respond, servePages } from '../test/service.ts';
+import { InvalidOptionError, type LikedPostsClient, type Position } from './index.ts';
+
+const client = createTestClient(async () => respond({ meta: {} }));
+
+/** A call with arguments from outside TypeScript. */
+type Call = (client: LikedPostsClient, id: string, query: object) => unknown;
+
+describe.each<{ name: string; call: Call }>([
+  { name: 'getPage', call: (client, id, query) => client.getPage(id, query) },
+  { name: 'pages', call: (client, id, query) => client.pages(id, query) },
+  { name: 'posts', call: (client, id, query) => client.posts(id, query) },
+  {
+    name: 'GET',
+    call: (client, id, query) => callGet(client, { params: { path: { id }, query } }),
+  },
+])('before anything is sent, $name', ({ call }) => {
+  /** The error of a call. Fails if anything is sent. */
+  async function getErrorOfCall(id: unknown, query: unknown) {
+    const { fetch, requests } = servePages([[]]);
+    const callClient = async () => call(createTestClient(fetch), id as string, query as object);
+    const error = await catchError(callClient());
+    expect(requests).toEqual([]);
+    return error;
+  }
+
+  test.each<unknown>(['', '..', 'jack', '1/../2', 12, undefined])(
+    'refuses the id %j',
+    async (id) => {
+      const message = "id must be a string of 1 to 19 digits such as '2244994945', not a handle";
+      expect(await getErrorOfCall(id, {})).toMatchObject({ option: 'id', message });
+    },
+  );
+
+  test.each([
+    { query: null, kind: 'null' },
+    { query: 'lang', kind: 'a string' },
+  ])('refuses the query $query', async ({ query, kind }) => {
+    const message = `query must be an object of parameters, not ${kind}`;
+    expect(await getErrorOfCall('1', query)).toMatchObject({ option: 'query', message });
+  });
+
+  test('refuses an empty list, which would be left out in silence', async () => {
+    const message = expect.stringContaining('expansions must be a list of at least one element');
+    const error = await getErrorOfCall('1', { max_results: 5, expansions: [] });
+    expect(error).toMatchObject({ option: 'expansions', message });
+  });
+});
+
+test('an id is refused exactly if the pattern of the contract does not match it', async () => {
+  const pattern = new RegExp(`${parameters.id.pattern}`);
+  const idArbitrary = fc.oneof(
+    fc.stringMatching(/^[0-9]{1,21}$/),
+    fc.string(),
+    fc.stringMatching(/^[0-9]+\s?$/),
+  );
+  await fc.assert(
+    fc.asyncProperty(idArbitrary, async (id) => {
+      const result = await client.getPage(id).catch((error) => error);
+      expect(result instanceof InvalidOptionError).toBe(!pattern.test(id));
+    }),
+    { examples: [['1'.repeat(19)], ['1'.repeat(20)], ['1\n'], ['٣']] },
+  );
+});
+
+const position = 'the position of a Post, a page or an error; its member';
+
+test.each<{ from: unknown; wanted: string }>([
+  { from: null, wanted: 'a position or a token, not null' },
+  { from: '', wanted: 'a position or a token, not an empty string' },
+  { from: [], wanted: 'a position or a token, not a list' },
+  { from: { post: {}, position: {} }, wanted: `${position} post is wrong` },
+  { from: { token: { a: 1 } }, wanted: `${position} token is wrong` },
+  { from: { after: 'abc' }, wanted: `${position} after is wrong` },
+  { from: { after: [1] }, wanted: `${position} after is wrong` },
+  { from: { inPage: false }, wanted: `${position} inPage is wrong` },
+  { from: JSON.parse('{"__proto__":1}'), wanted: `${position} __proto__ is wrong` },
+])('`from` may not be $from', ({ from, wanted }) => {
+  // A value from outside TypeScript.
+  const options = { from: from as Position };
+  expect(() => client.posts('1', {}, options)).toThrow(`from must be ${wanted}`);
+});
+
+test('the time limit of a call is checked, too', async () => {
+  const error = await catchError(client.getPage('1', {}, { timeout: -1 }));
+  expect(error).toMatchObject({ option: 'timeout', retryable: false });
+});
+
+test.each([0.07 / 0.005, Number.NaN, -1])('a limit of Posts or pages may not be %s', (limit) => {
+  const message = `limit must be a whole number of pages or Posts, at least 0, not ${limit}`;
+  expect(() => client.posts('1', {}, { limit })).toThrow(message);
+});
