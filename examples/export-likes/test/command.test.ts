@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { ConnectionError, RateLimitError } from '@liked-posts/client';
+import { startMock } from '@liked-posts/mock/node';
+import { describe, expect, test } from 'vitest';
+import { readArguments } from '../src/arguments.ts';
+import { Progress } from '../src/progress.ts';
+import { accessToken, expectAllPosts, pathOf, readIds, runCommand } from './setup.ts';
+
+test('an export says what it wrote and received', async () => {
+  await using server = await startMock({ likes: 350, pages: 'full' });
+  const run = runCommand(server.url, pathOf());
+
+  expect(await run.end()).toBe(0);
+  expect(run.printed).toMatch(
+    /^100 Posts …\n.*^Complete: .* has 350 Posts, 350 of them new\.\nThis run received \d+ Posts and \d+ users\.\n$/ms,
+  );
+  await expectAllPosts({ likes: 350 });
+
+  const again = runCommand(server.url, pathOf());
+  expect(await again.end()).toBe(0);
+  expect(again.printed).toMatch(/likes\.ndjson is complete\. .* --since .*\n$/);
+  expect(server.requests).toHaveLength(4);
+});
+
+test('an export that is perhaps incomplete ends with 1', async () => {
+  await using server = await startMock({ likes: 23 });
+  const run = runCommand(server.url, pathOf(), '--expect', '24');
+
+  expect(await run.end()).toBe(1);
+  expect(run.printed).toMatch(/^Perhaps incomplete: .* has 23 Posts, and 24 were expected\./m);
+});
+
+test('killed at any moment, among failures of the service, it loses and doubles no line', async () => {
+  const likes = 1500;
+  await using server = await startMock({
+    likes,
+    latency: 20,
+    faults: [
+      { request: 3, code: 503 },
+      { request: 6, reset: true },
+      { request: 9, cutBody: true },
+      { probability: 0.1, corruption: 'shortPage' },
+      { probability: 0.1, corruption: 'emptyPage' },
+    ],
+  });
+  let kills = 0;
+  for (;;) {
+    const run = runCommand(server.url, pathOf());
+    const moment = setTimeout(() => run.kill('SIGKILL'), 200 + Math.random() * 400);
+    const code = await run.end();
+    clearTimeout(moment);
+    if (code === 0) break;
+    expect(code, run.printed).toBe('SIGKILL');
+    kills += 1;
+  }
+
+  expect(kills).toBeGreaterThan(2);
+  await expectAllPosts({ likes });
+});
+
+test('ended by Ctrl-C during a request, it continues from there the next time', async () => {
+  const likes = 700;
+  await using server = await startMock({
+    likes,
+    pages: 'full',
+    faults: [{ request: 3, delay: 3_600_000 }],
+  });
+  const stopped = runCommand(server.url, pathOf());
+  await stopped.waitFor('200 Posts …');
+  stopped.kill('SIGINT');
+
+  expect(await stopped.end()).toBe(130);
+  expect(stopped.printed).toMatch(/Ended by SIGINT\.\n.* Posts\. The same command continues/);
+  const { length } = await readIds();
+  expect(length).toBeGreaterThan(0);
+
+  const rest = runCommand(server.url, pathOf());
+  expect(await rest.end()).toBe(0);
+  expect(rest.printed).toContain(`${length} Posts. Going on after them.`);
+  await expectAllPosts({ likes });
+});
+
+test('a second export into the same file ends at once, unless the first is dead', async () => {
+  const likes = 350;
+  await using server = await startMock({ likes, faults: [{ request: 2, delay: 3_600_000 }] });
+  const first = runCommand(server.url, pathOf());
+  await first.waitFor(' Posts …');
+  const bytesBefore = await readFile(pathOf());
+  const second = runCommand(server.url, pathOf());
+
+  expect(await second.end()).toBe(1);
+  expect(second.printed).toMatch(/^error: Another export writes to .*\. Wait for its end, .*\n$/);
+  expect((await readFile(pathOf())).equals(bytesBefore)).toBe(true);
+
+  first.kill('SIGKILL');
+  expect(await first.end()).toBe('SIGKILL');
+  expect(await runCommand(server.url, pathOf()).end()).toBe(0);
+  await expectAllPosts({ likes });
+});
+
+test('after an expired token, the same command continues with a new one', async () => {
+  await using server = await startMock({ likes: 250, pages: 'full' });
+  server.setFaults({ request: 2, code: 401 });
+  const expired = runCommand(server.url, pathOf());
+
+  expect(await expired.end()).toBe(1);
+  expect(expired.printed).toMatch(
+    /^error: .* 401 .*\n.* has 100 Posts\. Give a new ACCESS_TOKEN: the same command continues/m,
+  );
+  expect(expired.printed).not.toContain(accessToken);
+  expect(await runCommand(server.url, pathOf()).end()).toBe(0);
+  await expectAllPosts({ likes: 250 });
+});
+
+describe('progress', () => {
+  /** What is printed of these waits, in two hours and five minutes. */
+  const until = new Date(Date.now() + 7_500_000);
+  const print = (use: (progress: Progress) => void) => {
+    const stream = new PassThrough();
+    use(new Progress(stream));
+    return text(stream.end());
+  };
+
+  test('says once why the service fails, and then counts', async () => {
+    const error = new ConnectionError('No connection.', { attempts: 1 });
+    const printed = await print((progress) => {
+      progress.wait({ until, error });
+      progress.wait({ until, error: new ConnectionError('No connection.', { attempts: 2 }) });
+      progress.error(new ConnectionError('No connection.', { attempts: 3 }));
+    });
+
+    expect(printed.replaceAll(/\d+\.\d s/g, '… s')).toBe(
+      'No connection.\nAttempt 2 in … s.\nAttempt 3 in … s.\nerror: 3 attempts failed.\n',
+    );
+  });
+
+  test('gives waits of hours a date and a length', async () => {
+    const printed = await print((progress) => {
+      progress.wait({ until, error: new RateLimitError('Slow down.', {}) });
+    });
+
+    expect(printed).toMatch(/^Rate limit: waiting until \d+ \w+ \d{4}, \d\d:\d\d, 2 h 5 min\.\n$/);
+  });
+});
+
+describe('the command line', () => {
+  test('names a file that is missing', async () => {
+    const missing = pathOf('missing.ndjson');
+    const run = runCommand('http://127.0.0.1:1', pathOf(), '--since', missing);
+
+    expect(await run.end()).toBe(1);
+    expect(run.printed).toMatch(/^error: ENOENT: .*missing\.ndjson'\n$/);
+  });
+
+  test.each(['example.com', 'http://example.com'])('refuses the address %j', async (url) => {
+    const run = runCommand(url, pathOf());
+
+    expect(await run.end()).toBe(2);
+    expect(run.printed).toMatch(/^error: --base-url must be .*\nTry --help\.\n$/);
+  });
+
+  const env = { BASE_URL: 'https://api.example.com', ACCESS_TOKEN: 'x' };
+  test.each([
+    [[], {}, 'Give the id of a user and a file.'],
+    [['jack', 'a'], {}, '"jack" is not the id of a user. Give the digits that GET /2/users/me'],
+    [['42', 'a', 'b'], {}, '"b" is not expected.'],
+    [['42', '-'], {}, '"-" is not a file'],
+    [['42', 'a', '--sinse', 'b'], {}, "Unknown option '--sinse'."],
+    [['42', 'a', '--since', 'b', '--since', './a'], {}, 'export into another file'],
+    [['42', 'a', '--expect', 'many'], env, '--expect must be a number, not "many".'],
+    [['42', 'a'], {}, '--base-url https://…'],
+    [['42', 'a'], { BASE_URL: 'x' }, 'Set ACCESS_TOKEN'],
+  ])('refuses %j: %j', (args, given, message) => {
+    expect(() => readArguments(args, given)).toThrow(message);
+  });
+});
