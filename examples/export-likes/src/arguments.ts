@@ -37,7 +37,6 @@ export interface Arguments {
   /** How many Posts there should be. */
   readonly expect: number;
   readonly baseUrl: string;
-  readonly accessToken: string;
 }
 
 /**
@@ -63,9 +62,7 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   }
   if (!/^\d+$/.test(expect)) throw new UsageError(`--expect must be a number, not "${expect}".`);
   if (!baseUrl) throw new UsageError('Give the address of the service: --base-url https://…');
-  const accessToken = env['ACCESS_TOKEN'];
-  if (!accessToken) throw new UsageError('Set ACCESS_TOKEN to the access token of the user.');
-  return { user, path, since, expect: Number(expect), baseUrl, accessToken };
+  return { user, path, since, expect: Number(expect), baseUrl };
 }
 
 function parseOptions(args: string[]) {

@@ -23,10 +23,13 @@ class Interrupted extends Error {
   }
 }
 
-async function run({ user, path, since, expect, ...service }: Arguments): Promise<number> {
+async function run({ user, path, since, expect, baseUrl }: Arguments): Promise<number> {
+  const accessToken = process.env['ACCESS_TOKEN'];
+  if (!accessToken) throw new UsageError('Set ACCESS_TOKEN to the access token of the user.');
   const progress = new Progress(process.stderr);
   const client = createClient({
-    ...service,
+    baseUrl,
+    accessToken,
     // An export is in no hurry: it waits for the next window, however far away that is.
     retry: { limit: 6, maxDelay: Infinity },
     onWait: (wait) => progress.wait(wait),

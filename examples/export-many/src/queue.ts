@@ -57,7 +57,7 @@ export class ExportQueue implements AsyncDisposable {
   readonly jobs: Queue<UserData, Progress>;
   readonly #tokens: string;
   /** How many users the queue had when they were last counted. */
-  #mostUsers = 0;
+  #usersBefore = 0;
 
   /** @param url - such as `redis://127.0.0.1:6379`, or the path of a socket */
   constructor(url: string, name: string) {
@@ -146,13 +146,13 @@ export class ExportQueue implements AsyncDisposable {
     const { completed = 0, failed = 0, active = 0, delayed = 0, wait: ready = 0 } = counts;
     const waiting = delayed + ready;
     const users = completed + failed + active + waiting;
-    if (users < this.#mostUsers) {
+    if (users < this.#usersBefore) {
       throw new QueueError(
-        `${this.#mostUsers - users} of ${this.#mostUsers} users have vanished: Redis has lost them, ` +
+        `${this.#usersBefore - users} of ${this.#usersBefore} users have vanished: Redis has lost them, ` +
           'or somebody has removed them. Enqueue all users again.',
       );
     }
-    this.#mostUsers = users;
+    this.#usersBefore = users;
     const pausedMs = await this.jobs.getRateLimitTtl(limiter.max);
     const pausedUntil = pausedMs > 0 ? new Date(Date.now() + pausedMs) : undefined;
     return { users, waiting, active, completed, failed, pausedUntil };
