@@ -13,7 +13,6 @@ export class ExportFile implements AsyncDisposable {
   readonly contents: ExportContents;
   readonly #handle: FileHandle;
   readonly #lock: DatabaseSync;
-  #size: number;
 
   /**
    * Opens or creates the file, and cuts off an unfinished page.
@@ -46,7 +45,6 @@ export class ExportFile implements AsyncDisposable {
     this.contents = opened.contents;
     this.#handle = opened.handle;
     this.#lock = opened.lock;
-    this.#size = opened.contents.end;
   }
 
   /** Appends the lines of a page, the last of them with `resume`, and waits for the disk. */
@@ -59,16 +57,14 @@ export class ExportFile implements AsyncDisposable {
   /** Marks the last line as the end of the export. */
   async complete(): Promise<void> {
     if (this.contents.ids.size === 0 || this.contents.isComplete) return;
-    this.#size -= lineEnd.length;
-    await this.#handle.truncate(this.#size);
+    const { size } = await this.#handle.stat();
+    await this.#handle.truncate(size - lineEnd.length);
     await this.#write(`,"complete":true${lineEnd}`);
   }
 
   async #write(text: string): Promise<void> {
-    const bytes = Buffer.from(text);
-    await this.#handle.appendFile(bytes);
+    await this.#handle.appendFile(text);
     await this.#handle.datasync();
-    this.#size += bytes.length;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -7,7 +7,15 @@ import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../src/arguments.ts';
 import { Progress } from '../src/progress.ts';
-import { accessToken, Command, expectAllPosts, pathOf, readIds, runCommand } from './setup.ts';
+import {
+  accessToken,
+  Command,
+  expectAllPosts,
+  pathOf,
+  readIds,
+  readLines,
+  runCommand,
+} from './setup.ts';
 
 test('an export says what it wrote and received', async () => {
   await using server = await startMock({ likes: 350, pages: 'full' });
@@ -25,12 +33,15 @@ test('an export says what it wrote and received', async () => {
   expect(server.requests).toHaveLength(4);
 });
 
-test('an export that is perhaps incomplete ends with 1', async () => {
+test('a listing that ends early is perhaps incomplete', async () => {
   await using server = await startMock({ likes: 23 });
   const run = runCommand(server.url, pathOf(), '--expect', '24');
 
   expect(await run.end()).toBe(1);
   expect(run.printed).toMatch(/^Perhaps incomplete: .* has 23 Posts, and 24 were expected\./m);
+  expect((await readLines()).at(-1)).not.toHaveProperty('complete');
+  expect(await runCommand(server.url, pathOf(), '--expect', '23').end()).toBe(0);
+  expect((await readLines()).at(-1)).toMatchObject({ complete: true });
 });
 
 test('killed at any moment, among failures of the service, it loses and doubles no line', async () => {

@@ -1,16 +1,7 @@
 import { createMock } from '@liked-posts/mock';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, test } from 'vitest';
-import {
-  createClientOf,
-  expectAllPosts,
-  exportTo,
-  pathOf,
-  readIds,
-  readLines,
-  runCommand,
-  user,
-} from './setup.ts';
+import { createClientOf, exportTo, pathOf, readIds, readLines, runCommand, user } from './setup.ts';
 
 describe('a line', () => {
   /** The line of a Post on a page that has nothing else. */
@@ -72,16 +63,6 @@ describe('a line', () => {
     const long = lines.find(({ post }) => post.note_tweet);
     expect(long.text.length).toBeGreaterThan(long.post.text.length);
   });
-});
-
-test('a listing that ends early is short of the expected number', async () => {
-  const client = createClientOf(createMock({ likes: 230 }).fetch);
-
-  expect(await exportTo(pathOf(), client, 231)).toBe('short');
-  expect((await readLines()).at(-1)).not.toHaveProperty('complete');
-  expect(await exportTo(pathOf(), client, 230)).toBe('complete');
-  expect((await readLines()).at(-1)).toMatchObject({ complete: true });
-  await expectAllPosts({ likes: 230 });
 });
 
 test('a page in the newer names of the service is not complete', async () => {

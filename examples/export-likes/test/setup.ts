@@ -53,10 +53,10 @@ export async function expectAllPosts(options: MockOptions, path = pathOf()): Pro
 }
 
 /** Exports in this process. */
-export async function exportTo(path: string, client: LikedPostsClient, expected = 0) {
+export async function exportTo(path: string, client: LikedPostsClient) {
   await using file = await ExportFile.open(path, user);
   const received = new Received();
-  return await exportLikes({ client, user, file, known: new Set(), expect: expected, received });
+  return await exportLikes({ client, user, file, known: new Set(), expect: 0, received });
 }
 
 /** The command line in a process of its own. */
