@@ -68,9 +68,8 @@ async function run({ user, path, since, expect, baseUrl }: Arguments): Promise<n
   } catch (error) {
     if (!isExpected(error)) throw error;
     progress.error(error);
-    const needsToken =
-      error instanceof AuthenticationError ? 'Give a new ACCESS_TOKEN: the' : 'The';
-    progress.print(`${describeFile()}. ${needsToken} same command continues after them.`);
+    const advice = error instanceof AuthenticationError ? 'Give a new ACCESS_TOKEN: the' : 'The';
+    progress.print(`${describeFile()}. ${advice} same command continues after them.`);
     return error instanceof Interrupted ? error.exitCode : 1;
   } finally {
     progress.print(`This run received ${received}.`);

@@ -34,7 +34,6 @@ async function runWorker(queue: ExportQueue, report: Report, given: Arguments): 
     // Handled once, so that a second signal ends the process at once.
     process.once(signal, () => stop.abort());
   }
-  queue.watchConnection(report);
   const { baseUrl, folder } = given;
   // Throws if the address is wrong, before jobs fail of that.
   createClient({ baseUrl });

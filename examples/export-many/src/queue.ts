@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Position } from '@liked-posts/client';
 import { type Job, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { Report } from './report.ts';
 
 /** How far the export of a user is. It is the progress of its job. */
 export interface Progress {
@@ -82,19 +81,6 @@ export class ExportQueue implements AsyncDisposable {
     return (await this.redis.info('persistence')).includes('aof_enabled:1');
   }
 
-  /** Reports once that the connection to Redis is lost, and once that it is back. */
-  watchConnection(report: Report): void {
-    let isLost = false;
-    this.redis.on('reconnecting', () => {
-      if (!isLost) report({ event: 'redis', answers: false });
-      isLost = true;
-    });
-    this.redis.on('ready', () => {
-      if (isLost) report({ event: 'redis', answers: true });
-      isLost = false;
-    });
-  }
-
   /** Adds users. Those who are in the queue already get the new access token and number. */
   async add(users: readonly User[]): Promise<void> {
     for (let start = 0; start < users.length; start += batchSize) {
@@ -147,9 +133,10 @@ export class ExportQueue implements AsyncDisposable {
     const waiting = delayed + ready;
     const users = completed + failed + active + waiting;
     if (users < this.#usersBefore) {
+      const lost = `${this.#usersBefore - users} of ${this.#usersBefore} users`;
       throw new QueueError(
-        `${this.#usersBefore - users} of ${this.#usersBefore} users have vanished: Redis has lost them, ` +
-          'or somebody has removed them. Enqueue all users again.',
+        `${lost} have vanished: Redis has lost them, or somebody has removed them. ` +
+          'Enqueue all users again with another --queue, and work into another folder.',
       );
     }
     this.#usersBefore = users;

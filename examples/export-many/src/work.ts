@@ -22,6 +22,7 @@ const maxDeaths = 10;
  */
 export async function work(context: WorkContext, options: WorkOptions): Promise<void> {
   const { queue, report, stop } = context;
+  watchConnection(context);
   const worker = new Worker<UserData, Progress>(
     queue.jobs.name,
     async (job, token = '') => {
@@ -48,7 +49,7 @@ export async function work(context: WorkContext, options: WorkOptions): Promise<
   worker.on('failed', (job, { message: reason }) => {
     if (job) report({ event: 'failed', user: job.data.user, reason });
   });
-  // The queue reports a connection that fails. A lock that was lost is another worker's.
+  // `watchConnection` reports a connection that fails. A lock that was lost is another worker's.
   worker.on('error', () => {});
 
   try {
@@ -62,4 +63,17 @@ export async function work(context: WorkContext, options: WorkOptions): Promise<
   } finally {
     await worker.close();
   }
+}
+
+/** Reports once that the connection to Redis is lost, and once that it is back. */
+function watchConnection({ queue: { redis }, report }: WorkContext): void {
+  let isLost = false;
+  redis.on('reconnecting', () => {
+    if (!isLost) report({ event: 'redis', answers: false });
+    isLost = true;
+  });
+  redis.on('ready', () => {
+    if (isLost) report({ event: 'redis', answers: true });
+    isLost = false;
+  });
 }
