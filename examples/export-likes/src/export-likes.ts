@@ -16,7 +16,7 @@ export interface ExportOptions {
   readonly received: Received;
   /** Ends the export, even during a request. Pages that are already in the file stay. */
   readonly signal?: AbortSignal;
-  /** Called after a page was written to the file. */
+  /** Called after Posts were written to the file. */
   readonly onPage?: () => void;
 }
 
@@ -35,14 +35,15 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
   const from = file.contents.resume?.position;
   for await (const page of client.pages(user, query, { from, signal })) {
     received.add(page);
-    await file.append(createLines(page, user, isKnown));
+    const lines = createLines(page, user, isKnown);
+    await file.append(lines);
     // Only the last Post counts: an old Post that was liked again comes before the new ones.
     const last = page.data.at(-1);
     if (last && known.has(last.id)) {
       await file.complete();
       return 'complete';
     }
-    onPage?.();
+    if (lines.length > 0) onPage?.();
   }
   if (known.size + file.contents.ids.size < expect) return 'short';
   await file.complete();
