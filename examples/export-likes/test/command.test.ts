@@ -11,7 +11,7 @@ import {
   accessToken,
   Command,
   expectAllPosts,
-  pathOf,
+  getPath,
   readIds,
   readLines,
   runCommand,
@@ -19,7 +19,7 @@ import {
 
 test('an export says what it wrote and received', async () => {
   await using server = await startMock({ likes: 350, pages: 'full' });
-  const run = runCommand(server.url, pathOf());
+  const run = runCommand(server.url, getPath());
 
   expect(await run.end()).toBe(0);
   expect(run.printed).toMatch(
@@ -27,7 +27,7 @@ test('an export says what it wrote and received', async () => {
   );
   await expectAllPosts({ likes: 350 });
 
-  const again = runCommand(server.url, pathOf());
+  const again = runCommand(server.url, getPath());
   expect(await again.end()).toBe(0);
   expect(again.printed).toMatch(/likes\.ndjson is complete\. .* --since .*\n$/);
   expect(server.requests).toHaveLength(4);
@@ -35,16 +35,16 @@ test('an export says what it wrote and received', async () => {
 
 test('a listing that ends early is perhaps incomplete', async () => {
   await using server = await startMock({ likes: 23 });
-  const run = runCommand(server.url, pathOf(), '--expect', '24');
+  const run = runCommand(server.url, getPath(), '--expect', '24');
 
   expect(await run.end()).toBe(1);
   expect(run.printed).toMatch(/^Perhaps incomplete: .* has 23 Posts, and 24 were expected\./m);
   expect((await readLines()).at(-1)).not.toHaveProperty('complete');
-  expect(await runCommand(server.url, pathOf(), '--expect', '23').end()).toBe(0);
+  expect(await runCommand(server.url, getPath(), '--expect', '23').end()).toBe(0);
   expect((await readLines()).at(-1)).toMatchObject({ complete: true });
 });
 
-test('killed at any moment, among failures of the service, it loses and doubles no line', async () => {
+test('killed at any moment, it neither loses nor doubles a line', async () => {
   const likes = 3000;
   await using server = await startMock({
     likes,
@@ -58,13 +58,13 @@ test('killed at any moment, among failures of the service, it loses and doubles 
     ],
   });
   for (let kills = 0; kills < 8; kills += 1) {
-    const run = runCommand(server.url, pathOf());
+    const run = runCommand(server.url, getPath());
     await run.waitFor(' Posts …');
     await wait(Math.random() * 40);
     run.kill('SIGKILL');
     expect(await run.end(), run.printed).toBe('SIGKILL');
   }
-  expect(await runCommand(server.url, pathOf()).end()).toBe(0);
+  expect(await runCommand(server.url, getPath()).end()).toBe(0);
 
   await expectAllPosts({ likes });
 });
@@ -76,7 +76,7 @@ test('ended by Ctrl-C during a request, it continues from there the next time', 
     pages: 'full',
     faults: [{ request: 3, delay: 3_600_000 }],
   });
-  const stopped = runCommand(server.url, pathOf());
+  const stopped = runCommand(server.url, getPath());
   await stopped.waitFor('200 Posts …');
   stopped.kill('SIGINT');
 
@@ -85,7 +85,7 @@ test('ended by Ctrl-C during a request, it continues from there the next time', 
   const { length } = await readIds();
   expect(length).toBeGreaterThan(0);
 
-  const rest = runCommand(server.url, pathOf());
+  const rest = runCommand(server.url, getPath());
   expect(await rest.end()).toBe(0);
   expect(rest.printed).toContain(`${length} Posts. Going on after them.`);
   await expectAllPosts({ likes });
@@ -94,32 +94,32 @@ test('ended by Ctrl-C during a request, it continues from there the next time', 
 test('a second export into the same file ends at once, unless the first is dead', async () => {
   const likes = 350;
   await using server = await startMock({ likes, faults: [{ request: 2, delay: 3_600_000 }] });
-  const first = runCommand(server.url, pathOf());
+  const first = runCommand(server.url, getPath());
   await first.waitFor(' Posts …');
-  const bytesBefore = await readFile(pathOf());
-  const second = runCommand(server.url, pathOf());
+  const bytesBefore = await readFile(getPath());
+  const second = runCommand(server.url, getPath());
 
   expect(await second.end()).toBe(1);
   expect(second.printed).toMatch(/^error: Another export writes to .*\. Wait for its end, .*\n$/);
-  expect((await readFile(pathOf())).equals(bytesBefore)).toBe(true);
+  expect((await readFile(getPath())).equals(bytesBefore)).toBe(true);
 
   first.kill('SIGKILL');
   expect(await first.end()).toBe('SIGKILL');
-  expect(await runCommand(server.url, pathOf()).end()).toBe(0);
+  expect(await runCommand(server.url, getPath()).end()).toBe(0);
   await expectAllPosts({ likes });
 });
 
 test('after an expired token, the same command continues with a new one', async () => {
   await using server = await startMock({ likes: 250, pages: 'full' });
   server.setFaults({ request: 2, code: 401 });
-  const expired = runCommand(server.url, pathOf());
+  const expired = runCommand(server.url, getPath());
 
   expect(await expired.end()).toBe(1);
   expect(expired.printed).toMatch(
     /^error: .* 401 .*\n.* has 100 Posts\. Give a new ACCESS_TOKEN: the same command continues/m,
   );
   expect(expired.printed).not.toContain(accessToken);
-  expect(await runCommand(server.url, pathOf()).end()).toBe(0);
+  expect(await runCommand(server.url, getPath()).end()).toBe(0);
   await expectAllPosts({ likes: 250 });
 });
 
@@ -155,22 +155,22 @@ describe('progress', () => {
 
 describe('the command line', () => {
   test('names a file that is missing', async () => {
-    const missing = pathOf('missing.ndjson');
-    const run = runCommand('http://127.0.0.1:1', pathOf(), '--since', missing);
+    const missing = getPath('missing.ndjson');
+    const run = runCommand('http://127.0.0.1:1', getPath(), '--since', missing);
 
     expect(await run.end()).toBe(1);
     expect(run.printed).toMatch(/^error: ENOENT: .*missing\.ndjson'\n$/);
   });
 
   test('asks for an access token', async () => {
-    const run = new Command(['42', pathOf(), '--base-url', 'https://api.example.com']);
+    const run = new Command(['42', getPath(), '--base-url', 'https://api.example.com']);
 
     expect(await run.end()).toBe(2);
     expect(run.printed).toMatch(/^error: Set ACCESS_TOKEN to the access token of the user\.\n/);
   });
 
   test.each(['example.com', 'http://example.com'])('refuses the address %j', async (url) => {
-    const run = runCommand(url, pathOf());
+    const run = runCommand(url, getPath());
 
     expect(await run.end()).toBe(2);
     expect(run.printed).toMatch(/^error: --base-url must be .*\nTry --help\.\n$/);

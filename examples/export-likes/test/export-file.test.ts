@@ -6,12 +6,12 @@ import { createMock } from '@liked-posts/mock';
 import { expect, test } from 'vitest';
 import { ExportFile } from '../src/export-file.ts';
 import { readKnownIds } from '../src/read-export.ts';
-import { createClientOf, exportTo, pathOf, user } from './setup.ts';
+import { createTestClient, exportTo, getPath, user } from './setup.ts';
 
-const client = createClientOf(createMock({ likes: 250 }).fetch);
+const client = createTestClient(createMock({ likes: 250 }).fetch);
 
 test('a file that was cut off at any byte is completed to the same bytes', async () => {
-  const path = pathOf();
+  const path = getPath();
   await exportTo(path, client);
   const whole = await readFile(path);
   const cuts = Array.from({ length: 20 }, () => Math.floor(Math.random() * whole.length));
@@ -25,7 +25,7 @@ test('a file that was cut off at any byte is completed to the same bytes', async
 test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
   'a file with something else in it, as %j, stays as it is',
   async (text) => {
-    const path = pathOf();
+    const path = getPath();
     await writeFile(path, text);
 
     await expect(exportTo(path, client)).rejects.toThrow('is not an export of this program');
@@ -37,7 +37,7 @@ test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
 );
 
 test('a file whose lines were sorted is refused, and names the line', async () => {
-  const path = pathOf();
+  const path = getPath();
   await exportTo(path, client);
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   const sorted = `${[lines.at(-1), ...lines.slice(0, -1)].join('\n')}\n`;
@@ -50,7 +50,7 @@ test('a file whose lines were sorted is refused, and names the line', async () =
 });
 
 test('a blank line at the end is refused, and named', async () => {
-  const path = pathOf();
+  const path = getPath();
   await exportTo(path, client);
   await writeFile(path, '\n', { flag: 'a' });
 
@@ -58,7 +58,7 @@ test('a blank line at the end is refused, and named', async () => {
 });
 
 test('a named pipe is refused', async () => {
-  const path = pathOf('pipe');
+  const path = getPath('pipe');
   await promisify(execFile)('mkfifo', [path]);
 
   await expect(exportTo(path, client)).rejects.toThrow(`${path} is not a regular file.`);
@@ -66,7 +66,7 @@ test('a named pipe is refused', async () => {
 });
 
 test('a file of another user is refused', async () => {
-  const path = pathOf();
+  const path = getPath();
   await exportTo(path, client);
 
   await expect(ExportFile.open(path, '43')).rejects.toThrow(
@@ -76,7 +76,7 @@ test('a file of another user is refused', async () => {
 });
 
 test('an earlier export that is not complete is refused, until it is', async () => {
-  const path = pathOf();
+  const path = getPath();
   await exportTo(path, client);
   const whole = await readFile(path);
   const ends = [whole.indexOf('\n') + 1, whole.indexOf('"resume"'), whole.length - 1];
@@ -92,7 +92,7 @@ test('an earlier export that is not complete is refused, until it is', async () 
 });
 
 test('an earlier export with no Posts is no reason to pay for all', async () => {
-  const empty = pathOf('empty.ndjson');
+  const empty = getPath('empty.ndjson');
   await writeFile(empty, '');
 
   await expect(readKnownIds([empty], user)).rejects.toThrow('Leave out --since.');

@@ -1,15 +1,23 @@
 import { createMock } from '@liked-posts/mock';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, test } from 'vitest';
-import { createClientOf, exportTo, pathOf, readIds, readLines, runCommand, user } from './setup.ts';
+import {
+  createTestClient,
+  exportTo,
+  getPath,
+  readIds,
+  readLines,
+  runCommand,
+  user,
+} from './setup.ts';
 
 describe('a line', () => {
   /** The line of a Post on a page that has nothing else. */
   const exportPost = async (post: object, rest: object = {}) => {
     const page = { data: [{ id: '1', text: '', ...post }], meta: { result_count: 1 }, ...rest };
     await exportTo(
-      pathOf(),
-      createClientOf(async () => Response.json(page)),
+      getPath(),
+      createTestClient(async () => Response.json(page)),
     );
     return (await readLines())[0];
   };
@@ -51,7 +59,7 @@ describe('a line', () => {
   });
 
   test('has author and media, or the reason why not', async () => {
-    await exportTo(pathOf(), createClientOf(createMock({ likes: 500 }).fetch));
+    await exportTo(getPath(), createTestClient(createMock({ likes: 500 }).fetch));
     const lines = await readLines();
     for (const { post, author, media, errors } of lines) {
       expect([author?.id, errors[0]?.value]).toContain(post.author_id);
@@ -70,15 +78,15 @@ test('a page in the newer names of the service is not complete', async () => {
     data: [{ id: '1', text: 'cut …', note_post: { text: 'whole' } }],
     meta: { result_count: 1 },
   };
-  const client = createClientOf(async () => Response.json(page));
+  const client = createTestClient(async () => Response.json(page));
 
-  await expect(exportTo(pathOf(), client)).rejects.toThrow('note_post');
+  await expect(exportTo(getPath(), client)).rejects.toThrow('note_post');
   expect(await readLines()).toEqual([]);
 });
 
 describe('--since', () => {
   test('leaves out Posts of earlier exports, and stops at the first one', async () => {
-    const [earlier, news] = [pathOf('earlier.ndjson'), pathOf('new.ndjson')];
+    const [earlier, news] = [getPath('earlier.ndjson'), getPath('new.ndjson')];
     await using server = await startMock({ likes: 500, pages: 'full' });
     expect(await runCommand(server.url, earlier).end()).toBe(0);
     server.change({ user, like: 130 });
@@ -91,7 +99,7 @@ describe('--since', () => {
     expect(server.requests.length - requestsBefore).toBe(3);
 
     // The third export names both earlier ones.
-    const third = pathOf('third.ndjson');
+    const third = getPath('third.ndjson');
     server.change({ user, like: 3 });
     const run = runCommand(server.url, third, '--since', news, '--since', earlier);
     expect(await run.end()).toBe(0);
@@ -99,7 +107,7 @@ describe('--since', () => {
   });
 
   test('with nothing new reads five Posts, and writes an empty file for the next run', async () => {
-    const [earlier, empty] = [pathOf('earlier.ndjson'), pathOf('empty.ndjson')];
+    const [earlier, empty] = [getPath('earlier.ndjson'), getPath('empty.ndjson')];
     await using server = await startMock({ likes: 120, pages: 'full' });
     expect(await runCommand(server.url, earlier).end()).toBe(0);
     const run = runCommand(server.url, empty, '--since', earlier);
@@ -110,7 +118,7 @@ describe('--since', () => {
     );
     expect(await readLines(empty)).toEqual([]);
     server.change({ user, like: 2 });
-    const next = runCommand(server.url, pathOf(), '--since', earlier, '--since', empty);
+    const next = runCommand(server.url, getPath(), '--since', earlier, '--since', empty);
     expect(await next.end()).toBe(0);
     expect(await readIds()).toHaveLength(2);
   });

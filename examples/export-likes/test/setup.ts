@@ -22,12 +22,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** The path of a file in the folder of the test. */
-export function pathOf(name = 'likes.ndjson'): string {
+export function getPath(name = 'likes.ndjson'): string {
   return join(folder, name);
 }
 
 /** The contents of the lines of an export, in their order. */
-export async function readLines(path = pathOf()) {
+export async function readLines(path = getPath()) {
   const text = await readFile(path, 'utf8');
   expect(text === '' || text.endsWith('\n')).toBe(true);
   return text
@@ -36,17 +36,17 @@ export async function readLines(path = pathOf()) {
     .map((line) => JSON.parse(line));
 }
 
-export async function readIds(path = pathOf()): Promise<string[]> {
+export async function readIds(path = getPath()): Promise<string[]> {
   return (await readLines(path)).map(({ post }) => post.id);
 }
 
-export function createClientOf(fetch: (request: Request) => Promise<Response>): LikedPostsClient {
+export function createTestClient(fetch: (request: Request) => Promise<Response>): LikedPostsClient {
   return createClient({ baseUrl: 'https://api.example.com', accessToken, fetch });
 }
 
 /** Expects that the file has every Post of a mock once, as they are listed without this program. */
-export async function expectAllPosts(options: MockOptions, path = pathOf()): Promise<void> {
-  const client = createClientOf(createMock(options).fetch);
+export async function expectAllPosts(options: MockOptions, path = getPath()): Promise<void> {
+  const client = createTestClient(createMock(options).fetch);
   const ids: string[] = [];
   for await (const { post } of client.posts(user, { max_results: 100 })) ids.push(post.id);
   expect(await readIds(path)).toEqual(ids);

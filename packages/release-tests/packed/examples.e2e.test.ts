@@ -95,7 +95,7 @@ describe('in a copy of its folder', () => {
     }
   });
 
-  // By itself, because it measures time.
+  // By itself, because its workers keep the machine busy.
   it('export-many compiles, keeps what it promises, and does what its README shows', async () => {
     await using redis = await startRedis();
     await using project = await copyOf('export-many', { 'redis://127.0.0.1:6379': redis.url });
