@@ -1,67 +1,60 @@
-import type { LikedPostsClient, Page } from '@liked-posts/client';
-import { Budget } from './budget.ts';
+import type { LikedPostsClient } from '@liked-posts/client';
 import type { ExportFile } from './export-file.ts';
-import { linesOf } from './lines.ts';
+import { createLines } from './lines.ts';
 import { query } from './query.ts';
-
-type LikesPage = Page<typeof query>;
+import type { Received } from './received.ts';
 
 export interface ExportOptions {
-  /** The Posts of an earlier export. They are left out, and a page that ends in one is the last. */
-  readonly known?: ReadonlySet<string>;
+  readonly client: LikedPostsClient;
+  readonly user: string;
+  readonly file: ExportFile;
+  /** The Posts of earlier exports. They are left out, and a page that ends in one is the last. */
+  readonly known: ReadonlySet<string>;
   /** How many Posts there should be, those in `known` included. */
-  readonly expect?: number;
-  /** Whether to ask for the last page again, in another size, in case its `next_token` was lost. */
-  readonly verifyEnd?: boolean;
-  readonly budget?: Budget;
+  readonly expect: number;
+  /** Counts what the service sends. */
+  readonly received: Received;
   /** Ends the export, even during a request. Pages that are already in the file stay. */
   readonly signal?: AbortSignal;
-  /** Called after a page was written to the file. */
+  /** Called after Posts were written to the file. */
   readonly onPage?: () => void;
 }
 
 /**
- * How an export ended. `short`: the service lists no more, but there should be more. `spent`: its
- * budget is spent.
+ * Writes the Posts that a user has liked to the file, starting where the file ends.
+ *
+ * @returns `short` if the service lists no more, but there should be more
  */
-export type End = 'complete' | 'short' | 'spent';
-
-/** Writes the Posts that a user has liked to the file, starting where the file ends. */
-export async function exportLikes(
-  client: LikedPostsClient,
-  user: string,
-  file: ExportFile,
-  options: ExportOptions = {},
-): Promise<End> {
-  const { known = new Set(), expect = 0, budget = new Budget(), signal } = options;
-  const isKnown = (id: string) => known.has(id) || file.ids.has(id);
-  let token = file.resume?.token;
-
-  /** Writes pages until one ends in a known Post, the budget is spent, or there are no more. */
-  async function write(pages: AsyncIterable<LikesPage>): Promise<'known' | 'spent' | 'last'> {
-    for await (const page of pages) {
-      budget.add(page);
-      token = page.query.pagination_token;
-      await file.append(linesOf(page, user, isKnown));
-      // Only the last Post counts: an old Post that was liked again comes before the new ones.
-      const last = page.data.at(-1);
-      if (last && known.has(last.id)) return 'known';
-      options.onPage?.();
-      if (budget.isSpent && !page.position.end) return 'spent';
+export async function exportLikes(options: ExportOptions): Promise<'complete' | 'short'> {
+  const { client, user, file, known, expect, received, signal, onPage } = options;
+  if (await hasNothingNew(options)) {
+    await file.complete();
+    return 'complete';
+  }
+  const isKnown = (id: string) => known.has(id) || file.contents.ids.has(id);
+  const from = file.contents.resume?.position;
+  for await (const page of client.pages(user, query, { from, signal })) {
+    received.add(page);
+    const lines = createLines(page, user, isKnown);
+    await file.append(lines);
+    // Only the last Post counts: an old Post that was liked again comes before the new ones.
+    const last = page.data.at(-1);
+    if (last && known.has(last.id)) {
+      await file.complete();
+      return 'complete';
     }
-    return 'last';
+    if (lines.length > 0) onPage?.();
   }
-
-  const full = { ...query, max_results: 100 } as const;
-  const smaller = { ...query, max_results: 90 } as const;
-  const from = file.resume?.position;
-  let end = await write(client.pages(user, full, { from, signal }));
-  if (end === 'last' && options.verifyEnd) {
-    end = await write(client.pages(user, smaller, { from: token, signal }));
-  }
-  if (end === 'spent') return 'spent';
-  const posts = known.size + file.ids.size;
-  if (end === 'last' && posts < expect) return 'short';
+  if (known.size + file.contents.ids.size < expect) return 'short';
   await file.complete();
   return 'complete';
+}
+
+/** Whether the latest five likes are in earlier exports: a full page would cost more. */
+async function hasNothingNew(options: ExportOptions): Promise<boolean> {
+  const { client, user, file, known, received, signal } = options;
+  if (known.size === 0 || file.contents.resume) return false;
+  const page = await client.getPage(user, { max_results: 5 }, { signal });
+  received.add(page);
+  return page.data.length > 0 && page.data.every(({ id }) => known.has(id));
 }

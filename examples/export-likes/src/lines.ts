@@ -1,15 +1,14 @@
-import { indexIncludes, type Page, type Position } from '@liked-posts/client';
+import { indexIncludes, type Page, type Position, type PostOf } from '@liked-posts/client';
 import { readText } from '@liked-posts/types/text';
 import type { query } from './query.ts';
 
 type LikesPage = Page<typeof query>;
+type LikedPost = PostOf<typeof query>;
 
 /** Where the export continues. It is in the last line of each page. */
 export interface Resume {
   readonly user: string;
   readonly position: Position;
-  /** The token of this page, to ask for it again; the first page has none. */
-  readonly token?: string | undefined;
 }
 
 /** The members of a line that this program reads back. Change the others as you like. */
@@ -20,24 +19,55 @@ export interface Line {
   readonly complete?: true;
 }
 
-/**
- * The lines of a page: one for each Post, with its text as people read it, its author, its media,
- * and the errors about objects that the service cannot show. Known Posts are left out.
- */
-export function linesOf(page: LikesPage, user: string, isKnown: (id: string) => boolean): Line[] {
-  const index = indexIncludes(page);
-  const posts = page.data.filter(({ id }) => !isKnown(id));
-  const resume = { user, position: page.position, token: page.query.pagination_token };
-  return posts.map((post, at) => {
-    const mediaKeys = post.attachments?.media_keys ?? [];
-    const errors = [post.author_id, ...mediaKeys].flatMap((id) => index.error(id) ?? []);
-    return {
-      post,
-      text: readText(post, page).text,
-      author: index.author(post),
-      media: index.media(post),
-      ...(errors.length > 0 && { errors }),
-      ...(at === posts.length - 1 && { resume }),
-    };
+/** The lines of a page: one for each Post that is not known. */
+export function createLines(
+  page: LikesPage,
+  user: string,
+  isKnown: (id: string) => boolean,
+): Line[] {
+  const newPosts = page.data.filter(({ id }) => !isKnown(id));
+  const resume = { user, position: page.position };
+  return newPosts.map((post, index) => {
+    const line = createLine(post, page);
+    return index === newPosts.length - 1 ? { ...line, resume } : line;
   });
+}
+
+function createLine(post: LikedPost, page: LikesPage) {
+  const { media, error } = indexIncludes(page);
+  const mediaKeys = post.attachments?.media_keys ?? [];
+  const references = post.referenced_tweets ?? [];
+  return {
+    ...describePost(post, page),
+    media: media(post).filter((item) => item !== undefined),
+    referenced: references.map(({ type, id }) => ({ type, ...findReferenced(post, id, page) })),
+    errors: [post.author_id, ...mediaKeys].map(error).filter((item) => item !== undefined),
+  };
+}
+
+/** The Post with this id that a Post refers to, or the reason why the service does not show it. */
+function findReferenced(post: LikedPost, id: string | undefined, page: LikesPage) {
+  const { referencedPosts, error } = indexIncludes(page);
+  const found = referencedPosts(post).find((referenced) => referenced?.id === id);
+  return found ? describePost(found, page) : { id, error: error(id) };
+}
+
+/** A Post with its address, its text as people read it and, if the page has it, its author. */
+function describePost(post: LikedPost, page: LikesPage) {
+  return {
+    post,
+    url: `https://x.com/i/web/status/${post.id}`,
+    text: readTextWithLinks(post, page),
+    author: indexIncludes(page).author(post),
+  };
+}
+
+/** The text of a Post, with links in full: the service shortens them to `https://t.co/…`. */
+function readTextWithLinks(post: LikedPost, page: LikesPage): string {
+  let { text, entities } = readText(post, page);
+  // From the end, because a longer link moves what follows it.
+  for (const { start, end, expanded_url } of entities.urls.sort((a, b) => b.start - a.start)) {
+    if (expanded_url) text = text.slice(0, start) + expanded_url + text.slice(end);
+  }
+  return text;
 }

@@ -1,11 +1,17 @@
 import { constants } from 'node:os';
 import { styleText } from 'node:util';
-import { createClient, InvalidOptionError, LikedPostsError } from '@liked-posts/client';
+import {
+  AuthenticationError,
+  createClient,
+  InvalidOptionError,
+  LikedPostsError,
+} from '@liked-posts/client';
 import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
-import { Budget } from './budget.ts';
-import { ExportFile, FileError, idsIn } from './export-file.ts';
+import { ExportFile } from './export-file.ts';
 import { exportLikes } from './export-likes.ts';
-import { counted, errorLine, Progress } from './progress.ts';
+import { Progress, renderError } from './progress.ts';
+import { FileError, readKnownIds } from './read-export.ts';
+import { Received, renderCount } from './received.ts';
 
 /** The signal that ended the export. */
 class Interrupted extends Error {
@@ -17,85 +23,69 @@ class Interrupted extends Error {
   }
 }
 
-async function run(given: Arguments): Promise<number> {
-  const { user, path, expect, verifyEnd, baseUrl, accessToken } = given;
-  const progress = new Progress(process.stderr, given.quiet);
-  const budget = new Budget(given.maxResources);
+async function run({ user, path, since, expect, baseUrl }: Arguments): Promise<number> {
+  const accessToken = process.env['ACCESS_TOKEN'];
+  if (!accessToken) throw new UsageError('Set ACCESS_TOKEN to the access token of the user.');
+  const progress = new Progress(process.stderr);
+  const client = createClient({
+    baseUrl,
+    accessToken,
+    // An export is in no hurry: it waits for the next window, however far away that is.
+    retry: { limit: 6, maxDelay: Infinity },
+    onWait: (wait) => progress.wait(wait),
+  });
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // Handled once, so that a second signal ends the process at once.
     process.once(signal, () => stop.abort(new Interrupted(signal)));
   }
-  let file: ExportFile | undefined;
-  let before = 0;
+  const known = await readKnownIds(since, user);
+  await using file = await ExportFile.open(path, user);
+  const { ids, isComplete } = file.contents;
+  if (isComplete) {
+    progress.print(
+      `${path} is complete. To export newer likes, add --since ${path}, and give another file.`,
+    );
+    return 0;
+  }
+  const countBefore = ids.size;
+  const describeFile = () => `${path} has ${renderCount(ids.size, 'Post')}`;
+  if (countBefore > 0) progress.print(`${describeFile()}. Going on after them.`);
+  const received = new Received();
+  const { signal } = stop;
+  const onPage = () => progress.page(renderCount(ids.size, 'Post'));
   try {
-    const client = createClient({
-      baseUrl,
-      accessToken,
-      // An export is in no hurry: it waits for the next window, however far away that is.
-      retry: { limit: 6, maxDelay: Infinity },
-      onWait: (wait) => progress.wait(wait),
-    });
-    const known = await idsIn(given.since, user);
-    const opened = await ExportFile.open(path, user);
-    file = opened;
-    before = file.ids.size;
-    if (file.wasComplete) {
-      progress.note(`Nothing to do. Export what is new into another file, with --since ${path}.`);
-    } else if (before > 0) {
-      progress.note(`${path} has ${counted(before)}. Going on after them.`);
+    const end = await exportLikes({ client, user, file, known, expect, received, signal, onPage });
+    const added = (ids.size - countBefore).toLocaleString('en');
+    const expected = (expect - known.size).toLocaleString('en');
+    if (end === 'complete') {
+      progress.print(paint('green', `Complete: ${describeFile()}, ${added} of them new.`));
+      return 0;
     }
-    const end = file.wasComplete
-      ? 'complete'
-      : await exportLikes(client, user, file, {
-          known,
-          expect,
-          verifyEnd,
-          budget,
-          signal: stop.signal,
-          onPage: () => progress.page(opened.ids.size, opened.ids.size - before, budget),
-        });
-    const has = `${path} has ${counted(file.ids.size)}`;
-    const added = (file.ids.size - before).toLocaleString('en');
-    const style = end === 'complete' ? 'green' : 'yellow';
-    const verdict = {
-      complete: `Complete: ${has}, ${added} of them new.`,
-      short: `Perhaps incomplete: ${has}, and ${(expect - known.size).toLocaleString('en')} were expected. Some may be deleted or protected.${verifyEnd ? '' : ' The same command with --verify-end looks for more.'}`,
-      spent: `Stopped by --max-resources: ${has}. The same command continues after them.`,
-    }[end];
-    progress.say(styleText(['bold', style], verdict, { stream: process.stderr }));
-    return end === 'complete' ? 0 : 1;
+    const verdict = `Perhaps incomplete: ${describeFile()}, and ${expected} were expected.`;
+    progress.print(paint('yellow', `${verdict} Some may be deleted or protected.`));
+    return 1;
   } catch (error) {
-    if (error instanceof InvalidOptionError) throw new UsageError(inWordsOfTheCommand(error));
     if (!isExpected(error)) throw error;
-    progress.say(errorLine(error.message));
-    if (file) {
-      progress.say(`${path} has ${counted(file.ids.size)}. The same command continues after them.`);
-    }
+    progress.error(error);
+    const advice = error instanceof AuthenticationError ? 'Give a new ACCESS_TOKEN: the' : 'The';
+    progress.print(`${describeFile()}. ${advice} same command continues after them.`);
     return error instanceof Interrupted ? error.exitCode : 1;
   } finally {
-    if (budget.received > 0) {
-      const { price, priceIfOwned } = budget;
-      const rate = progress.rate((file?.ids.size ?? 0) - before);
-      progress.say(`This run received ${budget}.`);
-      progress.say(
-        `It wrote ${rate} Posts a minute, and costs at most ${price}, or ${priceIfOwned} if the user owns the application.`,
-      );
-    }
-    await file?.[Symbol.asyncDispose]();
+    progress.print(`This run received ${received}.`);
   }
 }
 
-/** The client speaks of its own options. */
-function inWordsOfTheCommand({ option, message }: InvalidOptionError): string {
-  return option === 'baseUrl'
-    ? '--base-url must be an https address, or http on this machine, without credentials, query or /2.'
-    : message.replace('accessToken', 'ACCESS_TOKEN');
+function paint(color: 'green' | 'yellow', text: string): string {
+  return styleText(['bold', color], text, { stream: process.stderr });
 }
 
 /** Whether the message is enough, because the error is not a bug of this program. */
 function isExpected(error: unknown): error is Error {
-  return [LikedPostsError, FileError, Interrupted].some((expected) => error instanceof expected);
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  return (
+    isOfSystem || [LikedPostsError, FileError, Interrupted].some((kind) => error instanceof kind)
+  );
 }
 
 try {
@@ -103,7 +93,12 @@ try {
   if (args) process.exitCode = await run(args);
   else process.stdout.write(usage);
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${errorLine(error.message)}\nTry --help.\n`);
-  process.exitCode = 2;
+  const isUsage = error instanceof UsageError || error instanceof InvalidOptionError;
+  if (!isUsage && !isExpected(error)) throw error;
+  // The client speaks of its own options.
+  const message = error.message
+    .replace('baseUrl', '--base-url')
+    .replace('accessToken', 'ACCESS_TOKEN');
+  process.stderr.write(`${renderError(message)}\n${isUsage ? 'Try --help.\n' : ''}`);
+  process.exitCode = isUsage ? 2 : 1;
 }

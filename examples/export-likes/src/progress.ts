@@ -1,68 +1,54 @@
 import { styleText } from 'node:util';
-import { RateLimitError, type Wait } from '@liked-posts/client';
-import type { Budget } from './budget.ts';
+import { LikedPostsError, RateLimitError, type Wait } from '@liked-posts/client';
+
+/** Where to print, such as `process.stderr`. */
+type Screen = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
 /** Reports progress: one line on a terminal, one line per page in a log. */
 export class Progress {
-  readonly #stream: NodeJS.WriteStream;
-  readonly #isQuiet: boolean;
-  readonly #started = performance.now();
-  #posts: number | undefined;
-  /** The end of the wait that was last reported. */
-  #until = 0;
+  readonly #stream: Screen;
+  /** The failure that was last reported: it is not repeated with each attempt. */
+  #failure = '';
+  /** The end of the wait for the rate limit that was last reported. */
+  #reportedUntil = 0;
 
-  constructor(stream: NodeJS.WriteStream, isQuiet: boolean) {
+  constructor(stream: Screen) {
     this.#stream = stream;
-    this.#isQuiet = isQuiet;
   }
 
-  /**
-   * @param posts how many Posts the file has
-   * @param added how many of them this run has written
-   */
-  page(posts: number, added: number, { price }: Budget): void {
-    const text = `${counted(posts)}, ${this.rate(added)} a minute, ${price} …`;
-    if (posts !== this.#posts) this.#write(text, this.#stream.isTTY);
-    this.#posts = posts;
+  /** Reports how many Posts the file has. */
+  page(posts: string): void {
+    this.#failure = '';
+    // The next message replaces this one on a terminal.
+    this.#stream.write(`${this.#clear}${posts} …${this.#stream.isTTY ? '' : '\n'}`);
   }
 
-  /** How many Posts a minute the run has written, waits included. */
-  rate(added: number): string {
-    const minutes = (performance.now() - this.#started) / 60_000;
-    return Math.round(added / minutes).toLocaleString('en');
-  }
-
-  /** A wait for the rate limit, or after a failure. */
+  /** Reports a wait for the rate limit, or after a failure. */
   wait({ until, error }: Wait): void {
     // While another request finds out, there is nothing to say.
     if (!until) return;
-    const left = (Number(until) - Date.now()) / 1000;
+    const seconds = (Number(until) - Date.now()) / 1000;
     if (error && !(error instanceof RateLimitError)) {
-      const sentence = error.message.replace(/\.?$/, '.');
-      this.#write(`${sentence} Trying again in ${left.toFixed(1)} s.`);
+      if (error.message !== this.#failure) this.print(error.message);
+      this.#failure = error.message;
+      this.print(`Attempt ${error.attempts + 1} in ${seconds.toFixed(1)} s.`);
       return;
     }
     // After a 429, the client waits up to a second more: other machines come back as well.
-    if (Number(until) - this.#until <= 1000) return;
-    this.#until = Number(until);
-    const seconds = Math.max(1, Math.ceil(left));
-    const text = `Rate limit: waiting until ${until.toLocaleTimeString('en-GB')}, ${seconds} s.`;
-    this.#write(styleText('yellow', text, { stream: this.#stream }));
+    if (Number(until) - this.#reportedUntil <= 1000) return;
+    this.#reportedUntil = Number(until);
+    const text = `Rate limit: waiting until ${renderWait(until, Math.max(1, Math.ceil(seconds)))}.`;
+    this.print(styleText('yellow', text, { stream: this.#stream }));
   }
 
-  /** Prints a message unless `quiet`. */
-  note(text: string): void {
-    this.#write(text);
+  /** Prints an error. A failure of the service that was reported is not repeated. */
+  error(error: Error): void {
+    const isReported = error instanceof LikedPostsError && error.message === this.#failure;
+    this.print(renderError(isReported ? `${error.attempts} attempts failed.` : error.message));
   }
 
-  /** Prints a message even if `quiet`. */
-  say(text: string): void {
+  print(text: string): void {
     this.#stream.write(`${this.#clear}${text}\n`);
-  }
-
-  /** @param staysOpen whether the next message replaces this one */
-  #write(text: string, staysOpen = false): void {
-    if (!this.#isQuiet) this.#stream.write(`${this.#clear}${text}${staysOpen ? '' : '\n'}`);
   }
 
   get #clear(): string {
@@ -70,12 +56,15 @@ export class Progress {
   }
 }
 
-/** An error, as it is printed to stderr: Node leaves out the colour where there are none. */
-export function errorLine(message: string): string {
-  return `${styleText('red', 'error:', { stream: process.stderr })} ${message}`;
+/** `06:00:00, 312 s`, or from an hour on `28 Nov 2026, 06:00, 2 h 55 min`. */
+function renderWait(until: Date, seconds: number): string {
+  if (seconds < 3600) return `${until.toLocaleTimeString('en-GB')}, ${seconds} s`;
+  const date = until.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  const minutes = Math.round(seconds / 60);
+  return `${date}, ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** `1,300 Posts` */
-export function counted(posts: number): string {
-  return `${posts.toLocaleString('en')} ${posts === 1 ? 'Post' : 'Posts'}`;
+/** An error, as it is printed to stderr: Node leaves out the color where there are none. */
+export function renderError(message: string): string {
+  return `${styleText('red', 'error:', { stream: process.stderr })} ${message}`;
 }

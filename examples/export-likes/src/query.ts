@@ -2,9 +2,11 @@ import { defineQuery } from '@liked-posts/client';
 
 /**
  * The fields to export of Posts, authors and media. Add or remove fields as you need them. Without
- * the expansion `referenced_tweets.id`, the text of a repost ends in "…", and costs less.
+ * the expansion `referenced_tweets.id`, an export costs less, but the Posts that a Post quotes,
+ * answers or reposts are missing, and the text of a repost ends in "…".
  */
 export const query = defineQuery({
+  max_results: 100,
   'tweet.fields': [
     'attachments',
     'author_id',

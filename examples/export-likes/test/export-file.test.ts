@@ -1,101 +1,99 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { createClient } from '@liked-posts/client';
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { createMock } from '@liked-posts/mock';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ExportFile, idsIn } from '../src/export-file.ts';
-import { exportLikes } from '../src/export-likes.ts';
+import { expect, test } from 'vitest';
+import { ExportFile } from '../src/export-file.ts';
+import { readKnownIds } from '../src/read-export.ts';
+import { createTestClient, exportTo, getPath, user } from './setup.ts';
 
-const user = '42';
+const client = createTestClient(createMock({ likes: 250 }).fetch);
 
-let folder: string;
-let path: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'export-likes-'));
-  path = join(folder, 'likes.ndjson');
+test('a file that was cut off at any byte is completed to the same bytes', async () => {
+  const path = getPath();
+  await exportTo(path, client);
+  const whole = await readFile(path);
+  const cuts = Array.from({ length: 20 }, () => Math.floor(Math.random() * whole.length));
+  for (const cut of [0, 1, 9, whole.length - 8, whole.length - 1, whole.length, ...cuts]) {
+    await writeFile(path, whole.subarray(0, cut));
+    await exportTo(path, client);
+    expect((await readFile(path)).equals(whole), `cut at ${cut}`).toBe(true);
+  }
 });
-afterEach(() => rm(folder, { recursive: true }));
 
-describe('a file', () => {
-  const mock = createMock({ likes: 250 });
-  const client = createClient({
-    baseUrl: 'https://api.example.com',
-    accessToken: 'any-token',
-    fetch: mock.fetch,
-  });
-  const exportTo = async (file: string) => {
-    await using opened = await ExportFile.open(file, user);
-    await exportLikes(client, user, opened);
-  };
+test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
+  'a file with something else in it, as %j, stays as it is',
+  async (text) => {
+    const path = getPath();
+    await writeFile(path, text);
 
-  test('cut off at any byte, it is completed to the same bytes', async () => {
-    await exportTo(path);
-    const whole = await readFile(path);
-    const cuts = Array.from({ length: 20 }, () => Math.floor(Math.random() * whole.length));
-    for (const cut of [0, 1, 9, whole.length - 8, whole.length - 1, whole.length, ...cuts]) {
-      await writeFile(path, whole.subarray(0, cut));
-      await exportTo(path);
-      expect((await readFile(path)).equals(whole), `cut at ${cut}`).toBe(true);
-    }
-  });
+    await expect(exportTo(path, client)).rejects.toThrow('is not an export of this program');
+    await expect(readKnownIds([path], user)).rejects.toThrow('is not an export of this program');
+    expect(await readFile(path, 'utf8')).toBe(text);
+    // There is no lock beside it.
+    expect(await readdir(dirname(path))).toEqual([basename(path)]);
+  },
+);
 
-  test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
-    'with something else in it, as %j, is refused and left as it is, without a lock beside it',
-    async (text) => {
-      await writeFile(path, text);
+test('a file whose lines were sorted is refused, and names the line', async () => {
+  const path = getPath();
+  await exportTo(path, client);
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  const sorted = `${[lines.at(-1), ...lines.slice(0, -1)].join('\n')}\n`;
+  await writeFile(path, sorted);
 
-      await expect(exportTo(path)).rejects.toThrow('is not an export of this program');
-      await expect(idsIn([path], user)).rejects.toThrow('is not an export of this program');
-      expect(await readFile(path, 'utf8')).toBe(text);
-      expect(await readdir(folder)).toEqual([basename(path)]);
-    },
+  await expect(exportTo(path, client)).rejects.toThrow(
+    `Line 2 of ${path} comes after the line that is marked as the last one.`,
   );
+  expect(await readFile(path, 'utf8')).toBe(sorted);
+});
 
-  test('of another user is refused', async () => {
-    await exportTo(path);
+test('a blank line at the end is refused, and named', async () => {
+  const path = getPath();
+  await exportTo(path, client);
+  await writeFile(path, '\n', { flag: 'a' });
 
-    await expect(ExportFile.open(path, '43')).rejects.toThrow(
-      'has the likes of user 42. Give another file for those of 43.',
+  await expect(exportTo(path, client)).rejects.toThrow(`Line 251 of ${path} is empty. Remove it.`);
+});
+
+test('a named pipe is refused', async () => {
+  const path = getPath('pipe');
+  await promisify(execFile)('mkfifo', [path]);
+
+  await expect(exportTo(path, client)).rejects.toThrow(`${path} is not a regular file.`);
+  await expect(readKnownIds([path], user)).rejects.toThrow(`${path} is not a regular file.`);
+});
+
+test('a file of another user is refused', async () => {
+  const path = getPath();
+  await exportTo(path, client);
+
+  await expect(ExportFile.open(path, '43')).rejects.toThrow(
+    'has the likes of user 42. Give another file for those of 43.',
+  );
+  await expect(readKnownIds([path], '43')).rejects.toThrow('has the likes of user 42.');
+});
+
+test('an earlier export that is not complete is refused, until it is', async () => {
+  const path = getPath();
+  await exportTo(path, client);
+  const whole = await readFile(path);
+  const ends = [whole.indexOf('\n') + 1, whole.indexOf('"resume"'), whole.length - 1];
+  for (const end of ends) {
+    await writeFile(path, whole.subarray(0, end));
+    await expect(readKnownIds([path], user)).rejects.toThrow(
+      `${path} is not complete. Run its export to the end first.`,
     );
-    await expect(idsIn([path], '43')).rejects.toThrow('has the likes of user 42.');
-  });
+  }
 
-  test('that something else writes to is left alone', async () => {
-    await using file = await ExportFile.open(path, user);
-    await writeFile(path, '{"post":{}}\n');
+  await exportTo(path, client);
+  expect((await readKnownIds([path], user)).size).toBe(250);
+});
 
-    await expect(exportLikes(client, user, file)).rejects.toThrow('Another program has written');
-    expect(await readFile(path, 'utf8')).toBe('{"post":{}}\n');
-  });
+test('an earlier export with no Posts is no reason to pay for all', async () => {
+  const empty = getPath('empty.ndjson');
+  await writeFile(empty, '');
 
-  test('that is not complete is refused as an earlier export, until it is', async () => {
-    await exportTo(path);
-    const whole = await readFile(path);
-    const ends = [whole.indexOf('\n') + 1, whole.indexOf('"resume"'), whole.length - 1];
-    for (const end of ends) {
-      await writeFile(path, whole.subarray(0, end));
-      await expect(idsIn([path], user)).rejects.toThrow(
-        `${path} is not complete. Run its export to the end first.`,
-      );
-    }
-
-    await exportTo(path);
-    expect((await idsIn([path], user)).size).toBe(250);
-  });
-
-  test('with no Posts is not accepted as the only earlier export', async () => {
-    const empty = join(folder, 'empty.ndjson');
-    await writeFile(empty, '');
-    await exportTo(path);
-
-    await expect(idsIn([empty], user)).rejects.toThrow(`no Post in ${empty}. Leave out --since.`);
-    expect((await idsIn([empty, path], user)).size).toBe(250);
-  });
-
-  test('whose folder takes no lock is not written to', async () => {
-    await mkdir(`${path}.lock`);
-
-    await expect(exportTo(path)).rejects.toThrow('likes.ndjson.lock cannot be locked: ');
-  });
+  await expect(readKnownIds([empty], user)).rejects.toThrow('Leave out --since.');
 });

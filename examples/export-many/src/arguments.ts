@@ -8,8 +8,9 @@ Exports the Posts that many users have liked. Jobs are in Redis or Valkey; start
 many workers as you like, on any machines.
 
 Commands:
-  enqueue        add users: reads lines of a user's id and access token from stdin;
-                 users who are there already get the new token
+  enqueue        add users: reads lines from stdin, each with a user's id, access token
+                 and, if you like, how many likes to expect at least; users who are
+                 there already get the new token and number
   work <folder>  export users into the folder until none is left
   status         print how many users are done, waiting and failed
   retry          let the failed users continue where they failed, also those who wait
@@ -32,7 +33,8 @@ SIGTERM and Ctrl-C end a worker after the pages under way; others go on from the
 
 Exit codes:
   0  done, and no user has failed
-  1  at least one user has failed, or Redis does not answer or refuses
+  1  at least one user has failed, the queue has no users or has lost some, or
+     Redis does not answer or refuses
   2  the arguments are wrong
 `;
 
@@ -47,8 +49,7 @@ export interface Arguments {
   readonly baseUrl: string;
   readonly redis: string;
   readonly jobs: number;
-  /** In milliseconds. */
-  readonly lock: number;
+  readonly lockMs: number;
   readonly forever: boolean;
   readonly json: boolean;
 }
@@ -59,11 +60,12 @@ export interface Arguments {
  * @throws {UsageError} says what is wrong
  */
 export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments | undefined {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseOptions(args);
   if (values.help) return undefined;
   const [command, folder = '', ...others] = positionals;
   if (!isCommand(command)) {
-    throw new UsageError(`Give a command: enqueue, work, status or retry${got(command)}.`);
+    const found = command === undefined ? '' : `, not "${command}"`;
+    throw new UsageError(`Give a command: enqueue, work, status or retry${found}.`);
   }
   const [extra] = command === 'work' ? others : [folder, ...others];
   if (extra) throw new UsageError(`"${extra}" is not expected.`);
@@ -81,8 +83,8 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
     baseUrl,
     queue: values.queue,
     redis: env['REDIS_URL'] || 'redis://127.0.0.1:6379',
-    jobs: numberOf('jobs', values.jobs),
-    lock: 1000 * numberOf('lock', values.lock),
+    jobs: readNumber('jobs', values.jobs),
+    lockMs: 1000 * readNumber('lock', values.lock),
     forever: values.forever,
     json: values.json,
   };
@@ -92,16 +94,12 @@ function isCommand(name: string | undefined): name is Arguments['command'] {
   return name !== undefined && ['enqueue', 'work', 'status', 'retry'].includes(name);
 }
 
-function got(value: string | undefined): string {
-  return value === undefined ? '' : `, not "${value}"`;
-}
-
-function numberOf(option: string, text: string): number {
+function readNumber(option: string, text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new UsageError(`--${option} must be a number of at least 1, not "${text}".`);
 }
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     return parseArgs({
       args,
@@ -123,21 +121,24 @@ function parsed(args: string[]) {
 }
 
 /**
- * Reads lines of a user's id and access token.
+ * Reads lines with a user's id, access token and perhaps a number of likes.
  *
  * @throws {UsageError} names the line that is something else, without the token
  */
-export async function usersIn(input: NodeJS.ReadableStream): Promise<User[]> {
+export async function readUsers(input: NodeJS.ReadableStream): Promise<User[]> {
   const users: User[] = [];
   let number = 0;
   for await (const line of createInterface({ input })) {
     number += 1;
     if (line.trim() === '') continue;
-    const [, user, accessToken] = /^\s*(\d{1,19})\s+(\S+)\s*$/.exec(line) ?? [];
+    const [, user, accessToken, expect] =
+      /^\s*(\d{1,19})\s+(\S+)(?:\s+(\d{1,9}))?\s*$/.exec(line) ?? [];
     if (!user || !accessToken) {
-      throw new UsageError(`Line ${number} must be a user's id, a space, and an access token.`);
+      throw new UsageError(
+        `Line ${number} must have a user's id, an access token and perhaps a number of likes.`,
+      );
     }
-    users.push({ user, accessToken });
+    users.push({ user, accessToken, expect: Number(expect ?? 0) });
   }
   return users;
 }

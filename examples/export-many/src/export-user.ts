@@ -2,15 +2,11 @@ import { createClient, LikedPostsError, QuotaError, RateLimitError } from '@like
 import { DelayedError, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { PageStore } from './page-store.ts';
 import { query } from './query.ts';
-import { type ExportQueue, type Progress, progressOf, type UserJob } from './queue.ts';
+import { type ExportQueue, type Progress, readProgress, type UserJob } from './queue.ts';
 import type { Report } from './report.ts';
-import { sharedWindow, WindowClosed } from './shared-window.ts';
-
-/** The longest wait of a request, in milliseconds. */
-const maxDelay = 10_000;
 
 /** What the jobs of a worker have in common. */
-export interface Surroundings {
+export interface WorkContext {
   readonly queue: ExportQueue;
   readonly store: PageStore;
   readonly report: Report;
@@ -23,37 +19,41 @@ export interface Surroundings {
  * Writes the pages of a user to the store, from the position of its job on. The number in the name
  * of a page is kept with the position, so a page that is fetched again replaces itself.
  *
- * @param holds renews the lock of the job; false if it expired, and another worker may have the job
+ * @param renewLock - false if the lock of the job expired, and another worker may have the job
  */
 export async function exportUser(
   job: UserJob,
-  holds: () => Promise<boolean>,
-  { queue, store, report, baseUrl, stop }: Surroundings,
+  renewLock: () => Promise<boolean>,
+  { queue, store, report, baseUrl, stop }: WorkContext,
 ): Promise<Progress> {
-  const { user } = job.data;
-  let progress = progressOf(job.progress);
+  const { user, expect = 0 } = job.data;
   const client = createClient({
     baseUrl,
-    accessToken: () => queue.accessTokenOf(user),
+    accessToken: () => queue.getAccessToken(user),
     // For a longer wait, the job is put back, and the worker exports another user meanwhile.
-    retry: { limit: 6, maxDelay },
+    retry: { limit: 6, maxDelay: 10_000 },
   });
-  const accessToken = await queue.accessTokenOf(user);
-  client.use(sharedWindow(queue.redis, accessToken, user, maxDelay, stop));
+  await store.prepare(user);
+  let progress = readProgress(job.progress);
   for await (const page of client.pages(user, query, { from: progress.position })) {
     const { data, includes, errors, position } = page;
     const pages = progress.pages + 1;
+    const posts = progress.posts + data.length;
     // A worker that was frozen must not replace a page of its successor by an older one.
-    if (!(await holds())) throw new Error('The lock has expired.');
+    if (!(await renewLock())) throw new Error('The lock has expired.');
     const name = `${user}/${String(pages).padStart(6, '0')}.json`;
     await store.write(name, JSON.stringify({ data, includes, errors }));
-    progress = { position, pages, posts: progress.posts + data.length };
+    if (position.end && posts < expect) {
+      // The position stays before this page, so that a retry asks the service for it again.
+      throw new UnrecoverableError(`Perhaps incomplete: ${posts} of ${expect} expected Posts.`);
+    }
+    progress = { position, pages, posts };
     // The position comes after the page: a worker that dies in between leaves a page to replace.
     await job.updateProgress(progress);
     report({ event: 'page', user, pages, posts: data.length });
     if (!position.end) stop.throwIfAborted();
   }
-  await queue.forgetAccessTokenOf(user);
+  await queue.forgetAccessToken(user);
   return progress;
 }
 
@@ -65,35 +65,31 @@ export async function giveBack(
   error: unknown,
   job: UserJob,
   token: string,
-  { queue, report, stop }: Surroundings,
+  { queue, report, stop }: WorkContext,
 ): Promise<never> {
-  const { user } = job.data;
+  if (error instanceof UnrecoverableError) throw error;
   if (stop.aborted) {
     await job.moveToWait(token);
     throw new WaitingError();
   }
-  const until = error instanceof WindowClosed ? error.until : retryAtOf(error);
+  const reason = describeError(error);
+  const until = error instanceof LikedPostsError ? error.retryAt : undefined;
   if (until && error instanceof QuotaError) {
     // The account pays for all users, so none of them can go on before.
     await queue.jobs.rateLimit(Math.max(1, Number(until) - Date.now()));
-    report({ event: 'paused', until, reason: reasonOf(error) });
+    report({ event: 'paused', until, reason });
     throw Worker.RateLimitError();
   }
-  if (until) {
+  if (until && error instanceof RateLimitError) {
     await job.moveToDelayed(Number(until), token);
-    report({ event: 'later', user, until });
+    report({ event: 'later', user: job.data.user, until });
     throw new DelayedError();
   }
   const mayRecover = !(error instanceof LikedPostsError) || error.retryable;
-  throw mayRecover ? new Error(reasonOf(error)) : new UnrecoverableError(reasonOf(error));
-}
-
-function retryAtOf(error: unknown): Date | undefined {
-  const isLimit = error instanceof RateLimitError || error instanceof QuotaError;
-  return isLimit ? error.retryAt : undefined;
+  throw mayRecover ? new Error(reason) : new UnrecoverableError(reason);
 }
 
 /** The class of the error, and what it says: never the access token. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

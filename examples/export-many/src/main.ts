@@ -1,42 +1,58 @@
 import { styleText } from 'node:util';
 import { createClient, InvalidOptionError } from '@liked-posts/client';
 import { ReplyError } from 'ioredis';
-import { type Arguments, readArguments, UsageError, usage, usersIn } from './arguments.ts';
-import { folderStore } from './page-store.ts';
-import { ExportQueue, RedisError } from './queue.ts';
-import { jsonReport, textReport } from './report.ts';
-import { watchRedis } from './watch-redis.ts';
+import { type Arguments, readArguments, readUsers, UsageError, usage } from './arguments.ts';
+import { createFolderStore } from './page-store.ts';
+import { ExportQueue, QueueError } from './queue.ts';
+import { createJsonReport, createTextReport, type Report } from './report.ts';
 import { work } from './work.ts';
 
 async function run(given: Arguments): Promise<number> {
-  const report = given.json ? jsonReport(process.stdout) : textReport(process.stdout);
-  const users = given.command === 'enqueue' ? await usersIn(process.stdin) : [];
-  const queue = new ExportQueue(given.redis, given.queue);
-  const ended = new AbortController();
-  try {
-    await queue.ready();
-    if (given.command === 'enqueue') await queue.add(users);
-    if (given.command === 'retry') await queue.retry();
-    if (given.command === 'work') {
-      const stop = new AbortController();
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        // Handled once, so that a second signal ends the process at once.
-        process.once(signal, () => stop.abort());
-      }
-      watchRedis(queue.redis, (answers) => report({ event: 'redis', answers }), ended.signal);
-      const { baseUrl, folder } = given;
-      // Throws if the address is wrong, before jobs fail of that.
-      createClient({ baseUrl });
-      const store = folderStore(folder);
-      await work({ queue, store, report, baseUrl, stop: stop.signal }, given);
-    }
-    const [summary, posts] = [await queue.summary(), await queue.posts()];
-    report({ event: 'summary', ...summary, posts });
-    return summary.failed > 0 ? 1 : 0;
-  } finally {
-    ended.abort();
-    await queue[Symbol.asyncDispose]();
+  const report = given.json ? createJsonReport(process.stdout) : createTextReport(process.stdout);
+  const users = given.command === 'enqueue' ? await readUsers(process.stdin) : [];
+  await using queue = new ExportQueue(given.redis, given.queue);
+  await queue.expectAnswer();
+  if (!(await queue.isStored())) report({ event: 'unstored' });
+  switch (given.command) {
+    case 'enqueue':
+      await queue.add(users);
+      break;
+    case 'retry':
+      await queue.retry();
+      break;
+    case 'work':
+      await runWorker(queue, report, given);
   }
+  const summary = await queue.summarize();
+  report({ event: 'summary', ...summary, posts: await queue.countPosts() });
+  return summary.failed > 0 || summary.users === 0 ? 1 : 0;
+}
+
+async function runWorker(queue: ExportQueue, report: Report, given: Arguments): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // Handled once, so that a second signal ends the process at once.
+    process.once(signal, () => stop.abort());
+  }
+  const { baseUrl, folder } = given;
+  // Throws if the address is wrong, before jobs fail of that.
+  createClient({ baseUrl });
+  const store = createFolderStore(folder);
+  await work({ queue, store, report, baseUrl, stop: stop.signal }, given);
+}
+
+/** What to print of an error that is not a bug of this program, and the exit code. */
+function explainError(error: unknown): { message: string; exitCode: number } | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof UsageError || error instanceof InvalidOptionError) {
+    return { message: `${error.message}\nTry --help.`, exitCode: 2 };
+  }
+  if (error instanceof QueueError) return { message: error.message, exitCode: 1 };
+  if (error instanceof ReplyError) {
+    // Only the message: a refusal also has the command, which may have access tokens.
+    return { message: `Redis refused a command: ${error.message}`, exitCode: 1 };
+  }
+  return undefined;
 }
 
 try {
@@ -44,13 +60,9 @@ try {
   if (args) process.exitCode = await run(args);
   else process.stdout.write(usage);
 } catch (error) {
-  const isUsage = error instanceof InvalidOptionError || error instanceof UsageError;
-  const isRefusal = error instanceof ReplyError;
-  const isKnown = isUsage || isRefusal || error instanceof RedisError;
-  if (!isKnown || !(error instanceof Error)) throw error;
+  const explained = explainError(error);
+  if (!explained) throw error;
   const prefix = styleText('red', 'error:', { stream: process.stderr });
-  // Only the message: a refusal also has the command, which may have access tokens.
-  const message = `${isRefusal ? 'Redis refused a command: ' : ''}${error.message}`;
-  process.stderr.write(`${prefix} ${message}\n${isUsage ? 'Try --help.\n' : ''}`);
-  process.exitCode = isUsage ? 2 : 1;
+  process.stderr.write(`${prefix} ${explained.message}\n`);
+  process.exitCode = explained.exitCode;
 }

@@ -15,86 +15,94 @@ export interface Progress {
 /** What a job says: whose likes to export. The access token is not in it, but beside the jobs. */
 export interface UserData {
   readonly user: string;
+  /** How many likes there should be at least. */
+  readonly expect?: number;
 }
 
 /** The export of one user. */
 export type UserJob = Job<UserData, Progress>;
 
-export interface User {
-  readonly user: string;
+export interface User extends UserData {
   readonly accessToken: string;
 }
 
 /** How many users are in each state, and what has been exported. */
 export interface Summary {
   readonly users: number;
+  /** Also those whose rate limit is exhausted, or whose next attempt is due later. */
   readonly waiting: number;
   readonly active: number;
-  /** Those whose rate limit is exhausted, or whose next attempt is due later. */
-  readonly delayed: number;
   readonly completed: number;
   readonly failed: number;
-  /** When the first of the delayed is due, or the queue goes on. */
-  readonly until: Date | undefined;
+  /** When the queue goes on, if it waits for the end of a spend cap. */
+  readonly pausedUntil: Date | undefined;
 }
 
 const states = ['completed', 'failed', 'active', 'delayed', 'wait'] as const;
-/** How many jobs to read or write at once. */
-const many = 1000;
+/** How many users to add at once. */
+const batchSize = 1000;
 
 /**
  * The limit of all workers. It is endless, but without one `queue.rateLimit` would not pause them.
  */
 export const limiter = { max: Number.MAX_SAFE_INTEGER, duration: 1 };
 
-/** Redis does not answer. */
-export class RedisError extends Error {}
+/** Redis does not answer, or has lost jobs. */
+export class QueueError extends Error {}
 
 /** The jobs, the access tokens, and the connection to Redis or Valkey that all of it uses. */
 export class ExportQueue implements AsyncDisposable {
   readonly redis: Redis;
   readonly jobs: Queue<UserData, Progress>;
   readonly #tokens: string;
+  /** How many users the queue had when they were last counted. */
+  #usersBefore = 0;
 
-  /** @param url such as `redis://127.0.0.1:6379`, or the path of a socket */
+  /** @param url - such as `redis://127.0.0.1:6379`, or the path of a socket */
   constructor(url: string, name: string) {
     // Commands wait for as long as Redis is away: BullMQ requires it, and nothing is lost.
     this.redis = new Redis(url, { maxRetriesPerRequest: null });
     this.jobs = new Queue(name, { connection: this.redis });
     this.#tokens = `${name}:tokens`;
-    // `watchRedis` reports connections that fail.
+    // Errors of the connection are expected: it is made again, and commands wait.
     for (const emitter of [this.redis, this.jobs]) emitter.on('error', () => {});
   }
 
-  /** @throws {RedisError} if Redis does not answer in three seconds */
-  async ready(): Promise<void> {
+  /** @throws {QueueError} if Redis does not answer in three seconds */
+  async expectAnswer(): Promise<void> {
     const answer = await Promise.race([this.redis.ping(), wait(3000, undefined, { ref: false })]);
-    if (answer) return;
+    if (answer !== undefined) return;
     this.redis.disconnect();
-    throw new RedisError('Redis does not answer. Start it, or set REDIS_URL.');
+    throw new QueueError('Redis does not answer. Start it, or set REDIS_URL.');
   }
 
-  /** Adds users. Those who are in the queue already only get the new access token. */
+  /** Whether Redis stores each job, so that its restart loses none. */
+  async isStored(): Promise<boolean> {
+    return (await this.redis.info('persistence')).includes('aof_enabled:1');
+  }
+
+  /** Adds users. Those who are in the queue already get the new access token and number. */
   async add(users: readonly User[]): Promise<void> {
-    for (let at = 0; at < users.length; at += many) {
-      const some = users.slice(at, at + many);
-      const tokens = some.flatMap(({ user, accessToken }) => [user, accessToken]);
+    for (let start = 0; start < users.length; start += batchSize) {
+      const batch = users.slice(start, start + batchSize);
+      const tokens = batch.flatMap(({ user, accessToken }) => [user, accessToken]);
       await this.redis.hset(this.#tokens, ...tokens);
       const jobs = await this.jobs.addBulk(
-        some.map(({ user }) => ({
+        batch.map(({ accessToken: _, ...data }) => ({
           name: 'export',
-          data: { user },
+          data,
           // BullMQ keeps ids of digits alone for itself.
           opts: {
-            jobId: `user-${user}`,
+            jobId: `user-${data.user}`,
             attempts: 5,
             backoff: { type: 'exponential', delay: 60_000 },
           },
         })),
       );
-      // Nothing would remove the token of a user who is exported already.
       for (const job of jobs) {
-        if (await job.isCompleted()) await this.forgetAccessTokenOf(job.data.user);
+        await job.updateData(job.data);
+        // Nothing would remove the token of a user who is exported already.
+        if (await job.isCompleted()) await this.forgetAccessToken(job.data.user);
       }
     }
   }
@@ -110,37 +118,39 @@ export class ExportQueue implements AsyncDisposable {
     return failed.length;
   }
 
-  async accessTokenOf(user: string): Promise<string> {
+  async getAccessToken(user: string): Promise<string> {
     return (await this.redis.hget(this.#tokens, user)) ?? '';
   }
 
-  async forgetAccessTokenOf(user: string): Promise<void> {
+  async forgetAccessToken(user: string): Promise<void> {
     await this.redis.hdel(this.#tokens, user);
   }
 
-  async summary(): Promise<Summary> {
+  /** @throws {QueueError} if there are fewer users than before: they stay when they are done */
+  async summarize(): Promise<Summary> {
     const counts = await this.jobs.getJobCounts(...states);
-    const { completed = 0, failed = 0, active = 0, delayed = 0, wait: waiting = 0 } = counts;
-    const users = completed + failed + active + delayed + waiting;
-    const pausedFor = await this.jobs.getRateLimitTtl(limiter.max);
-    // BullMQ multiplies times by this, to keep jobs of the same millisecond in order.
-    const [, score] = await this.redis.zrange(this.jobs.toKey('delayed'), '0', '0', 'WITHSCORES');
-    const due = score === undefined ? [] : [Number(score) / 0x1000];
-    if (pausedFor > 0) due.push(Date.now() + pausedFor);
-    const until = due.length > 0 ? new Date(Math.max(...due)) : undefined;
-    return { users, waiting, active, delayed, completed, failed, until };
+    const { completed = 0, failed = 0, active = 0, delayed = 0, wait: ready = 0 } = counts;
+    const waiting = delayed + ready;
+    const users = completed + failed + active + waiting;
+    if (users < this.#usersBefore) {
+      const lost = `${this.#usersBefore - users} of ${this.#usersBefore} users`;
+      throw new QueueError(
+        `${lost} have vanished: Redis has lost them, or somebody has removed them. ` +
+          'Enqueue all users again with another --queue, and work into another folder.',
+      );
+    }
+    this.#usersBefore = users;
+    const pausedMs = await this.jobs.getRateLimitTtl(limiter.max);
+    const pausedUntil = pausedMs > 0 ? new Date(Date.now() + pausedMs) : undefined;
+    return { users, waiting, active, completed, failed, pausedUntil };
   }
 
   /** Adds up the Posts of all users. It reads every job. */
-  async posts(): Promise<number> {
+  async countPosts(): Promise<number> {
     let posts = 0;
-    for (const state of states) {
-      for (let at = 0, read = many; read === many; at += many) {
-        const jobs = await this.jobs.getJobs(state, at, at + many - 1);
-        read = jobs.length;
-        // A frozen worker may have written an older progress after another finished its job.
-        for (const job of jobs) posts += progressOf(job.returnvalue ?? job.progress).posts;
-      }
+    for (const { progress, returnvalue } of await this.jobs.getJobs([...states])) {
+      // A frozen worker may have written an older progress after another finished its job.
+      posts += readProgress(returnvalue ?? progress).posts;
     }
     return posts;
   }
@@ -153,6 +163,6 @@ export class ExportQueue implements AsyncDisposable {
   }
 }
 
-export function progressOf(progress: unknown): Progress {
+export function readProgress(progress: unknown): Progress {
   return typeof progress === 'object' ? (progress as Progress) : { pages: 0, posts: 0 };
 }

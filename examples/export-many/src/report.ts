@@ -1,22 +1,23 @@
 import type { Summary } from './queue.ts';
 
 /** What a worker reports. */
-export type Happening =
+export type ReportedEvent =
   | { event: 'page'; user: string; pages: number; posts: number }
   | { event: 'done'; user: string; pages: number; posts: number }
   | { event: 'failed'; user: string; reason: string }
   | { event: 'later'; user: string; until: Date }
   | { event: 'paused'; until: Date; reason: string }
   | { event: 'redis'; answers: boolean }
+  | { event: 'unstored' }
   | ({ event: 'progress' } & Summary)
   | ({ event: 'summary'; posts: number } & Summary);
 
 /** Prints what happens. */
-export type Report = (happening: Happening) => void;
+export type Report = (reported: ReportedEvent) => void;
 
 /** Prints each event as a line of JSON. */
-export function jsonReport(stream: NodeJS.WritableStream): Report {
-  return (happening) => void stream.write(`${JSON.stringify(happening)}\n`);
+export function createJsonReport(stream: NodeJS.WritableStream): Report {
+  return (reported) => void stream.write(`${JSON.stringify(reported)}\n`);
 }
 
 /** Where to print, such as `process.stdout`. */
@@ -27,51 +28,52 @@ export interface Screen {
 }
 
 /** Prints what an operator should know, and on a terminal a line that shows the progress. */
-export function textReport(stream: Screen): Report {
-  let posts = 0;
+export function createTextReport(stream: Screen): Report {
   const clear = stream.isTTY ? '\r\x1b[K' : '';
-  const say = (text: string) => void stream.write(`${clear}${text}\n`);
-  return (happening) => {
-    switch (happening.event) {
-      case 'page':
-        posts += happening.posts;
-        break;
+  const print = (text: string) => void stream.write(`${clear}${text}\n`);
+  return (reported) => {
+    switch (reported.event) {
       case 'failed':
-        say(`${happening.user}: ${happening.reason}`);
+        print(`${reported.user}: ${reported.reason}`);
         break;
       case 'paused':
-        say(`All wait until ${timeOf(happening.until)}. ${happening.reason}`);
+        print(`All wait until ${renderTime(reported.until)}. ${reported.reason}`);
         break;
       case 'redis':
-        say(happening.answers ? 'Redis answers again.' : 'Redis does not answer. Waiting for it.');
+        print(reported.answers ? 'Redis is back.' : 'Redis does not answer. Waiting for it.');
+        break;
+      case 'unstored':
+        print(
+          'Warning: Redis does not store each job, so a restart may lose some. Set appendonly yes.',
+        );
         break;
       case 'progress':
-        if (stream.isTTY) {
-          const line = `${counted(posts, 'Post')} here. ${sentenceOf(happening)}`;
-          // A line that is wider than the terminal could not be replaced.
-          stream.write(clear + line.slice(0, stream.columns - 1));
-        }
+        // A line that is wider than the terminal could not be replaced.
+        if (stream.isTTY)
+          stream.write(clear + renderSummary(reported).slice(0, stream.columns - 1));
         break;
       case 'summary':
-        say(`${sentenceOf(happening)} Exported: ${counted(happening.posts, 'Post')}.`);
+        if (reported.users === 0) print('The queue has no users. Enqueue some.');
+        else print(`${renderSummary(reported)} Exported: ${renderCount(reported.posts, 'Post')}.`);
     }
   };
 }
 
 /** `200 users: 190 done, 4 failed, 6 under way, 0 waiting.` */
-function sentenceOf({ users, completed, failed, active, waiting, delayed, until }: Summary) {
-  const later = until ? ` (until ${timeOf(until)})` : '';
+function renderSummary(summary: Summary): string {
+  const { users, completed, failed, active, waiting, pausedUntil } = summary;
+  const until = pausedUntil ? ` (until ${renderTime(pausedUntil)})` : '';
   return (
-    `${counted(users, 'user')}: ${completed} done, ${failed} failed, ${active} under way, ` +
-    `${waiting + delayed} waiting${later}.`
+    `${renderCount(users, 'user')}: ${completed} done, ${failed} failed, ${active} under way, ` +
+    `${waiting} waiting${until}.`
   );
 }
 
 /** `2026-07-01T12:00:00Z` */
-function timeOf(date: Date): string {
+function renderTime(date: Date): string {
   return date.toISOString().replace(/\.\d+/, '');
 }
 
-function counted(count: number, noun: string): string {
+function renderCount(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

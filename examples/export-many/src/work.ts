@@ -1,39 +1,44 @@
 import { setInterval } from 'node:timers/promises';
 import { Worker } from 'bullmq';
-import { exportUser, giveBack, type Surroundings } from './export-user.ts';
+import { exportUser, giveBack, type WorkContext } from './export-user.ts';
 import { limiter, type Progress, type UserData } from './queue.ts';
 
 export interface WorkOptions {
   /** How many users to export at a time. */
   readonly jobs: number;
-  /** How long a worker keeps its jobs without renewing their lock, in milliseconds. */
-  readonly lock: number;
+  /** How long a worker keeps its jobs without renewing their lock. */
+  readonly lockMs: number;
   /** Whether to wait for more users when none is left. */
   readonly forever: boolean;
 }
 
 /** A user whose worker dies this often ends as a failed job: something about it may be the cause. */
-const mostDeaths = 10;
+const maxDeaths = 10;
 
-/** Exports users until none is left, or until `stop` aborts and the pages under way are written. */
-export async function work(here: Surroundings, options: WorkOptions): Promise<void> {
-  const { queue, report, stop } = here;
+/**
+ * Exports users until none is left, or until `stop` aborts and the pages under way are written.
+ *
+ * @throws {QueueError} if users have vanished from the queue
+ */
+export async function work(context: WorkContext, options: WorkOptions): Promise<void> {
+  const { queue, report, stop } = context;
+  watchConnection(context);
   const worker = new Worker<UserData, Progress>(
     queue.jobs.name,
     async (job, token = '') => {
       try {
-        const holds = async () => (await job.extendLock(token, options.lock)) === 1;
-        return await exportUser(job, holds, here);
+        const renewLock = async () => (await job.extendLock(token, options.lockMs)) === 1;
+        return await exportUser(job, renewLock, context);
       } catch (error) {
-        return giveBack(error, job, token, here);
+        return giveBack(error, job, token, context);
       }
     },
     {
       connection: queue.redis,
       concurrency: options.jobs,
-      lockDuration: options.lock,
-      stalledInterval: options.lock,
-      maxStalledCount: mostDeaths,
+      lockDuration: options.lockMs,
+      stalledInterval: options.lockMs,
+      maxStalledCount: maxDeaths,
       limiter,
       maximumRateLimitDelay: 1000,
     },
@@ -44,18 +49,31 @@ export async function work(here: Surroundings, options: WorkOptions): Promise<vo
   worker.on('failed', (job, { message: reason }) => {
     if (job) report({ event: 'failed', user: job.data.user, reason });
   });
-  // `watchRedis` reports a connection that fails; a job that was lost is another worker's.
+  // `watchConnection` reports a connection that fails. A lock that was lost is another worker's.
   worker.on('error', () => {});
 
   try {
     for await (const _ of setInterval(500, undefined, { signal: stop })) {
-      const summary = await queue.summary();
+      const summary = await queue.summarize();
       report({ event: 'progress', ...summary });
-      const { waiting, active, delayed } = summary;
-      if (!options.forever && waiting + active + delayed === 0) break;
+      if (!options.forever && summary.waiting + summary.active === 0) break;
     }
   } catch (error) {
     if (!stop.aborted) throw error;
+  } finally {
+    await worker.close();
   }
-  await worker.close();
+}
+
+/** Reports once that the connection to Redis is lost, and once that it is back. */
+function watchConnection({ queue: { redis }, report }: WorkContext): void {
+  let isLost = false;
+  redis.on('reconnecting', () => {
+    if (!isLost) report({ event: 'redis', answers: false });
+    isLost = true;
+  });
+  redis.on('ready', () => {
+    if (isLost) report({ event: 'redis', answers: true });
+    isLost = false;
+  });
 }

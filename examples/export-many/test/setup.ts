@@ -1,26 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type MockServer, startMock } from '@liked-posts/mock/node';
+import { expect } from 'vitest';
 import { ExportQueue } from '../src/queue.ts';
-import type { Happening } from '../src/report.ts';
+import type { ReportedEvent } from '../src/report.ts';
 import { type LocalRedis, startRedis } from './redis.ts';
-
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** The command line in a process of its own, with `--json`. */
 export class Command {
   /** What it has reported so far. */
-  readonly reported: Happening[] = [];
+  readonly reported: ReportedEvent[] = [];
+  /** What else it has printed. */
   printed = '';
   readonly #child: ChildProcess;
   readonly #closed: Promise<unknown[]>;
 
   constructor(args: string[], env: Record<string, string>, input = '') {
     const { FORCE_COLOR: _, ...usual } = process.env;
+    const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
     const child = spawn(process.execPath, [main, ...args], { env: { ...usual, ...env } });
     this.#child = child;
     this.#closed = once(child, 'close');
@@ -29,32 +31,31 @@ export class Command {
       this.printed += text;
     });
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('{')) this.reported.push(JSON.parse(line));
-      else this.printed += `${line}\n`;
+      this.reported.push(JSON.parse(line));
       child.emit('reported');
     });
   }
 
   /** The exit code, or the signal that killed the process. */
-  async ended(): Promise<unknown> {
+  async end(): Promise<unknown> {
     const [code, signal] = await this.#closed;
     return code ?? signal;
   }
 
   /** Waits until it has reported an event this often. */
-  async says(event: Happening['event'], times = 1): Promise<void> {
+  async waitFor(event: ReportedEvent['event'], times = 1): Promise<void> {
     const ended = this.#closed.then(() => {
       throw new Error(`The worker ended before it reported "${event}": ${this.printed}`);
     });
     ended.catch(() => {});
-    while (this.all(event).length < times) {
+    while (this.getAll(event).length < times) {
       await Promise.race([once(this.#child, 'reported'), ended]);
     }
   }
 
-  all<Event extends Happening['event']>(event: Event) {
+  getAll<Event extends ReportedEvent['event']>(event: Event) {
     return this.reported.filter(
-      (one): one is Extract<Happening, { event: Event }> => one.event === event,
+      (one): one is Extract<ReportedEvent, { event: Event }> => one.event === event,
     );
   }
 
@@ -68,19 +69,19 @@ export class Setup implements AsyncDisposable {
   readonly service: MockServer;
   readonly redis: LocalRedis;
   readonly queue: ExportQueue;
-  readonly #folder: string;
+  readonly folder: string;
   readonly #commands: Command[] = [];
 
-  private constructor(service: MockServer, redis: LocalRedis) {
+  private constructor(service: MockServer, redis: LocalRedis, folder: string) {
     this.service = service;
     this.redis = redis;
     this.queue = new ExportQueue(redis.url, 'export-many');
-    this.#folder = `${redis.url}-likes`;
+    this.folder = folder;
   }
 
   static async start(options: Parameters<typeof startMock>[0]): Promise<Setup> {
     const service = await startMock({ pages: 'full', journalSize: 100_000, ...options });
-    return new Setup(service, await startRedis());
+    return new Setup(service, await startRedis(), await mkdtemp(join(tmpdir(), 'export-many-')));
   }
 
   run(args: string[], input?: string): Command {
@@ -91,33 +92,33 @@ export class Setup implements AsyncDisposable {
   }
 
   work(...options: string[]): Command {
-    return this.run(['work', this.#folder, ...options]);
+    return this.run(['work', this.folder, ...options]);
   }
 
   /** Adds users 1 to `count`. */
-  async enqueue(count: number, tokenOf = (user: string) => `token-of-${user}`): Promise<void> {
+  async enqueue(count: number): Promise<void> {
     const users = Array.from({ length: count }, (_, index) => `${index + 1}`);
-    await this.queue.add(users.map((user) => ({ user, accessToken: tokenOf(user) })));
+    await this.queue.add(users.map((user) => ({ user, accessToken: `token-of-${user}` })));
   }
 
-  /** The ids of the Posts in the store, for each user. */
-  async stored(): Promise<Map<string, string[]>> {
-    const ids = new Map<string, string[]>();
-    for (const name of (await readdir(this.#folder, { recursive: true })).sort()) {
-      if (!name.endsWith('.json')) continue;
-      const { data } = JSON.parse(await readFile(join(this.#folder, name), 'utf8'));
-      const [user = ''] = name.split('/');
-      const of = ids.get(user) ?? [];
-      ids.set(user, of.concat(data.map(({ id }: { id: string }) => id)));
+  /** Expects that the store has the Posts of users 1 to `users`, each Post once. */
+  async expectAllPosts(users: number, postsPerUser: number): Promise<void> {
+    for (let user = 1; user <= users; user += 1) {
+      const ids: string[] = [];
+      for (const name of await readdir(join(this.folder, `${user}`))) {
+        const page = JSON.parse(await readFile(join(this.folder, `${user}`, name), 'utf8'));
+        for (const { id } of page.data) ids.push(id);
+      }
+      const sizes = { all: ids.length, different: new Set(ids).size };
+      expect(sizes, `user ${user}`).toEqual({ all: postsPerUser, different: postsPerUser });
     }
-    return ids;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const command of this.#commands) command.kill('SIGKILL');
-    await Promise.all(this.#commands.map((command) => command.ended()));
+    await Promise.all(this.#commands.map((command) => command.end()));
     this.queue.redis.disconnect();
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
     await this.redis[Symbol.asyncDispose]();
     await this.service.close();
   }

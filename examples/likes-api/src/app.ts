@@ -1,30 +1,26 @@
 import { type ClientOptions, createClient, type LikedPostsQuery } from '@liked-posts/client';
 import { parseQuery } from '@liked-posts/types/validate';
-import { type Context, Hono } from 'hono';
-import { answerTo, type LikesPage } from './answer.ts';
-import { Problem, problemOf } from './problem.ts';
-import { ReadAhead } from './read-ahead.ts';
+import { Hono } from 'hono';
+import { createPageResponse } from './page-response.ts';
+import { Problem, toProblem } from './problem.ts';
 
 export interface Settings {
   /** The address of the service. */
   readonly baseUrl: string;
   /** The `fetch` that calls it. Default: the global `fetch`. */
   readonly fetch?: ClientOptions['fetch'];
-  /** Keeps the runtime alive after the response until the work is done. */
-  readonly waitUntil?: (context: Context, work: Promise<void>) => void;
 }
 
 /** The service's own path, so that every client of the service can call this server instead. */
 const path = '/2/users/:id/liked_tweets';
 
 /** The server: each request fetches one page with the caller's access token. */
-export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
+export function createApp({ baseUrl, fetch }: Settings): Hono {
   const app = new Hono();
-  const ahead = new ReadAhead<LikesPage>();
 
   app.get(path, async (context) => {
-    const accessToken = tokenIn(context.req.header('authorization'));
-    const id = idIn(context.req.param('id'));
+    const accessToken = readToken(context.req.header('authorization'));
+    const id = readId(context.req.param('id'));
     const query: LikedPostsQuery = parseQuery(new URL(context.req.url).searchParams);
     // A client costs next to nothing, and with one each nobody gets another caller's token.
     const client = createClient({
@@ -35,20 +31,8 @@ export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
       timeout: 10_000,
       retry: { limit: 1, maxDelay: 2000 },
     });
-    const { signal } = context.req.raw;
-    const page =
-      (await ahead.take(accessToken, id, query)) ?? (await client.getPage(id, query, { signal }));
-
-    // A caller who asked for a second page will probably ask for a third. The last few requests of
-    // a window are kept for callers that ask for a page.
-    const { next_token } = page.meta;
-    const { remaining = Infinity } = page.rateLimit;
-    if (query.pagination_token !== undefined && next_token !== undefined && remaining > 10) {
-      const next = { ...query, pagination_token: next_token };
-      const work = ahead.put(accessToken, id, next, () => client.getPage(id, next));
-      waitUntil?.(context, work);
-    }
-    return answerTo(page);
+    const page = await client.getPage(id, query, { signal: context.req.raw.signal });
+    return createPageResponse(page);
   });
 
   app.all(path, () => {
@@ -57,12 +41,12 @@ export function createApp({ baseUrl, fetch, waitUntil }: Settings): Hono {
     });
   });
   app.notFound(() => new Problem(404, `There is ${path} here, and nothing else.`).toResponse());
-  app.onError((error) => problemOf(error).toResponse());
+  app.onError((error) => toProblem(error).toResponse());
   return app;
 }
 
 /** The identifier of a user in the path. A handle would be refused by the service. */
-function idIn(id: string): string {
+function readId(id: string): string {
   if (/^\d{1,19}$/.test(id)) return id;
   const reason = `"${id}" is not the identifier of a user. Give digits, such as 2244994945.`;
   throw new Problem(400, reason, {
@@ -72,7 +56,7 @@ function idIn(id: string): string {
 }
 
 /** The access token in an `Authorization` header. */
-function tokenIn(header: string | undefined): string {
+function readToken(header: string | undefined): string {
   const [, token] = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '') ?? [];
   if (token) return token;
   throw new Problem(401, 'Send an access token: `Authorization: Bearer …`.', {

@@ -1,11 +1,11 @@
 import { ConnectionError, HttpError, LikedPostsError, PaginationError } from '@liked-posts/client';
 import { InvalidQueryError } from '@liked-posts/types/validate';
-import { rateLimitHeaders } from './answer.ts';
+import { createRateLimitHeaders } from './page-response.ts';
 
 interface ProblemDetails {
   readonly title?: string;
   readonly type?: string;
-  readonly headers?: Record<string, string>;
+  readonly headers?: HeadersInit;
   /** Further members of the document. */
   readonly members?: Record<string, unknown>;
 }
@@ -33,26 +33,22 @@ export class Problem extends Error {
 
   toResponse(): Response {
     const { status, message: detail } = this;
-    const { title = titles[status], type = 'about:blank', headers, members } = this.#details;
-    return Response.json(
-      { type, title, status, detail, ...members },
-      {
-        status,
-        headers: { ...headers, 'content-type': 'application/problem+json' },
-      },
-    );
+    const { title = titles[status], type = 'about:blank', members } = this.#details;
+    const headers = new Headers(this.#details.headers);
+    headers.set('content-type', 'application/problem+json');
+    return Response.json({ type, title, status, detail, ...members }, { status, headers });
   }
 }
 
 /** The part of an error that the caller can act on. The rest is only logged. */
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidQueryError) {
     const { violations } = error;
     return new Problem(400, error.message, { title: 'Invalid Request', members: { violations } });
   }
-  if (error instanceof PaginationError && error.cause) return problemOf(error.cause);
-  if (error instanceof HttpError && isOfCaller(error)) return passedOn(error);
+  if (error instanceof PaginationError && error.cause) return toProblem(error.cause);
+  if (error instanceof HttpError && isRefusal(error)) return passOn(error);
   // The caller has gone away: nobody reads this.
   if (error instanceof Error && error.name === 'AbortError') return new Problem(499, 'Gone away.');
 
@@ -67,33 +63,27 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** Whether the service refused the request, rather than failed. */
-function isOfCaller(error: HttpError): boolean {
+function isRefusal(error: HttpError): boolean {
   // The service may say with 200 that there is no such user.
   if (error.type.endsWith('/resource-not-found')) return true;
-  return error.status >= 400 && error.status < 500 && error.errors.length + error.type.length > 0;
+  const hasReason = error.errors.length > 0 || error.type !== '';
+  return error.status >= 400 && error.status < 500 && hasReason;
 }
 
 /** The service's error, with the time to try again. */
-function passedOn({
-  status,
-  title,
-  detail,
-  type,
-  retryAt,
-  rateLimit,
-  requestId,
-  ...error
-}: HttpError) {
-  const seconds = retryAt && Math.max(1, Math.ceil((Number(retryAt) - Date.now()) / 1000));
+function passOn(error: HttpError): Problem {
+  const { status, title, detail, type, errors, retryAt, rateLimit, requestId } = error;
+  const headers = createRateLimitHeaders(rateLimit);
+  if (retryAt) {
+    const seconds = Math.ceil((Number(retryAt) - Date.now()) / 1000);
+    headers.set('retry-after', `${Math.max(1, seconds)}`);
+  }
+  if (status === 401) headers.set('www-authenticate', 'Bearer');
+  if (requestId) headers.set('x-request-id', requestId);
   return new Problem(status < 400 ? 404 : status, detail, {
     title,
     type: type || 'about:blank',
-    headers: {
-      ...rateLimitHeaders(rateLimit),
-      ...(seconds !== undefined && { 'retry-after': `${seconds}` }),
-      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-      ...(requestId && { 'x-request-id': requestId }),
-    },
-    members: error.errors.length > 0 ? { errors: error.errors } : {},
+    headers,
+    members: errors.length > 0 ? { errors } : {},
   });
 }

@@ -37,6 +37,12 @@ describe('in a copy of its folder', () => {
 
     expect(printed.at(-2)).toContain('Complete: likes.ndjson has 1,000 Posts');
     expect(printed.at(-1)).toContain('Complete: new.ndjson has 0 Posts');
+    for (const { code } of blocksOf('examples/export-likes/README.md', 'ts')) {
+      await writeFile(join(project.folder, 'src/readme.ts'), code);
+    }
+    await writeFile(join(project.folder, 'tokens.json'), '{"access_token":"old"}');
+    await writeFile(join(project.folder, 'renew.js'), renewToken);
+    expect(await project.run('node renew.js')).toBe('old new new\n');
     await project.run('npm run typecheck');
     await project.run('npm test');
   });
@@ -89,7 +95,7 @@ describe('in a copy of its folder', () => {
     }
   });
 
-  // By itself, because it measures time.
+  // By itself, because its workers keep the machine busy.
   test('export-many works by the commands of its README', async () => {
     await using redis = await startRedis();
     await using project = await copyOf('export-many', { 'redis://127.0.0.1:6379': redis.url });
@@ -108,3 +114,11 @@ describe('in a copy of its folder', () => {
     expect(await project.run(command, 2)).toContain('Give a folder');
   });
 });
+
+/** Gives a token, renews it and gives it again, with the function that a README shows. */
+const renewToken = `import { giveToken } from './src/readme.ts';
+
+globalThis.fetch = async () => Response.json({ access_token: 'new' });
+const tokens = [await giveToken({}), await giveToken({ refused: 'old' }), await giveToken({})];
+console.log(...tokens);
+`;

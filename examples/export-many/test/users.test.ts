@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { readArguments } from '../src/arguments.ts';
+import { Command, Setup } from './setup.ts';
+
+describe.concurrent('a user', () => {
+  test('who gets 401 fails with AuthenticationError, and goes on from there', async () => {
+    await using setup = await Setup.start({ likes: 300 });
+    setup.service.setFaults({ match: { user: '2', page: 2 }, code: 401 });
+    await setup.enqueue(3);
+    const worker = setup.work();
+    expect(await worker.end()).toBe(1);
+
+    expect(await setup.queue.summarize()).toMatchObject({ completed: 2, failed: 1 });
+    const [failed] = await setup.queue.jobs.getFailed();
+    expect(failed?.failedReason).toMatch(/^AuthenticationError: /);
+    expect(failed?.progress).toMatchObject({ pages: 1, posts: 100, position: { token: /./ } });
+    expect(JSON.stringify([failed, worker.reported])).not.toContain('token-of-2');
+
+    expect(await setup.run(['retry']).end()).toBe(0);
+    expect(await setup.work().end()).toBe(0);
+    await setup.expectAllPosts(3, 300);
+    expect(await setup.queue.countPosts()).toBe(900);
+    // The first page of this user was not fetched again.
+    expect(setup.service.requests).toHaveLength(10);
+  });
+
+  test('whose listing ends early fails, and a retry asks for the last page again', async () => {
+    await using setup = await Setup.start({ likes: 300 });
+    setup.service.setFaults({ match: { page: 2 }, corruption: 'lostToken' });
+    expect(await setup.run(['enqueue'], '1 a-token 300\n').end()).toBe(0);
+    const worker = setup.work();
+    expect(await worker.end()).toBe(1);
+    expect(worker.getAll('failed')).toMatchObject([
+      { user: '1', reason: 'Perhaps incomplete: 200 of 300 expected Posts.' },
+    ]);
+
+    setup.service.setFaults();
+    expect(await setup.run(['retry']).end()).toBe(0);
+    expect(await setup.work().end()).toBe(0);
+    await setup.expectAllPosts(1, 300);
+  });
+
+  test('whose number was too high is exported after it is enqueued with another one', async () => {
+    await using setup = await Setup.start({ likes: 5 });
+    expect(await setup.run(['enqueue'], '1 a-token 6\n').end()).toBe(0);
+    expect(await setup.work().end()).toBe(1);
+
+    expect(await setup.run(['enqueue'], '1 a-token 5\n').end()).toBe(1);
+    expect(await setup.run(['retry']).end()).toBe(0);
+    expect(await setup.work().end()).toBe(0);
+    await setup.expectAllPosts(1, 5);
+  });
+
+  test('whose credits are used up goes on when somebody has paid', async () => {
+    await using setup = await Setup.start({ likes: 300 });
+    setup.service.setFaults({ match: { page: 3 }, code: 402 });
+    await setup.enqueue(1);
+    const worker = setup.work();
+    expect(await worker.end()).toBe(1);
+    expect(worker.getAll('failed')).toMatchObject([
+      { user: '1', reason: expect.stringMatching(/^QuotaError: /) },
+    ]);
+
+    setup.service.setFaults();
+    expect(await setup.run(['retry']).end()).toBe(0);
+    expect(await setup.work().end()).toBe(0);
+    await setup.expectAllPosts(1, 300);
+  });
+
+  test('who meets the spend cap pauses the queue until its date, or until `retry`', async () => {
+    const now = new Date();
+    const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    const reset_date = new Date(nextMonth).toISOString().slice(0, 10);
+    const atSpendCap = { code: 403, body: { title: 'SpendCapReached', reset_date } };
+    await using setup = await Setup.start({ likes: 300, faults: [{ request: 5, ...atSpendCap }] });
+    await setup.enqueue(3);
+    const worker = setup.work('--jobs', '1');
+    await worker.waitFor('paused');
+    expect(worker.getAll('paused')).toMatchObject([{ until: new Date(nextMonth).toISOString() }]);
+    const { pausedUntil } = await setup.queue.summarize();
+    expect(Math.abs(Number(pausedUntil) - nextMonth)).toBeLessThan(10_000);
+
+    // The date comes for Redis, and the service meets the cap again.
+    setup.service.next(atSpendCap);
+    await setup.queue.redis.pexpire(setup.queue.jobs.toKey('limiter'), 1);
+    await worker.waitFor('paused', 2);
+    expect(await setup.run(['retry']).end()).toBe(0);
+    expect(await worker.end()).toBe(0);
+    await setup.expectAllPosts(3, 300);
+    // Each pause cost one request.
+    expect(setup.service.requests).toHaveLength(3 * 3 + 2);
+  });
+});
+
+describe('the command', () => {
+  test.each([
+    [[], /^Give a command: enqueue, work, status or retry\./],
+    [['export'], /^Give a command: .+, not "export"\./],
+    [['work'], /^Give a folder/],
+    [['work', 'likes'], /^Give the address of the service/],
+    [['status', '--jobs', 'x'], /^--jobs must be a number/],
+    [['status', '--queue', 'a:b'], /^--queue must be a name without ":"/],
+    [['status', 'x'], /^"x" is not expected\./],
+  ])('refuses %j in one sentence', (args, sentence) => {
+    expect(() => readArguments(args, {})).toThrow(sentence);
+  });
+
+  test('refuses a line that has no token, with exit code 2', async () => {
+    const command = new Command(['enqueue'], {}, '1 a\n2\n');
+    expect(await command.end()).toBe(2);
+    expect(command.printed).toMatch(/^error: Line 2 must have a user's id, an access token .*\n/);
+  });
+
+  test('keeps tokens out of the error when Redis has no memory left', async () => {
+    await using setup = await Setup.start({ likes: 1 });
+    await setup.queue.redis.config('SET', 'maxmemory', '1');
+    const command = setup.run(['enqueue'], '1 a-token\n');
+    expect(await command.end()).toBe(1);
+    expect(command.printed).toMatch(/^error: Redis refused a command: OOM .*\n$/);
+  });
+});

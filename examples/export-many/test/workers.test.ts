@@ -1,0 +1,154 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Setup } from './setup.ts';
+
+test('workers export each Post of 200 users once, though every worker is killed', async () => {
+  await using setup = await Setup.start({
+    likes: 210,
+    latency: 25,
+    rateLimit: { limit: 2, windowSeconds: 1 },
+    faults: [
+      { probability: 0.05, code: 402 },
+      { probability: 0.03, code: 503 },
+      { probability: 0.02, reset: true },
+      { probability: 0.02, cutBody: true },
+    ],
+  });
+  await setup.enqueue(200);
+  const start = () => setup.work('--lock', '2', '--jobs', '50');
+  const workers = [1, 2, 3, 4].map(async (worker) => {
+    const killed = start();
+    await killed.waitFor('page', 10 * worker);
+    killed.kill('SIGKILL');
+    expect(await killed.end()).toBe('SIGKILL');
+    await start().end();
+  });
+  await Promise.all(workers);
+  // Somebody pays, and the users who failed go on.
+  expect(await setup.queue.retry()).toBeGreaterThan(0);
+  setup.service.setFaults();
+  expect(await start().end()).toBe(0);
+
+  await setup.expectAllPosts(200, 210);
+  expect(await setup.queue.summarize()).toMatchObject({ users: 200, completed: 200 });
+  expect(await setup.queue.countPosts()).toBe(42_000);
+});
+
+describe.concurrent('workers', () => {
+  test('finish their pages at SIGTERM, and others go on from there', async () => {
+    await using setup = await Setup.start({ likes: 1000, latency: 20 });
+    await setup.enqueue(10);
+    const first = setup.work();
+    await first.waitFor('page', 15);
+    first.kill('SIGTERM');
+    expect(await first.end()).toBe(0);
+    expect(await setup.queue.summarize()).toMatchObject({ active: 0, waiting: 10 });
+    expect(await setup.work().end()).toBe(0);
+
+    await setup.expectAllPosts(10, 1000);
+    // No page was fetched twice.
+    expect(setup.service.requests).toHaveLength(10 * 10);
+
+    // Their tokens are gone, and do not stay if the users are added again.
+    await setup.enqueue(10);
+    expect(await setup.queue.redis.exists('export-many:tokens')).toBe(0);
+  });
+
+  test('take over what a frozen worker has, and none of its Posts comes twice', async () => {
+    await using setup = await Setup.start({ likes: 2000, latency: 20 });
+    await setup.enqueue(4);
+    const frozen = setup.work('--lock', '1');
+    await frozen.waitFor('page', 8);
+    frozen.kill('SIGSTOP');
+    expect(await setup.work('--lock', '1').end()).toBe(0);
+    const reported = frozen.getAll('page').length;
+    // Restore the tokens, so that only the lost lock can stop the frozen worker.
+    await setup.queue.redis.hset('export-many:tokens', { 1: 'a', 2: 'b', 3: 'c', 4: 'd' });
+    frozen.kill('SIGCONT');
+    expect(await frozen.end()).toBe(0);
+
+    // It may have been frozen between writing a page of a user and reporting it.
+    expect(frozen.getAll('page').length - reported).toBeLessThanOrEqual(4);
+    await setup.expectAllPosts(4, 2000);
+    expect(await setup.queue.countPosts()).toBe(8000);
+  });
+
+  test('remove the half-written pages of killed workers', async () => {
+    await using setup = await Setup.start({ likes: 5 });
+    await mkdir(join(setup.folder, '1'));
+    await writeFile(join(setup.folder, '1/000001.json.of-a-killed-worker.part'), '{"da');
+    await setup.enqueue(1);
+
+    expect(await setup.work().end()).toBe(0);
+    expect(await readdir(join(setup.folder, '1'))).toEqual(['000001.json']);
+  });
+
+  test('export other users while the rate limit of one is exhausted', async () => {
+    await using setup = await Setup.start({ likes: 300 });
+    const retryAfter = { 'retry-after': '60' };
+    setup.service.setFaults({ match: { user: '1' }, code: 429, headers: retryAfter });
+    await setup.enqueue(2);
+    const worker = setup.work('--jobs', '1');
+    await worker.waitFor('done');
+
+    expect(worker.getAll('done')).toMatchObject([{ user: '2' }]);
+    expect(worker.getAll('later')).toMatchObject([{ user: '1' }]);
+    expect(await setup.queue.summarize()).toMatchObject({ waiting: 1, completed: 1 });
+  });
+
+  test('report once that Redis goes away, and go on when it is back', async () => {
+    await using setup = await Setup.start({ likes: 500, latency: 20 });
+    await setup.enqueue(20);
+    const worker = setup.work('--lock', '2');
+    await worker.waitFor('page', 5);
+    await setup.redis.end('SIGTERM');
+    await worker.waitFor('redis');
+    const status = setup.run(['status']);
+    expect(await status.end()).toBe(1);
+    expect(status.printed).toBe('error: Redis does not answer. Start it, or set REDIS_URL.\n');
+    await setup.redis.start();
+    expect(await worker.end()).toBe(0);
+
+    expect(worker.getAll('redis').map(({ answers }) => answers)).toEqual([false, true]);
+    await setup.expectAllPosts(20, 500);
+  });
+});
+
+describe.concurrent('a queue that was lost', () => {
+  test('ends every worker with 1 and the number of missing users', async () => {
+    await using setup = await Setup.start({ likes: 1000, latency: 20 });
+    await setup.enqueue(30);
+    const workers = [setup.work(), setup.work()];
+    for (const worker of workers) await worker.waitFor('page', 5);
+    await setup.queue.redis.flushall();
+
+    for (const worker of workers) {
+      expect(await worker.end()).toBe(1);
+      expect(worker.printed).toMatch(/^error: 30 of 30 users have vanished: /);
+      expect(worker.getAll('summary')).toEqual([]);
+    }
+  });
+
+  test('is lost when a Redis that does not store it was restarted', async () => {
+    await using setup = await Setup.start({ likes: 1000, latency: 20 });
+    await setup.queue.redis.config('SET', 'appendonly', 'no');
+    await setup.enqueue(3);
+    const worker = setup.work();
+    await worker.waitFor('page', 5);
+    expect(worker.reported[0]).toEqual({ event: 'unstored' });
+    await setup.redis.end('SIGKILL');
+    await setup.redis.start();
+
+    expect(await worker.end()).toBe(1);
+    expect(worker.printed).toMatch(/^error: 3 of 3 users have vanished: /);
+  });
+
+  test('is no success for a worker that comes later', async () => {
+    await using setup = await Setup.start({ likes: 1 });
+    const worker = setup.work();
+
+    expect(await worker.end()).toBe(1);
+    expect(worker.getAll('summary')).toMatchObject([{ users: 0 }]);
+  });
+});
