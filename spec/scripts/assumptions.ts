@@ -59,12 +59,8 @@ function describe(contract: Contract, [section, kind, name = '', ...rest]: strin
   if (section === 'paths') return 'the operation';
   if (section === 'servers') return 'the address';
   switch (kind) {
-    case 'schemas': {
-      const place = [name, ...rest.filter((key) => !/^(properties|allOf|\d+)$/.test(key))].join(
-        '.',
-      );
-      return rest.includes('allOf') ? `the form of ${place}` : place;
-    }
+    case 'schemas':
+      return [name, ...rest.filter((key) => key !== 'properties')].join('.');
     case 'parameters': {
       const parameter = `the parameter ${contract.components.parameters[name]?.name}`;
       return rest[0] === 'schema' ? `the value of ${parameter}` : parameter;

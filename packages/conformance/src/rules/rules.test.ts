@@ -469,7 +469,7 @@ it.each([
   ['schemas/Post/properties/text/type', 'schemas/Post/required'],
   ['parameters/MaxResults/schema/maximum', 'parameters/MaxResults/schema/default'],
   [
-    'schemas/Post/properties/created_at/pattern',
+    'schemas/Post/properties/created_at/type',
     'schemas/PostPublicMetrics/properties/like_count/type',
   ],
   ['schemas/Media/properties/height/minimum', 'securitySchemes/BearerToken'],

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "95548985ad33fe00189ac68c7abac491a4a9b67dee8ec004abdb449c3215eb8e",
+  sha256: "722265792924b9d3e70cdaa588d3af4b12e595fc78f396c3b6f48c94b403a1e9",
 } as const;
