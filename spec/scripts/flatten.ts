@@ -1,5 +1,12 @@
 import type { Contract, Parameter as Described, Schema } from '../types/openapi.d.cts';
-import type { Expansion, Operation, Parameter, Resource, Response } from '../types/operation.d.cts';
+import type {
+  Expansion,
+  Operation,
+  Parameter,
+  ParameterCommons,
+  Resource,
+  Response,
+} from '../types/operation.d.cts';
 import { ContractError, follow, nameOf, own } from './read-contract.ts';
 
 /**
@@ -30,14 +37,12 @@ export function flatten(contract: Contract): Operation {
 type Schemas = Contract['components']['schemas'];
 
 function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
-  const { name, description, example } = parameter;
-  const common = {
-    name,
-    in: parameter.in,
-    description,
-    ...(example !== undefined && { example }),
-  };
+  const { name, description } = parameter;
   const schema = follow(schemas, parameter.schema);
+  const example = parameter.example ?? schema.examples?.[0];
+  const common: ParameterCommons = { name, in: parameter.in, description };
+  if (example !== undefined) common.example = example;
+  if (parameter.deprecated) common.deprecated = true;
   const role = roleOf(name, schema);
   switch (role) {
     case 'fields': {
@@ -112,14 +117,17 @@ function resourcesOf(schemas: Schemas, parameters: readonly Parameter[]): Resour
     );
     const schema = own(schemas, schemaName);
     if (selecting === undefined || schema === undefined) return [];
+    const properties = Object.entries(schema.properties ?? {});
+    const deprecated = properties.filter(([, one]) => one.deprecated).map(([field]) => field);
     return {
       name,
       schema: schemaName,
       parameter: selecting.name,
       type: selecting.name.replace('.fields', ''),
       identifiedBy: schema['x-identified-by'] ?? [],
-      fields: Object.keys(schema.properties ?? {}),
+      fields: properties.map(([field]) => field),
       defaults: schema['x-default-fields'] ?? [],
+      ...(deprecated.length > 0 && { deprecated }),
     };
   });
 }

@@ -70,18 +70,26 @@ function nameOf({ name }: ts.PropertySignature): string {
 }
 
 /**
+ * A comment with a title and the tag `@description`, both of which editors would show. The tag
+ * `@deprecated` must follow the description: whatever follows a tag is its text.
+ */
+const comment =
+  /(\/\*\*\s+(?:\* )?)(?:(?!\*\/|@deprecated|@description ).)*(?:(@deprecated)(\s+\* ))?@description (.*?)(?=\s+\*\/)/gs;
+
+/**
  * The source text, in which every schema goes by its name alone. A union of an enum and `string`
  * becomes the enum: the union would be `string`, without the values in an editor. See
  * decisions/0002.
  */
 function print(nodes: readonly ts.Node[]): string {
-  return (
-    astToString([...nodes])
-      .replace(/(?<!\| )(components\["schemas"\]\["\w+"\]) \| string\b/g, '$1')
-      .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-      // Titles and the tag `@description`, which editors would show.
-      .replace(/(\/\*\*\s+(?:\* )?)(?:(?!\*\/).)*?@description /gs, '$1')
-  );
+  return astToString([...nodes])
+    .replace(/(?<!\| )(components\["schemas"\]\["\w+"\]) \| string\b/g, '$1')
+    .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+    .replace(
+      comment,
+      (_, start: string, deprecated = '', newLine = '', description = '') =>
+        start + description + newLine + deprecated,
+    );
 }
 
 function importOf(names: readonly string[], from: string): string {
