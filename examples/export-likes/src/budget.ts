@@ -1,7 +1,7 @@
 import type { Page } from '@liked-posts/client';
 import { resourcesOf } from './resources.ts';
 
-/** What the service charges, in dollars: seen in 2026. */
+/** What the service charges at most, in dollars, by its prices of August 2026. */
 const prices = {
   post: 0.005,
   user: 0.01,
