@@ -3,8 +3,8 @@ type Names = Readonly<Record<string, string>>;
 /**
  * Our names, and those that replace them in the service's description since version 2.167 (August
  * 2026), by place: parameters, values of parameters, and members of a page. In that description,
- * `edit_history_post_ids` and `referenced_posts` are expansions, but no fields. Responses recorded in
- * October 2026 still have our names.
+ * `edit_history_post_ids` and `referenced_posts` are expansions, but no fields. Responses that a
+ * project captured in October 2026 still have our names.
  */
 export const renamed: Readonly<Record<string, Names>> = {
   query: { 'tweet.fields': 'post.fields' },
