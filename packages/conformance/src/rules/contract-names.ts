@@ -18,9 +18,9 @@ export const contractNames: Rule = pageRule({
     const requested = names.filter(({ isRequested }) => isRequested);
     const [first] = requested;
     if (first !== undefined) {
-      return broken(describe(requested), { requirement: requirementAt(first.pointer) });
+      return broken(describeNames(requested), { requirement: requirementAt(first.pointer) });
     }
-    return names.length > 0 ? keptWithNote(describe(names)) : kept;
+    return names.length > 0 ? keptWithNote(describeNames(names)) : kept;
   },
 });
 
@@ -89,7 +89,7 @@ function findNewerNames({ name, pointer, objects, isRequested }: Place): NewerNa
     }));
 }
 
-function describe(names: readonly NewerName[]): string {
+function describeNames(names: readonly NewerName[]): string {
   const list = names.map(({ text }) => text).join(', ');
   return `The page has names of the service's newer description: ${list}.`;
 }
