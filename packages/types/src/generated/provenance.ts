@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "722265792924b9d3e70cdaa588d3af4b12e595fc78f396c3b6f48c94b403a1e9",
+  sha256: "59bc84aacc90b885510fe53215f3670203247e1a53cf0af9eb778edb3ebb50b8",
 } as const;
