@@ -33,7 +33,7 @@ export async function servePlayground(port: number): Promise<Playground> {
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
   const page = String(files.get('index.html'));
   const reference = String(files.get('reference.html'));
-  const described = contract.servers[0]?.variables?.['base_url']?.default;
+  const described = contract.servers[0]?.url;
   // A policy in a meta tag cannot restrict framing.
   const policy = `${policyIn(page)}; frame-ancestors 'none'`;
   const server = createServer((request, response) => {

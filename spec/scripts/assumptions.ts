@@ -4,17 +4,17 @@ import { nameOf } from './read-contract.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {
-  const found: Assumption[] = [];
+  const assumptions: Assumption[] = [];
 
   function search(node: unknown, path: string[]): void {
     if (typeof node !== 'object' || node === null) return;
     for (const [key, value] of Object.entries(node)) {
       if (key === 'x-assumption') {
-        found.push({
+        assumptions.push({
           about: describe(contract, path),
-          pointer: pointerTo(path),
+          pointer: writePointer(path),
           assumption: value,
-          covers: coveredIn(node),
+          covers: listCovered(node),
         });
       } else if (key !== 'examples' && key !== 'example') {
         // Examples are data, so nothing in them is an assumption.
@@ -24,7 +24,7 @@ export function listAssumptions(contract: Contract): Assumption[] {
   }
 
   search(contract, []);
-  return found;
+  return assumptions;
 }
 
 /** Keywords that promise nothing about the service: descriptions, and our own extensions. */
@@ -46,11 +46,11 @@ const silent: ReadonlySet<string> = new Set([
 ]);
 
 /** The keywords that a node assumes: those that it lists, or else all beside the assumption. */
-function coveredIn(node: Assuming): string[] {
+function listCovered(node: Assuming): string[] {
   return node['x-assumption-covers'] ?? Object.keys(node).filter((key) => !silent.has(key));
 }
 
-function pointerTo(path: readonly string[]): string {
+function writePointer(path: readonly string[]): string {
   return ['#', ...path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 }
 
@@ -59,35 +59,31 @@ function describe(contract: Contract, [section, kind, name = '', ...rest]: strin
   if (section === 'paths') return 'the operation';
   if (section === 'servers') return 'the address';
   switch (kind) {
-    case 'schemas': {
-      const place = [name, ...rest.filter((key) => !/^(properties|allOf|\d+)$/.test(key))].join(
-        '.',
-      );
-      return rest.includes('allOf') ? `the form of ${place}` : place;
-    }
+    case 'schemas':
+      return [name, ...rest.filter((key) => key !== 'properties')].join('.');
     case 'parameters': {
       const parameter = `the parameter ${contract.components.parameters[name]?.name}`;
       return rest[0] === 'schema' ? `the value of ${parameter}` : parameter;
     }
     case 'responses': {
-      const code = statusOf(contract, name);
+      const code = findStatus(contract, name);
       const status = code === 'default' ? 'any other status' : `the status ${code}`;
       return rest[0] === 'content' ? `${status} as ${rest[1]}` : status;
     }
     case 'headers':
-      return `the header ${headerOf(contract, name)}`;
+      return `the header ${findHeader(contract, name)}`;
     default:
       return 'the access token';
   }
 }
 
-function statusOf(contract: Contract, response: string): string | undefined {
+function findStatus(contract: Contract, response: string): string | undefined {
   return Object.values(contract.paths)
     .flatMap(({ get }) => Object.entries(get.responses))
     .find(([, reference]) => nameOf(reference) === response)?.[0];
 }
 
-function headerOf(contract: Contract, header: string): string | undefined {
+function findHeader(contract: Contract, header: string): string | undefined {
   return Object.values(contract.components.responses)
     .flatMap(({ headers }) => Object.entries(headers ?? {}))
     .find(([, reference]) => nameOf(reference) === header)?.[0];

@@ -1,11 +1,18 @@
+import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { expect, test } from 'vitest';
+import { flatten } from './flatten.ts';
 
 test('each parameter has what its role needs', () => {
   const byName = new Map(operation.parameters.map((parameter) => [parameter.name, parameter]));
 
   expect([...byName.keys()].slice(0, 3)).toEqual(['id', 'max_results', 'pagination_token']);
-  expect(byName.get('max_results')).toMatchObject({ minimum: 5, maximum: 100, default: 100 });
+  expect(byName.get('max_results')).toMatchObject({
+    minimum: 5,
+    maximum: 100,
+    default: 100,
+    example: 5,
+  });
   expect(byName.get('user.fields')).toMatchObject({
     role: 'fields',
     schema: 'User',
@@ -30,6 +37,19 @@ test('each resource has the name, the parameter and the fields that belong to it
     identifiedBy: ['id', 'username'],
     defaults: ['id', 'name', 'username'],
   });
+});
+
+test('a parameter and a field that are deprecated are marked', () => {
+  const edited = structuredClone(contract);
+  Object.assign(edited.components.parameters['PlaceFields'] ?? {}, { deprecated: true });
+  Object.assign(edited.components.schemas['User']?.properties?.['verified'] ?? {}, {
+    deprecated: true,
+  });
+  const { parameters, resources } = flatten(edited);
+
+  const deprecated = parameters.filter((parameter) => parameter.deprecated);
+  expect(deprecated.map(({ name }) => name)).toEqual(['place.fields']);
+  expect(resources.find(({ name }) => name === 'users')?.deprecated).toEqual(['verified']);
 });
 
 test.for([

@@ -1,5 +1,12 @@
 import type { Contract, Parameter as Described, Schema } from '../types/openapi.d.cts';
-import type { Expansion, Operation, Parameter, Resource, Response } from '../types/operation.d.cts';
+import type {
+  Expansion,
+  Operation,
+  Parameter,
+  ParameterCommons,
+  Resource,
+  Response,
+} from '../types/operation.d.cts';
 import { ContractError, follow, nameOf, own } from './read-contract.ts';
 
 /**
@@ -11,7 +18,7 @@ import { ContractError, follow, nameOf, own } from './read-contract.ts';
 export function flatten(contract: Contract): Operation {
   const { parameters, schemas } = contract.components;
   const [path = '', methods] = Object.entries(contract.paths)[0] ?? [];
-  const described = required(methods?.get, 'an operation');
+  const described = requirePart(methods?.get, 'an operation');
   const flat = described.parameters.map((node) =>
     flattenParameter(schemas, follow(parameters, node)),
   );
@@ -21,46 +28,44 @@ export function flatten(contract: Contract): Operation {
     method: 'GET',
     path,
     parameters: flat,
-    resources: resourcesOf(schemas, flat),
-    expansions: expansionsOf(schemas, flat),
-    responses: responsesOf(contract, described.responses),
+    resources: listResources(schemas, flat),
+    expansions: listExpansions(schemas, flat),
+    responses: flattenResponses(contract, described.responses),
   };
 }
 
 type Schemas = Contract['components']['schemas'];
 
 function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
-  const { name, description, example } = parameter;
-  const common = {
-    name,
-    in: parameter.in,
-    description,
-    ...(example !== undefined && { example }),
-  };
+  const { name, description } = parameter;
   const schema = follow(schemas, parameter.schema);
+  const example = parameter.example ?? schema.examples?.[0];
+  const common: ParameterCommons = { name, in: parameter.in, description };
+  if (example !== undefined) common.example = example;
+  if (parameter.deprecated) common.deprecated = true;
   const role = roleOf(name, schema);
   switch (role) {
     case 'fields': {
-      const selected = required(includedBy(schemas, name), `a resource for ${name}`);
-      return { ...common, role, schema: selected, ...listOf(schemas, schema) };
+      const selected = requirePart(includedBy(schemas, name), `a resource for ${name}`);
+      return { ...common, role, schema: selected, ...describeList(schemas, schema) };
     }
     case 'expansions':
     case 'choice':
-      return { ...common, role, ...listOf(schemas, schema) };
+      return { ...common, role, ...describeList(schemas, schema) };
     case 'whole-number': {
       const { minimum, maximum } = schema;
       return {
         ...common,
         role,
-        minimum: required(minimum, `a minimum for ${name}`),
-        maximum: required(maximum, `a maximum for ${name}`),
+        minimum: requirePart(minimum, `a minimum for ${name}`),
+        maximum: requirePart(maximum, `a maximum for ${name}`),
         ...(schema.default !== undefined && { default: Number(schema.default) }),
       };
     }
     case 'page-token':
-      return { ...common, role, pattern: required(schema.pattern, `a pattern for ${name}`) };
+      return { ...common, role, pattern: requirePart(schema.pattern, `a pattern for ${name}`) };
     case 'text':
-      return { ...common, role, ...patternOf(schema) };
+      return { ...common, role, ...pickPattern(schema) };
   }
 }
 
@@ -85,14 +90,14 @@ export function includedBy(schemas: Schemas, parameter: string): string | undefi
   return list && nameOf(list.items);
 }
 
-function patternOf({ pattern, 'x-pattern-description': patternDescription }: Schema) {
+function pickPattern({ pattern, 'x-pattern-description': patternDescription }: Schema) {
   return {
     ...(pattern !== undefined && { pattern }),
     ...(patternDescription !== undefined && { patternDescription }),
   };
 }
 
-function listOf(schemas: Schemas, list: Schema) {
+function describeList(schemas: Schemas, list: Schema) {
   const valueName = nameOf(list.items);
   const { enum: values = [], description = '' } = follow(schemas, list.items ?? {});
   return {
@@ -104,7 +109,7 @@ function listOf(schemas: Schemas, list: Schema) {
   };
 }
 
-function resourcesOf(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
+function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
   return Object.entries(schemas['Includes']?.properties ?? {}).flatMap(([name, list]) => {
     const schemaName = nameOf(list.items);
     const selecting = parameters.find(
@@ -112,19 +117,22 @@ function resourcesOf(schemas: Schemas, parameters: readonly Parameter[]): Resour
     );
     const schema = own(schemas, schemaName);
     if (selecting === undefined || schema === undefined) return [];
+    const properties = Object.entries(schema.properties ?? {});
+    const deprecated = properties.filter(([, one]) => one.deprecated).map(([field]) => field);
     return {
       name,
       schema: schemaName,
       parameter: selecting.name,
       type: selecting.name.replace('.fields', ''),
       identifiedBy: schema['x-identified-by'] ?? [],
-      fields: Object.keys(schema.properties ?? {}),
+      fields: properties.map(([field]) => field),
       defaults: schema['x-default-fields'] ?? [],
+      ...(deprecated.length > 0 && { deprecated }),
     };
   });
 }
 
-function expansionsOf(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
+function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
   const parameter = parameters.find(({ role }) => role === 'expansions');
   if (parameter?.role !== 'expansions') return [];
   const schema = own(schemas, parameter.valueName);
@@ -133,10 +141,10 @@ function expansionsOf(schemas: Schemas, parameters: readonly Parameter[]): Expan
     return { list, schema: name, identifiedBy: own(schemas, name)?.['x-identified-by'] ?? [] };
   });
   return parameter.values.map((name) => {
-    const start = required(own(schema?.['x-expands-from'], name), `a start for ${name}`);
+    const start = requirePart(own(schema?.['x-expands-from'], name), `a start for ${name}`);
     const { through, path } = readStart(start);
     const end = endOf(schemas, path);
-    const { list, identifiedBy } = required(
+    const { list, identifiedBy } = requirePart(
       targets.find((target) => refersTo(schemas, end, target.schema, target.identifiedBy)),
       `an object that ${name} leads to`,
     );
@@ -194,7 +202,7 @@ export function refersTo(
   });
 }
 
-function responsesOf(
+function flattenResponses(
   { components }: Contract,
   responses: Readonly<Record<string, { $ref: string }>>,
 ): Record<string, Response> {
@@ -208,16 +216,16 @@ function responsesOf(
         examples[name].mediaTypes.push(mediaType);
       }
     }
-    const shown = Object.entries(headers)
+    const headerExamples = Object.entries(headers)
       .map(([name, header]) => ({ name, example: follow(components.headers, header).example }))
       .filter(({ example }) => example !== undefined)
       .map(({ name, example }) => [name, String(example)]);
-    return [status, { headers: Object.fromEntries(shown), examples }];
+    return [status, { headers: Object.fromEntries(headerExamples), examples }];
   });
   return Object.fromEntries(flat);
 }
 
-function required<Value>(value: Value | undefined, what: string): Value {
+function requirePart<Value>(value: Value | undefined, what: string): Value {
   if (value !== undefined) return value;
   throw new ContractError(`The contract lacks ${what}. Lint it.`);
 }

@@ -51,7 +51,9 @@ function tinyWithMore(): Contract {
   Object.assign(contract.components.schemas['Thing']?.properties ?? {}, {
     anything: { description: 'It can be anything.' },
     nothing: { type: ['string', 'null'] },
+    old: { type: 'string', description: 'It was.', deprecated: true },
   });
+  Object.assign(contract.components.parameters['Limit'] ?? {}, { deprecated: true });
   return contract;
 }
 
@@ -113,6 +115,11 @@ test('what has a type says it, and what has none is of any type', () => {
   expect(shownAt('schemas/Thing.anything')).toContain('anything any It can be anything.');
   expect(shownAt('schemas/Thing.nothing')).toContain('nothing string or null');
   expect(pageOf(contract, operation)).not.toContain('undefined');
+});
+
+test('what is deprecated says so', () => {
+  expect(shownAt('schemas/Thing.old')).toContain('old string · deprecated It was.');
+  expect(shownAt('parameters/Limit')).toContain('deprecated At most.');
 });
 
 test('objects come before the small types, on the page and in its contents', () => {

@@ -51,7 +51,26 @@ test('a page may have a new value for each listed one', () => {
   expect(closed).toEqual([]);
 });
 
-const { schemas, responses, parameters, securitySchemes } = contract.components;
+const { schemas, responses, parameters, headers, securitySchemes } = contract.components;
+
+test('every parameter and every header has an example', () => {
+  const described = Object.entries({ ...parameters, ...headers });
+  const silent = described.filter(
+    ([, { example, schema }]) => example === undefined && schema.examples === undefined,
+  );
+  expect(silent.map(([name]) => name)).toEqual([]);
+});
+
+test('no list of a page may be empty, and no count negative', () => {
+  const open: string[] = [];
+  JSON.parse(JSON.stringify(page), (name, schema) => {
+    const isOpenList = schema?.type === 'array' && schema.minItems === undefined;
+    const isOpenCount = /_count$/.test(name) && schema?.minimum === undefined;
+    if (isOpenList || isOpenCount) open.push(name);
+    return schema;
+  });
+  expect(open).toEqual([]);
+});
 
 test.for([
   ['the order of the Posts', contract.paths[operation.path]?.get, 'most recently liked one first'],

@@ -7,7 +7,10 @@ declare namespace assumptions {
     pointer: string;
     /** The assumption, and its reason. */
     assumption: string;
-    /** The keywords beside it that are assumed, with all below them. The others are promised. */
+    /**
+     * The keywords beside it that are assumed, with all below them, also through references from this
+     * place. The other keywords are promised.
+     */
     covers: string[];
   }
 }

@@ -5,7 +5,10 @@ declare namespace contract {
   export interface Assuming {
     /** An assumption about the node, which the service does not state. */
     'x-assumption'?: string;
-    /** The assumed keywords beside it; all of them if this is left out. */
+    /**
+     * The assumed keywords beside it; all of them if this is left out. If the list is empty, the
+     * assumption is about the behavior of the service.
+     */
     'x-assumption-covers'?: string[];
   }
 
@@ -43,6 +46,7 @@ declare namespace contract {
     in: 'path' | 'query';
     description: string;
     required?: boolean;
+    deprecated?: boolean;
     style?: string;
     explode?: boolean;
     schema: Schema;
@@ -81,6 +85,11 @@ declare namespace contract {
     responses: Record<string, Reference>;
   }
 
+  export interface Server extends Assuming {
+    url: string;
+    description: string;
+  }
+
   interface SecurityScheme extends Assuming {
     type: string;
     scheme: string;
@@ -91,11 +100,7 @@ declare namespace contract {
   export interface Contract extends Assuming {
     openapi: string;
     info: { title: string; version: string; [key: string]: unknown };
-    servers: {
-      url: string;
-      description: string;
-      variables?: Record<string, { default: string }>;
-    }[];
+    servers: Server[];
     security: Record<string, string[]>[];
     tags: { name: string; description: string }[];
     paths: Record<string, { get: Operation }>;

@@ -36,11 +36,13 @@ declare namespace operation {
       | { role: 'text'; pattern?: string; patternDescription?: string }
     );
 
-  interface ParameterCommons {
+  export interface ParameterCommons {
     name: string;
     in: 'path' | 'query';
     description: string;
     example?: unknown;
+    /** Missing if the parameter is not deprecated. */
+    deprecated?: true;
   }
 
   /** A list, sent as one comma-separated value with at least one element. */
@@ -70,6 +72,8 @@ declare namespace operation {
     fields: string[];
     /** The fields that come by default. */
     defaults: string[];
+    /** The fields that are deprecated; missing if none is. */
+    deprecated?: string[];
   }
 
   /** An expansion: where in a Post it starts, and where it leads. */

@@ -23,6 +23,8 @@ declare namespace schema {
     minItems?: number;
     maxItems?: number;
     default?: string | number;
+    examples?: (string | number)[];
+    deprecated?: boolean;
     properties?: Record<string, JsonSchema>;
     required?: string[];
     items?: JsonSchema;

@@ -16,15 +16,15 @@ export async function renderTypes(
   });
   const enums = listsOf(contract).map(({ valueName }) => valueName);
   const declarations = new Map(
-    schemasIn(nodes)
-      .map((schema): [string, ts.Node] => [nameOf(schema), declarationOf(schema)])
+    listSchemas(nodes)
+      .map((schema): [string, ts.Node] => [readName(schema), createDeclaration(schema)])
       .filter(([name]) => !enums.includes(name)),
   );
   // Exported with a parameter for the query instead; only `paths` need it without.
   const page = declarations.get('LikedPostsPage');
   declarations.delete('LikedPostsPage');
-  const byName = schemasIn(nodes).map(
-    (schema) => `        ${nameOf(schema)}: ${nameOf(schema)};\n`,
+  const byName = listSchemas(nodes).map(
+    (schema) => `        ${readName(schema)}: ${readName(schema)};\n`,
   );
   const operations = print(page ? [...nodes, page] : nodes)
     .replace(/(?<=^ {4}schemas: \{\n).*?(?=^ {4}\};)/ms, byName.join(''))
@@ -32,8 +32,8 @@ export async function renderTypes(
     .replace(/\?: components\["parameters"\]\["\w+"\]/g, '$& | undefined');
   return {
     openapi:
-      `${banner}\n${importOf(enums, './enums.ts')}` +
-      `${importOf([...declarations.keys()].toSorted(), './schemas.ts')}\n${operations}`,
+      `${banner}\n${renderImport(enums, './enums.ts')}` +
+      `${renderImport([...declarations.keys()].toSorted(), './schemas.ts')}\n${operations}`,
     schemas: `${banner}\n${print([...declarations.values()])}`,
   };
 }
@@ -45,19 +45,19 @@ function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
 }
 
 /** The members of `components.schemas`. */
-function schemasIn(nodes: readonly ts.Node[]): readonly ts.PropertySignature[] {
+function listSchemas(nodes: readonly ts.Node[]): readonly ts.PropertySignature[] {
   return nodes
     .filter(ts.isInterfaceDeclaration)
     .filter(({ name }) => name.text === 'components')
     .flatMap(({ members }) => members.filter(ts.isPropertySignature))
-    .filter((member) => nameOf(member) === 'schemas')
+    .filter((member) => readName(member) === 'schemas')
     .flatMap(({ type }) => (type && ts.isTypeLiteralNode(type) ? [...type.members] : []))
     .filter(ts.isPropertySignature);
 }
 
 /** Turns `{ Post: {…} }` into `export interface Post {…}`, and other schemas into aliases. */
-function declarationOf(schema: ts.PropertySignature): ts.Node {
-  const name = nameOf(schema);
+function createDeclaration(schema: ts.PropertySignature): ts.Node {
+  const name = readName(schema);
   const type = schema.type ?? factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
   const declaration = ts.isTypeLiteralNode(type)
     ? factory.createInterfaceDeclaration(exported, name, undefined, undefined, type.members)
@@ -65,9 +65,16 @@ function declarationOf(schema: ts.PropertySignature): ts.Node {
   return ts.setSyntheticLeadingComments(declaration, ts.getSyntheticLeadingComments(schema));
 }
 
-function nameOf({ name }: ts.PropertySignature): string {
+function readName({ name }: ts.PropertySignature): string {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : '';
 }
+
+/**
+ * A comment with a title and the tag `@description`, both of which editors would show. The tag
+ * `@deprecated` must follow the description: whatever follows a tag is its text.
+ */
+const comment =
+  /(\/\*\*\s+(?:\* )?)(?:(?!\*\/|@deprecated|@description ).)*(?:(@deprecated)(\s+\* ))?@description (.*?)(?=\s+\*\/)/gs;
 
 /**
  * The source text, in which every schema goes by its name alone. A union of an enum and `string`
@@ -75,15 +82,16 @@ function nameOf({ name }: ts.PropertySignature): string {
  * decisions/0002.
  */
 function print(nodes: readonly ts.Node[]): string {
-  return (
-    astToString([...nodes])
-      .replace(/(?<!\| )(components\["schemas"\]\["\w+"\]) \| string\b/g, '$1')
-      .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-      // Titles and the tag `@description`, which editors would show.
-      .replace(/(\/\*\*\s+(?:\* )?)(?:(?!\*\/).)*?@description /gs, '$1')
-  );
+  return astToString([...nodes])
+    .replace(/(?<!\| )(components\["schemas"\]\["\w+"\]) \| string\b/g, '$1')
+    .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+    .replace(
+      comment,
+      (_, start: string, deprecated = '', newLine = '', description = '') =>
+        start + description + newLine + deprecated,
+    );
 }
 
-function importOf(names: readonly string[], from: string): string {
+function renderImport(names: readonly string[], from: string): string {
   return `import type {\n${names.map((name) => `  ${name},\n`).join('')}} from '${from}';\n`;
 }

@@ -5,20 +5,6 @@ export interface BrokenKeyword {
   readonly message?: string;
 }
 
-/**
- * The violations that are worth telling. A value that lacks the form that is promised need not be
- * told that it lacks the one that is assumed, which is a part of an `allOf`.
- */
-export function worthTelling<
-  Violation extends { readonly instancePath: string; readonly schemaPath: string },
->(violations: readonly Violation[]): Violation[] {
-  const isPart = ({ schemaPath }: Violation) => /\/allOf\/\d+\/\w+$/.test(schemaPath);
-  const whole = new Set(
-    violations.filter((one) => !isPart(one)).map(({ instancePath }) => instancePath),
-  );
-  return violations.filter((one) => !isPart(one) || !whole.has(one.instancePath));
-}
-
 /** The demand of a keyword, in words: `must be a list`. */
 export function demandOf({ keyword, params, message }: BrokenKeyword): string {
   switch (keyword) {

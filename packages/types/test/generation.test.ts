@@ -3,11 +3,13 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type contract from '@liked-posts/spec/openapi.json';
 import type { Parameter } from '@liked-posts/spec/operation.json';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import * as types from '@liked-posts/types';
 import { expect, it, onTestFinished } from 'vitest';
 import { readContract } from '../scripts/contract.ts';
+import { renderTypes } from '../scripts/render-types.ts';
 import { renderEnums, renderParameters } from '../scripts/render-values.ts';
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
@@ -90,6 +92,23 @@ export const parameters: {
   "others": { in: "query", role: "choice", values: colours },
   "expand": { in: "query", role: "expansions", values: ends },
 };
+`);
+});
+
+it('a deprecated field says so after its description', async () => {
+  const committed = await readContract();
+  const bundle: typeof contract = JSON.parse(committed.text);
+  Object.assign(bundle.components.schemas['User']?.properties?.['verified'] ?? {}, {
+    deprecated: true,
+  });
+  const { schemas } = await renderTypes({ ...committed, text: JSON.stringify(bundle) });
+
+  expect(schemas).toContain(`\
+    /**
+     * Whether the user is verified.
+     * @deprecated
+     */
+    verified?: boolean;
 `);
 });
 

@@ -26,8 +26,8 @@ export function operationSection(shown: Shown): string {
     const id = `securitySchemes/${name}`;
     return entry(id, 'Access token', 'required', prose(description) + assumed(id));
   });
-  const addresses = servers.map((server) =>
-    entry('', 'Server', code(addressOf(server)), prose(server.description)),
+  const addresses = servers.map(({ url, description }) =>
+    entry('', 'Server', code(url), prose(description)),
   );
   const headers = Object.entries(components.headers).map(([name, { description, schema }]) => {
     const id = `headers/${name}`;
@@ -71,7 +71,7 @@ ${list(headers)}
 /** The same program in each language: the radio buttons need no script. */
 function programs({ servers, components }: Contract): string {
   const user = Object.values(components.parameters).find((one) => one.in === 'path')?.example;
-  const [url = ''] = servers.map(addressOf);
+  const url = servers[0]?.url;
   const variables = `export BASE_URL=${url}\nexport ACCESS_TOKEN=any-token\nexport USER_ID=${user}`;
   const tabs = samples.map(([language, file], index) => {
     const source = readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8');
@@ -83,11 +83,6 @@ ${tabs.join('\n')}
 </fieldset>
 ${folded('Set these variables first', listing(variables))}
 <p><a href="index.html">Send requests in the playground</a></p>`;
-}
-
-/** The address of a server, with the defaults of its variables. */
-function addressOf({ url, variables = {} }: Contract['servers'][number]): string {
-  return url.replace(/\{(\w+)\}/g, (_, name) => own(variables, name)?.default ?? '');
 }
 
 /** What a heading and the list of contents call a status. */
@@ -102,8 +97,13 @@ function parameterEntry(
   const { parameters, schemas } = components;
   const id = `parameters/${nameOf(reference)}`;
   const parameter: Parameter = follow(parameters, reference);
-  const { name, required, schema, description } = parameter;
-  const kind = [`in the ${parameter.in}`, ...(required ? ['required'] : []), typeOf(schema)];
+  const { name, required, deprecated, schema, description } = parameter;
+  const kind = [
+    `in the ${parameter.in}`,
+    required && 'required',
+    typeOf(schema),
+    deprecated && 'deprecated',
+  ].filter(Boolean);
   const listed = follow(schemas, follow(schemas, schema).items ?? {});
   const count = listed.enum?.length ?? 0;
   const subject = own(schemas, selects.get(nameOf(follow(schemas, schema).items)) ?? '');

@@ -21,7 +21,8 @@ export function schemaSections(
       const isDefault = schema['x-default-fields']?.includes(name);
       const mark = schema.required?.includes(name) ? 'always present' : isDefault && 'by default';
       const id = `${place}.${name}`;
-      const kind = [typeOf(property), mark, links.get(id)].filter(Boolean).join(' · ');
+      const deprecated = property.deprecated && 'deprecated';
+      const kind = [typeOf(property), mark, deprecated, links.get(id)].filter(Boolean).join(' · ');
       const description = property.description ?? own(schemas, nameOf(property))?.description;
       const body = prose(description) + assumed(id) + properties(property, id);
       return entry(id, code(name), kind, body);

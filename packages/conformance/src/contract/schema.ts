@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { isObject } from '@liked-posts/types/json';
 import { shortened } from '@liked-posts/types/printable';
-import { demandOf, uri, worthTelling } from '@liked-posts/types/schema-violation';
+import { demandOf, uri } from '@liked-posts/types/schema-violation';
 import { isIso8601 } from '@liked-posts/types/time';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import {
@@ -50,7 +50,7 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
   if (branches.length > 0) return unionViolations(branches, value);
   const validate = validatorOf(pointer);
   validate(value);
-  const errors = worthTelling(validate.errors ?? []);
+  const errors = validate.errors ?? [];
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
     .filter(
@@ -96,24 +96,35 @@ function violationOf(
   const path = inWords(keys);
   const found = valueAt(value, keys);
   const is = error.keyword === 'required' ? '' : ` is ${shown(found)}. It`;
-  // The keyword is one of the schema, or of a part of its `allOf`.
-  const [part = ''] = /\/allOf\/\d+(?=\/\w+$)/.exec(error.schemaPath) ?? [];
-  const requirement = requirementAt(`${resolve(schema + part)}/${error.keyword}`);
-  const ownAssumption = part === '' ? undefined : requirementAt(schema + part).assumption;
+  const requirement = requirementAt(`${resolve(schema)}/${error.keyword}`);
   const details = {
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
     isKnownForm: isIsoDate(requirement.pointer, found),
   };
-  if (requirement.pointer === `${pageToken}/pattern` && !/^[0-9a-z]+$/i.test(String(found))) {
-    return { ...details, requirement: requirementAt(`${pageToken}/type`) };
-  }
-  const reason = assumption ?? ownAssumption ?? requirement.assumption;
+  const promise = promisedForms.get(requirement.pointer);
+  const isPromiseBroken = promise !== undefined && !promise.test(String(found));
+  const reason = assumption ?? (isPromiseBroken ? undefined : requirement.assumption);
   return { ...details, requirement: { ...requirement, assumption: reason } };
 }
 
-/** Its pattern is promised but for the case of the letters, which is assumed. */
-const pageToken = '#/components/schemas/PaginationToken';
+/**
+ * The part of an assumed pattern that is promised, by the pointer to the pattern. Its
+ * `x-assumption` says the same in words.
+ */
+const promisedForms: ReadonlyMap<string, RegExp> = new Map([
+  ['#/components/schemas/PaginationToken/pattern', /^[0-9a-z]+$/i],
+  // Weekday, month, day, time, zone offset and year.
+  [
+    '#/components/schemas/Post/properties/created_at/pattern',
+    /^\S+ +\S+ +[0-9]{1,2} +\S+ +\S+ +[0-9]+$/,
+  ],
+  // ISO 8601 in UTC, with or without hyphens and colons.
+  [
+    '#/components/schemas/UtcDateTime/pattern',
+    /^[0-9]{4}-?[0-9]{2}-?[0-9]{2}T[0-9]{2}[0-9:.,]*(Z|[+]00(:?00)?)$/,
+  ],
+]);
 
 /** Whether it is a date of a Post in ISO 8601, as the public service has been recorded to write it. */
 function isIsoDate(pointer: string, value: unknown): boolean {

@@ -12,6 +12,7 @@ import { basisOf, excepted, type Finding, type Report, type RuleResult } from '.
 import { type RequestGroup, type RequestRule, requestGroups } from '../requests/requests.ts';
 import { asText, type CheckedPage, type Interaction, readPages } from '../traffic/interaction.ts';
 import { describeStatus, isReadable, type ServiceResponse } from '../traffic/response.ts';
+import { contractNames } from './contract-names.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { listRules } from './list-rules.ts';
 import { sameObject } from './object-rules.ts';
@@ -31,7 +32,7 @@ import { walkRules } from './walk-rules.ts';
 
 /** The rules that are not about one planned request, by group. Rules that explain others come first. */
 export const rulesByGroup: ReadonlyMap<string, readonly Rule[]> = new Map([
-  ['every response', responseRules],
+  ['every response', [...responseRules, contractNames]],
   ['lists', listRules],
   ['walk', walkRules],
   ['every page', [...selectionRules, ...pageRules, sameObject, ...expansionRules]],

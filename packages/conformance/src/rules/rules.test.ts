@@ -48,6 +48,7 @@ const authorsOfQuoted = {
   expansions: 'referenced_tweets.id,referenced_tweets.id.author_id',
   'tweet.fields': 'referenced_tweets,author_id',
 };
+const newer = { id: '1', text: '', referenced_posts: [{ id: '2' }] };
 const throughQuoted = { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' };
 
 /** A walk through pages of Posts with these identifiers, and back: `12 34 5`. */
@@ -159,6 +160,21 @@ it.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'Elsewhere, these have another value: text of Post 1.',
   ],
   ['wayBack', walk('12 34 5', '34 12'), walk('12 34 5', '43 12'), 'This is in another place: 4.'],
+  [
+    'contractNames',
+    answered({ data: [{ ...newer, ...quoting[0] }] }, { 'tweet.fields': 'referenced_tweets' }),
+    answered({ data: [newer], includes: { posts: [quoted] } }, quotes),
+    "The page has names of the service's newer description: includes.posts for tweets.",
+  ],
+  [
+    'contractNames',
+    answered({ data: [{ id: '1', text: '', public_metrics: { retweet_count: 1 } }] }),
+    answered(
+      { data: posts('1'), includes: { users: [{ ...user, public_metrics: { post_count: 1 } }] } },
+      { 'user.fields': 'public_metrics' },
+    ),
+    "The page has names of the service's newer description: includes.users.public_metrics.post_count for tweet_count.",
+  ],
   [
     'includesReferred',
     answered({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions),
@@ -419,6 +435,7 @@ it.each([
     answered('<h1>502</h1>', {}, { status: 502, headers: { 'content-type': 'text/html' } }),
   ],
   ['mediaType', 'an empty body with 404', answered(undefined, {}, { status: 404, headers: {} })],
+  ['contractNames', 'newer names that nobody asked for', answered({ data: [newer] })],
 ])('%s only notes %s', (rule, _, page) => {
   const [check, ...others] = checksOf(rule, [page]);
   expect(check).toMatchObject({ verdict: 'kept', note: expect.any(String) });
@@ -469,7 +486,7 @@ it.each([
   ['schemas/Post/properties/text/type', 'schemas/Post/required'],
   ['parameters/MaxResults/schema/maximum', 'parameters/MaxResults/schema/default'],
   [
-    'schemas/Post/properties/created_at/pattern',
+    'schemas/Post/properties/created_at/type',
     'schemas/PostPublicMetrics/properties/like_count/type',
   ],
   ['schemas/Media/properties/height/minimum', 'securitySchemes/BearerToken'],

@@ -1,6 +1,6 @@
 import { type Resources, resources } from '@liked-posts/types';
 import { isObject, type JsonObject } from '@liked-posts/types/json';
-import { demandOf, worthTelling } from '@liked-posts/types/schema-violation';
+import { demandOf } from '@liked-posts/types/schema-violation';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
 import { listNames } from './known-objects.ts';
@@ -35,14 +35,13 @@ const { dataSet: validateDataSet, ...validateIn } = validators;
 
 function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
   if (!validateDataSet(dataSet)) {
-    for (const violation of worthTelling(validateDataSet.errors ?? []))
-      yield explainSchemaViolation(violation);
+    for (const violation of validateDataSet.errors ?? []) yield explainSchemaViolation(violation);
   }
   if (!isObject(dataSet)) return;
   for (const [list, validate] of Object.entries(validateIn)) {
     for (const [index, object] of toList(dataSet[list]).entries()) {
       if (validate(object)) continue;
-      for (const violation of worthTelling(validate.errors ?? [])) {
+      for (const violation of validate.errors ?? []) {
         const instancePath = `/${list}/${index}${violation.instancePath}`;
         yield explainSchemaViolation({ ...violation, instancePath });
       }

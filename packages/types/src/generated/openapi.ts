@@ -292,10 +292,7 @@ export interface components {
          *     ]
          */
         Expansions: readonly Expansion[];
-        /**
-         * The largest number of Posts to return in one page. A page may hold fewer and still not be the last.
-         * @example 5
-         */
+        /** The largest number of Posts to return in one page. A page may hold fewer and still not be the last. */
         MaxResults: number;
         /**
          * The fields of media to return, apart from the default ones. Media appear under `includes`. Send them as one value, separated by commas.
@@ -305,7 +302,10 @@ export interface components {
          *     ]
          */
         MediaFields: readonly MediaField[];
-        /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. Repeat the other parameters with each token: a page has the fields and objects that its own request selects. */
+        /**
+         * The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. Repeat the other parameters with each token: a page has the fields and objects that its own request selects.
+         * @example 7140dibdnow9c7btw3z2vwioavpvutgzrzm9icis4ndia
+         */
         PageTokenQuery: PaginationToken;
         /**
          * The fields of places to return, apart from the default ones. Places appear under `includes`. Send them as one value, separated by commas.
@@ -392,12 +392,12 @@ export interface operations {
     getLikedPosts: {
         parameters: {
             query?: {
-                /**
-                 * The largest number of Posts to return in one page. A page may hold fewer and still not be the last.
-                 * @example 5
-                 */
+                /** The largest number of Posts to return in one page. A page may hold fewer and still not be the last. */
                 max_results?: components["parameters"]["MaxResults"] | undefined;
-                /** The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. Repeat the other parameters with each token: a page has the fields and objects that its own request selects. */
+                /**
+                 * The page to return, as the `next_token` or `previous_token` in `meta` of an earlier response. Leave it out for the first page. Repeat the other parameters with each token: a page has the fields and objects that its own request selects.
+                 * @example 7140dibdnow9c7btw3z2vwioavpvutgzrzm9icis4ndia
+                 */
                 pagination_token?: components["parameters"]["PageTokenQuery"] | undefined;
                 /**
                  * The fields of Posts to return, apart from the default ones. They apply to Posts under `includes` as well. Send them as one value, separated by commas.

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "95548985ad33fe00189ac68c7abac491a4a9b67dee8ec004abdb449c3215eb8e",
+  sha256: "59bc84aacc90b885510fe53215f3670203247e1a53cf0af9eb778edb3ebb50b8",
 } as const;

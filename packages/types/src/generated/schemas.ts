@@ -188,6 +188,7 @@ export interface PageMeta {
 }
 /**
  * An opaque base36 token that stands for one page. Take it from `meta` of an earlier response and send it back unchanged.
+ * @example 7140dibdnow9c7btw3z2vwioavpvutgzrzm9icis4ndia
  */
 export type PaginationToken = string;
 /**
@@ -221,7 +222,10 @@ export interface Place {
     name?: string;
     /** Name of the country. */
     country?: string;
-    /** Two-letter country code. */
+    /**
+     * Two-letter country code.
+     * @example US
+     */
     country_code?: string;
     /** What kind of place this is. Other values may appear. */
     place_type?: PlaceType;
@@ -301,7 +305,10 @@ export interface Post {
     text: string;
     /** Identifier of the user who wrote the Post. */
     author_id?: UserId;
-    /** Creation time, written as weekday, month, day, time, zone offset and year, such as `Wed Oct 10 20:19:24 +0000 2018`. This is not ISO 8601. */
+    /**
+     * Creation time, written as weekday, month, day, time, zone offset and year, such as `Wed Oct 10 20:19:24 +0000 2018`. This is not ISO 8601.
+     * @example Wed Oct 10 20:19:24 +0000 2018
+     */
     created_at?: string;
     /** Handle of the author. `tweet.fields` cannot request it; it may come with `author_id`. */
     username?: string;
@@ -446,7 +453,7 @@ export interface PostPublicMetrics {
     impression_count?: number;
 }
 /**
- * One error. In a page, it says what could not be returned; the rest of the page can be used. It has a `title` or a `detail`.
+ * One error. In a page, it says what could not be returned; the rest of the page can be used. It has a `title` or a `detail`, which this schema does not check.
  */
 export interface Problem {
     /** What kind of error this is, in words. */
@@ -656,6 +663,7 @@ export interface UserEntities {
 }
 /**
  * Unique identifier of a user. A string, so that no client loses digits.
+ * @example 2244994945
  */
 export type UserId = string;
 /**

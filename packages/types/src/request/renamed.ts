@@ -1,23 +1,24 @@
 type Names = Readonly<Record<string, string>>;
 
-const ofPosts: Names = {
-  edit_history_tweet_ids: 'edit_history_post_ids',
-  note_tweet: 'note_post',
-  referenced_tweets: 'referenced_posts',
-};
-
 /**
- * Our names, and those that replace them in the service's description since version 2.167, by
- * place: parameters, values of parameters, and members of a page. Responses recorded in August 2026
- * still have our names.
+ * Our names, and those that replace them in the service's description since version 2.167 (August
+ * 2026), by place: parameters, values of parameters, and members of a page. In that description,
+ * `edit_history_post_ids` and `referenced_posts` are expansions, but no fields. Responses that a
+ * project captured in October 2026 still have our names.
  */
 export const renamed: Readonly<Record<string, Names>> = {
   query: { 'tweet.fields': 'post.fields' },
-  'query.tweet.fields': ofPosts,
+  'query.tweet.fields': { note_tweet: 'note_post' },
   'query.expansions': {
     edit_history_tweet_ids: 'edit_history_post_ids',
     'referenced_tweets.id': 'referenced_posts',
   },
-  'page.data': ofPosts,
+  'page.data': {
+    edit_history_tweet_ids: 'edit_history_post_ids',
+    note_tweet: 'note_post',
+    referenced_tweets: 'referenced_posts',
+  },
+  'page.data.public_metrics': { retweet_count: 'repost_count' },
   'page.includes': { tweets: 'posts' },
+  'page.includes.users.public_metrics': { tweet_count: 'post_count' },
 };

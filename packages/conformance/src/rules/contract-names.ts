@@ -1,0 +1,95 @@
+import { type JsonObject, objectsIn } from '@liked-posts/types/json';
+import { renamed } from '@liked-posts/types/request';
+import { requirementAt } from '../contract/contract.ts';
+import type { CheckedPage } from '../traffic/interaction.ts';
+import { broken, kept, keptWithNote, notChecked, pageRule, type Rule } from './rule.ts';
+
+const schemas = '#/components/schemas';
+
+/** The rule that what a query asks for by our names does not come under newer ones. */
+export const contractNames: Rule = pageRule({
+  id: 'contractNames',
+  sentence:
+    "What is asked for has the contract's name, not that of the service's newer description.",
+  pointers: [`${schemas}/Post/properties`, `${schemas}/Includes/properties`],
+  check: (page) => {
+    if (page.posts.length === 0 && page.includes.size === 0) return notChecked;
+    const names = listPlaces(page).flatMap(findNewerNames);
+    const requested = names.filter(({ isRequested }) => isRequested);
+    const [first] = requested;
+    if (first !== undefined) {
+      return broken(describeNames(requested), { requirement: requirementAt(first.pointer) });
+    }
+    return names.length > 0 ? keptWithNote(describeNames(names)) : kept;
+  },
+});
+
+/** A part of a page whose members have newer names. */
+interface Place {
+  /** The place in the table of names. */
+  readonly name: string;
+  /** The pointer to the members in the contract. */
+  readonly pointer: string;
+  readonly objects: readonly JsonObject[];
+  /** Whether the query asks for the member with our name. */
+  readonly isRequested: (ours: string) => boolean;
+}
+
+function listPlaces({ body, posts, includes, selection, interaction }: CheckedPage): Place[] {
+  const isField = (parameter: string, field: string) =>
+    (interaction.query.get(parameter) ?? '').split(',').includes(field);
+  const included = [...(includes.get('tweets') ?? []), ...(includes.get('posts') ?? [])];
+  const allPosts = [...posts, ...included];
+  return [
+    {
+      name: 'page.includes',
+      pointer: `${schemas}/Includes/properties`,
+      objects: objectsIn([body['includes']]),
+      isRequested: () => selection.included.has('tweets'),
+    },
+    {
+      name: 'page.data',
+      pointer: `${schemas}/Post/properties`,
+      objects: allPosts,
+      isRequested: (ours) => isField('tweet.fields', ours),
+    },
+    {
+      name: 'page.data.public_metrics',
+      pointer: `${schemas}/PostPublicMetrics/properties`,
+      objects: listMetrics(allPosts),
+      isRequested: () => isField('tweet.fields', 'public_metrics'),
+    },
+    {
+      name: 'page.includes.users.public_metrics',
+      pointer: `${schemas}/UserPublicMetrics/properties`,
+      objects: listMetrics(includes.get('users') ?? []),
+      isRequested: () => isField('user.fields', 'public_metrics'),
+    },
+  ];
+}
+
+function listMetrics(objects: readonly JsonObject[]): JsonObject[] {
+  return objectsIn(objects.map((object) => object['public_metrics']));
+}
+
+/** A newer name that stands in place of ours. */
+interface NewerName {
+  readonly text: string;
+  readonly pointer: string;
+  readonly isRequested: boolean;
+}
+
+function findNewerNames({ name, pointer, objects, isRequested }: Place): NewerName[] {
+  return Object.entries(renamed[name] ?? {})
+    .filter(([ours, newer]) => objects.some((object) => newer in object && !(ours in object)))
+    .map(([ours, newer]) => ({
+      text: `${name.replace('page.', '')}.${newer} for ${ours}`,
+      pointer,
+      isRequested: isRequested(ours),
+    }));
+}
+
+function describeNames(names: readonly NewerName[]): string {
+  const list = names.map(({ text }) => text).join(', ');
+  return `The page has names of the service's newer description: ${list}.`;
+}
