@@ -12,7 +12,7 @@ export function canBeAskedFor(userId: string): boolean {
   return !/\p{Cs}/u.test(userId) && 'value' in readPathParameter('id', encodeURIComponent(userId));
 }
 
-/** The name in a reference by which errors call the object: in mentions, the handle. */
+/** How an error names the object of a reference: a mention by its handle, others by identifier. */
 export function getWrittenName(reference: ObjectReference): string {
   return (reference.at(-1) ?? reference[0]).name;
 }
