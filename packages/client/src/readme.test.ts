@@ -19,15 +19,11 @@ const blocks = [
 /** What each block has, and no other one. */
 const marks = {
   'all posts': 'console.log(post.created_at, post.text)',
-  middleware: 'client.use(',
   proxy: 'function clientBehind(',
   authors: 'index.author(post)',
-  text: 'readText(',
   export: 'function exportLikes(',
   'user interface': 'const likedPosts =',
-  server: 'function likes(',
-  'any query': 'function firstLikes<',
-  'wider query': 'function getFullPage<',
+  server: 'const createSessionClient =',
   'rate limits': 'Come back at',
 } as const;
 
@@ -93,11 +89,6 @@ describe('the documents', () => {
     );
   });
 
-  test('has middleware, which reads the bodies of pages', async () => {
-    const lines = await linesOf('middleware', servePages([['1', '2']]).fetch);
-    expect(lines).toEqual([expect.stringMatching(/^200 \d\d+$/), '2']);
-  });
-
   test('uses a proxy', async () => {
     const asked: string[] = [];
     // Declared first, so that it closes last: its tunnels end when the service closes.
@@ -133,23 +124,6 @@ describe('the documents', () => {
     );
 
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
-  });
-
-  test('reads the text of a Post as people read it', async () => {
-    const url = { start: 13, end: 28, expanded_url: 'https://example.com/cats' };
-    const lines = await linesOf('text', async () =>
-      respond({
-        data: [
-          { id: '1', text: 'Cats &amp; 🐕 https://t.co/ab', entities: { urls: [{ ...url }] } },
-        ],
-        meta: { result_count: 1 },
-      }),
-    );
-
-    expect(lines).toEqual([
-      'Cats & 🐕 https://t.co/ab',
-      'https://t.co/ab https://example.com/cats',
-    ]);
   });
 
   test('exports all Posts, and continues after a crash', async () => {
@@ -195,84 +169,22 @@ describe('the documents', () => {
     expect(queryKey).toEqual(['liked posts', '1']);
   });
 
-  describe('in a server', () => {
-    const problem = (status: number, rest: object = {}) =>
-      respond({ title: 'Problem', detail: `Why ${status}.`, ...rest }, status);
-
-    const answer404 = respond({
-      errors: [
-        { type: 'https://api.twitter.com/2/problems/resource-not-found', detail: 'No one.' },
-      ],
+  test('renews the access token of a session once for all its requests', async () => {
+    const tokens: (string | null)[] = [];
+    stubFetch(async ({ headers }) => {
+      const token = headers.get('authorization');
+      tokens.push(token);
+      return token === 'Bearer fresh-token'
+        ? respond({ meta: {} })
+        : respond({ title: 'Unauthorized' }, 401);
     });
-    const refused = problem(400, { errors: [{ parameters: { pagination_token: ['zzz'] } }] });
+    const { createSessionClient } = await run('server');
+    const refresh = vi.fn(async () => 'fresh-token');
+    const client = createSessionClient({ accessToken: 'expired-token', refresh });
+    await Promise.all([1, 2, 3, 4].map(() => client.getPage('1')));
 
-    /** What the server responds to a request in a session when the service gives this answer. */
-    async function answer(response: Response, search: string) {
-      vi.stubGlobal('fetch', async () => response.clone());
-      const { clientOf, likes } = await run('server');
-      const client = clientOf({ accessToken: 'token-of-ada', refresh: async () => 'fresh-token' });
-      const answered = await likes(new Request(`https://app.test/likes${search}`), '1', client);
-      return { status: answered.status, text: await answered.text() };
-    }
-
-    test.each<{ about: string; response: Response; search?: string; status: number; text: string }>(
-      [
-        { about: 'a page', response: respond({ meta: {} }), status: 200, text: '"meta":{}' },
-        {
-          about: 'why the query is wrong',
-          response: problem(500),
-          search: '?max_results=3',
-          status: 400,
-          text: '[3] is not between 5 and 100',
-        },
-        {
-          about: 'why the token is refused',
-          response: refused,
-          search: '?pagination_token=zzz',
-          status: 400,
-          text: 'Why 400.',
-        },
-        { about: 'why the service refuses', response: problem(401), status: 401, text: 'Why 401.' },
-        { about: 'that there is no such user', response: answer404, status: 404, text: 'No one.' },
-      ],
-    )('answers with $about', async ({ response, search = '', status, text }) => {
-      const answered = await answer(response, search);
-      expect(answered).toEqual({ status, text: expect.stringContaining(text) });
-    });
-
-    test('renews the access token of a session once for all its requests', async () => {
-      const tokens: (string | null)[] = [];
-      stubFetch(async ({ headers }) => {
-        const token = headers.get('authorization');
-        tokens.push(token);
-        return token === 'Bearer fresh-token' ? respond({ meta: {} }) : problem(401);
-      });
-      const { clientOf } = await run('server');
-      const refresh = vi.fn(async () => 'fresh-token');
-      const client = clientOf({ accessToken: 'expired-token', refresh });
-      await Promise.all([1, 2, 3, 4].map(() => client.getPage('1')));
-
-      expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
-      expect(refresh).toHaveBeenCalledTimes(1);
-    });
-  });
-
-  test('has a function for any query', async () => {
-    stubFetch(servePages([['1'], ['2']]).fetch);
-    const { firstLikes } = await run('any query');
-    const [post] = await firstLikes('1', { 'tweet.fields': ['lang'] });
-
-    expect(post?.text).toBe('Post 1');
-  });
-
-  test('has a function that adds to any query', async () => {
-    const service = servePages([['1']]);
-    stubFetch(service.fetch);
-    const { getFullPage } = await run('wider query');
-    await getFullPage('1', { 'tweet.fields': ['lang'] });
-
-    const [request] = service.requests;
-    expect(new URL(`${request?.url}`).search).toBe('?tweet.fields=lang&max_results=100');
+    expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
+    expect(refresh).toHaveBeenCalledTimes(1);
   });
 
   test('waits for the rate limit, if it is short of an hour', async () => {
