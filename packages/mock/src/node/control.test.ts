@@ -29,39 +29,42 @@ const ask = async (user: string, token = 'any-token', query = '') => {
   return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status;
 };
 
-test('users and tokens have overrides and lists of their own, at the same time', async () => {
-  const scopes = [
-    { user: '1', token: 'any-token', scope: 'user=1', code: 501 },
-    { user: '3', token: 'token-of-one', scope: 'token=token-of-one', code: 521 },
-    { user: '3', token: 'token-of-another', scope: 'token=token-of-another', code: 531 },
-  ];
-  for (const { scope, code } of scopes) {
-    await post(`faults?${scope}`, { code, times: 1 });
-    await post(`next?${scope}`, [{ code: code + 1 }]);
-  }
-  for (const { user, token, scope, code } of scopes) {
-    expect((await get(`pending?${scope}`)).body).toMatchObject([
-      { code: code + 1, from: 'next' },
-      { code, from: 'setFaults' },
-    ]);
-    expect([await ask(user, token), await ask(user, token)]).toEqual([code + 1, code]);
-    await ask(user, token, '?max_results=4');
-    for (const list of ['requests', 'violations', 'pending']) {
-      const count = { requests: 3, violations: 1, pending: 0 }[list];
-      expect((await get(`${list}?${scope}`)).body).toHaveLength(count ?? 0);
-    }
-    await post(`next?${scope}`, { code: 599 });
-  }
-  const [first, ...others] = scopes;
-  await post(`reset?${first?.scope}`);
-  for (const list of ['requests', 'violations', 'pending']) {
-    expect((await get(`${list}?${first?.scope}`)).body).toEqual([]);
-  }
-  expect(await ask('1')).toBe(200);
-  for (const { user, token } of others) expect(await ask(user, token)).toBe(599);
+test.each([
+  { scope: 'user=1', user: '1', token: 'any-token' },
+  { scope: 'token=token-of-one', user: '3', token: 'token-of-one' },
+])('what is set for $scope is for its requests alone', async ({ scope, user, token }) => {
+  await post(`faults?${scope}`, { code: 501, times: 1 });
+  await post(`next?${scope}`, [{ code: 502 }]);
+  expect(await ask('2', 'another-token')).toBe(200);
+  expect([await ask(user, token), await ask(user, token)]).toEqual([502, 501]);
 });
 
-test('requests can be asked for from a number on, and waited for', async () => {
+test.each(['requests', 'violations', 'pending'])(
+  'GET %s with a scope lists what is in it',
+  async (list) => {
+    for (const user of ['1', '2']) {
+      await ask(user, 'any-token', '?max_results=4');
+      await post(`next?user=${user}`, { code: 503 });
+    }
+    expect((await get(`${list}?user=1`)).body).toHaveLength(1);
+    expect((await get(list)).body).toHaveLength(2);
+  },
+);
+
+test.each(['requests', 'violations', 'pending'])(
+  'POST reset with a scope clears its %s, and no others',
+  async (list) => {
+    for (const user of ['1', '2']) {
+      await ask(user, 'any-token', '?max_results=4');
+      await post(`next?user=${user}`, { code: 503 });
+    }
+    await post('reset?user=1');
+    expect((await get(`${list}?user=1`)).body).toEqual([]);
+    expect((await get(`${list}?user=2`)).body).toHaveLength(1);
+  },
+);
+
+test('GET requests waits for a request of its scope after a number', async () => {
   await ask('7');
   const coming = get('requests?user=8&page=1&max_results=9&after=1&wait=60s');
   await ask('7', 'any-token', '?max_results=9');
@@ -70,9 +73,15 @@ test('requests can be asked for from a number on, and waited for', async () => {
   expect((await coming).body).toMatchObject([
     { number: 4, page: 1, url: '/2/users/8/liked_tweets?max_results=9' },
   ]);
-  // One that came already is not waited for, and one that does not come is not there.
-  expect((await get('requests?after=2&wait=60s')).body).toHaveLength(2);
-  expect(await get('requests?after=4&wait=1ms')).toEqual({ status: 200, body: [] });
+});
+
+test('GET requests does not wait for a request that is there already', async () => {
+  for (let round = 0; round < 3; round += 1) await ask('7');
+  expect((await get('requests?after=1&wait=60s')).body).toHaveLength(2);
+});
+
+test('GET requests is empty if no request comes in time', async () => {
+  expect(await get('requests?wait=1ms')).toEqual({ status: 200, body: [] });
 });
 
 test('who waits for a later number gets the first request after a reset', async () => {
@@ -84,7 +93,7 @@ test('who waits for a later number gets the first request after a reset', async 
   expect((await coming).body).toMatchObject([{ number: 1, url: '/2/users/8/liked_tweets' }]);
 });
 
-test('a server that closes answers those who wait for a request at once', async () => {
+test('a server that closes responds at once to who waits for a request', async () => {
   const closing = await startMock({ control: true });
   const waiting = fetch(`${closing.url}/__control/requests?wait=60s`);
   await fetch(closing.url);
@@ -94,20 +103,33 @@ test('a server that closes answers those who wait for a request at once', async 
   expect(await (await waiting).json()).toEqual([]);
 });
 
-test('likes are changed all or none, and a reset undoes the change', async () => {
-  const ids = async () => idsOn([await page(mock)]);
-  const [first, ...others] = await ids();
-  const unlike = { user: '42', unlike: [first] };
-  const refused = await post('change', [unlike, { user: '42', like: 'all' }]);
-  expect(refused).toEqual({ status: 400, text: expect.stringMatching(/change\[1\]\.like/) });
-  expect(await ids()).toEqual([first, ...others]);
-  await post('change', unlike);
-  expect((await ids()).slice(0, others.length)).toEqual(others);
-  await post('reset');
-  expect(await ids()).toEqual([first, ...others]);
+const listIds = async () => idsOn([await page(mock)]);
+
+test('POST change changes likes', async () => {
+  const [first, ...others] = await listIds();
+  await post('change', { user: '42', unlike: [first] });
+  expect((await listIds()).slice(0, others.length)).toEqual(others);
 });
 
-test('violations that a test makes on purpose are taken by DELETE, which returns them', async () => {
+test('POST change makes all changes or none', async () => {
+  const ids = await listIds();
+  const changes = [
+    { user: '42', unlike: [ids[0]] },
+    { user: '42', like: 'all' },
+  ];
+  const refused = await post('change', changes);
+  expect(refused).toEqual({ status: 400, text: expect.stringMatching(/change\[1\]\.like/) });
+  expect(await listIds()).toEqual(ids);
+});
+
+test('POST reset undoes changes of likes', async () => {
+  const ids = await listIds();
+  await post('change', { user: '42', like: 2 });
+  await post('reset');
+  expect(await listIds()).toEqual(ids);
+});
+
+test('DELETE violations returns those that it takes', async () => {
   await ask('1', 'any-token', '?max_results=4');
   await ask('2', 'any-token', '?max_results=4');
   const response = await fetch(`${mock.url}/__control/violations?user=1`, { method: 'DELETE' });
@@ -141,17 +163,16 @@ test.each([
   expect(mock.requests).toHaveLength(1);
 });
 
-test('an unknown path is a 404 that lists the known ones', async () => {
-  for (const path of ['', 'next/1', 'constructor']) {
+test.each(['', 'next/1', 'constructor'])(
+  'the path %j is a 404 that lists the known ones',
+  async (path) => {
     const { status, text } = await post(path);
     const known =
       'GET /__control/health, GET /__control/requests, GET /__control/violations, DELETE /__control/violations, GET /__control/pending, POST /__control/next, POST /__control/faults, POST /__control/change, POST /__control/reset.';
-    expect([status, JSON.parse(text).detail]).toEqual([
-      404,
-      `There is no [POST /__control/${path}]. Send ${known}`,
-    ]);
-  }
-});
+    expect(status).toBe(404);
+    expect(JSON.parse(text).detail).toBe(`There is no [POST /__control/${path}]. Send ${known}`);
+  },
+);
 
 test.each([
   ['text/plain', '[]', 'must be JSON. Send `Content-Type: application/json`.'],
@@ -161,7 +182,8 @@ test.each([
 ])('a body of %s that is %s is refused', async (type, body, reason) => {
   const init = { method: 'POST', headers: { 'content-type': type }, body };
   const response = await fetch(`${mock.url}/__control/next`, init);
-  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(reason)]);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain(reason);
 });
 
 const statusOf = async (url: string, target: string, ...headers: readonly string[]) => {
@@ -182,20 +204,22 @@ test.each([
   expect(await statusOf(mock.url, '/__control/requests', ...headers)).toBe(200);
 });
 
-test('with no controls, anybody can check the health, and nothing else', async () => {
+test.each([
+  { target: '/__control/health?a', status: 200 },
+  { target: '/', status: 200 },
+  { target: '/__control/requests', status: 404 },
+])('without controls, a page of any origin gets $status for $target', async (row) => {
   await using plain = await startMock();
-  for (const [target, status] of [
-    ['/__control/health?a', 200],
-    ['/', 200],
-    ['/__control/requests', 404],
-  ] as const) {
-    const headers = ['host: x', 'origin: https://elsewhere.example', 'authorization: Bearer a'];
-    expect(await statusOf(plain.url, target, ...headers)).toBe(status);
-  }
-  expect((await fetch(plain.url, { method: 'HEAD' })).status).toBe(200);
-  expect(plain.violations).toHaveLength(1);
-  // So does a client with HTTP/1.0, which names no host.
-  const asked = (name: string) => sendBytes(mock.url, `GET /__control/${name} HTTP/1.0\r\n\r\n`);
-  expect(await asked('health')).toMatch(/^HTTP\/1\.1 200 .*"status":"ok"/s);
-  expect(await asked('requests')).toMatch(/^HTTP\/1\.1 403 /);
+  const headers = ['host: x', 'origin: https://elsewhere.example', 'authorization: Bearer a'];
+  expect(await statusOf(plain.url, row.target, ...headers)).toBe(row.status);
+});
+
+test('a client with HTTP/1.0, which names no host, can check the health', async () => {
+  const response = await sendBytes(mock.url, 'GET /__control/health HTTP/1.0\r\n\r\n');
+  expect(response).toMatch(/^HTTP\/1\.1 200 .*"status":"ok"/s);
+});
+
+test('a client with HTTP/1.0, which names no host, cannot control the mock', async () => {
+  const response = await sendBytes(mock.url, 'GET /__control/requests HTTP/1.0\r\n\r\n');
+  expect(response).toMatch(/^HTTP\/1\.1 403 /);
 });

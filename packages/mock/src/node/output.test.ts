@@ -14,28 +14,38 @@ const request = {
   violations: [{ in: 'query', name: 'max_results', reason: 'It is wrong.' }],
 } as const;
 
-test.each(['\u001b[2J', '\u009b1m', '\u202e', '\u2028', '\u2029', '\u200f', '\r\n'])(
-  'a request with %j steers no terminal and adds no line, and JSON has it escaped',
-  (text) => {
-    const violations = [{ in: 'path', reason: `It is ${text}.` }] as const;
-    expect(formatRequest({ ...request, url: `/${text}`, violations }, 1.25)).toMatch(
-      /^400 GET \/\ufffd+(\[2J|1m)? 1\.3 ms\n {2}request {2}path: It is \ufffd+(\[2J|1m)?\.$/,
-    );
-    const json = formatRequestAsJson({ ...request, url: `/${text}` }, 1);
-    expect(json).toMatch(/^[ -~]+$/);
-    expect(JSON.parse(json)).toMatchObject({ url: `/${text}` });
-  },
-);
+const controlCharacters = ['\u001b[2J', '\u009b1m', '\u202e', '\u2028', '\u2029', '\u200f', '\r\n'];
 
-test('a request is one line of JSON, or a line and one for each violation', () => {
+test.each(controlCharacters)('a request with %j steers no terminal', (text) => {
+  const violations = [{ in: 'path', reason: `It is ${text}.` }] as const;
+  expect(formatRequest({ ...request, url: `/${text}`, violations }, 1.25)).toMatch(
+    /^400 GET \/\ufffd+(\[2J|1m)? 1\.3 ms\n {2}request {2}path: It is \ufffd+(\[2J|1m)?\.$/,
+  );
+});
+
+test.each(controlCharacters)('JSON has %j escaped', (text) => {
+  const json = formatRequestAsJson({ ...request, url: `/${text}` }, 1);
+  expect(json).toMatch(/^[ -~]+$/);
+  expect(JSON.parse(json)).toMatchObject({ url: `/${text}` });
+});
+
+test('a request is a line, and one for each violation', () => {
   expect(formatRequest(request, 1.25)).toBe(
     '400 GET /2/users/1/liked_tweets?max_results=3 1.3 ms\n  request  query max_results: It is wrong.',
   );
-  expect(formatRequest({ ...request, violations: [], example: 'lastPage' }, 2)).toMatch(
-    /max_results=3 lastPage 2\.0 ms$/,
-  );
+});
+
+test('the line of a request names its example', () => {
+  const shown = formatRequest({ ...request, violations: [], example: 'lastPage' }, 2);
+  expect(shown).toMatch(/max_results=3 lastPage 2\.0 ms$/);
+});
+
+test('the line of a request whose client left says so', () => {
   const { status: _status, ...left } = request;
   expect(formatRequest({ ...left, violations: [], clientLeft: true }, 2)).toMatch(/^left GET /);
+});
+
+test('the JSON of a request has all but its headers', () => {
   const { headers: _headers, ...shown } = request;
   expect(JSON.parse(formatRequestAsJson(request, 1.25))).toEqual({ ...shown, milliseconds: 1.3 });
 });
