@@ -13,14 +13,14 @@ import { createListener, PortInUseError, type StartMockOptions, startMock } from
 const headers = { authorization: 'Bearer test-token' };
 const path = '/2/users/42/liked_tweets?max_results=5';
 
-async function serving(options: StartMockOptions = {}) {
+async function serve(options: StartMockOptions = {}) {
   const server = await startMock(options);
   onTestFinished(() => server.close());
   return server;
 }
 
-test('a server answers what the mock answers in process', async () => {
-  const { url } = await serving({ seed: 5 });
+test('a server sends what the mock sends in process', async () => {
+  const { url } = await serve({ seed: 5 });
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const response = await fetch(url + path, { headers });
   expect(response.status).toBe(200);
@@ -29,28 +29,38 @@ test('a server answers what the mock answers in process', async () => {
   for (const [name, value] of inProcess.headers) expect(response.headers.get(name)).toBe(value);
 });
 
-test('a server listens on loopback by default, and keeps connections as long as clients want', async () => {
-  const { url } = await serving();
+test('a server listens on loopback by default', async () => {
+  const { url } = await serve();
   await expect(fetch(url.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
-  const { headers } = await fetch(url);
-  // If Node closed idle connections after five seconds, this would say `timeout=5`.
-  expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null]);
 });
 
-test('an address that cannot be used is an error that says so', async () => {
-  const { url } = await serving();
-  const port = Number(new URL(url).port);
-  await expect(startMock({ port })).rejects.toThrow(PortInUseError);
-  await expect(startMock({ port })).rejects.toMatchObject({
+test('a server keeps idle connections', async () => {
+  const { headers } = await fetch((await serve()).url);
+  expect(headers.get('connection')).toBe('keep-alive');
+  // If Node closed idle connections after five seconds, this would say `timeout=5`.
+  expect(headers.get('keep-alive')).toBeNull();
+});
+
+test('a port in use is an error that says so', async () => {
+  const port = Number(new URL((await serve()).url).port);
+  const error: unknown = await startMock({ port }).catch((cause) => cause);
+  expect(error).toBeInstanceOf(PortInUseError);
+  expect(error).toMatchObject({
     name: 'PortInUseError',
     message: `Port ${port} of 127.0.0.1 is in use. Choose another, or 0 for any free one.`,
-    ...{ host: '127.0.0.1', port },
+    host: '127.0.0.1',
+    port,
   });
+});
+
+test('an address of another machine is an error that says so', async () => {
   const host = '203.0.113.7';
   await expect(startMock({ host })).rejects.toMatchObject({
     name: 'ListenError',
     message: expect.stringMatching(/^Cannot listen on port 0 of 203\.0\.113\.7 \(.*\)\. Choose/),
-    ...{ host, port: 0, cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }) },
+    host,
+    port: 0,
+    cause: expect.objectContaining({ code: 'EADDRNOTAVAIL' }),
   });
 });
 
@@ -62,14 +72,25 @@ async function askSecurely(url: string, ca: string | undefined) {
   return response.resume().statusCode;
 }
 
-test('with a certificate, it serves HTTPS, and clients have to trust it', async () => {
-  const { url, next } = await serving({ tls: certificate, control: true });
+test('with a certificate, it serves HTTPS', async () => {
+  const { url } = await serve({ tls: certificate });
   expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
   expect(await askSecurely(url, certificate.cert)).toBe(200);
+});
+
+test('a client has to trust the certificate', async () => {
+  const { url } = await serve({ tls: certificate });
   await expect(askSecurely(url, undefined)).rejects.toThrow(/certificate/);
+});
+
+test('a connection with HTTPS can be reset', async () => {
+  const { url, next } = await serve({ tls: certificate });
   next({ reset: true });
   await expect(askSecurely(url, certificate.cert)).rejects.toMatchObject({ code: 'ECONNRESET' });
-  // A client that forgot the s is cut off, and nothing else happens.
+});
+
+test('a client without HTTPS is cut off, and no other', async () => {
+  const { url } = await serve({ tls: certificate });
   await expect(fetch(url.replace('https', 'http'))).rejects.toThrow('fetch failed');
   expect(await askSecurely(url, certificate.cert)).toBe(200);
 });
@@ -111,15 +132,15 @@ test('close lets a running request finish, and ends idle connections', async () 
   await server.close();
 });
 
-test('a cut body does not affect an answer to HEAD or its connection', async () => {
-  const mock = await serving();
+test('a cut body does not affect the response to HEAD', async () => {
+  const mock = await serve();
   const { url } = mock;
   mock.next({ cutBody: true });
   const request = (method: string, more = '') =>
     `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\r\n${more}\r\n`;
   const requests = request('HEAD') + request('GET', 'connection: close\r\n');
-  const answers = await sendBytes(url, requests, true);
-  expect(answers.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
+  const responses = await sendBytes(url, requests, true);
+  expect(responses.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
 });
 
 test.each([
@@ -136,30 +157,28 @@ test.each([
   socket.destroy();
 });
 
-test('an answer that cannot be sent ends its connection, and not the server', async () => {
+test('a response that cannot be sent ends its connection, not the server', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
-  const answer = { ...respond(200, '', { 'not a name': 'x' }), delay: 5 };
-  await using server = await listen(createListener({ handle: () => answer }));
+  const response = { ...respond(200, '', { 'not a name': 'x' }), delay: 5 };
+  await using server = await listen(createListener({ handle: () => response }));
   await expect(fetch(server.url)).rejects.toThrow();
   expect(warned).toHaveBeenCalledOnce();
   warned.mockRestore();
 });
 
-test('a body for the reserved path may have a million characters', async () => {
-  const mock = await serving({ control: true });
-  const next = async (characters: number) => {
-    const response = await fetch(`${mock.url}/__control/next`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"code":503}'.padEnd(characters),
-    });
-    return [response.status, await response.text()];
-  };
-  const refused = expect.stringContaining('The body is longer than 1000000 characters.');
-  expect(await next(1_000_000)).toEqual([204, '']);
-  expect(await next(1_000_001)).toEqual([400, refused]);
-  expect(await next(20_000_000)).toEqual([400, refused]);
-  expect(mock.pending).toHaveLength(1);
+test.each([
+  { characters: 1_000_000, status: 204, text: '' },
+  { characters: 1_000_001, status: 400, text: 'The body is longer than 1000000 characters.' },
+  { characters: 20_000_000, status: 400, text: 'The body is longer than 1000000 characters.' },
+])('a control with $characters characters gets $status', async ({ characters, status, text }) => {
+  const mock = await serve({ control: true });
+  const response = await fetch(`${mock.url}/__control/next`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"code":503}'.padEnd(characters),
+  });
+  expect(response.status).toBe(status);
+  expect(await response.text()).toContain(text);
 });
 
 async function statusFor(url: string, host: string): Promise<number> {
@@ -174,7 +193,7 @@ const foreignHosts = ['rebound.example:4011', 'localhost.rebound.example', 'no h
 
 /** Each server of a data set, with the name `mock`. */
 const servers: Readonly<Record<string, () => Promise<{ url: string }>>> = {
-  startMock: () => serving({ dataset, allowedHosts: ['mock'] }),
+  startMock: () => serve({ dataset, allowedHosts: ['mock'] }),
   createListener: async () => {
     const server = await listen(createListener(createMock({ dataset, allowedHosts: ['mock'] })));
     onTestFinished(() => server[Symbol.asyncDispose]());
@@ -193,11 +212,11 @@ describe.each(Object.entries(servers))('a data set behind %s', (_, start) => {
 });
 
 test.each(foreignHosts)('generated Posts are served to a caller of %s', async (host) => {
-  expect(await statusFor((await serving()).url, host)).toBe(200);
+  expect(await statusFor((await serve()).url, host)).toBe(200);
 });
 
 test('the refusal of a foreign host says how to allow it', async () => {
-  const mock = await serving({ dataset });
+  const mock = await serve({ dataset });
   await statusFor(mock.url, 'rebound.example:4011');
   expect(mock.violations[0]?.reason).toMatch(
     /^\[rebound\.example:4011\] is not a name of this server\. Call .* `--allowed-hosts`/,

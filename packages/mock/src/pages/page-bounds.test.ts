@@ -13,162 +13,158 @@ const lengths = fc.oneof(
 const listings = fc.record({ pages: pageSizes, seed: fc.nat(), likes: lengths });
 
 const counts = (pages: readonly Body[]) => pages.map(({ meta }) => meta?.result_count);
-const posts = (pages: readonly Body[]) => pages.map((one) => idsOn([one]));
+const idsByPage = (pages: readonly Body[]) => pages.map((one) => idsOn([one]));
 
-test('a walk of any length and size has every like once, and backward it has the same pages', async () => {
+test('a walk of any length and size has every like once', async () => {
   await fc.assert(
     fc.asyncProperty(listings, sizes, async (options, max_results) => {
-      const mock = createMock(options);
-      const pages = await walk(mock, { max_results });
+      const pages = await walk(createMock(options), { max_results });
       const ids = idsOn(pages);
       expect(new Set(ids).size).toBe(options.likes);
       expect(ids).toHaveLength(options.likes);
       expect(counts(pages)).toEqual(pages.map(({ data }) => data?.length ?? 0));
-      expect(counts(pages)).not.toContainEqual(expect.toSatisfy((count) => count > max_results));
-      expect(pages[0]?.meta).not.toHaveProperty('previous_token');
+      expect(counts(pages).filter((count = 0) => count > max_results)).toEqual([]);
+    }),
+    { numRuns: 15 },
+  );
+});
 
+test('a walk backward has the same pages', async () => {
+  await fc.assert(
+    fc.asyncProperty(listings, sizes, async (options, max_results) => {
+      const mock = createMock(options);
+      const pages = await walk(mock, { max_results });
       const last = pages.at(-1)?.meta?.previous_token;
       if (last === undefined) return;
-      const query = { max_results, pagination_token: last };
-      const back = await walk(mock, query, 'previous_token');
-      expect(posts(back).reverse()).toEqual(posts(pages.slice(0, -1)));
-      expect(back.at(-1)?.meta).not.toHaveProperty('previous_token');
+      const backward = await walk(mock, { max_results, pagination_token: last }, 'previous_token');
+      expect(idsByPage(backward).reverse()).toEqual(idsByPage(pages.slice(0, -1)));
+      expect(pages[0]?.meta).not.toHaveProperty('previous_token');
+      expect(backward.at(-1)?.meta).not.toHaveProperty('previous_token');
     }),
     { numRuns: 15 },
   );
 });
 
-test('two mocks that answer in turn, with any sizes, give every like once', async () => {
+test('two mocks that respond in turn give every like once', async () => {
+  const turns = fc.array(sizes, { minLength: 1, maxLength: 9 });
   await fc.assert(
-    fc.asyncProperty(
-      listings,
-      fc.array(sizes, { minLength: 1, maxLength: 9 }),
-      fc.constantFrom('next_token', 'previous_token'),
-      async (options, mix, direction) => {
-        const copies = [createMock(options), createMock(options)] as const;
-        const ends = await walk(copies[0], { max_results: 100 });
-        const end = ends.at(-1)?.meta?.previous_token;
-        const pages: Body[] = direction === 'previous_token' ? ends.slice(-1) : [];
-        let token = direction === 'previous_token' ? end : '';
-        for (let turn = 0; token !== undefined; turn += 1) {
-          const query = {
-            max_results: mix[turn % mix.length] ?? 5,
-            ...(token && { pagination_token: token }),
-          };
-          const current = await page(copies[turn % 2 === 0 ? 0 : 1], query);
-          if (direction === 'next_token') pages.push(current);
-          else pages.unshift(current);
-          token = current.meta?.[direction];
-          expect(turn).toBeLessThan(300);
-        }
-        expect(idsOn(pages)).toEqual(idsOn(ends));
-      },
-    ),
+    fc.asyncProperty(listings, turns, async (options, mixedSizes) => {
+      const copies = [createMock(options), createMock(options)] as const;
+      const pages: Body[] = [];
+      let token: string | undefined = '';
+      for (let turn = 0; token !== undefined; turn += 1) {
+        const max_results = mixedSizes[turn % mixedSizes.length] ?? 5;
+        const query = { max_results, ...(token && { pagination_token: token }) };
+        const current = await page(copies[turn % 2 === 0 ? 0 : 1], query);
+        pages.push(current);
+        token = current.meta?.next_token;
+        expect(turn).toBeLessThan(300);
+      }
+      expect(idsOn(pages)).toEqual(idsOn(await walk(copies[0], { max_results: 100 })));
+    }),
     { numRuns: 15 },
   );
 });
 
-test('at one size, the page before the next one is the same page, also among a million likes', async () => {
+test('the pages at the end of a million likes are the same in both directions', async () => {
   const likes = 1_000_000;
   const mock = createMock({ likes });
-  const listing = `generated from 1\n42\n${likes}`;
-  const end = writeToken(listing, { position: likes, backward: true, number: 10_000 });
+  const end = { position: likes, backward: true, number: 10_000 };
+  const pagination_token = writeToken(`generated from 1\n42\n${likes}`, end);
   await fc.assert(
     fc.asyncProperty(sizes, fc.nat(9), async (max_results, steps) => {
-      const follow = async (token: string | undefined) =>
-        page(mock, { max_results, ...(token && { pagination_token: token }) });
-      const there = await follow(end);
-      const back = [there];
+      const backward = [await page(mock, { max_results, pagination_token })];
       for (let step = 0; step < steps; step += 1) {
-        back.push(await follow(back.at(-1)?.meta?.previous_token));
+        const token = backward.at(-1)?.meta?.previous_token ?? '';
+        backward.push(await page(mock, { max_results, pagination_token: token }));
       }
-      const again = [...back.slice(-1)];
+      const forward = backward.slice(-1);
       for (let step = 0; step < steps; step += 1) {
-        again.push(await follow(again.at(-1)?.meta?.next_token));
+        const token = forward.at(-1)?.meta?.next_token ?? '';
+        forward.push(await page(mock, { max_results, pagination_token: token }));
       }
-      expect(posts(again)).toEqual(posts(back).reverse());
-
-      let [token, current] = ['', await follow(undefined)];
-      for (let step = 0; step < steps; step += 1) {
-        token = current.meta?.next_token ?? '';
-        current = await follow(token);
-      }
-      const next = await follow(current.meta?.next_token);
-      expect(next.meta?.previous_token).not.toBe(token);
-      expect((await follow(next.meta?.previous_token)).data).toEqual(current.data);
+      expect(idsByPage(forward)).toEqual(idsByPage(backward).reverse());
     }),
     { numRuns: 15 },
   );
 });
 
-test('a recorded walk has short pages in its middle, and no two full ones follow each other', async () => {
+test('no two full pages of a recorded walk follow each other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), sizes, async (seed, max_results) => {
       const pages = await walk(createMock({ seed, likes: 12 * max_results }), { max_results });
       const middle = counts(pages.filter(({ data }) => data !== undefined)).slice(0, -1);
-      const least = max_results - Math.ceil((7 * max_results) / 100);
+      const minimum = max_results - Math.ceil((7 * max_results) / 100);
       for (const [index, count = 0] of middle.entries()) {
-        expect(count).toBeGreaterThanOrEqual(least);
+        expect(count).toBeGreaterThanOrEqual(minimum);
         if (count === max_results) expect(middle[index + 1]).not.toBe(max_results);
       }
     }),
     { numRuns: 8 },
   );
-  const long = counts(await walk(createMock({ likes: 3200 }), { max_results: 100 }));
-  expect(long.slice(0, 33).filter((count = 0) => count > 0 && count < 100)).toHaveLength(18);
 });
 
-test('one of the first ten pages of a recorded walk is empty, and has tokens in both directions', async () => {
+test('18 of 32 pages of a recorded walk are short, as in recordings', async () => {
+  const pages = await walk(createMock({ likes: 3200 }), { max_results: 100 });
+  const short = counts(pages.slice(0, 33)).filter((count = 0) => count > 0 && count < 100);
+  expect(short).toHaveLength(18);
+});
+
+test('one of the first ten pages of a recorded walk is empty', async () => {
+  const likes = fc.integer({ min: 101, max: 300 });
   await fc.assert(
-    fc.asyncProperty(
-      fc.nat(),
-      fc.integer({ min: 101, max: 300 }),
-      sizes,
-      async (seed, likes, max_results) => {
-        const pages = await walk(createMock({ seed, likes }), { max_results });
-        const empty = pages.slice(0, -1).filter(({ data }) => data === undefined);
-        const token = expect.any(String);
-        const meta = { result_count: 0, next_token: token, previous_token: token };
-        expect(empty).toEqual([{ meta }]);
-        const [found] = empty;
-        expect(found && pages.indexOf(found)).toBeGreaterThan(0);
-        expect(found && pages.indexOf(found)).toBeLessThan(10);
-      },
-    ),
+    fc.asyncProperty(fc.nat(), likes, sizes, async (seed, likes, max_results) => {
+      const pages = await walk(createMock({ seed, likes }), { max_results });
+      const empty = pages.slice(0, -1).filter(({ data }) => data === undefined);
+      const token = expect.any(String);
+      const meta = { result_count: 0, next_token: token, previous_token: token };
+      expect(empty).toEqual([{ meta }]);
+      const index = pages.findIndex(({ data }) => data === undefined);
+      expect(index).toBeGreaterThan(0);
+      expect(index).toBeLessThan(10);
+    }),
     { numRuns: 10 },
   );
 });
 
-test('the user decides which pages are short, and where the empty one comes', async () => {
+/** The numbers of Posts on the pages of 25 users. */
+async function countForUsers(): Promise<(number | undefined)[][]> {
   const mock = createMock({ likes: 1200 });
-  const walks = [];
-  for (let user = 1; user <= 25; user += 1) {
-    walks.push(counts(await walk(mock, { max_results: 100 }, 'next_token', `${user}`)));
-  }
-  const places = new Set(walks.map((sizes) => sizes.indexOf(0)));
-  expect([...places].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  expect(new Set(walks.map(([first]) => first)).size).toBeGreaterThan(5);
+  const users = Array.from({ length: 25 }, (_, index) => String(index + 1));
+  return Promise.all(
+    users.map(async (user) => counts(await walk(mock, { max_results: 100 }, 'next_token', user))),
+  );
+}
+
+test('the user decides where the empty page comes', async () => {
+  const indexes = new Set((await countForUsers()).map((counted) => counted.indexOf(0)));
+  expect([...indexes].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('a recorded walk ends with an empty page that leads back, a full one with a page that has Posts', async () => {
-  const query = { max_results: 10 };
-  for (const likes of [1, 4, 23]) {
-    const [page, last] = (await walk(createMock({ likes }), query)).slice(-2);
-    expect(last).toEqual({ meta: { result_count: 0, previous_token: expect.any(String) } });
-    expect(page?.data?.length).toBeGreaterThan(0);
-  }
-  const pages = await walk(createMock({ likes: 23, pages: 'full' }), query);
+test('the user decides which pages are short', async () => {
+  const firstCounts = new Set((await countForUsers()).map(([first]) => first));
+  expect(firstCounts.size).toBeGreaterThan(5);
+});
+
+test.each([1, 4, 23])('a recorded walk of %i likes ends with an empty page', async (likes) => {
+  const [page, last] = (await walk(createMock({ likes }), { max_results: 10 })).slice(-2);
+  expect(last).toEqual({ meta: { result_count: 0, previous_token: expect.any(String) } });
+  expect(page?.data?.length).toBeGreaterThan(0);
+});
+
+test('a full walk ends with a page that has Posts', async () => {
+  const pages = await walk(createMock({ likes: 23, pages: 'full' }), { max_results: 10 });
   expect(counts(pages)).toEqual([10, 10, 3]);
 });
 
-test('backward, the page with the last Posts has its size even after likes were removed', async () => {
+test('after likes were removed, a walk backward begins with the same page', async () => {
   const query = { max_results: 10 };
   const mock = createMock({ likes: 25, pages: 'recorded' });
   const pages = await walk(mock, query);
   const ids = idsOn(pages);
   mock.change({ user: '42', unlike: ids.slice(0, 20) });
   const pagination_token = pages.at(-1)?.meta?.previous_token ?? '';
-  const back = await walk(mock, { ...query, pagination_token }, 'previous_token');
-  expect(idsOn(back.slice(0, 1))).toEqual(ids.slice(20));
-  expect(idsOn(back.reverse())).toEqual(ids.slice(20));
+  const backward = await walk(mock, { ...query, pagination_token }, 'previous_token');
+  expect(idsOn(backward.slice(0, 1))).toEqual(ids.slice(20));
+  expect(idsOn(backward.reverse())).toEqual(ids.slice(20));
 });

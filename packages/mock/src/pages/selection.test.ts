@@ -5,12 +5,12 @@ import { createMock } from '../index.ts';
 
 const mock = createMock({ likes: 1000 });
 /** A page with errors, and a token for it. */
-const [whole, token] = await pageWithErrors();
+const { whole, token } = await findPageWithErrors();
 
-async function pageWithErrors(): Promise<[page: Body, token: string]> {
+async function findPageWithErrors(): Promise<{ whole: Body; token: string }> {
   for (let token = ''; ; ) {
     const current = await page(mock, { ...everything, ...(token && { pagination_token: token }) });
-    if (current.errors !== undefined) return [current, token];
+    if (current.errors !== undefined) return { whole: current, token };
     token = current.meta?.next_token ?? '';
     if (token === '') throw new Error('No page has errors.');
   }
@@ -48,21 +48,27 @@ test('each object has exactly the default fields and those asked for, in any ord
 const keyOf = (object: object): string =>
   String('media_key' in object ? object.media_key : 'id' in object ? object.id : '');
 
-test('all expansions together repeat no object but Posts, which are the same in both places, and no error', async () => {
-  const included = Object.entries(whole.includes ?? {}).flatMap(([member, objects]) =>
-    member === 'tweets' ? [] : objects.map((object: object) => `${member} ${keyOf(object)}`),
-  );
+test('all expansions together include no object twice, but for Posts', () => {
+  const included = Object.entries(whole.includes ?? {})
+    .filter(([member]) => member !== 'tweets')
+    .flatMap(([member, objects]) => objects.map((object: object) => `${member} ${keyOf(object)}`));
   expect(new Set(included).size).toBe(included.length);
+});
+
+test('all expansions together report no object twice', () => {
   const errors = whole.errors?.map(({ resource_type, value }) => `${resource_type} ${value}`) ?? [];
   expect(errors.length).toBeGreaterThan(0);
   expect(new Set(errors).size).toBe(errors.length);
-  const posts = new Set(whole.includes?.tweets?.map((post) => JSON.stringify(post)));
-  const versions = whole.data?.filter((post) => post.edit_history_tweet_ids?.includes(post.id));
-  expect(versions?.length).toBeGreaterThan(80);
-  for (const post of versions ?? []) expect(posts).toContain(JSON.stringify(post));
 });
 
-test('a missing related object is left out, and an error says so', async () => {
+test('an included Post is the same as in `data`', () => {
+  const included = new Set(whole.includes?.tweets?.map((post) => JSON.stringify(post)));
+  const posts = whole.data?.filter((post) => post.edit_history_tweet_ids?.includes(post.id)) ?? [];
+  expect(posts.length).toBeGreaterThan(80);
+  expect(posts.filter((post) => !included.has(JSON.stringify(post)))).toEqual([]);
+});
+
+test('an error names a related object that is missing', async () => {
   const { data, includes, errors } = await page(mock, {
     expansions: ['referenced_tweets.id'],
     'tweet.fields': ['referenced_tweets'],
@@ -90,37 +96,40 @@ test.each<Expansion>([
   expect(new Set(errors.map(({ parameter }) => parameter))).toEqual(new Set([expansion]));
 });
 
-test('a user without likes gets a page without data and tokens, and one who does not exist errors and nothing else', async () => {
-  const few = createMock({ users: { '42': 0 } });
-  expect((await ask(few)).text).toBe('{"meta":{"result_count":0}}');
-  const { status, body } = await ask(few, {}, '43');
-  const about = { parameter: 'id', value: '43', resource_id: '43', resource_type: 'user' };
+test('a user without likes gets a page without data and tokens', async () => {
+  const { text } = await ask(createMock({ users: { '42': 0 } }));
+  expect(text).toBe('{"meta":{"result_count":0}}');
+});
+
+test('a user who does not exist gets errors and nothing else', async () => {
+  const { status, body } = await ask(createMock({ users: { '42': 0 } }), {}, '43');
   const error = {
     title: 'Not Found Error',
     type: 'https://api.example.com/2/problems/resource-not-found',
     detail: 'Could not find user with id: [43].',
-    ...about,
+    parameter: 'id',
+    value: '43',
+    resource_id: '43',
+    resource_type: 'user',
   };
-  expect([status, body]).toEqual([200, { errors: [error] }]);
-  // Without a list of users, too large numbers are nobody.
-  for (const id of ['9223372036854775808', '0']) {
-    expect(Object.keys((await ask(mock, {}, id)).body)).toEqual(['errors']);
-  }
+  expect(status).toBe(200);
+  expect(body).toEqual({ errors: [error] });
 });
 
-test('a token of another user, seed or number of likes is a 400 that names it', async () => {
-  for (const [options, user] of [
-    [{ likes: 1000 }, '43'],
-    [{ likes: 1000, seed: 2 }, '42'],
-    [{ likes: 1001 }, '42'],
-  ] as const) {
-    const { meta } = await page(createMock(options), { max_results: 5 }, user);
-    const answer = await ask(mock, { pagination_token: meta?.next_token ?? '' });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toMatchObject([
-      { parameters: { pagination_token: [meta?.next_token] } },
-    ]);
-  }
+test.each(['9223372036854775808', '0'])('the number %s is no user', async (id) => {
+  expect(Object.keys((await ask(mock, {}, id)).body)).toEqual(['errors']);
+});
+
+test.each([
+  { what: 'another user', options: { likes: 1000 }, user: '43' },
+  { what: 'another seed', options: { likes: 1000, seed: 2 }, user: '42' },
+  { what: 'another number of likes', options: { likes: 1001 }, user: '42' },
+])('a token of $what is a 400 that names it', async ({ options, user }) => {
+  const { meta } = await page(createMock(options), { max_results: 5 }, user);
+  const pagination_token = meta?.next_token ?? '';
+  const { status, body } = await ask(mock, { pagination_token });
+  expect(status).toBe(400);
+  expect(body.errors).toMatchObject([{ parameters: { pagination_token: [pagination_token] } }]);
 });
 
 test('the same options and requests give the same bytes', async () => {
