@@ -109,27 +109,39 @@ test('close cuts requests that still run after the grace time', async () => {
   await cut;
 });
 
-test('close lets a running request finish, and ends idle connections', async () => {
-  const [started, ended] = [
-    vi.spyOn(globalThis, 'setTimeout'),
-    vi.spyOn(globalThis, 'clearTimeout'),
-  ];
-  const server = await startMock({ faults: [{ request: 2, delay: 100 }], grace: 54_321 });
-  await (await fetch(server.url + path, { headers })).text();
+/** A server with a request that runs for 100 ms. */
+async function startWithRunningRequest(grace: number) {
+  const server = await startMock({ faults: [{ request: 1, delay: 100 }], grace });
   const running = fetch(server.url + path, { headers });
-  while (server.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await server.waitForRequest();
+  return { server, running };
+}
+
+test('close lets a running request finish', async () => {
+  const { server, running } = await startWithRunningRequest(5000);
   const closed = server.close();
-  const answer = await running;
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('connection')).toBe('close');
+  const response = await running;
+  expect(response.status).toBe(200);
+  expect(response.headers.get('connection')).toBe('close');
   await closed;
-  // Otherwise, the process would keep running this long.
-  const timer = started.mock.calls.findIndex(([, milliseconds]) => milliseconds === 54_321);
-  expect(ended).toHaveBeenCalledWith(started.mock.results[timer]?.value);
-  started.mockRestore();
-  ended.mockRestore();
-  await expect(fetch(server.url + path, { headers })).rejects.toThrow();
+});
+
+test('a closed server accepts no requests, and can be closed again', async () => {
+  const server = await startMock();
   await server.close();
+  await expect(fetch(server.url + path, { headers })).rejects.toThrow();
+  await expect(server.close()).resolves.toBeUndefined();
+});
+
+test('the grace time keeps no process running once the server is closed', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const clearings = vi.spyOn(globalThis, 'clearTimeout');
+  const { server } = await startWithRunningRequest(54_321);
+  await server.close();
+  const index = timers.mock.calls.findIndex(([, milliseconds]) => milliseconds === 54_321);
+  expect(clearings).toHaveBeenCalledWith(timers.mock.results[index]?.value);
+  timers.mockRestore();
+  clearings.mockRestore();
 });
 
 test('a cut body does not affect the response to HEAD', async () => {

@@ -41,15 +41,19 @@ function statusAndBody(mock: Mock, query: Query): { status: number; body: Body }
   return { status, body: JSON.parse(body) };
 }
 
+interface FaultyWalk {
+  readonly mock: Mock;
+  readonly direction: 'next_token' | 'previous_token';
+  readonly startToken: string | undefined;
+  /** The initial likes. */
+  readonly ids: readonly string[];
+  readonly changes: readonly Turn[];
+}
+
 /** The statuses that each page of a walk gets at its first request. The second gets the page. */
-function walkThroughFaults(
-  mock: Mock,
-  direction: 'next_token' | 'previous_token',
-  start: { readonly token: string | undefined; readonly ids: readonly string[] },
-  changes: readonly Turn[],
-): number[] {
+function walkThroughFaults({ mock, direction, startToken, ids, changes }: FaultyWalk): number[] {
   const statuses: number[] = [];
-  let { token } = start;
+  let token = startToken;
   for (let turn = 0; turn < 100; turn += 1) {
     const change = changes[turn % changes.length];
     const query = {
@@ -58,13 +62,12 @@ function walkThroughFaults(
     };
     statuses.push(statusAndBody(mock, query).status);
     const { status, body } = statusAndBody(mock, query);
-    // Page 1 of likes that were added before a walk back has no fault, and later ones neither.
     if (status !== 200) throw new Error(`The second request got ${status}.`);
     token = body.meta?.[direction];
     if (token === undefined) return statuses;
     if (change !== undefined && turn < changes.length) {
-      const unlike = [...new Set(change.unlike)].flatMap((index) => start.ids[index] ?? []);
-      mock.change({ user, like: change.like, unlike });
+      const unliked = change.unlike.map((index) => ids[index]).filter((id) => id !== undefined);
+      mock.change({ user, like: change.like, unlike: [...new Set(unliked)] });
     }
   }
   throw new Error('The walk does not end.');
@@ -74,13 +77,13 @@ test('each page has the number that follows, whatever changes on the way', async
   await fc.assert(
     fc.asyncProperty(walks, turns, async ({ pages, direction, seed }, changes) => {
       const mock = createMock({ likes: 80, pages, seed });
-      const all = await walk(mock, { max_results: 10 });
-      const ids = idsOn(all);
+      const pagesBefore = await walk(mock, { max_results: 10 });
+      const ids = idsOn(pagesBefore);
       const isBackward = direction === 'previous_token';
-      const token = isBackward ? all.at(-1)?.meta?.previous_token : undefined;
+      const startToken = isBackward ? pagesBefore.at(-1)?.meta?.previous_token : undefined;
       mock.setFaults(...faults);
-      const statuses = walkThroughFaults(mock, direction, { token, ids }, changes);
-      const first = isBackward ? all.length - 1 : 1;
+      const statuses = walkThroughFaults({ mock, direction, startToken, ids, changes });
+      const first = isBackward ? pagesBefore.length - 1 : 1;
       const expected = statuses.map((_, turn) => {
         const page = isBackward ? first - turn : first + turn;
         // No fault is for a page before the first one, which has likes that came later.
