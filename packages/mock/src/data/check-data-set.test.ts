@@ -12,25 +12,28 @@ function errorOf(dataset: unknown): DataSetError {
   throw new Error('The data set was accepted.');
 }
 
-test('the message about a wrong data set has at most twenty violations, by path, and what would be right', () => {
-  const posts = Array.from({ length: 30 }, (_, index) => ({
-    id: `${index}`,
-    text: '',
-    created_at: '2018-10-10T20:19:24Z',
-  }));
-  const { name, message, violations } = errorOf({ posts, likes: {}, post: [] });
-  expect(name).toBe('DataSetError');
-  expect(violations).toHaveLength(31);
+test('the message about a wrong data set has at most twenty violations', () => {
+  const posts = Array.from({ length: 30 }, (_, index) => ({ id: `${index}`, text: 5 }));
+  const { message, violations } = errorOf({ posts, likes: {} });
+  expect(violations).toHaveLength(30);
   const lines = message.split('\n');
-  expect(lines[0]).toBe('The data set violates the contract:');
-  expect(lines[1]).toBe(
-    '  /post is not a member of a data set. A data set has posts, users, media, polls, places, topics, likes, errors',
-  );
-  expect(lines[2]).toBe(
-    "  /posts/0/created_at does not have the contract's date format. Write it like `Wed Oct 10 20:19:24 +0000 2018`",
-  );
-  expect(lines.at(-1)).toBe('  And 11 more.');
   expect(lines).toHaveLength(22);
+  expect(lines[0]).toBe('The data set violates the contract:');
+  expect(lines[1]).toMatch(/^ {2}\/posts\/0\/text /);
+  expect(lines.at(-1)).toBe('  And 10 more.');
+});
+
+test('the message about a wrong date has one in the right format', () => {
+  const posts = [{ id: '1', text: '', created_at: '2018-10-10T20:19:24Z' }];
+  expect(errorOf({ posts, likes: {} }).message).toContain(
+    "/posts/0/created_at does not have the contract's date format. Write it like `Wed Oct 10 20:19:24 +0000 2018`",
+  );
+});
+
+test('the message about an unknown member lists the known ones', () => {
+  expect(errorOf({ posts: [], likes: {}, post: [] }).message).toContain(
+    '/post is not a member of a data set. A data set has posts, users, media, polls, places, topics, likes, errors',
+  );
 });
 
 test.each([
@@ -87,23 +90,26 @@ test.each<[object, string[]]>([
   expect(violations.map(({ path, message }) => `${path} ${message}`).sort()).toEqual(expected);
 });
 
-test('an address may be empty or have letters of every script, and a member without a value is like one that is missing', () => {
-  for (const profile_banner_url of [
-    '',
-    'https://example.com/día',
-    'https://例え.テスト/',
-    undefined,
-  ]) {
+test.each(['', 'https://example.com/día', 'https://例え.テスト/', undefined])(
+  'the address of a banner may be %j',
+  (profile_banner_url) => {
     const dataset = { posts: [], users: [{ ...user, profile_banner_url }], likes: {} };
     expect(() => createMock({ dataset: dataset as DataSet })).not.toThrow();
-  }
+  },
+);
+
+const circular: Record<string, unknown> = { id: '1' };
+circular['again'] = circular;
+
+test.each([
+  { what: 'a bigint', post: { id: 10n, text: '' }, reason: 'BigInt' },
+  { what: 'a circle', post: circular, reason: 'circular' },
+])('$what, which JSON cannot express, is refused', ({ post, reason }) => {
+  const { message } = errorOf({ posts: [post], likes: {} });
+  expect(message).toContain('cannot be written as JSON: ');
+  expect(message).toContain(reason);
 });
 
-test('a value that JSON cannot express is refused', () => {
-  const circular: Record<string, unknown> = {};
-  circular['again'] = circular;
-  const refused = (post: object) => errorOf({ posts: [post], likes: {} }).message;
-  expect(refused({ id: 10n, text: '' })).toMatch(/cannot be written as JSON: .*BigInt/);
-  expect(refused(circular)).toMatch(/cannot be written as JSON: .*circular/);
+test('a function is no data set', () => {
   expect(errorOf(() => 1).message).toContain('must be an object');
 });

@@ -41,12 +41,14 @@ const dataset: DataSet = {
   likes: { '42': ['10', ...others], '44': [] },
 };
 
-test('a data set is paged in its own order, selected and expanded as generated Posts are', async () => {
-  const mock = createMock({ dataset, pages: 'full' });
-  const pages = await walk(mock, { max_results: 8 });
+test('a data set is paged in its own order', async () => {
+  const pages = await walk(createMock({ dataset, pages: 'full' }), { max_results: 8 });
   expect(pages.map(({ meta }) => meta?.result_count)).toEqual([8, 8, 5]);
   expect(idsOn(pages)).toEqual(dataset.likes['42']);
-  const { data, includes, errors } = await page(mock, {
+});
+
+test('a data set is selected and expanded as generated Posts are', async () => {
+  const { data, includes, errors } = await page(createMock({ dataset }), {
     max_results: 5,
     'tweet.fields': ['lang'],
     'user.fields': ['verified_type'],
@@ -62,25 +64,37 @@ test('a data set is paged in its own order, selected and expanded as generated P
   ]);
 });
 
-test('users of a data set who like nothing exist, and others do not', async () => {
-  const mock = createMock({ dataset });
-  const none = '{"meta":{"result_count":0}}';
-  expect((await ask(mock, {}, '44')).text).toBe(none);
-  expect((await ask(mock, {}, '3')).text).toBe(none);
-  expect(Object.keys((await ask(mock, {}, '4')).body)).toEqual(['errors']);
-  // Only an error about their likes says that these cannot be listed.
-  const about = { title: 'Not Found Error', resource_type: 'user', value: '3' };
-  const errors = [{ ...about, parameter: 'author_id' }];
-  const reported = createMock({ dataset: { ...dataset, errors } });
-  expect((await ask(reported, {}, '3')).text).toBe(none);
+const emptyPage = '{"meta":{"result_count":0}}';
+
+test.each([
+  { user: '44', where: 'likes' },
+  { user: '3', where: 'users' },
+])('user $user, who is in `$where` and likes nothing, gets an empty page', async ({ user }) => {
+  expect((await ask(createMock({ dataset }), {}, user)).text).toBe(emptyPage);
 });
 
-test('a token of another data set is refused, and later changes to the given one change no page', async () => {
+test('a user who is not in the data set gets errors', async () => {
+  expect(Object.keys((await ask(createMock({ dataset }), {}, '4')).body)).toEqual(['errors']);
+});
+
+test('an error about references to a user does not hide the likes', async () => {
+  const about = { title: 'Not Found Error', resource_type: 'user', value: '3' };
+  const mock = createMock({
+    dataset: { ...dataset, errors: [{ ...about, parameter: 'author_id' }] },
+  });
+  expect((await ask(mock, {}, '3')).text).toBe(emptyPage);
+});
+
+test('a token of another data set is refused', async () => {
+  const other = createMock({ dataset: { posts: [], likes: { '42': [] } } });
+  const { meta } = await page(createMock({ dataset }), { max_results: 5 });
+  expect((await ask(other, { pagination_token: meta?.next_token ?? '' })).status).toBe(400);
+});
+
+test('later changes to a given data set change no page', async () => {
   const posts = [{ id: '1', text: 'before' }];
   const likes = { '42': ['1'] };
   const mock = createMock({ dataset: { posts, likes } });
-  const { meta } = await page(createMock({ dataset }), { max_results: 5 });
-  expect((await ask(mock, { pagination_token: meta?.next_token ?? '' })).status).toBe(400);
   posts[0] = { id: '1', text: 'after' };
   likes['42'].length = 0;
   expect((await page(mock, { max_results: 5 })).data).toEqual([{ id: '1', text: 'before' }]);
@@ -92,100 +106,113 @@ test('a member with the name `__proto__` is like any other', async () => {
   expect((await ask(mock, { 'tweet.fields': 'scopes' })).text).toContain('{"__proto__":{"x":1}}');
 });
 
-test('a handle that is the identifier of another user is that of its own user', async () => {
+test.each([
+  { liked: ['7', '8'], expansions: 'author_id,entities.mentions.username' },
+  { liked: ['8', '7'], expansions: 'entities.mentions.username,author_id' },
+])('a handle may be the identifier of another user: $expansions', async ({ liked, expansions }) => {
   const users = [
     { id: '7', name: 'Seven', username: '8' },
     { id: '8', name: 'Eight', username: 'eight' },
   ];
   const entities = { mentions: [{ username: '8' }] };
   const posts = ['7', '8'].map((id) => ({ id, text: '', author_id: id, entities }));
-  const orders = [
-    [['7', '8'], 'author_id,entities.mentions.username'],
-    [['8', '7'], 'entities.mentions.username,author_id'],
-  ] as const;
-  for (const [liked, expansions] of orders) {
-    const mock = createMock({ dataset: { posts, users, likes: { '42': [...liked] } } });
-    const { includes, errors } = await page(mock, { expansions });
-    expect(includes?.users?.map(({ id }) => id).sort()).toEqual(['7', '8']);
-    expect(errors).toBeUndefined();
-  }
+  const mock = createMock({ dataset: { posts, users, likes: { '42': liked } } });
+  const { includes, errors } = await page(mock, { expansions });
+  expect(includes?.users?.map(({ id }) => id).sort()).toEqual(['7', '8']);
+  expect(errors).toBeUndefined();
 });
 
-test('errors of a data set are sent by whichever name an object is referenced, adapted to the parameter', async () => {
-  const detail = 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].';
-  const protectedPost = {
-    title: 'Authorization Error',
-    detail,
-    type: 'https://api.example.com/2/problems/not-authorized-for-resource',
-    parameter: 'referenced_tweets.id',
-    resource_type: 'tweet',
-    value: '30',
-    section: 'includes',
-  };
-  const suspended = {
-    title: 'Forbidden',
-    detail: 'User has been suspended: [Ghost].',
-    type: 'https://api.example.com/2/problems/resource-not-found',
-    parameter: 'entities.mentions.username',
-    resource_type: 'user',
-    resource_id: 'Ghost',
-    value: 'Ghost',
-  };
-  const hidden = { ...protectedPost, parameter: 'id', resource_type: 'user', value: '60' };
-  const post = {
-    id: '10',
-    text: '',
-    referenced_tweets: [{ type: 'quoted' as const, id: '30' }],
-    edit_history_tweet_ids: ['30', '31'],
-    entities: { mentions: [{ id: '5', username: 'ghost' }] },
-  };
-  const mock = createMock({
-    dataset: {
-      posts: [post],
-      users: [{ id: '60', name: 'Hidden', username: 'hidden' }],
-      likes: { '42': ['10'] },
-      errors: [protectedPost, suspended, hidden],
+const protectedPost = {
+  title: 'Authorization Error',
+  detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].',
+  type: 'https://api.example.com/2/problems/not-authorized-for-resource',
+  parameter: 'referenced_tweets.id',
+  resource_type: 'tweet',
+  value: '30',
+  section: 'includes',
+};
+const suspended = {
+  title: 'Forbidden',
+  detail: 'User has been suspended: [Ghost].',
+  type: 'https://api.example.com/2/problems/resource-not-found',
+  parameter: 'entities.mentions.username',
+  resource_type: 'user',
+  resource_id: 'Ghost',
+  value: 'Ghost',
+};
+const hiddenLikes = { ...protectedPost, parameter: 'id', resource_type: 'user', value: '60' };
+const withErrors: DataSet = {
+  posts: [
+    {
+      id: '10',
+      text: '',
+      referenced_tweets: [{ type: 'quoted', id: '30' }],
+      edit_history_tweet_ids: ['30', '31'],
+      entities: { mentions: [{ id: '5', username: 'ghost' }] },
     },
-  });
-  const errorsOf = async (...names: string[]) => (await page(mock, { expansions: names })).errors;
-  expect(await errorsOf('referenced_tweets.id', 'entities.mentions.username')).toEqual([
-    protectedPost,
-    suspended,
-  ]);
+  ],
+  users: [{ id: '60', name: 'Hidden', username: 'hidden' }],
+  likes: { '42': ['10'] },
+  errors: [protectedPost, suspended, hiddenLikes],
+};
+
+async function listErrors(...names: string[]) {
+  return (await page(createMock({ dataset: withErrors }), { expansions: names })).errors;
+}
+
+test('an error of a data set is sent for a missing object', async () => {
+  expect(await listErrors('referenced_tweets.id')).toEqual([protectedPost]);
+});
+
+test('an error of a data set is sent by whichever name the object is referenced', async () => {
+  expect(await listErrors('entities.mentions.username')).toEqual([suspended]);
+});
+
+test('an error of a data set is adapted to another parameter', async () => {
   const parameter = 'edit_history_tweet_ids';
-  expect(await errorsOf(parameter)).toEqual([
-    { ...protectedPost, parameter, detail: detail.replace('referenced_tweets.id', parameter) },
+  const detail = protectedPost.detail.replace('referenced_tweets.id', parameter);
+  expect(await listErrors(parameter)).toEqual([
+    { ...protectedPost, parameter, detail },
     expect.objectContaining({ title: 'Not Found Error', value: '31' }),
   ]);
-  // They say why the likes of a user cannot be listed, also of one whom others refer to.
-  expect((await ask(mock, {}, '60')).body).toEqual({ errors: [hidden] });
 });
 
-test('errors about fields and topics come with their Posts, if their fields are requested', async () => {
-  const hidden = {
-    title: 'Field Authorization Error',
-    parameter: 'id',
-    resource_type: 'tweet',
-    value: '11',
-    field: 'promoted_metrics.impression_count',
-  };
-  const topic = { id: '5', name: 'Weather', description: 'Wind, rain and sun.' };
-  const mock = createMock({
-    dataset: {
-      posts: [
-        { id: '10', text: '', referenced_tweets: [{ type: 'quoted', id: '11' }] },
-        { id: '11', text: '', context_annotations: [{ entity: topic }] },
-      ],
-      likes: { '42': ['10'] },
-      topics: [topic],
-      errors: [hidden],
-    },
-  });
-  const both = ['promoted_metrics', 'context_annotations'];
-  const asked = await page(mock, { expansions: 'referenced_tweets.id', 'tweet.fields': both });
-  expect([asked.errors, asked.includes?.topics]).toEqual([[hidden], [topic]]);
-  for (const query of [{ expansions: 'referenced_tweets.id' }, { 'tweet.fields': both }]) {
-    const { errors, includes } = await page(mock, query);
-    expect([errors, includes?.topics]).toEqual([undefined, undefined]);
-  }
+test('an error about the likes of a user is sent instead of them', async () => {
+  const { body } = await ask(createMock({ dataset: withErrors }), {}, '60');
+  expect(body).toEqual({ errors: [hiddenLikes] });
 });
+
+const hiddenField = {
+  title: 'Field Authorization Error',
+  parameter: 'id',
+  resource_type: 'tweet',
+  value: '11',
+  field: 'promoted_metrics.impression_count',
+};
+const topic = { id: '5', name: 'Weather', description: 'Wind, rain and sun.' };
+const annotated: DataSet = {
+  posts: [
+    { id: '10', text: '', referenced_tweets: [{ type: 'quoted', id: '11' }] },
+    { id: '11', text: '', context_annotations: [{ entity: topic }] },
+  ],
+  likes: { '42': ['10'] },
+  topics: [topic],
+  errors: [hiddenField],
+};
+const fields = ['promoted_metrics', 'context_annotations'];
+
+test('errors about fields and topics come with the included Post', async () => {
+  const query = { expansions: 'referenced_tweets.id', 'tweet.fields': fields };
+  const { errors, includes } = await page(createMock({ dataset: annotated }), query);
+  expect(errors).toEqual([hiddenField]);
+  expect(includes?.topics).toEqual([topic]);
+});
+
+test.each([{ expansions: 'referenced_tweets.id' }, { 'tweet.fields': fields }])(
+  'neither errors about fields nor topics come with %j',
+  async (query) => {
+    const { errors, includes } = await page(createMock({ dataset: annotated }), query);
+    expect(errors).toBeUndefined();
+    expect(includes?.topics).toBeUndefined();
+  },
+);

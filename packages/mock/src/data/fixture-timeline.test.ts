@@ -41,7 +41,7 @@ function* occurring(value: unknown, path: string): Generator<string> {
 }
 
 test.each([1, 77])(
-  'with seed %d, the first 130 likes have every member that the contract describes and every value of an enum',
+  'with seed %d, the first 130 likes have every member and enum value of the contract',
   async (seed) => {
     const pages = await walk(createMock({ seed, likes: 130 }), { max_results: 90, ...everything });
     const expected = [...described(schemas['LikedPostsPage'], 'page')];
@@ -59,61 +59,93 @@ const idAt = (timeline: FixtureTimeline, user: string, position: number) =>
 
 const ends = ['2018-01-01', '2025-06-30T12:00:00Z', '2060-12-31T23:59:59+00:00'];
 
-test('each position has a Post of its own, from whose identifier it and its content are known', () => {
-  const positions = fc.oneof(
-    fc.integer({ min: -70_000, max: 70_000 }),
-    fc.integer({ min: -999_999, max: 999_999 }),
-  );
-  const until = fc.constantFrom(...ends).map(Date.parse);
+const positions = fc.oneof(
+  fc.integer({ min: -70_000, max: 70_000 }),
+  fc.integer({ min: -999_999, max: 999_999 }),
+);
+const like = fc.record({
+  seed: fc.nat(),
+  untilMs: fc.constantFrom(...ends).map(Date.parse),
+  user: fc.nat(),
+  position: positions,
+});
+
+test('the position of a like follows from its identifier', () => {
   fc.assert(
-    fc.property(fc.nat(), until, fc.nat(), positions, (seed, end, user, position) => {
-      const timeline = timelineOf(seed, end);
-      const post = timeline.getLikedPost(`${user}`, position);
-      expect(timeline.findPosition(`${user}`, post.id ?? '')).toBe(position);
-      expect(timeline.findPosition(`${user + 1}`, post.id ?? '')).toBeUndefined();
-      const again = timeline.findPost(post.id ?? '');
-      expect([again?.text, again?.created_at]).toEqual([post.text, post.created_at]);
+    fc.property(like, ({ seed, untilMs, user, position }) => {
+      const timeline = timelineOf(seed, untilMs);
+      const id = idAt(timeline, `${user}`, position);
+      expect(timeline.findPosition(`${user}`, id)).toBe(position);
+      expect(timeline.findPosition(`${user + 1}`, id)).toBeUndefined();
     }),
   );
 });
 
-test('a hundred thousand likes differ, and have identifiers of 15 to 19 digits, and no others lead to Posts', () => {
+test('the content of a Post follows from its identifier', () => {
+  fc.assert(
+    fc.property(like, ({ seed, untilMs, user, position }) => {
+      const timeline = timelineOf(seed, untilMs);
+      const { id = '', text, created_at } = timeline.getLikedPost(`${user}`, position);
+      expect(timeline.findPost(id)?.text).toBe(text);
+      expect(timeline.findPost(id)?.created_at).toBe(created_at);
+    }),
+  );
+});
+
+test('a hundred thousand likes have identifiers of their own, of 15 to 19 digits', () => {
   const timeline = timelineOf(5);
   const ids = Array.from({ length: 100_000 }, (_, position) => idAt(timeline, '42', position));
   expect(new Set(ids).size).toBe(100_000);
   expect([...new Set(ids.map(({ length }) => length))].sort()).toEqual([15, 16, 17, 18, 19]);
-  const id = ids[7] ?? '';
-  expect(timeline.findPost(id)?.id).toBe(id);
-  for (const other of [`x${id}`, `${id}x`, '99999999999999', `${id.slice(0, -2)}99`, '20'])
-    expect(timeline.findPost(other), other).toBeUndefined();
 });
 
-test.each(ends)(
-  'no Post is newer than %s or older than its author, and those before the first one are newer',
-  (until) => {
-    const end = Date.parse(until);
-    const timeline = timelineOf(3, end);
-    for (let position = -1000; position < 300_000; position += position < 1000 ? 1 : 997) {
-      const { id = '', author_id = '' } = timeline.getLikedPost('42', position);
-      const author: { created_at?: string } = timeline.findObject('users', 'id', author_id) ?? {};
-      expect(readTime(id)).toBeGreaterThanOrEqual(Date.parse(author.created_at ?? ''));
-      if (position < 0) expect(readTime(id)).toBeGreaterThan(end);
-      else expect(readTime(id)).toBeLessThanOrEqual(end);
-    }
-  },
-);
+test('an identifier that no like has leads to no Post', () => {
+  const timeline = timelineOf(5);
+  const id = idAt(timeline, '42', 7);
+  expect(timeline.findPost(id)?.id).toBe(id);
+  const others = [`x${id}`, `${id}x`, '99999999999999', `${id.slice(0, -2)}99`, '20'];
+  expect(others.filter((other) => timeline.findPost(other) !== undefined)).toEqual([]);
+});
 
-test('other seeds and other users have other Posts, in another order, and a first page many scripts', async () => {
-  const query = { max_results: 100, 'tweet.fields': 'lang' };
-  const first = await page(createMock(), query);
-  expect(first.data?.map(({ lang }) => lang)).toEqual(
+/** Positions of likes: the first thousand, and each 997th after them. */
+const somePositions = [
+  ...Array.from({ length: 1000 }, (_, index) => index),
+  ...Array.from({ length: 300 }, (_, index) => 1000 + 997 * index),
+];
+
+test.each(ends)('no Post is newer than %s, or older than its author', (until) => {
+  const timeline = timelineOf(3, Date.parse(until));
+  for (const position of somePositions) {
+    const { id = '', author_id = '' } = timeline.getLikedPost('42', position);
+    const author: { created_at?: string } = timeline.findObject('users', 'id', author_id) ?? {};
+    expect(readTime(id)).toBeGreaterThanOrEqual(Date.parse(author.created_at ?? ''));
+    expect(readTime(id)).toBeLessThanOrEqual(Date.parse(until));
+  }
+});
+
+test.each(ends)('new likes are of Posts newer than %s', (until) => {
+  const timeline = timelineOf(3, Date.parse(until));
+  for (let position = -1000; position < 0; position += 1) {
+    expect(readTime(idAt(timeline, '42', position))).toBeGreaterThan(Date.parse(until));
+  }
+});
+
+const query = { max_results: 100, 'tweet.fields': 'lang' };
+
+test('a first page has many scripts', async () => {
+  const { data } = await page(createMock(), query);
+  expect(data?.map(({ lang }) => lang)).toEqual(
     expect.arrayContaining(['en', 'ja', 'ar', 'he', 'hi', 'ko', 'ru', 'th']),
   );
-  for (const other of [
-    await page(createMock(), query, '43'),
-    await page(createMock({ seed: 2 }), query),
-  ]) {
-    expect(idsOn([other]).filter((id) => idsOn([first]).includes(id))).toEqual([]);
-    expect(other.data?.map(({ text }) => text)).not.toEqual(first.data?.map(({ text }) => text));
-  }
+});
+
+test.each([
+  { what: 'user', options: {}, user: '43' },
+  { what: 'seed', options: { seed: 2 }, user: '42' },
+])('another $what has other Posts in another order', async ({ options, user }) => {
+  const first = await page(createMock(), query);
+  const other = await page(createMock(options), query, user);
+  const ids = new Set(idsOn([first]));
+  expect(idsOn([other]).filter((id) => ids.has(id))).toEqual([]);
+  expect(other.data?.map(({ text }) => text)).not.toEqual(first.data?.map(({ text }) => text));
 });
