@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addressOf } from '../test/ask.ts';
 import { createMock } from './index.ts';
 
@@ -14,54 +14,79 @@ const callers: Readonly<Record<string, (fetch: typeof globalThis.fetch) => Promi
     fetch(new Request(address, { method: 'POST' }), { method: 'GET', headers }),
 };
 
-test.each(Object.entries(callers))('%s gets a page, or an error', async (_name, call) => {
-  const mock = createMock({ pages: 'full' });
-  expect(await (await call(mock.fetch)).json()).toMatchObject({ meta: { result_count: 5 } });
-  expect(mock.requests).toMatchObject([{ method: 'GET', verdict: 'valid', status: 200 }]);
-  mock.next({ reset: true }, { cutBody: true });
-  await expect(call(mock.fetch)).rejects.toThrow(
-    new TypeError('The connection was reset, because an override of the mock asks for it.'),
-  );
-  await expect((await call(mock.fetch)).text()).rejects.toThrow(
-    new TypeError('The body was cut off, because an override of the mock asks for it.'),
-  );
+describe.each(Object.entries(callers))('%s', (_name, call) => {
+  test('gets a page', async () => {
+    const mock = createMock({ pages: 'full' });
+    expect(await (await call(mock.fetch)).json()).toMatchObject({ meta: { result_count: 5 } });
+    expect(mock.requests).toMatchObject([{ method: 'GET', verdict: 'valid', status: 200 }]);
+  });
+
+  test('rejects if the connection is reset', async () => {
+    const mock = createMock();
+    mock.next({ reset: true });
+    await expect(call(mock.fetch)).rejects.toThrow(
+      new TypeError('The connection was reset, because an override of the mock asks for it.'),
+    );
+  });
+
+  test('has a body that rejects if it is cut off', async () => {
+    const mock = createMock();
+    mock.next({ cutBody: true });
+    await expect((await call(mock.fetch)).text()).rejects.toThrow(
+      new TypeError('The body was cut off, because an override of the mock asks for it.'),
+    );
+  });
 });
 
-test.each<[string, (signal: AbortSignal) => Parameters<typeof fetch>]>([
-  ['of the init', (signal) => [address, { headers, signal }]],
-  ['of the Request', (signal) => [new Request(address, { headers, signal })]],
-  [
-    'of the init, for the one of the Request',
-    (signal) => [
-      new Request(address, { headers, signal: new AbortController().signal }),
-      { signal },
-    ],
+/** Each gives the signal in another way. */
+const signaled: Readonly<Record<string, (signal: AbortSignal) => Parameters<typeof fetch>>> = {
+  'of the init': (signal) => [address, { headers, signal }],
+  'of the Request': (signal) => [new Request(address, { headers, signal })],
+  'of the init, for the one of the Request': (signal) => [
+    new Request(address, { headers, signal: new AbortController().signal }),
+    { signal },
   ],
-])('a signal %s ends a call before, in its delay and in its body', async (_, argumentsFor) => {
-  const mock = createMock();
-  const before = mock.fetch(...argumentsFor(AbortSignal.abort()));
-  await expect(before).rejects.toMatchObject({ name: 'AbortError' });
+};
 
-  mock.next({ delay: 3_600_000 }, { slowBody: 3_600_000 });
-  const late = new AbortController();
-  const answer = mock.fetch(...argumentsFor(late.signal));
-  late.abort(new Error('enough'));
-  await expect(answer).rejects.toThrow('enough');
+describe.each(Object.entries(signaled))('a signal %s', (_name, argumentsFor) => {
+  test('ends a call before it begins', async () => {
+    const response = createMock().fetch(...argumentsFor(AbortSignal.abort()));
+    await expect(response).rejects.toMatchObject({ name: 'AbortError' });
+  });
 
-  const slow = new AbortController();
-  const body = (await mock.fetch(...argumentsFor(slow.signal))).text();
-  slow.abort(new Error('too slow'));
-  await expect(body).rejects.toThrow('too slow');
+  test('ends a delay', async () => {
+    const mock = createMock();
+    mock.next({ delay: 3_600_000 });
+    const left = new AbortController();
+    const response = mock.fetch(...argumentsFor(left.signal));
+    left.abort(new Error('enough'));
+    await expect(response).rejects.toThrow('enough');
+  });
+
+  test('ends a slow body', async () => {
+    const mock = createMock();
+    mock.next({ slowBody: 3_600_000 });
+    const left = new AbortController();
+    const body = (await mock.fetch(...argumentsFor(left.signal))).text();
+    left.abort(new Error('too slow'));
+    await expect(body).rejects.toThrow('too slow');
+  });
 });
 
-test('a relative URL is refused with the URL to use', async () => {
-  const { fetch } = createMock();
-  await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(TypeError);
-  await expect(fetch('/2/users/42/liked_tweets')).rejects.toThrow(
-    'The URL [/2/users/42/liked_tweets] is relative, and a mock has no address. Give an absolute one, such as http://mock/',
-  );
-  await expect(fetch(`/${'x'.repeat(1000)}`)).rejects.toThrow(`[/${'x'.repeat(99)}] is relative`);
-  await expect(fetch('http://a:b@mock/2/users/42/liked_tweets')).rejects.toThrow('credentials');
+test.each([
+  {
+    url: '/2/users/42/liked_tweets',
+    reason:
+      'The URL [/2/users/42/liked_tweets] is relative, and a mock has no address. Give an absolute one, such as http://mock/',
+  },
+  { url: `/${'x'.repeat(1000)}`, reason: `[/${'x'.repeat(99)}] is relative` },
+  { url: 'http://a:b@mock/2/users/42/liked_tweets', reason: 'credentials' },
+])('a URL that fetch refuses is a TypeError: $reason', async ({ url, reason }) => {
+  const error: unknown = await createMock()
+    .fetch(url)
+    .catch((cause) => cause);
+  expect(error).toBeInstanceOf(TypeError);
+  expect(String(error)).toContain(reason);
 });
 
 test('a slow body waits for its next chunk only while somebody reads', async () => {
@@ -78,7 +103,7 @@ test('a slow body waits for its next chunk only while somebody reads', async () 
   expect(await read).toEqual({ done: true, value: undefined });
 });
 
-test("an error of the caller's server is not an answer", () => {
+test("an error of the caller's server is no response", () => {
   const header = (name: string) => {
     if (name === 'prefer') throw new Error('odd');
     return name === 'authorization' ? 'Bearer a' : undefined;
@@ -138,13 +163,13 @@ test('redirects without an end are a TypeError', async () => {
   expect(mock.requests).toHaveLength(21);
 });
 
-test('a response has the URL of its request, and its clone has it, too', async () => {
+test('a response and its clone have the URL of the request', async () => {
   const response = await createMock().fetch(`${address}#part`, { headers });
   expect(response.url).toBe(address);
   expect(response.clone().url).toBe(address);
 });
 
-test('the host of a URL and the header `Host` say nothing in process, even with a data set', async () => {
+test('in process, a data set is served under any host', async () => {
   const dataset = { posts: [{ id: '1', text: '' }], likes: { '42': ['1'] } };
   const response = await createMock({ dataset }).fetch(address, {
     headers: { ...headers, host: 'elsewhere.example' },

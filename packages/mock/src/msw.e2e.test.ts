@@ -81,7 +81,7 @@ test('an application in Chromium reads all pages from its service worker', async
   expect(await page.evaluate(reset)).toBe('TypeError');
 });
 
-test('a page in Chromium asks a mock of another origin, after the preflight of a browser', async () => {
+test('a page in Chromium asks a mock of another origin, after a preflight', async () => {
   await using mock = await startMock({ rateLimit: { limit: 9 } });
   const page = await browser.newPage();
   await page.goto(`${server.url}/empty`);

@@ -8,7 +8,7 @@ import { createMock } from '../index.ts';
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 test.each(['node-20', 'node-22', 'node-24', 'node-26'])(
-  'the command line serves on %s what the mock answers here, and a signal ends it with 0',
+  'the command line serves on %s what the mock sends here',
   async (version) => {
     const node = installed(`${version}/bin/node`);
     await using mock = new CliProcess([node, cli], '--port', '0', '--json');

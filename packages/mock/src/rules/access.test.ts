@@ -10,7 +10,8 @@ test.each([
 ])('the header %j is a 401 that says how to authenticate', async (authorization, detail) => {
   const mock = createMock({ tokens: ['right'] });
   const { status, headers, text } = await ask(mock, {}, '42', { authorization });
-  expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect(status).toBe(401);
+  expect(headers.get('www-authenticate')).toBe('Bearer');
   expect(headers.has('x-rate-limit-limit')).toBe(false);
   expect(text).toContain(detail);
   expect(text).not.toContain('stolen');
@@ -85,7 +86,7 @@ test.each(refusals)(
 );
 
 test.each(refusals)(
-  'as recorded, the refusal of the token $token for user $user gives no reason of ours',
+  'as recorded, the refusal of the token $token for user $user gives no reason',
   async ({ token, user, recorded }) => {
     expect((await requestWith(token, user, { as: 'recorded' })).body).toEqual(recorded);
   },

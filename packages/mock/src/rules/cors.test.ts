@@ -1,87 +1,109 @@
 import { expect, test } from 'vitest';
-import { addressOf, ask, send } from '../../test/ask.ts';
+import { addressOf, send } from '../../test/ask.ts';
 import { createMock, type MockOptions } from '../index.ts';
 
-test('a preflight that asks for no header may send those of the operation, also to a local network', async () => {
-  const preflight = async (asked: Record<string, string>) => {
-    const init = { method: 'OPTIONS', headers: asked };
-    return Object.fromEntries((await send(createMock(), addressOf(), init)).headers);
-  };
-  const asked = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
-  const allowed = {
+const requested = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
+
+async function preflight(headers: Record<string, string>): Promise<Record<string, string>> {
+  const response = await send(createMock(), addressOf(), { method: 'OPTIONS', headers });
+  return Object.fromEntries(response.headers);
+}
+
+test('a preflight allows the headers of the operation', async () => {
+  expect(await preflight(requested)).toMatchObject({
     'access-control-allow-origin': 'https://app.example',
     'access-control-allow-credentials': 'true',
     vary: 'Origin',
     'access-control-allow-methods': 'GET, HEAD',
     'access-control-allow-headers': 'authorization, prefer',
     'access-control-max-age': '600',
-  };
-  expect(await preflight(asked)).toMatchObject(allowed);
-  // If one of them is missing, the answer lists what is allowed.
-  for (const name of Object.keys(asked)) {
+  });
+});
+
+test.each(Object.keys(requested))(
+  'OPTIONS with only the header %s is no preflight',
+  async (name) => {
     const headers = await preflight({ [name]: 'x' });
     expect(headers).toHaveProperty('allow', 'GET, HEAD, OPTIONS');
     expect(headers).not.toHaveProperty('access-control-allow-methods');
-  }
-  const toLocal = 'access-control-request-private-network';
-  const allowsLocal = { 'access-control-allow-private-network': 'true' };
-  expect(await preflight(asked)).not.toMatchObject(allowsLocal);
-  expect(await preflight({ ...asked, [toLocal]: 'true' })).toMatchObject(allowsLocal);
+  },
+);
+
+test('a preflight allows a local network only if it is asked to', async () => {
+  const allowed = 'access-control-allow-private-network';
+  const toLocal = { ...requested, 'access-control-request-private-network': 'true' };
+  expect(await preflight(requested)).not.toHaveProperty(allowed);
+  expect(await preflight(toLocal)).toHaveProperty(allowed, 'true');
 });
 
-test('every answer can be read by a page of another origin', async () => {
-  const mock = createMock({ rateLimit: { limit: 9 } });
-  const answers = [
-    await ask(mock),
-    await ask(mock, { max_results: 1 }),
-    await ask(mock, {}, '42', { authorization: 'no' }),
-    await send(mock, 'http://mock.test/nowhere'),
-  ];
-  for (const { headers } of answers) expect(headers.get('access-control-allow-origin')).toBe('*');
-  const exposed = answers.map(({ headers }) => headers.get('access-control-expose-headers'));
-  expect(exposed[0]).toContain('x-rate-limit-reset');
-  expect(exposed[2]).toBe('www-authenticate, content-type');
+test.each([
+  { what: 'a page', url: addressOf(), exposed: 'x-rate-limit-reset' },
+  { what: 'a 400', url: addressOf({ max_results: 1 }), exposed: 'content-type' },
+  { what: 'a 401', url: addressOf(), authorization: 'no', exposed: 'www-authenticate' },
+  { what: 'a 404', url: 'http://mock.test/nowhere', exposed: 'content-type' },
+])('$what can be read by a page of another origin', async (row) => {
+  const { url, exposed, authorization = 'Bearer a' } = row;
+  const { headers } = await send(createMock(), url, { headers: { authorization } });
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('access-control-expose-headers')).toContain(exposed);
 });
 
 const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };
 
-/** Whether a page of an origin may send a request to a local network, and read the answer. */
-async function allowed(options: MockOptions, origin: string): Promise<unknown[]> {
+interface Permission {
+  /** Whether a preflight lets the page send a request to a local network. */
+  readonly maySend: boolean;
+  readonly mayRead: boolean;
+  readonly vary: string | null;
+}
+
+/** What a page of an origin may do. */
+async function findPermission(options: MockOptions, origin: string): Promise<Permission> {
   const { fetch } = createMock(options);
-  const asked = {
+  const headers = {
     origin,
     'access-control-request-method': 'GET',
     'access-control-request-headers': 'authorization',
     'access-control-request-private-network': 'true',
   };
-  const preflight = await fetch(addressOf(), { method: 'OPTIONS', headers: asked });
+  const preflight = await fetch(addressOf(), { method: 'OPTIONS', headers });
   const page = await fetch(addressOf(), { headers: { origin, authorization: 'Bearer a' } });
-  expect([preflight.status, page.status]).toEqual([204, 200]);
-  const names = [...preflight.headers.keys(), ...page.headers.keys()].filter((name) =>
-    name.startsWith('access-control-'),
-  );
-  return [
-    preflight.headers.get('access-control-allow-private-network') !== null,
-    page.headers.get('access-control-allow-origin') === origin,
-    names.length === 0 ? 'nothing' : 'something',
-    page.headers.get('vary'),
-  ];
+  expect(page.status).toBe(200);
+  return {
+    maySend: preflight.headers.get('access-control-allow-private-network') !== null,
+    mayRead: page.headers.get('access-control-allow-origin') === origin,
+    vary: page.headers.get('vary'),
+  };
 }
 
-test.each([
+const foreignOrigins = [
   ...['https://evil.example', 'http://localhost.evil.example', 'http://127.0.0.1.nip.example'],
   ...['http://192.168.1.7', 'http://notlocalhost', 'null', 'file://', '*'],
-])('likes of a data set are not for pages of the origin %s', async (origin) => {
-  const nothing = [false, false, 'nothing', 'Origin'];
-  expect(await allowed({ dataset }, origin)).toEqual(nothing);
-  expect(await allowed({ dataset, cors: true }, origin)).toEqual(nothing);
-  expect(await allowed({ dataset, cors: false }, origin)).toEqual([false, false, 'nothing', null]);
-  expect(await allowed({}, origin)).toEqual([true, true, 'something', 'Origin']);
+];
+
+test.each(foreignOrigins)(
+  'likes of a data set are not for pages of the origin %s',
+  async (origin) => {
+    const nothing = { maySend: false, mayRead: false, vary: 'Origin' };
+    expect(await findPermission({ dataset }, origin)).toEqual(nothing);
+    expect(await findPermission({ dataset, cors: true }, origin)).toEqual(nothing);
+  },
+);
+
+test.each(foreignOrigins)('generated Posts are for pages of the origin %s', async (origin) => {
+  const everything = { maySend: true, mayRead: true, vary: 'Origin' };
+  expect(await findPermission({}, origin)).toEqual(everything);
+});
+
+test('without `cors`, no page may read responses', async () => {
+  const nothing = { maySend: false, mayRead: false, vary: null };
+  expect(await findPermission({ cors: false }, 'http://localhost')).toEqual(nothing);
 });
 
 test.each(['http://localhost:5173', 'https://localhost', 'http://127.8.0.1', 'http://[::1]'])(
   'likes of a data set are for pages of this machine, such as %s',
   async (origin) => {
-    expect(await allowed({ dataset }, origin)).toEqual([true, true, 'something', 'Origin']);
+    const everything = { maySend: true, mayRead: true, vary: 'Origin' };
+    expect(await findPermission({ dataset }, origin)).toEqual(everything);
   },
 );

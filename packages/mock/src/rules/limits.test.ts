@@ -1,62 +1,85 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ask, type Query } from '../../test/ask.ts';
+import { ask, type Query, rateLimitOf } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
-test('rate-limit headers count down, and a used-up window is a 429 until the next one', async () => {
-  let now = 1_699_999_700_000;
-  const mock = createMock({ rateLimit: { limit: 2, windowSeconds: 900 }, now: () => now });
-  const limits = async (query = {}, token = 'one') => {
-    const { status, headers } = await ask(mock, query, '42', {
-      authorization: `Bearer ${token}`,
-    });
-    return [
-      status,
-      ...['limit', 'remaining', 'reset'].map((name) => headers.get(`x-rate-limit-${name}`)),
-    ];
+const windowStart = 1_699_999_200;
+
+/** A mock with two requests a window, whose clock can be moved. */
+function createLimited() {
+  const clock = { nowMs: (windowStart + 500) * 1000 };
+  const mock = createMock({ rateLimit: { limit: 2 }, now: () => clock.nowMs });
+  const count = async (query: Query = {}, token = 'one') => {
+    const response = await ask(mock, query, '42', { authorization: `Bearer ${token}` });
+    return { status: response.status, ...rateLimitOf(response) };
   };
-  const reset = String(1_699_999_200 + 900);
-  expect(await limits()).toEqual([200, '2', '1', reset]);
-  expect(await limits({ max_results: 1 })).toEqual([400, '2', '0', reset]);
-  expect(await limits()).toEqual([429, '2', '0', reset]);
-  expect(await limits({}, 'two')).toEqual([200, '2', '1', reset]);
-  now += 900_000;
-  expect(await limits()).toEqual([200, '2', '1', String(1_699_999_200 + 1800)]);
+  return { clock, count };
+}
+
+const first = { status: 200, limit: '2', remaining: '1', reset: String(windowStart + 900) };
+
+test('rate-limit headers count down to a 429', async () => {
+  const { count } = createLimited();
+  expect(await count()).toEqual(first);
+  expect(await count()).toEqual({ ...first, remaining: '0' });
+  expect(await count()).toEqual({ ...first, status: 429, remaining: '0' });
+});
+
+test('an invalid request counts', async () => {
+  const { count } = createLimited();
+  expect(await count({ max_results: 1 })).toEqual({ ...first, status: 400 });
+});
+
+test('each token has a limit of its own', async () => {
+  const { count } = createLimited();
+  await count();
+  expect(await count({}, 'two')).toEqual(first);
+});
+
+test('the next window begins anew', async () => {
+  const { clock, count } = createLimited();
+  for (let round = 0; round < 3; round += 1) await count();
+  clock.nowMs += 900_000;
+  expect(await count()).toEqual({ ...first, reset: String(windowStart + 1800) });
 });
 
 /** The headers that only the service sends. */
-function own(headers: Headers): Record<string, string> {
+function findServiceHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => name.startsWith('x-')));
 }
 
-test('without a rate limit, the headers about it are steady, and come where they were recorded', async () => {
-  const now = () => 1_699_999_700_000;
-  const mock = createMock({ now, tokens: { any: {}, narrow: { scopes: [] } } });
-  const answer = async (query: Query, authorization: string, prefer = '') =>
-    own((await ask(mock, query, '42', { authorization, ...(prefer && { prefer }) })).headers);
-  const identity = {
-    'x-access-level': 'read-write',
-    'x-transaction-id': expect.stringMatching(/^[0-9a-f]{16}$/),
-  };
-  const limits = {
-    'x-rate-limit-limit': '75',
-    'x-rate-limit-remaining': '74',
-    'x-rate-limit-reset': '1700000100',
-  };
-  const all = { ...identity, ...limits };
-  const answers = [
-    await answer({}, 'Bearer any'),
-    await answer({}, 'Bearer any'),
-    await answer({ max_results: 1 }, 'Bearer any'),
-    await answer({}, 'Bearer narrow'),
-    await answer({}, 'Bearer any', 'code=402'),
-    await answer({}, 'Bearer any', 'code=429'),
-    await answer({}, 'Bearer any', 'code=503'),
-    await answer({}, 'none'),
-  ];
-  const usedUp = { ...all, 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1700000600' };
-  expect(answers).toEqual([all, all, all, all, identity, usedUp, {}, {}]);
-  const [first, second] = answers;
-  expect(first?.['x-transaction-id']).not.toBe(second?.['x-transaction-id']);
+const identity = {
+  'x-access-level': 'read-write',
+  'x-transaction-id': expect.stringMatching(/^[0-9a-f]{16}$/),
+};
+const steady = {
+  ...identity,
+  'x-rate-limit-limit': '75',
+  'x-rate-limit-remaining': '74',
+  'x-rate-limit-reset': '1700000100',
+};
+const usedUp = { ...steady, 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1700000600' };
+
+test.each<{ what: string; query?: Query; token?: string; prefer?: string; expected: object }>([
+  { what: 'a page', expected: steady },
+  { what: 'a 400', query: { max_results: 1 }, expected: steady },
+  { what: 'a 403', token: 'narrow', expected: steady },
+  { what: 'a 402', prefer: 'code=402', expected: identity },
+  { what: 'a 429', prefer: 'code=429', expected: usedUp },
+  { what: 'a 503', prefer: 'code=503', expected: {} },
+  { what: 'a 401', token: 'none', expected: {} },
+])('without a rate limit, $what has the recorded headers', async (row) => {
+  const { query = {}, token = 'any', prefer = '', expected } = row;
+  const tokens = { any: {}, narrow: { scopes: [] } };
+  const mock = createMock({ now: () => 1_699_999_700_000, tokens });
+  const headers = { authorization: `Bearer ${token}`, prefer };
+  const response = await ask(mock, query, '42', headers);
+  expect(findServiceHeaders(response.headers)).toEqual(expected);
+});
+
+test('two responses have two transaction ids', async () => {
+  const mock = createMock();
+  const ids = [await ask(mock), await ask(mock)].map((it) => it.headers.get('x-transaction-id'));
+  expect(ids[0]).not.toBe(ids[1]);
 });
 
 test('a 429 by override says when the window of its own token ends', async () => {

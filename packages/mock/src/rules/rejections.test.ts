@@ -6,7 +6,7 @@ const mock = createMock();
 const path = '/2/users/42/liked_tweets';
 
 // The tests of `@liked-posts/types/request` have all violations, and what the messages say.
-test('all violations of a request are reported at once, each with its parameter, its values and what is allowed', async () => {
+test('all violations of a request are reported at once', async () => {
   const { status, body } = await send(
     mock,
     'http://mock.test/2/users/%FF/liked_tweets?max_results=3&tweet.fields=a,id,b&tweetFields=4&poll.fields=&media.fields=url&media.fields=type&__proto__=1&pagination_token=a',
@@ -52,14 +52,16 @@ test.each(['/', '/2/users/12%2F..%2F34', '/2/users/1/2/liked_tweets', `${path}/`
   '%s is a 404 that says what there is',
   async (unknown) => {
     const { status, body } = await send(mock, `http://mock.test${unknown}`);
-    expect([status, body.title]).toEqual([404, 'Not Found']);
+    expect(status).toBe(404);
+    expect(body.title).toBe('Not Found');
     expect(body.detail).toContain(`[${unknown}]. Send GET /2/users/{id}/liked_tweets`);
   },
 );
 
 test('another method is a 405 that says what is allowed', async () => {
   const { status, headers, body } = await send(mock, `http://s.test${path}`, { method: 'PATCH' });
-  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  expect(status).toBe(405);
+  expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   expect(body.detail).toContain('PATCH');
 });
 
@@ -78,17 +80,21 @@ test.each<[string, string, RequestInit, string]>([
   expect((await send(mock, `http://mock.test${target}`, init)).text).toContain(repeated);
 });
 
-test('HEAD answers like GET, without a body', async () => {
+test('HEAD gets what GET gets, without a body', async () => {
   const get = await send(mock, `http://s.test${path}`);
   const head = await send(mock, `http://s.test${path}`, { method: 'HEAD' });
-  expect([head.status, head.text]).toEqual([200, '']);
+  expect(head).toMatchObject({ status: 200, text: '' });
   expect(head.headers.get('content-length')).toBe(`${new TextEncoder().encode(get.text).length}`);
   expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
 });
 
-test('an unknown parameter passes where the mock is not strict, and nothing else', async () => {
+test('a mock that is not strict accepts unknown parameters', async () => {
   const lenient = createMock({ strict: false });
   expect((await ask(lenient, { tweetFields: 'id', MAX_RESULTS: 1 })).status).toBe(200);
+});
+
+test('a mock that is not strict reports only known parameters', async () => {
+  const lenient = createMock({ strict: false });
   const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`x${index}`, 1]));
   const { body } = await ask(lenient, { ...unknown, max_results: 1 });
   expect(body.errors).toMatchObject([{ parameters: { max_results: ['1'] } }]);

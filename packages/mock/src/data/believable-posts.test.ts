@@ -1,0 +1,163 @@
+import type { Post } from '@liked-posts/types';
+import { expect, test } from 'vitest';
+import { everything, walk } from '../../test/ask.ts';
+import { createMock } from '../index.ts';
+import { first, ordinary, rare, referenced, secondCopies } from './fixtures/posts.ts';
+import { users } from './fixtures/users.ts';
+
+const writtenAt = (id: string) => Number(BigInt(id) >> 22n) + 1_288_834_974_657;
+const characters = (text = ''): number => [...text].length;
+const inFile = [...ordinary, ...first, ...rare, ...referenced, ...secondCopies];
+
+const pages = await walk(createMock({ likes: 5000 }), { max_results: 100, ...everything });
+const likedPosts = pages.flatMap(({ data = [] }) => data);
+const includedPosts = new Map(
+  pages.flatMap(({ includes }) => includes?.tweets ?? []).map((post) => [post.id, post]),
+);
+const reposts = likedPosts.filter(({ text }) => text.startsWith('RT @'));
+
+test('about 30 of 5,000 likes are reposts', () => {
+  expect(Math.abs(reposts.length - 30)).toBeLessThanOrEqual(5);
+});
+
+test('a repost is cut at 140 characters', () => {
+  for (const { text } of reposts) {
+    expect(characters(text)).toBe(140);
+    expect(text).toMatch(/…$/);
+  }
+});
+
+test('a repost has only the number of reposts of its original', () => {
+  for (const { public_metrics, referenced_tweets } of reposts) {
+    const original = includedPosts.get(referenced_tweets?.[0]?.id ?? '');
+    expect(public_metrics).toEqual({
+      retweet_count: original?.public_metrics?.retweet_count,
+      reply_count: 0,
+      like_count: 0,
+      quote_count: 0,
+      bookmark_count: 0,
+      impression_count: 0,
+    });
+  }
+});
+
+test('some replies are to replies', () => {
+  const deeper = likedPosts.filter(({ conversation_id, referenced_tweets = [] }) =>
+    referenced_tweets.some(({ type, id }) => type === 'replied_to' && id !== conversation_id),
+  );
+  expect(deeper.length).toBeGreaterThan(likedPosts.length / 100);
+});
+
+/** What Posts show, and when the service began it. */
+const beginnings: readonly { what: string; since: string; has: (post: Post) => unknown }[] = [
+  {
+    what: 'a poll',
+    since: '2015-10-21',
+    has: ({ attachments }) => attachments?.poll_ids !== undefined,
+  },
+  {
+    what: 'more than 140 characters',
+    since: '2017-11-07',
+    has: ({ text }) => characters(text) > 140,
+  },
+  {
+    what: 'edits',
+    since: '2022-09-01',
+    has: ({ edit_controls, edit_history_tweet_ids = [] }) =>
+      edit_controls?.is_edit_eligible === true || edit_history_tweet_ids.length > 1,
+  },
+  {
+    what: 'views',
+    since: '2022-12-15',
+    has: ({ public_metrics }) => Number(public_metrics?.impression_count) > 0,
+  },
+  { what: 'a long text', since: '2023-02-08', has: ({ note_tweet }) => note_tweet !== undefined },
+];
+
+test.each(beginnings)('no Post from before $since has $what', ({ since, has }) => {
+  const posts = [...likedPosts, ...includedPosts.values()];
+  const isEarlier = ({ id }: Post) => writtenAt(id) < Date.parse(since);
+  expect(posts.some(isEarlier)).toBe(true);
+  expect(posts.filter((post) => isEarlier(post) && has(post))).toEqual([]);
+  expect(posts.some(has)).toBe(true);
+});
+
+test.each([1, 2, 3, 4, 5])('the first page of user %i has 60 texts or more', async (user) => {
+  const mock = createMock({ pages: 'full' });
+  const [first] = await walk(mock, { max_results: 100 }, 'next_token', `${user}`);
+  const texts = new Set(first?.data?.map(({ text }) => text));
+  expect(texts.size).toBeGreaterThanOrEqual(60);
+});
+
+test('no two Posts of a page have the same six metrics', () => {
+  for (const { data = [] } of pages) {
+    const metrics = data.map(({ public_metrics = {} }) => Object.values(public_metrics).join(' '));
+    expect(new Set(metrics).size).toBe(metrics.length);
+  }
+});
+
+function share<Item>(items: readonly Item[], has: (item: Item) => unknown): number {
+  return items.filter(has).length / items.length;
+}
+
+const errorsSent = pages.flatMap((page) => page.errors ?? []).filter(({ field }) => !field);
+const mentions = inFile.flatMap(({ entities }) => entities?.mentions ?? []);
+
+test.each([
+  {
+    what: 'Posts with line breaks',
+    found: share(ordinary, ({ text }) => text.includes('\n')),
+    recorded: 0.279,
+    within: 0.08,
+  },
+  {
+    what: 'Posts with escapes',
+    found: share(ordinary, ({ text }) => /&(amp|lt|gt);/.test(text)),
+    recorded: 0.116,
+    within: 0.06,
+  },
+  {
+    what: 'users with long identifiers',
+    found: share(users, ({ id }) => id.length >= 18),
+    recorded: 0.44,
+    within: 0.08,
+  },
+  {
+    what: 'mentions without id',
+    found: share(mentions, ({ id }) => id === undefined),
+    recorded: 0.47,
+    within: 0.15,
+  },
+  {
+    what: 'users with an empty url',
+    found: share(users, ({ url }) => url === ''),
+    recorded: 0.54,
+    within: 0.1,
+  },
+  {
+    what: 'errors about protected Posts',
+    found: share(errorsSent, ({ title }) => title === 'Authorization Error'),
+    recorded: 75 / 213,
+    within: 0.05,
+  },
+  {
+    what: 'errors about suspended users',
+    found: share(errorsSent, ({ title }) => title === 'Forbidden'),
+    recorded: 53 / 213,
+    within: 0.05,
+  },
+  {
+    what: 'pages with errors',
+    found: share(pages, (page) => page.errors),
+    recorded: 0.15,
+    within: 0.1,
+  },
+])('the share of $what is near the recorded $recorded', ({ found, recorded, within }) => {
+  expect(Math.abs(found - recorded)).toBeLessThanOrEqual(within);
+});
+
+test('the median length of a text is near the recorded 252', () => {
+  const lengths = ordinary.map(({ text }) => characters(text)).sort((one, other) => one - other);
+  const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
+  expect(Math.abs(median - 252)).toBeLessThanOrEqual(60);
+});
