@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { chromiumOptions, installed } from '@liked-posts/test-utils/tools';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type ExampleProject, projectOf, violateFirst } from '../test/example-project.ts';
 
@@ -38,7 +38,9 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
         project: await projectOf('jest', { jest }),
         file: 'liked-posts.test.js',
         command: [process.execPath, join(jest, 'bin/jest.js'), '--maxWorkers=3'],
-        ...{ args: '', url: 'url', token: 'accessToken' },
+        args: '',
+        url: 'url',
+        token: 'accessToken',
         next: '\n  expect((await likedPosts()).status).toBe(503);',
         inParallel: ['--testTimeout=60000'],
         hook: 'afterAll(',
@@ -58,7 +60,9 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
         project: made,
         file: 'liked-posts.spec.ts',
         command: [process.execPath, join(playwright, 'cli.js'), 'test'],
-        ...{ args: '{ token }', url: `'http://127.0.0.1:${made.port}'`, token: 'token' },
+        args: '{ token }',
+        url: `'http://127.0.0.1:${made.port}'`,
+        token: 'token',
         next: '\n  // Replace this by',
         inParallel: ['--workers=3', '--timeout=60000'],
         hook: 'test.beforeAll(',
@@ -68,25 +72,30 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
 ];
 
 describe.each(runners)('the example for %s', (_, prepare) => {
-  it('passes, and only a test or a hook that violates the contract fails', async () => {
+  async function runViolating(of: 'a test' | 'a hook') {
     const { file, args, url, token, hook, command, ...runner } = await prepare();
     project = runner.project;
-    const { directory: cwd } = project;
-    const example = await readFile(join(cwd, file), 'utf8');
-    await violateFirst(project, file, args, url, token);
-    const ofTest = await runToEnd({ command, cwd });
-    expect(ofTest.output).toMatch(/max_results.*1 failed.*1 passed/s);
+    const inTest = { file, args, url, token };
+    const inHook = { file, args: '', url, token: "'x'", start: hook };
+    await violateFirst(project, of === 'a test' ? inTest : inHook);
+    return runToEnd({ command, cwd: project.directory });
+  }
 
-    await writeFile(join(cwd, file), example);
-    await violateFirst(project, file, '', url, "'x'", hook);
-    const ofHook = await runToEnd({ command, cwd });
-    expect(ofHook.output).toMatch(/max_results/);
-    expect([ofTest.code, ofHook.code]).toEqual([1, 1]);
+  test('fails only at a test that violates the contract', async () => {
+    const { code, output } = await runViolating('a test');
+    expect(output).toMatch(/max_results.*1 failed.*1 passed/s);
+    expect(code).toBe(1);
   });
 
-  // When each of three copies of the test has queued its answer, it waits until all three have:
+  test('fails at a hook that violates the contract', async () => {
+    const { code, output } = await runViolating('a hook');
+    expect(output).toMatch(/max_results/);
+    expect(code).toBe(1);
+  });
+
+  // When each of three copies of the test has queued its override, it waits until all three have:
   // only tests that run at the same time, and do not see each other, pass.
-  it('runs tests in parallel that share the mock, each with its own token', async () => {
+  test('runs tests in parallel that share the mock, each with its own token', async () => {
     const { file, url, token, next, command, inParallel, ...runner } = await prepare();
     project = runner.project;
     const { directory: cwd } = project;
@@ -108,67 +117,85 @@ describe.each(runners)('the example for %s', (_, prepare) => {
   });
 });
 
-it('runs the example for node:test, also where packages are CommonJS', async () => {
+/** Runs the example for node:test in a package as `npm init -y` writes it, changed if asked to. */
+async function runNodeTest(change: (code: string) => string = (code) => code): Promise<string> {
   const client = fileURLToPath(new URL('../../client', import.meta.url));
   project = await projectOf('node-test', { '@liked-posts/client': client });
   const { directory: cwd } = project;
-  const file = 'liked-posts.test.mjs';
-  // As `npm init -y` writes it.
   await writeFile(join(cwd, 'package.json'), '{"type":"commonjs"}');
-  const example = await readFile(join(cwd, file), 'utf8');
-  expect(await runNode('--test', cwd)).toMatch(/tests 3\n.*pass 3\n.*fail 0\n/s);
-
-  const queue = 'mock.next({ match: { page: 200 }, code: 503 })';
-  const unused = example.replace("await likes('2')", `${queue} ?? (await likes('2'))`);
-  const violating = example.replace('  return posts;', '  await violate();\n  return posts;');
-  const violate = `
-const violate = () => mock.fetch(baseUrl + '/2/users/1/liked_tweets?max_results=3');
-`;
-  for (const [code, reason] of [
-    [unused, /page: 200/],
-    [violating + violate, /max_results/],
-  ] as const) {
-    await writeFile(join(cwd, file), code);
-    const output = await runNode('--test', cwd);
-    expect(output).toMatch(code === unused ? /pass 2\n.*fail 1\n/s : /fail [123]\n/);
-    expect(output).toMatch(reason);
-  }
-});
-
-async function runNode(flag: string, cwd: string): Promise<string> {
-  return (await runToEnd({ command: [process.execPath, flag], cwd })).output;
+  const file = join(cwd, 'liked-posts.test.mjs');
+  await writeFile(file, change(await readFile(file, 'utf8')));
+  return (await runToEnd({ command: [process.execPath, '--test'], cwd })).output;
 }
 
-it('runs the example with unittest and pytest, which fails at a violation and an unused answer', async () => {
+test('the example for node:test passes, also where packages are CommonJS', async () => {
+  expect(await runNodeTest()).toMatch(/tests 3\n.*pass 3\n.*fail 0\n/s);
+});
+
+test('the example for node:test fails at an unused override', async () => {
+  const queue = 'mock.next({ match: { page: 200 }, code: 503 })';
+  const output = await runNodeTest((code) =>
+    code.replace("await likes('2')", `${queue} ?? (await likes('2'))`),
+  );
+  expect(output).toMatch(/pass 2\n.*fail 1\n/s);
+  expect(output).toMatch(/page: 200/);
+});
+
+test('the example for node:test fails at a violation', async () => {
+  const violate = "await mock.fetch(baseUrl + '/2/users/1/liked_tweets?max_results=3');";
+  const output = await runNodeTest((code) =>
+    code.replace('  return posts;', `  ${violate}\n  return posts;`),
+  );
+  expect(output).toMatch(/fail [123]\n/);
+  expect(output).toMatch(/max_results/);
+});
+
+/** Runs the example for unittest and pytest, changed if asked to. */
+async function runPython(runner: 'unittest' | 'pytest', change = { from: '', to: '' }) {
   project = await projectOf('unittest');
   const { directory: cwd } = project;
   const file = join(cwd, 'test_liked_posts.py');
-  const run = (runner: string) => runToEnd({ command: ['/usr/bin/python3', '-m', runner], cwd });
-  expect(await run('unittest')).toMatchObject({ output: expect.stringMatching(/2 tests.*OK/s) });
-  expect(await run('pytest')).toMatchObject({ output: expect.stringMatching(/2 passed/) });
+  await writeFile(file, (await readFile(file, 'utf8')).replace(change.from, change.to));
+  return runToEnd({ command: ['/usr/bin/python3', '-m', runner], cwd });
+}
 
-  const example = await readFile(file, 'utf8');
-  for (const [from, to, reason] of [
-    ['page = self.ask(path)', 'page = self.ask(path + "?x=1")', 'HTTP Error 400'],
-    ['"page": 2', '"page": 200', 'HTTPError not raised'],
-  ] as const) {
-    await writeFile(file, example.replace(from, to));
-    const failed = { code: 1, output: expect.stringContaining(reason) };
-    expect(await run('unittest')).toMatchObject(failed);
-  }
+test.each([
+  { runner: 'unittest', passed: /2 tests.*OK/s },
+  { runner: 'pytest', passed: /2 passed/ },
+] as const)('the example for Python passes with $runner', async ({ runner, passed }) => {
+  expect((await runPython(runner)).output).toMatch(passed);
 });
 
-it.each([
-  ['passes', '?max_results=5', 0],
-  ['fails at a request outside the contract, however many others follow', '?max_results=3', 1],
-])('runs the example for CI, which %s', async (_what, query, code) => {
+test.each([
+  {
+    what: 'a violation',
+    from: 'page = self.ask(path)',
+    to: 'page = self.ask(path + "?x=1")',
+    reason: 'HTTP Error 400',
+  },
+  {
+    what: 'an unused override',
+    from: '"page": 2',
+    to: '"page": 200',
+    reason: 'HTTPError not raised',
+  },
+])('the example for Python fails at $what', async ({ reason, ...change }) => {
+  const { code, output } = await runPython('unittest', change);
+  expect(code).toBe(1);
+  expect(output).toContain(reason);
+});
+
+test.each([
+  { what: 'passes', query: '?max_results=5', code: 0 },
+  { what: 'fails at a violation', query: '?max_results=3', code: 1 },
+])('the example for CI $what, however many requests follow', async ({ query, code }) => {
   project = await projectOf('ci');
   const { directory: cwd } = project;
   const { jobs } = parse(await readFile(join(cwd, 'workflow.yaml'), 'utf8'));
   const step = jobs.test.steps.at(-1);
   const curl = `curl -s -o /dev/null -H 'Authorization: Bearer x' "$LIKED_POSTS_URL/2/users`;
-  const test = `${curl}/1/liked_tweets${query}" && ${curl}/[1-1001]/liked_tweets"`;
-  await writeFile(join(cwd, 'package.json'), JSON.stringify({ scripts: { test } }));
+  const script = `${curl}/1/liked_tweets${query}" && ${curl}/[1-1001]/liked_tweets"`;
+  await writeFile(join(cwd, 'package.json'), JSON.stringify({ scripts: { test: script } }));
 
   const env = { ...process.env, ...step.env };
   // Processes that the job leaves running are ended with it, as on a CI runner.

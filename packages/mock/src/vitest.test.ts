@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 const fixture = fileURLToPath(new URL('../test/vitest-fixture/', import.meta.url));
 const vitest = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
@@ -23,38 +23,50 @@ const failing: Readonly<Record<string, RegExp>> = {
     /^ContractViolationError: This test, or a hook, violated the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nCorrect the requests\. If the test does so on purpose, say so before it: test\.override\('onPurpose', true\), or before Vitest 4\.1 test\.scoped\({ onPurpose: true }\)\.\n/,
   'sends it without taking the mock': /max_results=3\n.*5 to 100/,
   'comes after a hook that sent what is outside the contract': /max_results=4\n.*5 to 100/,
-  'leaves a queued answer':
+  'leaves a queued override':
     /^UnusedOverrideError: This test, or a hook, left overrides unused:\n {2}next: {"code":429,"times":2,"match":{"user":"43","caller":"\w+"},"applied":0}\nSend the requests that they are for, or leave them out\. If the test leaves them on purpose, call mock\.reset\(\) at its end\.\n/,
   'sets a fault that never applies':
     /\n {2}setFaults: \{"reset":true,"match":\{"page":7\},"applied":0\}\n/,
   'sends what is outside the contract at the same time': /max_results=0\n.*5 to 100/,
-  'leaves a queued answer at the same time':
+  'leaves a queued override at the same time':
     /UnusedOverrideError.*\n {2}next: \{"code":500,"applied":0\}\n/,
 };
 
-it('fails the tests and hooks that violate the contract or leave an answer, and no others', async () => {
+const report = await runFixture();
+const results = report.files.flatMap(({ assertionResults }) => assertionResults);
+
+/** Runs the tests of the fixture. */
+async function runFixture(): Promise<{ code: number; files: File[] }> {
   const directory = await mkdtemp(join(tmpdir(), 'liked-posts-'));
-  const report = join(directory, 'report.json');
+  const file = join(directory, 'report.json');
   // All files in one process: each file has its own mock even there.
-  const flags = ['run', '--no-isolate', '--reporter=json', `--outputFile=${report}`];
+  const flags = ['run', '--no-isolate', '--reporter=json', `--outputFile=${file}`];
   const { code } = await runToEnd({
     command: [process.execPath, join(vitest, 'vitest.mjs'), ...flags],
     cwd: fixture,
   });
-  const files: File[] = JSON.parse(await readFile(report, 'utf8')).testResults;
+  const { testResults } = JSON.parse(await readFile(file, 'utf8'));
   await rm(directory, { recursive: true });
-  const results = files.flatMap(({ assertionResults }) => assertionResults);
+  return { code, files: testResults };
+}
 
-  expect(code).toBe(1);
+test('a run with tests that violate the contract fails', () => {
+  expect(report.code).toBe(1);
   expect(results).toHaveLength(18);
-  for (const { title, failureMessages } of results) {
-    const [message = ''] = failureMessages;
-    expect(message, title).toMatch(failing[title] ?? /^$/);
-  }
-  for (const title of Object.keys(failing)) {
-    expect(results.map((result) => result.title)).toContain(title);
-  }
-  // No test follows the last hook, so the file fails.
-  const ofFiles = files.map(({ message }) => message).filter((message) => message !== '');
-  expect(ofFiles).toEqual([expect.stringMatching(/max_results=1\n.*5 to 100/)]);
+});
+
+test.each(Object.entries(failing))('the test that "%s" fails with a reason', (title, reason) => {
+  const result = results.find((one) => one.title === title);
+  expect(result?.failureMessages[0]).toMatch(reason);
+});
+
+test('no other test fails', () => {
+  const others = results.filter(({ title }) => failing[title] === undefined);
+  expect(others.flatMap(({ failureMessages }) => failureMessages)).toEqual([]);
+});
+
+test('a file fails if its last hook violates the contract', () => {
+  // No test follows this hook.
+  const messages = report.files.map(({ message }) => message).filter((message) => message !== '');
+  expect(messages).toEqual([expect.stringMatching(/max_results=1\n.*5 to 100/)]);
 });

@@ -40,21 +40,23 @@ export async function projectOf(
   return { directory, port };
 }
 
-/**
- * Inserts a test or a hook that sends a request outside the contract before the tests in a file.
- *
- * @param args the parameters of the test's function
- * @param url the URL of the mock, as source text
- * @param token the access token, as source text
- * @param start the source text before the function
- */
+/** A request outside the contract, in the source text of a test or a hook. */
+interface Violation {
+  readonly file: string;
+  /** The parameters of the test's function. */
+  readonly args: string;
+  /** The URL of the mock. */
+  readonly url: string;
+  /** The access token. */
+  readonly token: string;
+  /** The source text before the function. */
+  readonly start?: string;
+}
+
+/** Inserts a test or a hook that violates the contract before the tests in a file. */
 export async function violateFirst(
   { directory }: ExampleProject,
-  file: string,
-  args: string,
-  url: string,
-  token: string,
-  start = "test('violates', ",
+  { file, args, url, token, start = "test('violates', " }: Violation,
 ): Promise<void> {
   const path = join(directory, file);
   const code = await readFile(path, 'utf8');

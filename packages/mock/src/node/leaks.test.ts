@@ -25,11 +25,11 @@ test('100 starts and stops leak no servers or memory', async () => {
     for (let round = 0; round < times; round += 1) {
       await using mock = await startMock();
       // Does not use fetch, which keeps data about each server.
-      const answer = await sendBytes(
+      const response = await sendBytes(
         mock.url,
         'GET /2/users/42/liked_tweets?max_results=5 HTTP/1.0\r\nauthorization: Bearer a\r\n\r\n',
       );
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(response).toMatch(/^HTTP\/1\.1 200 /);
       expect(servers()).toBe(before + 1);
     }
   };

@@ -104,7 +104,7 @@ test('close cuts requests that still run after the grace time', async () => {
   const late = fetch(server.url + path, { headers });
   const slow = fetch(server.url + path, { headers }).then((response) => response.text());
   while (server.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
-  const cut = Promise.all([late, slow].map((answer) => expect(answer).rejects.toThrow()));
+  const cut = Promise.all([late, slow].map((response) => expect(response).rejects.toThrow()));
   await server.close();
   await cut;
 });
@@ -163,7 +163,7 @@ test.each([
   const port = Number(new URL(server.url).port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
   socket.write(bytes);
-  // When a later request has been answered, this one is in progress.
+  // When a later request has its response, this one is in progress.
   await (await fetch(server.url + path, { headers })).text();
   await expect(server.close()).resolves.toBeUndefined();
   socket.destroy();

@@ -133,7 +133,7 @@ test.each([
 });
 
 test('the same options and requests give the same bytes', async () => {
-  const answers = async () => {
+  const listResponses = async () => {
     const options = { seed: 3, rateLimit: { limit: 2 }, now: () => 1_700_000_000_000 };
     const same = createMock({ ...options, faults: [{ probability: 0.5, code: 503 }] });
     const texts: string[] = [];
@@ -144,7 +144,7 @@ test('the same options and requests give the same bytes', async () => {
     }
     return texts;
   };
-  expect(await answers()).toEqual(await answers());
+  expect(await listResponses()).toEqual(await listResponses());
 });
 
 test('after a reset, the same requests get the same bytes again', async () => {

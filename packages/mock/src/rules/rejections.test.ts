@@ -71,7 +71,7 @@ test.each<[string, string, RequestInit, string]>([
   ['its path', `/${long}`, {}, `There is nothing at [/${long.slice(0, 99)}]. `],
   ['its method', path, { method: long }, `The method ${long.slice(0, 40)} is not allowed.`],
   [
-    'the answer that it prefers',
+    'its header `Prefer`',
     path,
     { headers: { prefer: `code=${long}` } },
     `{"parameters":{"prefer":["code=${long.slice(0, 95)}"]}`,

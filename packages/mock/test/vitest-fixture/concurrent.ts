@@ -15,7 +15,7 @@ function together(): Promise<void> {
 }
 
 describe.concurrent('at the same time', () => {
-  test('gets its own answer', async ({ mock }) => {
+  test('gets its own override', async ({ mock }) => {
     mock.next({ code: 503 });
     await together();
     expect((await ask(mock.url)).status).toBe(503);
@@ -30,7 +30,7 @@ describe.concurrent('at the same time', () => {
     await together();
   });
 
-  test('leaves a queued answer at the same time', async ({ mock }) => {
+  test('leaves a queued override at the same time', async ({ mock }) => {
     mock.next({ code: 500 });
     await together();
     await together();
@@ -45,6 +45,7 @@ describe.concurrent('sharing the mock of the file', () => {
     await together();
     expect((await ask(fileMock.url, '', `${code}`)).status).toBe(code);
     expect((await ask(fileMock.url, '', `${code}`)).status).toBe(200);
-    expect([mine.requests.length, mine.pending.length]).toEqual([2, 0]);
+    expect(mine.requests).toHaveLength(2);
+    expect(mine.pending).toEqual([]);
   });
 });
