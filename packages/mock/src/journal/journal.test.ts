@@ -79,13 +79,6 @@ test('reset begins numbers anew', async () => {
   expect(mock.requests).toMatchObject([{ number: 1 }]);
 });
 
-test('reset begins rate limits anew', async () => {
-  const mock = createMock({ rateLimit: { limit: 1 }, now: () => 0 });
-  await ask(mock);
-  mock.reset();
-  expect((await ask(mock)).status).toBe(200);
-});
-
 /** A query of 15 kB, with 4,000 unknown parameters. */
 const longSearch = Array.from({ length: 4000 }, (_, index) => `${index.toString(36)}=`).join('&');
 

@@ -1,6 +1,5 @@
 import { type OutgoingHttpHeaders, request } from 'node:http';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { violationsOf } from '../../test/violations-of.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startMock } from './start-mock.ts';
 
 const mock = await startMock();
@@ -41,53 +40,42 @@ function send({ method = 'GET', target = path, headers, body }: Sent): Promise<{
 const query = (search: string): Sent => ({ target: `${path}?${search}` });
 const header = (name: string, value: string | number): Sent => ({ headers: { [name]: value } });
 
-describe.each<[status: number, Sent]>([
+test.each<[status: number, Sent]>([
   [200, query('max_results=%35')],
   [200, query('max_results=5#x')],
   [200, header('host', '')],
   [200, header('authorization', 'Bearer "quoted",{}')],
   [200, header('content-length', 0)],
-  [200, { method: 'HEAD' }],
-  [204, { method: 'OPTIONS' }],
-  [204, { method: 'OPTIONS', target: '/x', headers: { 'access-control-request-method': 'GET' } }],
-  [400, query('max_results=%')],
-  [400, query('api_key=my-secret&id=my-secret')],
-  [400, query('expansions=%E0%A4%A')],
-  [400, { target: '/2/users/%zz/liked_tweets' }],
+  [
+    204,
+    {
+      method: 'OPTIONS',
+      target: '/x',
+      headers: { origin: 'https://app.test', 'access-control-request-method': 'GET' },
+    },
+  ],
   [400, { headers: { 'content-length': 2 }, body: '{}' }],
-  [400, { ...query('max_results=3'), ...header('prefer', 'code=1') }],
-  [401, { ...query('max_results=3'), ...header('authorization', 'Basic my-secret') }],
   [401, { headers: { Authorization: ['Bearer my-secret', 'Bearer any-token'] } }],
-  [404, { target: '/x', headers: { 'x-api-key': 'my-secret', cookie: 'a=my-secret' } }],
-  [404, { target: '/%zz' }],
   [404, { target: 'http://elsewhere/x' }],
   [404, { method: 'OPTIONS', target: '*' }],
   [404, { method: 'POST', target: '/nowhere', headers: { authorization: '' } }],
   [405, { method: 'POST', body: 'x'.repeat(99) }],
   [405, { method: 'DELETE', headers: { authorization: '' } }],
-])('%i for %j', (status, sent) => {
-  const sendFromPage = () =>
-    send({ ...sent, headers: { origin: 'https://app.test', ...sent.headers } });
+])('%i for %j', async (status, sent) => {
+  expect((await send(sent)).status).toBe(status);
+  expect(mock.requests).toMatchObject([{ number: 1, status }]);
+});
 
-  test('has a body that the contract describes, and its length', async () => {
-    const response = await sendFromPage();
-    expect(response.status).toBe(status);
-    const hasBody = status !== 204 && sent.method !== 'HEAD';
-    expect(hasBody && violationsOf(status, response.text)).toBe(hasBody ? undefined : false);
-    expect('content-length' in response.headers).toBe(status !== 204);
-  });
-
-  test('can be read by a page of another origin', async () => {
-    const { headers } = await sendFromPage();
-    expect(headers['access-control-allow-origin']).toBe('https://app.test');
-  });
-
-  test('is in the journal without secrets', async () => {
-    await sendFromPage();
-    expect(mock.requests).toMatchObject([{ number: 1, status }]);
-    expect(mock.violations.length > 0).toBe(status >= 400);
-    expect(JSON.stringify([mock.requests, mock.violations])).not.toMatch(/my-secret|any-token/);
-  });
+test.each<Sent>([
+  query('api_key=my-secret&id=my-secret'),
+  { ...query('max_results=3'), ...header('authorization', 'Basic my-secret') },
+  { headers: { Authorization: ['Bearer my-secret', 'Bearer any-token'] } },
+  { target: '/x', headers: { 'x-api-key': 'my-secret', cookie: 'a=my-secret' } },
+])('the journal has no secret of %j', async (sent) => {
+  await send(sent);
+  expect(mock.violations).not.toEqual([]);
+  const everything = JSON.stringify([mock.requests, mock.violations]);
+  expect(everything).not.toMatch(/my-secret|any-token/);
 });
 
 test.each(['text/html', 'application/json;q=0', '', ';;;'])(

@@ -132,14 +132,6 @@ test('a short page includes only the authors of its Posts', async () => {
   expect(includes?.users?.map(({ id }) => id).filter((id) => !authors.has(id))).toEqual([]);
 });
 
-test('a walk forward ends where its token is lost', async () => {
-  const normal = await walk(createMock({ pages: 'full' }), query);
-  const faults: Fault[] = [{ match: { page: 3 }, corruption: 'lostToken' }];
-  const pages = await walk(createMock({ pages: 'full', faults }), query);
-  expect(idsOn(pages)).toEqual(idsOn(normal.slice(0, 3)));
-  expect(pages.at(-1)?.meta).toHaveProperty('previous_token');
-});
-
 test('a walk backward ends where its token is lost', async () => {
   const mock = createMock({ pages: 'full' });
   const normal = await walk(mock, query);
