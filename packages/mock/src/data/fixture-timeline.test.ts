@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everything, idsOn, page, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
+import { fixtures } from './fixture-order.ts';
 import { FixtureTimeline } from './fixture-timeline.ts';
-import { readTime, timelineEndMs } from './post-id.ts';
+import { readFixtureNumber, readTime, timelineEndMs } from './post-id.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -41,7 +42,7 @@ function* occurring(value: unknown, path: string): Generator<string> {
 }
 
 test.each([1, 77])(
-  'with seed %d, the first 130 likes have every member and enum value of the contract',
+  'with seed %d, 130 likes have every member and enum value of the contract',
   async (seed) => {
     const pages = await walk(createMock({ seed, likes: 130 }), { max_results: 90, ...everything });
     const expected = [...described(schemas['LikedPostsPage'], 'page')];
@@ -128,6 +129,16 @@ test.each(ends)('new likes are of Posts newer than %s', (until) => {
   for (let position = -1000; position < 0; position += 1) {
     expect(readTime(idAt(timeline, '42', position))).toBeGreaterThan(Date.parse(until));
   }
+});
+
+test.each([...fixtures])('where fixture %s can be, so can what it refers to', (_, fixture) => {
+  const timeline = timelineOf(1);
+  const { referenced_tweets = [] } = fixture.at({ slot: fixture.earliest, place: '000000001' });
+  for (const { id = '' } of referenced_tweets) {
+    const isMissing = !fixtures.has(readFixtureNumber(id));
+    expect(isMissing || timeline.findPost(id) !== undefined).toBe(true);
+  }
+  expect(timeline.findPost(`${fixture.earliest}000000001${fixture.number}`)).toBeDefined();
 });
 
 const query = { max_results: 100, 'tweet.fields': 'lang' };
