@@ -1,7 +1,7 @@
 import { hidden } from '@liked-posts/types/hide-token';
 import { shortened } from '@liked-posts/types/printable';
 import { queryNames } from '@liked-posts/types/request';
-import { findUserId } from '../message/messages.ts';
+import { type Address, findUserId } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
 
 /** Words in the names of headers and parameters with secrets. */
@@ -37,16 +37,23 @@ export function findSecrets(authorization: string, search: string): string[] {
   return [...credentials, ...misplaced.map(([, value]) => value)];
 }
 
-/**
- * The path and query, safe to keep and print. The values of unknown parameters are hidden, because
- * they may be access tokens.
- */
-export function hideInAddress(path: string, search: string, hide: Hide): string {
+/** An address, safe to keep and print. */
+export interface SafeAddress {
+  readonly url: string;
+  /** The query alone, without the question mark. */
+  readonly search: string;
+}
+
+/** Hides the values of unknown parameters, because they may be access tokens. */
+export function hideInAddress({ path, search }: Address, hide: Hide): SafeAddress {
   // A user's id is not a secret, even if a token contains it.
   const shownPath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
-  if (search === '') return shortened(shownPath, maxCharacters);
-  const pairs = search.split('&').map(hideValue);
-  return shortened(`${shownPath}?${hide(pairs.join('&'))}`, maxCharacters);
+  if (search === '') return { url: shortened(shownPath, maxCharacters), search };
+  const shownSearch = hide(search.split('&').map(hideValue).join('&'));
+  return {
+    url: shortened(`${shownPath}?${shownSearch}`, maxCharacters),
+    search: shortened(shownSearch, maxCharacters),
+  };
 }
 
 /** A pair of a query, such as `max_results=5`, or `a=[hidden]` for the unknown parameter `a`. */

@@ -26,6 +26,13 @@ export interface JournalSettings {
 /** The most characters of JSON that all kept requests may have together. */
 const maxCharacters = 4_000_000;
 
+/** A request without secrets. */
+interface DescribedRequest {
+  readonly request: RecordedRequest;
+  /** Its query, for scopes. */
+  readonly search: string;
+}
+
 interface KeptRequest {
   readonly request: RecordedRequest;
   readonly place: Matchable;
@@ -82,12 +89,11 @@ export class Journal {
     };
   }
 
-  #keep(described: RecordedRequest, { userId, caller }: Arrival): KeptRequest {
-    const isKept = this.#size > 0 || described.violations.length > 0;
+  #keep(described: DescribedRequest, { userId, caller }: Arrival): KeptRequest {
+    const isKept = this.#size > 0 || described.request.violations.length > 0;
     const json = isKept ? JSON.stringify(described) : '';
     // A copy, because in V8 a substring keeps the whole string that it was cut from alive.
-    const request: RecordedRequest = isKept ? JSON.parse(json) : described;
-    const [, search = ''] = request.url.split('?', 2);
+    const { request, search }: DescribedRequest = isKept ? JSON.parse(json) : described;
     const place = { user: userId, caller, page: request.page, search };
     const kept: KeptRequest = { request, place, characters: json.length, end: {} };
     if (this.#size === 0) return kept;
@@ -150,19 +156,20 @@ export class Journal {
   }
 }
 
-function describeRequest({ arrival, ...decision }: Entry, number: number): RecordedRequest {
+function describeRequest({ arrival, ...decision }: Entry, number: number): DescribedRequest {
   const { incoming, address, caller, startedMs } = arrival;
   const { status, verdict, violations, page, override } = decision;
   const authorization = incoming.header('authorization') ?? '';
   const hide = tokenHider(findSecrets(authorization, address.search));
+  const { url, search } = hideInAddress(address, hide);
   // What an override made of an example is no example any more.
   const isExample = status !== undefined && override?.body === undefined && !override?.corruption;
-  return {
+  const request: RecordedRequest = {
     number,
     arrived: performance.timeOrigin + startedMs,
     caller,
     method: incoming.method,
-    url: hideInAddress(address.path, address.search, hide),
+    url,
     headers: Object.fromEntries(hideInHeaders(incoming.headers?.() ?? [], hide)),
     status,
     verdict,
@@ -171,6 +178,7 @@ function describeRequest({ arrival, ...decision }: Entry, number: number): Recor
     example: isExample ? decision.example : undefined,
     override,
   };
+  return { request, search };
 }
 
 function completeRequest({ request, end }: KeptRequest): RecordedRequest {
