@@ -128,7 +128,7 @@ async function runNodeTest(change: (code: string) => string = (code) => code): P
   return (await runToEnd({ command: [process.execPath, '--test'], cwd })).output;
 }
 
-test('the example for node:test passes, also where packages are CommonJS', async () => {
+test('the example for node:test passes where packages are CommonJS', async () => {
   expect(await runNodeTest()).toMatch(/tests 3\n.*pass 3\n.*fail 0\n/s);
 });
 

@@ -1,5 +1,5 @@
 import { sendBytes } from '@liked-posts/test-utils/http-server';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { idsOn, page } from '../../test/ask.ts';
 import { startMock } from './start-mock.ts';
 
@@ -39,30 +39,29 @@ test.each([
   expect([await ask(user, token), await ask(user, token)]).toEqual([502, 501]);
 });
 
-test.each(['requests', 'violations', 'pending'])(
-  'GET %s with a scope lists what is in it',
-  async (list) => {
+describe.each(['requests', 'violations', 'pending'])('of two users with %s', (list) => {
+  beforeEach(async () => {
     for (const user of ['1', '2']) {
       await ask(user, 'any-token', '?max_results=4');
       await post(`next?user=${user}`, { code: 503 });
     }
+  });
+
+  test('a scope lists its own', async () => {
     expect((await get(`${list}?user=1`)).body).toHaveLength(1);
     expect((await get(list)).body).toHaveLength(2);
-  },
-);
+  });
 
-test.each(['requests', 'violations', 'pending'])(
-  'POST reset with a scope clears its %s, and no others',
-  async (list) => {
-    for (const user of ['1', '2']) {
-      await ask(user, 'any-token', '?max_results=4');
-      await post(`next?user=${user}`, { code: 503 });
-    }
+  test('POST reset with a scope clears its own', async () => {
     await post('reset?user=1');
     expect((await get(`${list}?user=1`)).body).toEqual([]);
+  });
+
+  test('POST reset with a scope leaves those of the other', async () => {
+    await post('reset?user=1');
     expect((await get(`${list}?user=2`)).body).toHaveLength(1);
-  },
-);
+  });
+});
 
 test('GET requests waits for a request of its scope after a number', async () => {
   await ask('7');

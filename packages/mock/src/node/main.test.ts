@@ -192,7 +192,7 @@ test('it keeps running when nobody reads its output, as in a pipe to `head -1`',
   expect(await cli.ended('SIGTERM')).toBe(0);
 });
 
-test('--json prints the address, and each request as the journal has it', async () => {
+test('--json prints each request as the journal has it', async () => {
   const { cli, url } = await start('--control', '--json');
   await statusFor(url);
   const [request] = JSON.parse(await (await fetch(`${url}/__control/requests`)).text());

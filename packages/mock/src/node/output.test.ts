@@ -29,7 +29,7 @@ test.each(controlCharacters)('JSON has %j escaped', (text) => {
   expect(JSON.parse(json)).toMatchObject({ url: `/${text}` });
 });
 
-test('a request is a line, and one for each violation', () => {
+test('a request is printed with its violations', () => {
   expect(formatRequest(request, 1.25)).toBe(
     '400 GET /2/users/1/liked_tweets?max_results=3 1.3 ms\n  request  query max_results: It is wrong.',
   );

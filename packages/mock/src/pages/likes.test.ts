@@ -20,7 +20,7 @@ const dataset: DataSet = {
 const listIds = async (mock: Mock, query: Query = { max_results: 100 }, userId = user) =>
   idsOn(await walk(mock, query, 'next_token', userId));
 
-test('new likes come first, and no other Post changes', async () => {
+test('new likes come before the unchanged others', async () => {
   const query = { max_results: 100, 'tweet.fields': ['created_at'] };
   const mock = createMock({ likes: 30 });
   const before = (await page(mock, query)).data;
@@ -231,10 +231,12 @@ test.each<[unknown, string, Mock?]>([
   expect(await listIds(mock)).toEqual(before);
 });
 
-test('a reset of a user undoes the changes of these likes, and no others', async () => {
+test.each([
+  { what: 'undoes the changes of these likes', userId: '42', count: 9 },
+  { what: 'leaves the changes of others', userId: '43', count: 11 },
+])('a reset of a user $what', async ({ userId, count }) => {
   const mock = createMock({ likes: 9 });
   mock.change({ user: '42', like: 2 }, { user: '43', like: 2 });
   mock.for({ user: '42' }).reset();
-  expect(await listIds(mock, { max_results: 100 }, '42')).toHaveLength(9);
-  expect(await listIds(mock, { max_results: 100 }, '43')).toHaveLength(11);
+  expect(await listIds(mock, { max_results: 100 }, userId)).toHaveLength(count);
 });

@@ -48,7 +48,7 @@ test('each object has exactly the default fields and those asked for, in any ord
 const keyOf = (object: object): string =>
   String('media_key' in object ? object.media_key : 'id' in object ? object.id : '');
 
-test('all expansions together include no object twice, but for Posts', () => {
+test('all expansions together include no object but Posts twice', () => {
   const included = Object.entries(whole.includes ?? {})
     .filter(([member]) => member !== 'tweets')
     .flatMap(([member, objects]) => objects.map((object: object) => `${member} ${keyOf(object)}`));
