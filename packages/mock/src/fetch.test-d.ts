@@ -5,8 +5,8 @@ const { fetch } = createMock();
 fetch satisfies typeof globalThis.fetch;
 globalThis.fetch = fetch;
 
-const answered: Promise<Response> = fetch('http://mock/2/users/42/liked_tweets');
-void answered;
+const response: Promise<Response> = fetch('http://mock/2/users/42/liked_tweets');
+void response;
 
 // @ts-expect-error a page is not an address
 void fetch({ data: [] });

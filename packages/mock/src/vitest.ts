@@ -82,7 +82,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     async ({ mockOptions }, use) => {
       await using mock = await startObserved(mockOptions);
       await use(mock);
-      judge(mock, false);
+      judge(mock, { onPurpose: false });
     },
     { scope: 'file' },
   ],
@@ -91,19 +91,19 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     async ({ fileMock, mockOptions, onPurpose, task }, use) => {
       if (!task.concurrent) {
         await use(fileMock);
-        judge(fileMock, onPurpose);
+        judge(fileMock, { onPurpose });
         return;
       }
       await using mock = await startObserved({ ...mockOptions, port: 0 });
       await use(mock);
-      judge(mock, onPurpose);
+      judge(mock, { onPurpose });
     },
     { auto: true },
   ],
 });
 
 /** Resets the mock, and throws if a request violated the contract, or nothing used an override. */
-function judge(mock: MockServer, onPurpose: boolean): void {
+function judge(mock: MockServer, { onPurpose }: Pick<MockFixtures, 'onPurpose'>): void {
   // The fixtures above started it, hence the cast.
   const violations = (mock as ObservedServer).takeAllViolations();
   // Not every test of a file gets to the faults of the options.

@@ -48,9 +48,9 @@ export class Fixture {
       const createdAt = accounts.get(name)?.created_at;
       if (createdAt !== undefined) slots.push(findSlotAfter(Date.parse(createdAt)));
     }
-    const own = requireId(this.#post.id);
-    for (const [id] of JSON.stringify(this.#post).matchAll(createFamilyPattern(own))) {
-      const slotsBefore = own.slot - requireId(id).slot;
+    const ownParts = requireId(this.#post.id);
+    for (const [id] of JSON.stringify(this.#post).matchAll(createFamilyPattern(ownParts))) {
+      const slotsBefore = ownParts.slot - requireId(id).slot;
       // An older Post of the family stays as much older, wherever both are.
       if (slotsBefore > 0) slots.push(slotsBefore + (this.#byId.get(id)?.earliest ?? firstSlot));
     }

@@ -24,9 +24,9 @@ const editTimeMs = 3_600_000;
 
 /** An object with the members of a Post. Those that depend on the home are getters. */
 export function createPrototype(post: Post): object {
-  const own = requireId(post.id);
-  const writeOwnId = createIdWriter(post.id, own);
-  const writeFirstVersion = createIdWriter(post.edit_history_tweet_ids?.[0] ?? post.id, own);
+  const ownParts = requireId(post.id);
+  const writeOwnId = createIdWriter(post.id, ownParts);
+  const writeFirstVersion = createIdWriter(post.edit_history_tweet_ids?.[0] ?? post.id, ownParts);
   const writers: Readonly<Record<string, Write>> = {
     created_at: (home) => writeCreatedAt(readTime(writeOwnId(home))),
     edit_controls: (home) => ({
@@ -40,7 +40,7 @@ export function createPrototype(post: Post): object {
   };
   const prototype = {};
   for (const [name, value] of Object.entries({ created_at: undefined, ...post })) {
-    const write = writers[name] ?? createWriter(value, own);
+    const write = writers[name] ?? createWriter(value, ownParts);
     if (write === undefined) Object.defineProperty(prototype, name, { value });
     else defineGetter(prototype, name, write);
   }
@@ -61,41 +61,41 @@ export function createFamilyPattern({ place }: IdParts): RegExp {
 }
 
 /** Writes the identifier of the family of a Post that is `id` in the data file. */
-function createIdWriter(id: string, own: IdParts): (home: Home) => string {
+function createIdWriter(id: string, ownParts: IdParts): (home: Home) => string {
   const { slot, number } = requireId(id);
-  const slotsAfterOwn = slot - own.slot;
+  const slotsAfterOwn = slot - ownParts.slot;
   return (home) => writeId({ slot: home.slot + slotsAfterOwn, place: home.place, number });
 }
 
 /** Writes a value in which identifiers of the family occur; undefined if none does. */
-function createWriter(value: unknown, own: IdParts): Write | undefined {
-  if (typeof value === 'string') return createTextWriter(value, own);
-  if (Array.isArray(value)) return createListWriter(value, own);
-  if (typeof value === 'object' && value !== null) return createObjectWriter(value, own);
+function createWriter(value: unknown, ownParts: IdParts): Write | undefined {
+  if (typeof value === 'string') return createTextWriter(value, ownParts);
+  if (Array.isArray(value)) return createListWriter(value, ownParts);
+  if (typeof value === 'object' && value !== null) return createObjectWriter(value, ownParts);
   return undefined;
 }
 
 /** Writes a text that is an identifier, or contains one, as the address of a Post does. */
-function createTextWriter(text: string, own: IdParts): Write | undefined {
-  const found = createFamilyPattern(own).exec(text);
+function createTextWriter(text: string, ownParts: IdParts): Write | undefined {
+  const found = createFamilyPattern(ownParts).exec(text);
   if (found === null) return undefined;
   const [id] = found;
   const before = text.slice(0, found.index);
   const after = text.slice(found.index + id.length);
-  const write = createIdWriter(id, own);
+  const write = createIdWriter(id, ownParts);
   return (home) => before + write(home) + after;
 }
 
-function createListWriter(list: readonly unknown[], own: IdParts): Write | undefined {
-  const items = list.map((item) => ({ item, write: createWriter(item, own) }));
+function createListWriter(list: readonly unknown[], ownParts: IdParts): Write | undefined {
+  const items = list.map((item) => ({ item, write: createWriter(item, ownParts) }));
   if (items.every(({ write }) => write === undefined)) return undefined;
   return (home) => items.map(({ item, write }) => (write === undefined ? item : write(home)));
 }
 
-function createObjectWriter(object: object, own: IdParts): Write | undefined {
+function createObjectWriter(object: object, ownParts: IdParts): Write | undefined {
   const members: { readonly name: string; readonly write: Write }[] = [];
   for (const [name, member] of Object.entries(object)) {
-    const write = createWriter(member, own);
+    const write = createWriter(member, ownParts);
     if (write !== undefined) members.push({ name, write });
   }
   if (members.length === 0) return undefined;

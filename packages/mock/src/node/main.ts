@@ -45,7 +45,6 @@ Exit codes:
  * listens, or a second one, ends the process at once.
  */
 async function run(flags: Flags): Promise<void> {
-  const { json, quiet } = flags;
   // The server keeps running if the reader of its output, such as `head`, stops reading.
   process.stdout.on('error', () => {});
   let server: Awaited<ReturnType<typeof startObserved>> | undefined;
@@ -62,29 +61,30 @@ async function run(flags: Flags): Promise<void> {
     process.exitCode = error instanceof ListenError ? 1 : wrongUsage;
     return;
   }
+  printStart(server.url, options, flags);
+  await signaled;
+  await server.close();
+  const count = server.count();
+  if (!flags.json && !flags.quiet) writeLine(summarize(count));
+  if (count.violations > 0) process.exitCode ??= violated;
+}
+
+function printStart(url: string, options: StartMockOptions, { json, quiet }: Flags): void {
   const { host = '127.0.0.1', port } = options;
   if (!isLoopback(host)) {
     process.stderr.write(
       `warning: Other machines can reach this server, because it listens on ${host}. Leave out --host to allow only this machine.\n`,
     );
   }
-  if (json) writeLine(JSON.stringify({ listening: server.url }));
-  else if (!quiet) writeLine(writeBanner(server.url, options));
-  else if (port === 0) writeLine(server.url);
-  await signaled;
-  await server.close();
-  const count = server.count();
-  if (!json && !quiet) {
-    writeLine(
-      applyStyle('bold', applyStyle(count.violations > 0 ? 'red' : 'green', summarize(count))),
-    );
-  }
-  if (count.violations > 0) process.exitCode ??= violated;
+  if (json) writeLine(JSON.stringify({ listening: url }));
+  else if (!quiet) writeLine(writeBanner(url, options));
+  else if (port === 0) writeLine(url);
 }
 
 function summarize({ requests, violations }: Count): string {
-  if (requests === 0) return 'No requests arrived, so nothing was checked.';
-  return `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`;
+  const counts = `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`;
+  const summary = requests === 0 ? 'No requests arrived, so nothing was checked.' : counts;
+  return applyStyle('bold', applyStyle(violations > 0 ? 'red' : 'green', summary));
 }
 
 /** Prints an error that the user can fix, in one line. Throws any other. */
