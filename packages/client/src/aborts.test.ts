@@ -55,12 +55,14 @@ describe('an abort', () => {
     { about: 'a wait for the service', options: {} },
     { about: 'onWait', options: { onWait: neverRespond } },
     { about: 'accessToken', options: { accessToken: neverRespond } },
-  ])('ends $about at once', async ({ options }) => {
+  ])('ends $about at once, and leaves no timer', async ({ options }) => {
+    useFakeClock();
     const controller = new AbortController();
     const { fetch } = serveResponses(respond({ title: 'x' }, 429, { 'retry-after': '30' }));
     const client = createTestClient(fetch, options);
     setTimeout(() => controller.abort(reason), 5);
     expect(await catchError(readPage(client, controller.signal))).toBe(reason);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test.each(['fetch', ...hooks] as const)('while %s hangs leaves the gate open', async (what) => {

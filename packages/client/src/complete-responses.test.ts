@@ -117,6 +117,14 @@ describe('the connection', () => {
   });
 });
 
+test('a body is given up also if `fetch` ignores the signal', async () => {
+  const cancel = vi.fn();
+  const fetch = async () => new Response(new ReadableStream({ cancel }));
+  const client = createTestClient(fetch, { timeout: 5, retry });
+  expect(await catchError(client.getPage('1'))).toMatchObject({ code: 'TIMEOUT' });
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
 describe('maxBodyBytes', () => {
   const tooLarge = { name: 'ConnectionError', code: 'BODY_TOO_LARGE', retryable: false };
   const body = '{"data":[{"id":"ä","text":""}]}';

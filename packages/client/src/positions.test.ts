@@ -185,6 +185,12 @@ describe('after likes were removed or added', () => {
   });
 });
 
+test('a Post before the place of a position is not yielded after it', async () => {
+  const from: Position = { after: ['1', '2'], inPage: true };
+  const pages = [['new'], ['1', '2', '3'], ['new', '4']];
+  expect(await resume(pages, from)).toEqual({ ids: ['3', '4'] });
+});
+
 describe('a listing has a position after what it yielded', () => {
   const failure = new Error('of the user');
 
