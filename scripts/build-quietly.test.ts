@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const script = fileURLToPath(new URL('./build-quietly.ts', import.meta.url));
 
-it.each([
+test.each([
   [0, ''],
   [1, 'run build --output-logs=errors-only --filter=one\n\nerror: The build failed: see above.\n'],
 ])('a build that ends with %i prints %j', async (code, printed) => {

@@ -10,7 +10,7 @@ import {
   repositoryFiles,
   somebody,
 } from '@liked-posts/test-utils/repository-copy';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { root } from './run.ts';
 
 /** The PATH of a terminal, without the folders that pnpm adds for scripts. */
@@ -53,7 +53,7 @@ async function repositoryWithHook() {
   };
 }
 
-it('the hook formats every kind of file that `lint:root` checks, and leaves changesets as they are written', async () => {
+test('the hook formats every kind of file that `lint:root` checks', async () => {
   const { repository, lint, commit } = await repositoryWithHook();
   // As CONTRIBUTING writes it, and as `pnpm changeset` does.
   for (const [name, quote] of [

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from './run.ts';
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ const permissive = new Set([
   'Unlicense',
 ]);
 
-it('what the published packages bring with them is under permissive licences', async () => {
+test('what the published packages bring with them is under permissive licences', async () => {
   const { stdout } = await run('pnpm', ['--recursive', 'licenses', 'list', '--prod', '--json'], {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,

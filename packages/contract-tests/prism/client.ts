@@ -3,7 +3,7 @@ import { type ClientOptions, createClient, type LikedPostsQuery } from '@liked-p
 export const accessToken = 'any-token';
 
 /** A client of Prism, or of what stands behind it, that does not retry. */
-export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
+export function connectClient(baseUrl: string, options: Partial<ClientOptions> = {}) {
   return createClient({ baseUrl, accessToken, retry: { limit: 0 }, ...options });
 }
 

@@ -8,13 +8,13 @@ import {
 } from '@liked-posts/client';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { blocksOf } from '@liked-posts/test-utils/documents';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { stepsOf } from '../../release-tests/documents/steps.ts';
-import { clientOf } from './client.ts';
+import { connectClient } from './client.ts';
 
 const url = inject('prismMock');
 
-it('the document about Prism has the commands that these tests run', () => {
+test('the document about Prism has the commands that these tests run', () => {
   const steps = stepsOf(blocksOf('spec/generators.md', 'console'));
   const prism = 'npx @stoplight/prism-cli@5';
   const contract = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
@@ -24,9 +24,9 @@ it('the document about Prism has the commands that these tests run', () => {
   ]);
 });
 
-/** Names the examples that Prism answers with, one for each request. */
-function preferring(...examples: string[]) {
-  const client = clientOf(url);
+/** A client that names the examples that it wants from Prism, one for each request. */
+function connectPreferring(...examples: string[]) {
+  const client = connectClient(url);
   client.use({
     onRequest({ request }) {
       const wanted = examples.shift();
@@ -37,13 +37,13 @@ function preferring(...examples: string[]) {
 }
 
 describe('from `prism mock`, the client reads', () => {
-  it('a page with its authors, fields and look-ups', async () => {
+  test('a page whose authors can be looked up', async () => {
     const query = {
       'tweet.fields': ['created_at', 'author_id'],
       expansions: ['author_id'],
       'user.fields': ['verified'],
     } as const;
-    const page = await clientOf(url).getPage('42', query);
+    const page = await connectClient(url).getPage('42', query);
     const { author } = indexIncludes(page);
 
     expect(page.data.length).toBeGreaterThan(0);
@@ -55,54 +55,57 @@ describe('from `prism mock`, the client reads', () => {
     expect(page.rateLimit.limit).toEqual(expect.any(Number));
   });
 
-  it('page after page, from example to example', async () => {
+  test('page after page, from example to example', async () => {
     const names = ['firstPage', 'middlePage', 'lastPage', 'endPage'];
-    const client = preferring(...names.map((name) => `example=${name}`));
+    const client = connectPreferring(...names.map((name) => `example=${name}`));
     const sizes: number[] = [];
     for await (const { data } of client.pages('42')) sizes.push(data.length);
 
     expect(sizes).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 0]);
   });
 
-  it('one page again and again as an error, and not without end', async () => {
+  test('one page again and again as an error', async () => {
     const walk = async () => {
-      for await (const page of clientOf(url).pages('42')) expect(page.data).toBeDefined();
+      for await (const page of connectClient(url).pages('42')) expect(page.data).toBeDefined();
     };
     await expect(walk()).rejects.toThrow(PaginationError);
   });
 
-  it('pages that Prism generates from the schemas', async () => {
-    const client = preferring('dynamic=true', 'dynamic=true');
+  test('pages that Prism generates from the schemas', async () => {
+    const client = connectPreferring('dynamic=true', 'dynamic=true');
     for (let page = 0; page < 2; page++) {
       const { data } = await client.getPage('42');
       expect(data[0]).toMatchObject({ id: expect.any(String), text: expect.any(String) });
     }
   });
 
-  it('by `GET`, and through middleware, in every call', async () => {
-    const client = clientOf(url);
-    const seen: unknown[] = [];
+  test('the same Posts in every call, each through middleware', async () => {
+    const client = connectClient(url);
+    const exchanges: unknown[] = [];
     client.use({
-      onRequest: ({ request }) => void seen.push(new URL(request.url).search),
-      onResponse: ({ response }) => void seen.push(response.status),
+      onResponse({ request, response }) {
+        exchanges.push({ search: new URL(request.url).search, status: response.status });
+      },
     });
     const params = { path: { id: '42' }, query: { 'tweet.fields': ['lang'] } } as const;
     const { data } = await client.GET('/2/users/{id}/liked_tweets', { params });
     const page = await client.getPage('42', params.query);
-    for await (const { post } of client.posts('42', params.query)) {
-      expect(post.id).toBe(page.data[0]?.id);
-      break;
-    }
+    const { value } = await client.posts('42', params.query).next();
 
     expect(data?.data).toEqual(page.data);
-    expect(seen).toEqual(Array(3).fill(['?tweet.fields=lang', 200]).flat());
+    expect(value).toMatchObject({ post: page.data[0] });
+    expect(exchanges).toEqual(Array(3).fill({ search: '?tweet.fields=lang', status: 200 }));
   });
 });
 
-/** The class of the error for each status. */
-const classes = { 401: AuthenticationError, 402: QuotaError, 429: RateLimitError };
-/** Examples that mean something else than their status does. */
-const quotas = ['spendCapReached', 'monthlySpendCapReached', 'usageCapped'];
+/** Examples that say that a paid quota is used up, whatever their status. */
+const quotaExamples = ['spendCapReached', 'monthlySpendCapReached', 'usageCapped'];
+
+function chooseClass(status: number, example: string): typeof HttpError {
+  if (status === 402 || quotaExamples.includes(example)) return QuotaError;
+  if (status === 401) return AuthenticationError;
+  return status === 429 ? RateLimitError : HttpError;
+}
 
 // Prism sends other media types only to clients that accept nothing else.
 const errors = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
@@ -112,30 +115,26 @@ const errors = Object.entries(operation.responses).flatMap(([status, { examples 
 );
 
 describe('from `prism mock`, the client makes', () => {
-  it.each(errors)('an error of $status $name', async ({ status, name, value }) => {
+  test.each(errors)('an error of $status $name', async ({ status, name, value }) => {
     // A status that the contract does not name.
     const code = status === 'default' ? 502 : Number(status);
-    const client = preferring(`code=${code}, example=${name}`);
+    const client = connectPreferring(`code=${code}, example=${name}`);
     const error: unknown = await client.getPage('42').catch((thrown: unknown) => thrown);
 
-    const Class = quotas.includes(name)
-      ? QuotaError
-      : (classes[code as keyof typeof classes] ?? HttpError);
-    expect(error).toBeInstanceOf(Class);
-    expect(Object(error).constructor).toBe(Class);
+    expect(Object(error).constructor).toBe(chooseClass(code, name));
     expect(error).toMatchObject({ status: code, body: value, position: {}, attempts: 1 });
   });
 
-  it('an error of a 200 that is no page', async () => {
-    const error = await preferring('example=errorsOnly')
+  test('an error of a 200 that is not a page', async () => {
+    const error = await connectPreferring('example=errorsOnly')
       .getPage('42')
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 200, title: 'Not Found Error' });
   });
 
-  it('an error of a request without a token', async () => {
-    const client = clientOf(url, { accessToken: undefined });
+  test('an error of a request without a token', async () => {
+    const client = connectClient(url, { accessToken: undefined });
     await expect(client.getPage('42')).rejects.toBeInstanceOf(AuthenticationError);
   });
 });

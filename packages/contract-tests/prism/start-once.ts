@@ -16,8 +16,8 @@ declare module 'vitest' {
 
 const require = createRequire(import.meta.url);
 
-/** How long a start may take, in milliseconds. On a busy machine, it has taken 50 seconds. */
-const timeout = 120_000;
+/** How long a start may take. On a busy machine, it has taken 50 seconds. */
+const maxStartMs = 120_000;
 
 /** A running Prism. */
 interface Prism extends AsyncDisposable {
@@ -32,14 +32,14 @@ async function startPrism(command: string, ...rest: readonly string[]): Promise<
     ...[command, '--port', '0', bundle, ...rest],
   );
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`It does not listen after ${timeout} ms: ${cli.output}${cli.errors}`));
-    }, timeout);
+      reject(new Error(`It does not listen after ${maxStartMs} ms: ${cli.output}${cli.errors}`));
+    }, maxStartMs);
   });
   try {
-    const url = await Promise.race([cli.printed(/Prism is listening on (\S+)/), late]);
-    // It does not listen to SIGTERM, so this kills it.
+    const url = await Promise.race([cli.printed(/Prism is listening on (\S+)/), timeout]);
+    // Prism ignores SIGTERM, so this kills it.
     return { url, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
   } catch (error) {
     await cli[Symbol.asyncDispose]();
@@ -52,22 +52,23 @@ async function startPrism(command: string, ...rest: readonly string[]): Promise<
 /** Starts Prism as a mock and as a proxy, for the whole run. */
 export default async function startOnce(project: TestProject): Promise<() => Promise<void>> {
   const upstreamPort = await freePort();
-  const started = await Promise.allSettled([
+  const starts = [
     startPrism('mock'),
     startPrism('proxy', `http://127.0.0.1:${upstreamPort}`, '--errors'),
-  ]);
-  const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const end = async () => {
-    await Promise.all(running.map((prism) => prism[Symbol.asyncDispose]()));
+  ] as const;
+  const stopAll = async () => {
+    for (const start of await Promise.allSettled(starts)) {
+      if (start.status === 'fulfilled') await start.value[Symbol.asyncDispose]();
+    }
   };
-  const failed = started.find((one) => one.status === 'rejected');
-  if (failed) {
-    await end();
-    throw failed.reason;
+  try {
+    const [mock, proxy] = await Promise.all(starts);
+    project.provide('prismMock', mock.url);
+    project.provide('prismProxy', proxy.url);
+    project.provide('upstreamPort', upstreamPort);
+    return stopAll;
+  } catch (error) {
+    await stopAll();
+    throw error;
   }
-  const [mock, proxy] = running;
-  project.provide('prismMock', `${mock?.url}`);
-  project.provide('prismProxy', `${proxy?.url}`);
-  project.provide('upstreamPort', upstreamPort);
-  return end;
 }

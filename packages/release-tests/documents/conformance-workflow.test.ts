@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { CliProcess, cliOf } from '@liked-posts/test-utils/command-line';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { freePort } from '@liked-posts/test-utils/http-server';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
 const [block] = blocksOf('packages/conformance/README.md', 'yaml');
@@ -33,7 +33,7 @@ async function runStep(command: string): Promise<{ code: number; report: string 
   return { code: Number(code), report: await readFile(join(folder, 'report.xml'), 'utf8') };
 }
 
-it('the workflow for CI starts a service, waits for it, checks it, and keeps the report', async () => {
+test('the workflow for CI checks a service and keeps the report', async () => {
   const { code, report } = await runStep('--likes 12 --no-strict "$@"');
   expect(report).toContain('<skipped message="It is excepted."/>');
   expect(report).not.toContain('<failure');
@@ -41,7 +41,7 @@ it('the workflow for CI starts a service, waits for it, checks it, and keeps the
   expect(steps.at(-1)).toMatchObject({ if: 'always()', with: { path: 'report.xml' } });
 });
 
-it('the workflow for CI fails if the service breaks a rule that is not excepted', async () => {
+test('the workflow for CI fails if the service breaks a rule that is not excepted', async () => {
   const { code, report } = await runStep('--as recorded "$@"');
   expect(report).toContain('<failure');
   expect(code).toBe(1);

@@ -10,7 +10,7 @@ import {
   targetsIn,
   textOf,
 } from '@liked-posts/test-utils/documents';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renamed } from '../../types/src/request/renamed.ts';
 import { table } from '../generators/generators.ts';
@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('the README', () => {
   // packages/release-tests/packed/documents.e2e.test.ts runs the commands for outside a clone.
-  it('has the commands that CI runs in a clean clone', () => {
+  test('has the commands that CI runs in a clean clone', () => {
     const { jobs } = parse(textOf('.github/workflows/ci.yml'));
     const steps: { run?: string }[] = jobs.readme.steps;
     const run = steps.map(({ run = '' }) => run).join('\n');
@@ -32,7 +32,7 @@ describe('the README', () => {
     expect(commands.filter((command) => !run.includes(command))).toEqual([]);
   });
 
-  it.each(blocksOf('README.md', 'ts error'))(
+  test.each(blocksOf('README.md', 'ts error'))(
     'shows the error that the compiler gives',
     ({ code }) => {
       const { errors, codes } = compilerIn(new URL('./', import.meta.url))(code);
@@ -42,7 +42,7 @@ describe('the README', () => {
     },
   );
 
-  it.each(blocksOf('README.md', 'text'))(
+  test.each(blocksOf('README.md', 'text'))(
     'shows every public package on its way, in 84 columns',
     ({ code }) => {
       const packages = globSync('packages/*/package.json', { cwd: root }).map(metadataOf);
@@ -57,7 +57,7 @@ describe('the README', () => {
 });
 
 describe('CONTRIBUTING', () => {
-  it.each(blocksOf('CONTRIBUTING.md', 'text'))(
+  test.each(blocksOf('CONTRIBUTING.md', 'text'))(
     'shows a way on which each file imports those below it: %#',
     ({ code }) => {
       const ways = code.trimEnd().split('\n');
@@ -78,7 +78,7 @@ describe('CONTRIBUTING', () => {
   );
 });
 
-it('compose.yaml of export-many names what is there', () => {
+test('compose.yaml of export-many names what is there', () => {
   const { services, volumes } = parse(textOf('examples/export-many/compose.yaml'), {
     strict: true,
   });
@@ -89,7 +89,7 @@ it('compose.yaml of export-many names what is there', () => {
 });
 
 describe('what `pnpm test` runs', () => {
-  it('has the contract tests, and among them those with Prism', async () => {
+  test('has the contract tests with Prism', async () => {
     const { scripts } = metadataOf('package.json');
     expect(scripts['test']).toMatch(/^pnpm turbo (\S+ )*test( |$)/);
     const folder = join(root, 'packages/contract-tests');
@@ -108,14 +108,14 @@ describe('what `pnpm test` runs', () => {
 });
 
 describe('the README of the contract', () => {
-  it.each(blocksOf('spec/README.md', 'yaml'))('shows YAML that the contract has', ({ code }) => {
+  test.each(blocksOf('spec/README.md', 'yaml'))('shows YAML that the contract has', ({ code }) => {
     const files = globSync('spec/{openapi,schemas/*}.yaml', { cwd: root });
     const nodes = files.flatMap((file) => nodesIn(parse(readFileSync(join(root, file), 'utf8'))));
 
     expect(nodes).toContainEqual(expect.objectContaining(parse(code)));
   });
 
-  it('has a table of all names that the newer description replaces', () => {
+  test('has a table of all names that the newer description replaces', () => {
     const [, section = ''] = textOf('spec/README.md').split('## Two spellings\n');
     const rows = [...section.matchAll(/^\| `(\S+)` +\| `(\S+)` +\| `(\S+)` +\|$/gm)];
     const names = Object.entries(renamed).flatMap(([place, pairs]) =>
@@ -126,7 +126,7 @@ describe('the README of the contract', () => {
   });
 });
 
-it('the document about generators has the table of those that are tried', () => {
+test('the document about generators has the table of those that are tried', () => {
   expect(textOf('spec/generators.md'), 'run `pnpm generate`').toContain(table());
 });
 
@@ -164,13 +164,13 @@ describe.each(documents)('%s', (document) => {
     ),
   ];
 
-  it('has no sentences beyond the line length', () => {
+  test('has no sentences beyond the line length', () => {
     const long = sentenceLinesOf(text).filter(({ length }) => length > longestLine);
 
     expect(long, `lines of more than ${longestLine} characters: wrap them`).toEqual([]);
   });
 
-  it('has only code that a test runs', () => {
+  test('has only code that a test runs', () => {
     const problems = blocksIn(text)
       .filter(({ name }) => !executed.includes(`${document}: ${name}`))
       .map(
@@ -182,7 +182,7 @@ describe.each(documents)('%s', (document) => {
     expect(problems).toEqual([]);
   });
 
-  it('has no comment in a command, which zsh takes for arguments', () => {
+  test('has no comment in a command, which zsh takes for arguments', () => {
     const isShell = /^(sh|bash|zsh|shell|console)$/;
     const lines = blocksIn(text)
       .filter(({ name }) => isShell.test(name))
@@ -191,7 +191,7 @@ describe.each(documents)('%s', (document) => {
     expect(lines.filter((line) => /(^|\s)#(\s|$)/.test(line))).toEqual([]);
   });
 
-  it('names only scripts that exist', () => {
+  test('names only scripts that exist', () => {
     const scripts = ['package.json', join(dirname(document), 'package.json')]
       .filter((path) => existsSync(join(root, path)))
       .flatMap((path) => Object.keys(metadataOf(path).scripts));
@@ -202,7 +202,7 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter((name) => ![...scripts, 'install'].includes(name))).toEqual([]);
   });
 
-  it('names no command of npm that is in no block', () => {
+  test('names no command of npm that is in no block', () => {
     const named = codeSpansIn(text).filter((code) =>
       /^(npm (?!run )|npx |liked-posts-\w+ )/.test(code),
     );
@@ -210,7 +210,7 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter((name) => !shown.some((block) => block.includes(name)))).toEqual([]);
   });
 
-  it('links only to files that exist', () => {
+  test('links only to files that exist', () => {
     const targets = targetsIn(text)
       // GitHub serves the workflow runs from a path above the files.
       .filter((to) => !/^([a-z]+:|#|\.\.\/\.\.\/actions\/)/.test(to))

@@ -51,7 +51,7 @@ describe('the container of the examples', () => {
   const manifest = JSON.parse(textOf('packages/mock/package.json'));
   const [program] = JSON.parse(of('CMD'));
 
-  test('has five valid instructions, and a Node that the package supports', () => {
+  test('installs the package on a Node that it supports', () => {
     expect(instructions.map(([name]) => name)).toEqual(['FROM', 'RUN', 'USER', 'ENV', 'CMD']);
     expect(of('FROM')).toMatch(/^node:\d+-slim$/);
     const [, version] = /(\d+)/.exec(of('FROM')) ?? [];
@@ -61,7 +61,7 @@ describe('the container of the examples', () => {
     expect(Object.keys(manifest.bin)).toEqual([program]);
   });
 
-  test('sets existing flags, and publishes the port on this machine only', async () => {
+  test('sets only flags of the command and a port of this machine', async () => {
     const cli = fileURLToPath(new URL(`../../mock/${manifest.bin[program]}`, import.meta.url));
     const { stdout: help } = await promisify(execFile)(process.execPath, [cli, '--help']);
     const variables = [

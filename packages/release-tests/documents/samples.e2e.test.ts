@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type MockServer, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 const samples = fileURLToPath(new URL('../../../spec/samples/', import.meta.url));
@@ -39,14 +39,14 @@ const print = async (command: string, ...args: readonly string[]): Promise<strin
   return stdout.replaceAll(/ (undefined|None) /g, '  ');
 };
 
-it('the sample for curl prints a page', async () => {
+test('the sample for curl prints a page', async () => {
   const page = JSON.parse(await print('sh', 'liked-posts.sh'));
 
   expect(page.meta.result_count).toBeGreaterThan(0);
   expect(page.includes.users[0]).toHaveProperty('verified');
 });
 
-it('the samples in TypeScript, Python and Go print the same: every liked Post with its author', async () => {
+test('the samples in three languages print every liked Post with its author', async () => {
   const printed = await print(process.execPath, 'liked-posts.ts');
 
   expect(printed.match(/^\w{3} \w{3} \d\d [\d:]{8} \+0000 \d{4} /gm)).toHaveLength(250);
@@ -54,7 +54,7 @@ it('the samples in TypeScript, Python and Go print the same: every liked Post wi
   expect(await print('go', 'run', 'liked_posts.go')).toBe(printed);
 });
 
-it.each([
+test.each([
   ['curl', 'sh', 'liked-posts.sh'],
   ['TypeScript', process.execPath, 'liked-posts.ts'],
   ['Python', 'python3', 'liked_posts.py'],

@@ -5,7 +5,7 @@ import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
 import query from '@liked-posts/spec/schemas/query.json' with { type: 'json' };
 import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { blocksOf, linesPrintedBy, linesSaidIn, textOf } from '@liked-posts/test-utils/documents';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromJSONSchema } from 'zod';
 
 describe('the code of the README', () => {
@@ -13,13 +13,13 @@ describe('the code of the README', () => {
   const compile = compilerIn(folder);
   const blocks = blocksOf('spec/README.md', 'js').map(({ code }) => code);
 
-  it.each(blocks)('compiles, and prints what it says: %#', async (code) => {
+  test.each(blocks)('compiles, and prints what it says: %#', async (code) => {
     expect(compile(code).errors).toEqual([]);
     expect(linesSaidIn(code)).not.toEqual([]);
     expect(await linesPrintedBy(code, fileURLToPath(folder))).toEqual(linesSaidIn(code));
   });
 
-  it('tells Ajv of every extension that the README describes for schemas', () => {
+  test('tells Ajv of every extension that the README describes for schemas', () => {
     const rows = textOf('spec/README.md').matchAll(/^\| `(x-[\w-]+)` +\|/gm);
     const described = [...rows].map(([, name]) => name);
     const told = blocks.flatMap((code) =>
@@ -33,7 +33,7 @@ describe('Zod', () => {
   const accepts = (schema: Parameters<typeof fromJSONSchema>[0], value: unknown) =>
     fromJSONSchema(schema).safeParse(value).success;
 
-  it('takes every example of the contract', () => {
+  test('takes every example of the contract', () => {
     const refused = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
       Object.entries(examples)
         .filter(([, { mediaTypes }]) => mediaTypes.some((type) => type.endsWith('json')))
@@ -42,7 +42,7 @@ describe('Zod', () => {
     expect(refused).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['errors that are no list', error, { errors: 'none' }],
     ['a query with an unknown field', query, { 'tweet.fields': ['nothing'] }],
   ])('refuses %s', (_, schema, value) => {

@@ -6,7 +6,7 @@ import { createListener } from '@liked-posts/mock/node';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { installed } from '@liked-posts/test-utils/tools';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Generator, generators } from './generators.ts';
 
 const likes = 250;
@@ -57,7 +57,7 @@ function serveNewer() {
   );
 }
 
-it.each(generators)(
+test.each(generators)(
   `$title $flavour: what is generated compiles, and pages through ${likes} likes`,
   async ({ command, program, language }) => {
     const folder = new URL(`../.scratch/${program}/`, import.meta.url);

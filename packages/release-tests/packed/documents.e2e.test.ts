@@ -8,7 +8,7 @@ import { blocksOf } from '@liked-posts/test-utils/documents';
 import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/run.ts';
 import { altered, likes } from '../../conformance/test/altered-mock.ts';
 import { paging } from '../../conformance/test/broken-services/paging.ts';
@@ -32,7 +32,7 @@ describe('in an empty folder, command by command', () => {
   /** A project whose commands reach this service on port 8080. */
   const withService = (url: string) => makePackedProject({ 'http://127.0.0.1:8080': url });
 
-  it('the README reads the first pages from the mock, with what pnpm pack:all prints', async () => {
+  test('the README reads the first pages from the mock, with what pnpm pack:all prints', async () => {
     await using project = await makeProject();
     const inClone = /^npx (--offline )?-y pnpm/;
     const blocks = blocksOf('README.md', 'sh').filter(({ code }) => !inClone.test(code));
@@ -49,7 +49,7 @@ describe('in an empty folder, command by command', () => {
     expect(printed.match(/ \+0000 /g)?.length).toBeGreaterThan(900);
   });
 
-  it('the README of the mock installs it, serves it, and asks for five Posts and for an example', async () => {
+  test('the commands in the README of the mock work', async () => {
     await using project = await makePackedProject();
     const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
 
@@ -59,7 +59,7 @@ describe('in an empty folder, command by command', () => {
     ]);
   });
 
-  it('the example of a worker of the mock runs', async () => {
+  test('the example of a worker of the mock runs', async () => {
     await using project = await makePackedProject();
     const ask = async (options: object, user: number) => {
       const worker = startWorker({ modules: true, ...options });
@@ -87,7 +87,7 @@ describe('in an empty folder, command by command', () => {
     expect(await ask(worker, 43)).toBe('{"meta":{"result_count":0}}');
   });
 
-  it('the README of the conformance suite checks a service that keeps the contract, and a recording of it', async () => {
+  test('the README of the conformance suite checks a service and a recording', async () => {
     await using service = await startMock({ likes: 12, tokens: ['your-token', 'any-token'] });
     await using project = await withService(service.url);
     const har = { log: { version: '1.2', entries: [await recorded(service.url)] } };
@@ -101,7 +101,7 @@ describe('in an empty folder, command by command', () => {
     }
   });
 
-  it('the README of the conformance suite shows its report on a service that breaks the contract', async () => {
+  test('the README of the conformance suite shows the report that it prints', async () => {
     const repeats = paging.find(({ does }) => does.startsWith('repeats a Post'));
     if (!repeats) throw new Error('There is no service that repeats a Post.');
     await using service = await altered(repeats.answer, { users: likes });
@@ -113,7 +113,7 @@ describe('in an empty folder, command by command', () => {
     }
   });
 
-  it('the README of the contract installs it, packs it, and checks a service in two ways', async () => {
+  test('the commands in the README of the contract work', async () => {
     await using service = await startMock({ likes: 12 });
     await using project = await withService(service.url);
     const printed = await project.follow(blocksOf('spec/README.md', 'sh'));
@@ -126,7 +126,7 @@ describe('in an empty folder, command by command', () => {
     }
   });
 
-  it('the READMEs of the types and the client install them, and all TypeScript in the documents compiles', async () => {
+  test('all TypeScript in the documents compiles against what is packed', async () => {
     await using project = await makePackedProject();
     await project.follow(blocksOf('packages/types/README.md', 'sh'));
     await project.follow(blocksOf('packages/client/README.md', 'sh'));

@@ -6,7 +6,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { blocksOf } from '@liked-posts/test-utils/documents';
 import { chromiumOptions, startWorker } from '@liked-posts/test-utils/tools';
 import { parse } from 'smol-toml';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { startRedis } from '../../../examples/export-many/test/redis.ts';
 import { users } from '../../conformance/test/altered-mock.ts';
@@ -31,7 +31,7 @@ describe('in a copy of its folder', () => {
   };
 
   // At the same time, because much of it is waiting for the registry, browsers and servers.
-  it.concurrent('export-likes compiles, keeps what it promises, and does what its README shows', async () => {
+  test.concurrent('export-likes works by the commands of its README', async () => {
     await using project = await copyOf('export-likes');
     const printed = await project.follow(blocksOf('examples/export-likes/README.md', 'sh'));
 
@@ -47,7 +47,7 @@ describe('in a copy of its folder', () => {
     await project.run('npm test');
   });
 
-  it.concurrent('timeline-page compiles, and looks right in Chromium, in development and as it is built', async () => {
+  test.concurrent('timeline-page works in Chromium by the commands of its README', async () => {
     await using project = await copyOf('timeline-page', {
       '/usr/bin/chromium': chromiumOptions().executablePath,
     });
@@ -57,7 +57,7 @@ describe('in a copy of its folder', () => {
     await project.run('npm run typecheck');
   });
 
-  it.concurrent('likes-api compiles, and keeps the contract on Node and in workerd', async () => {
+  test.concurrent('likes-api compiles, and keeps the contract on Node and in workerd', async () => {
     await using service = await startMock({
       users: { [users.user]: 60, [users.userWithoutLikes]: 0 },
     });
@@ -96,7 +96,7 @@ describe('in a copy of its folder', () => {
   });
 
   // By itself, because its workers keep the machine busy.
-  it('export-many compiles, keeps what it promises, and does what its README shows', async () => {
+  test('export-many works by the commands of its README', async () => {
     await using redis = await startRedis();
     await using project = await copyOf('export-many', { 'redis://127.0.0.1:6379': redis.url });
     const printed = await project.follow(blocksOf('examples/export-many/README.md', 'sh'));

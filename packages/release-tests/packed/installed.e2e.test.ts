@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { installed } from '@liked-posts/test-utils/tools';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeProject, type Project } from './project.ts';
 import { servePacked } from './registry.ts';
 
@@ -140,7 +140,7 @@ describe.each(managers)(
     });
     afterAll(() => project[Symbol.asyncDispose]());
 
-    it.each(nodes)('runs on Node %s, as an ES module and from CommonJS', async (major) => {
+    test.each(nodes)('runs on Node %s, as an ES module and from CommonJS', async (major) => {
       const node = installed(`node-${major}/bin/node`);
       const runs = ['program.mjs', 'program.cjs'].map((file) => run(node, [file], { cwd: folder }));
 
@@ -151,7 +151,7 @@ describe.each(managers)(
     });
 
     // Jest loads ES modules with a flag of Node.
-    it.each(inJest)('runs in Jest 30 on Node %s: %j', async (major, files) => {
+    test.each(inJest)('runs in Jest 30 on Node %s: %j', async (major, files) => {
       const args = ['--experimental-vm-modules', installed('jest/bin/jest.js'), '--runInBand'];
       const testMatch = JSON.stringify(files.map((file) => `**/${file}`));
       const { stderr } = await run(
@@ -163,7 +163,7 @@ describe.each(managers)(
       expect(stderr).toContain(`Tests:       ${files.length} passed, ${files.length} total`);
     });
 
-    it.each(compilers)(
+    test.each(compilers)(
       'compiles under TypeScript %s, as strictly as it can, without the DOM library',
       async (version) => {
         const tsc = installed(`typescript-${version}/bin/tsc`);
@@ -194,7 +194,7 @@ describe.each(managers)(
   },
 );
 
-it('the npm of Node 20 installs the mock', async () => {
+test('the npm of Node 20 installs the mock', async () => {
   await using project = await makeProject({}, registry.npmrc);
   const node = dirname(installed('node-20/bin/node'));
   await project.run(`PATH='${node}':"$PATH" npx -y npm@10 install @liked-posts/mock`);
@@ -216,7 +216,7 @@ export const author: User = { id: '1', name: '', username: '' };
 export const any: LikedPostsQuery = { 'tweet.fields': tweetFields };
 `;
 
-it('with only the client, installed by pnpm, all types can be named, without the DOM library', async () => {
+test('pnpm projects with only the client can name all types without the DOM', async () => {
   await using project = await makeProject({}, registry.npmrc);
   await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
   await project.run('pnpm add @liked-posts/client');
@@ -240,7 +240,7 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-it.each([
+test.each([
   ['npm', 'npm install @liked-posts/mock', 'npm ls --all --parseable'],
   ['pnpm', 'pnpm add @liked-posts/mock', 'pnpm ls --depth Infinity --parseable'],
 ])(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { codeSpansIn, textOf } from '@liked-posts/test-utils/documents';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeProject, type Project } from './project.ts';
 import { servePacked } from './registry.ts';
 
@@ -90,7 +90,7 @@ describe.each([
       ...['--noEmit', '--skipLibCheck', '--lib', 'es2023,dom,esnext.disposable'],
     );
 
-  it.each(vitests)('the mock works with Vitest %s', async (major) => {
+  test.each(vitests)('the mock works with Vitest %s', async (major) => {
     await using project = await projectWith(`vitest@^${major}`);
     await writeFile(join(project.folder, 'a.test.ts'), vitestFile);
     const lenient = lenientFile(major === '3' ? scoped : override);
@@ -121,7 +121,7 @@ describe.each([
     expect(await compile(project, 'a.test.ts', 'b.test.ts')).toBe('');
   });
 
-  it.each(msws)('the mock works with MSW %s', async (major) => {
+  test.each(msws)('the mock works with MSW %s', async (major) => {
     await using project = await projectWith(`msw@^${major}`);
     await writeFile(join(project.folder, 'a.ts'), mswFile);
 
@@ -129,7 +129,7 @@ describe.each([
     expect(await compile(project, 'a.ts')).toBe('');
   });
 
-  it.each(frameworks)('the mock is a route of %s', async (framework) => {
+  test.each(frameworks)('the mock is a route of %s', async (framework) => {
     await using project = await projectWith(framework);
     const [name = ''] = framework.split('@');
     const example = new URL(`../../mock/examples/routes/${name}.mjs`, import.meta.url);

@@ -9,7 +9,7 @@ import {
   git as gitIn,
   somebody,
 } from '@liked-posts/test-utils/repository-copy';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Metadata, publicPackages } from '../../../scripts/public-packages.ts';
 import { textIn } from './packed.ts';
@@ -68,7 +68,7 @@ async function replaceIn(file: string, pattern: RegExp, by: string): Promise<voi
 describe('pnpm run version', () => {
   const promise = (text: string) => writeFile(join(repository, '.changeset/pending.md'), text);
 
-  it('says so if there is nothing to release, and changes nothing', async () => {
+  test('changes nothing if no changeset is pending', async () => {
     const { code, output } = await pnpm({}, 'run', 'version');
 
     expect(code).toBe(0);
@@ -76,7 +76,7 @@ describe('pnpm run version', () => {
     expect(await git('status', '--porcelain')).toBe('');
   });
 
-  it('names what is wrong with a changeset in one line, and changes nothing', async () => {
+  test('changes nothing if a changeset is wrong, and names it', async () => {
     await promise("---\n'@liked-posts/nothing': minor\n---\n\nNothing.\n");
     const { code, output } = await pnpm({}, 'run', 'version');
 
@@ -104,7 +104,7 @@ describe('pnpm run version', () => {
       expect(code, output).toBe(0);
     });
 
-    it('gives all public packages the next version, a changelog and their origin, and no other', async () => {
+    test('gives the public packages the next version, a changelog and their origin', async () => {
       const changed = await git('diff', '--name-only', '-G"version":', '--', '*package.json');
 
       expect(changed.split('\n').filter(Boolean).toSorted()).toEqual(
@@ -122,7 +122,7 @@ describe('pnpm run version', () => {
       expect(existsSync(join(repository, '.changeset/pending.md'))).toBe(false);
     });
 
-    it('changes one line of the description: its version', async () => {
+    test('changes one line of the description: its version', async () => {
       expect(parse(await textOf('spec/openapi.yaml')).info.version).toBe(next);
       const diff = await git('diff', '--unified=0', '--', 'spec/openapi.yaml');
 
@@ -132,14 +132,14 @@ describe('pnpm run version', () => {
       ]);
     });
 
-    it('has the examples ask for it', async () => {
+    test('has the examples ask for it', async () => {
       expect(await metadataOf('examples/export-likes')).toMatchObject({
         dependencies: { '@liked-posts/client': `^${next}` },
         devDependencies: { '@liked-posts/mock': `^${next}`, vitest: expect.anything() },
       });
     });
 
-    it('leaves nothing stale: what is generated, the lockfile, the layout', async () => {
+    test('leaves nothing stale: what is generated, the lockfile, the layout', async () => {
       expect(await metadataOf('packages/types')).toMatchObject({ contract: { version: next } });
       // What it reads is built already.
       const generated = await pnpm({}, 'exec', 'turbo', 'run', 'check:generated', '--only');
@@ -158,7 +158,7 @@ describe('pnpm release', () => {
     await git('commit', '--quiet', '--no-verify', '--message=Release');
   });
 
-  it('stops, and publishes nothing, while git does not know who tags', async () => {
+  test('publishes nothing while git does not know who tags', async () => {
     await git('config', 'user.useConfigOnly', 'true');
     const { code, output } = await pnpm(
       { GIT_COMMITTER_NAME: undefined, GIT_COMMITTER_EMAIL: undefined },
@@ -171,7 +171,7 @@ describe('pnpm release', () => {
     expect(registry.published).toEqual([]);
   });
 
-  it('asks for provenance as the workflow has it, which only a known CI can give', async () => {
+  test('asks for provenance as the workflow has it, which only a known CI can give', async () => {
     const workflow = parse(await textOf('.github/workflows/release.yml'));
     const step = workflow.jobs.release.steps.find(({ uses = '' }) =>
       uses.startsWith('changesets/'),
@@ -187,7 +187,7 @@ describe('pnpm release', () => {
     expect(registry.published).toEqual([]);
   });
 
-  it('publishes all packages with where they come from, tags them, and changes no file', async () => {
+  test('publishes and tags all packages, with where they come from', async () => {
     const report = join(folder, 'report.ndjson');
     const { code, output } = await pnpm({ CHANGESETS_OUTPUT: report }, 'release');
     expect(code, output).toBe(0);
@@ -213,7 +213,7 @@ describe('pnpm release', () => {
     expect(await git('status', '--porcelain')).toBe('');
   });
 
-  it('publishes nothing that is published already', async () => {
+  test('publishes nothing that is published already', async () => {
     const { code, output } = await pnpm({}, 'release');
 
     expect(code, output).toBe(0);

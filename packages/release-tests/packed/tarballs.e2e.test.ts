@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { targetsIn } from '@liked-posts/test-utils/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reachable } from '../../../scripts/reachable.ts';
 import { type Packed, packAll } from './packed.ts';
 
@@ -22,7 +22,7 @@ describe('the tarball', () => {
   });
   afterAll(() => packed.dispose());
 
-  it('of every public package is made, and of no other', () => {
+  test('is made of each public package alone', () => {
     expect(packed.packages.map(({ name }) => name).sort()).toEqual(expected);
   });
 
@@ -46,7 +46,7 @@ describe('the tarball', () => {
         keywords: string[];
       };
 
-    it('has only the files that its users need', () => {
+    test('has only the files that its users need', () => {
       const { files } = find();
       const others = files.filter(
         (file) =>
@@ -62,7 +62,7 @@ describe('the tarball', () => {
       ).toEqual([]);
     });
 
-    it('has the modules and declarations that its entries need, and no others', () => {
+    test('has only modules and declarations that its entries need', () => {
       const { exports, bin = {} } = metadata();
       const entries = Object.values({ ...exports, ...bin })
         .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
@@ -76,13 +76,13 @@ describe('the tarball', () => {
       expect(packed.filter((file) => isCode.test(file))).toEqual(needed.sort());
     });
 
-    it('has the keywords by which people look for it', () => {
+    test('has the keywords by which people look for it', () => {
       expect(metadata().keywords).toEqual(
         expect.arrayContaining(['twitter', 'x-api', 'likes', 'liked-tweets']),
       );
     });
 
-    it('has no relative link that leads out of the tarball', () => {
+    test('has no relative link that leads out of the tarball', () => {
       const { files } = find();
       const links = files
         .filter((file) => file.endsWith('.md'))
@@ -95,7 +95,7 @@ describe('the tarball', () => {
     });
 
     // It also finds files of exports that are missing, and types that are not first.
-    it('passes publint', async () => {
+    test('passes publint', async () => {
       const bytes = readFileSync(find().tarball);
       const { messages, pkg } = await publint({
         pack: {

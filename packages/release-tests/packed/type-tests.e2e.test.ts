@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { installed } from '@liked-posts/test-utils/tools';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 // Each compiler once, and each pair of a resolution and the option. That each finds the types in
 // every way is shown where the packages are installed.
@@ -24,7 +24,7 @@ describe.each([
   ['types', []],
   ['client', forNode],
 ])('against the published types, the type tests of %s hold', (name, flags) => {
-  it.each(settings)(
+  test.each(settings)(
     'under TypeScript $version, $resolution, exactOptionalPropertyTypes $exact',
     async ({ version, resolution, exact }) => {
       const compiler = [

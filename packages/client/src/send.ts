@@ -1,0 +1,150 @@
+import type { Redact } from '@liked-posts/types/hide-token';
+import { createConnectionError } from './connection-error.ts';
+import { ConnectionError } from './errors.ts';
+import type { ClientOptions } from './options.ts';
+import { runAbortable } from './timing.ts';
+
+/** How a request is sent. */
+export interface SendOptions extends Pick<ClientOptions, 'fetch'> {
+  /** `''` for none. */
+  readonly accessToken: string;
+  /** The only origin that the access token is sent to. */
+  readonly tokenOrigin: string;
+  /** How long the whole response may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** How large the body of a successful response may be, in bytes. */
+  readonly maxBodyBytes: number;
+  readonly signal: AbortSignal;
+  readonly redact: Redact;
+}
+
+/** A response whose body has arrived. */
+export interface ReceivedResponse {
+  readonly response: Response;
+  /** Where the response came from. */
+  readonly url: string;
+  /** The body; `undefined` if there is none, or if a test double has it. */
+  readonly bytes: Bytes | undefined;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** How many bytes of the body of an error are read. */
+const maxErrorBytes = 65_536;
+
+/** Statuses of responses that have no body, although doubles and browsers may hand out a stream. */
+const bodylessStatuses: ReadonlySet<number> = new Set([
+  204, // No Content
+  205, // Reset Content
+  304, // Not Modified
+]);
+
+/**
+ * Sends a request, and reads the whole body of its response.
+ *
+ * @throws {ConnectionError} if there is no complete response
+ * @throws the reason of `signal`
+ */
+export async function send(request: Request, options: SendOptions): Promise<ReceivedResponse> {
+  const { signal, timeoutMs, redact } = options;
+  const address = readAddress(request);
+  const createTimeoutError = () =>
+    new ConnectionError(`[GET] ${address}: no complete response within ${timeoutMs} ms`, {
+      code: 'TIMEOUT',
+      retryable: true,
+    });
+  try {
+    return await runAbortable({ signal, timeoutMs, createTimeoutError }, async (signal) => {
+      const response = await callFetch(request, { ...options, signal });
+      if (!response?.headers) throw new TypeError('no Response');
+      const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
+      const body = await readBody(response, maxBytes, signal);
+      if (body?.isCut && response.ok) {
+        const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
+        throw new ConnectionError(`[GET] ${address}: ${message}`, { code: 'BODY_TOO_LARGE' });
+      }
+      return { response, url: response.url || request.url, bytes: body?.bytes };
+    });
+  } catch (thrown) {
+    if (signal.aborted) throw signal.reason;
+    if (thrown instanceof ConnectionError) throw thrown;
+    throw createConnectionError(address, thrown, redact);
+  }
+}
+
+/** The URL of a request, without the query. */
+export function readAddress({ url }: Request): string {
+  return url.replace(/\?.*/, '');
+}
+
+/** The response again, with a body that can be read. */
+export function createReadableResponse({ response, url, bytes }: ReceivedResponse): Response {
+  const { status, statusText, headers } = response;
+  // A test double for `Response` may have a body of its own.
+  if (!bytes && !bodylessStatuses.has(status)) return response;
+  // `Response` throws on a status above 599.
+  const init = { status: Math.min(status, 599), statusText, headers };
+  return Object.defineProperties(new Response(bytes ?? null, init), {
+    status: { value: status },
+    url: { value: url },
+  });
+}
+
+/** Calls `fetch` with the token, which only the copy that is sent has: middleware never sees it. */
+function callFetch(request: Request, options: SendOptions): Promise<Response> {
+  const { accessToken, tokenOrigin, signal } = options;
+  const headers = new Headers(request.headers);
+  if (accessToken && request.url.startsWith(`${tokenOrigin}/`)) {
+    headers.set('authorization', `Bearer ${accessToken}`);
+  }
+  // A redirect would carry the other headers to another host.
+  const init = { headers, signal, redirect: 'manual' } as const;
+  // The global `fetch` is looked up each time, because it may be replaced later. It makes its own
+  // `Request`, so we do not make one for it.
+  return options.fetch ? options.fetch(new Request(request, init)) : fetch(request, init);
+}
+
+/** A body, or its beginning. */
+interface ReadBody {
+  readonly bytes: Bytes;
+  /** Whether the body has more bytes than that. */
+  readonly isCut: boolean;
+}
+
+/** Reads at most `maxBytes` of a body; `undefined` if there is no stream. */
+async function readBody(
+  { body, status }: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<ReadBody | undefined> {
+  if (!body?.getReader || bodylessStatuses.has(status)) return undefined;
+  const reader = body.getReader();
+  // Not awaited, because cancelling may take any time.
+  const cancel = () => void reader.cancel().catch(() => {});
+  // A `fetch` of the caller may ignore the signal.
+  signal.addEventListener('abort', cancel);
+  const chunks: Bytes[] = [];
+  let size = 0;
+  let isCut = false;
+  while (!isCut) {
+    const { value: chunk } = await reader.read();
+    if (!chunk) break;
+    isCut = chunk.byteLength > maxBytes - size;
+    chunks.push(isCut ? chunk.subarray(0, maxBytes - size) : chunk);
+    size = Math.min(maxBytes, size + chunk.byteLength);
+  }
+  if (isCut) cancel();
+  return { bytes: joinChunks(chunks, size), isCut };
+}
+
+function joinChunks(chunks: readonly Bytes[], size: number): Bytes {
+  const [first] = chunks;
+  if (first && chunks.length === 1) return first;
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
