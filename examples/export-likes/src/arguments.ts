@@ -56,7 +56,7 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
       `"${user}" is not the id of a user. Give the digits that GET /2/users/me returns as data.id.`,
     );
   }
-  if (path === '-') throw new UsageError('"-" is not a file: the export is read again to resume.');
+  if (path === '-') throw new UsageError('"-" is not a file. Give a path: a later run reads it.');
   if (since.some((earlier) => resolve(earlier) === resolve(path))) {
     throw new UsageError('With --since, export into another file.');
   }

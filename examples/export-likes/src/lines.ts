@@ -65,9 +65,13 @@ function describePost(post: LikedPost, page: LikesPage) {
 /** The text of a Post, with links in full: the service shortens them to `https://t.co/…`. */
 function readTextWithLinks(post: LikedPost, page: LikesPage): string {
   let { text, entities } = readText(post, page);
+  let next = text.length;
   // From the end, because a longer link moves what follows it.
-  for (const { start, end, expanded_url } of entities.urls.sort((a, b) => b.start - a.start)) {
-    if (expanded_url) text = text.slice(0, start) + expanded_url + text.slice(end);
+  for (const { start, end, expanded_url } of entities.urls.toSorted((a, b) => b.start - a.start)) {
+    // A link may have several entities.
+    if (!expanded_url || end > next) continue;
+    text = text.slice(0, start) + expanded_url + text.slice(end);
+    next = start;
   }
   return text;
 }

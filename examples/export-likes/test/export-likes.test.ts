@@ -26,6 +26,7 @@ describe('a line', () => {
     const urls = [
       { start: 0, end: 14, expanded_url: 'https://example.com/a-long-address' },
       { start: 21, end: 35, expanded_url: 'https://example.com/b' },
+      { start: 21, end: 35, expanded_url: 'https://example.com/b' },
     ];
     const text = 'https://t.co/a &amp; https://t.co/b';
 
