@@ -33,6 +33,17 @@ export default defineConfig({
   },
 });
 
+/** What only tools read in the contract. */
+const toolKeywords = new Set([
+  'examples',
+  'format',
+  'minimum',
+  'minItems',
+  'pattern',
+  'x-assumption-covers',
+  'x-expands-from',
+]);
+
 /**
  * Of the contract, the page shows parameters, and schemas but for those of error bodies. The rest
  * would be a tenth of the page.
@@ -48,7 +59,10 @@ function onlyShownParts(): Plugin {
         if (!components) return JSON.stringify({ version, parameters, resources });
         const { ErrorBody, ErrorList, ParameterError, ProblemDocument, ...schemas } =
           components.schemas;
-        return JSON.stringify({ components: { parameters: components.parameters, schemas } });
+        return JSON.stringify(
+          { components: { parameters: components.parameters, schemas } },
+          (name, value) => (toolKeywords.has(name) ? undefined : value),
+        );
       },
     },
   };

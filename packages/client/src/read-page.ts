@@ -1,7 +1,7 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { isObject, type JsonObject, kindOf, objectsIn, parsed } from '@liked-posts/types/json';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
-import { renamed } from '@liked-posts/types/request';
+import { renamedInPages } from '@liked-posts/types/request';
 import { isEncodable } from './check-options.ts';
 import { type HttpError, PaginationError } from './errors.ts';
 import { createHttpError, type Flaw, readErrors } from './http-error.ts';
@@ -93,13 +93,13 @@ function findFlawOfList(name: string, list: unknown): string | undefined {
  */
 function findNewerNames({ data, includes }: JsonObject, query: LikedPostsQuery): Flaw | undefined {
   const names: string[] = [];
-  for (const [ours, newer] of Object.entries(renamed['page.includes'] ?? {})) {
+  for (const [ours, newer] of Object.entries(renamedInPages['page.includes'] ?? {})) {
     if (isObject(includes) && newer in includes && !(ours in includes)) {
       names.push(`includes.${newer}`);
     }
   }
   const posts = objectsIn(data);
-  for (const [ours, newer] of Object.entries(renamed['page.data'] ?? {})) {
+  for (const [ours, newer] of Object.entries(renamedInPages['page.data'] ?? {})) {
     // A field that was requested may be in any Post, and a default field is in the first one.
     const isRequested = query['tweet.fields']?.some((field) => field === ours);
     const checkedPosts = isRequested ? posts : posts.slice(0, 1);

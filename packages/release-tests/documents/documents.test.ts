@@ -12,7 +12,7 @@ import {
 } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { renamed } from '../../types/src/request/renamed.ts';
+import { renamedInPages, renamedInQueries } from '../../types/src/request/renamed.ts';
 import { table } from '../generators/generators.ts';
 import { commandsOf, stepsOf } from './steps.ts';
 
@@ -121,8 +121,8 @@ describe('the README of the contract', () => {
   test('has a table of all names that the newer description replaces', () => {
     const [, section = ''] = textOf('spec/README.md').split('## Two spellings\n');
     const rows = [...section.matchAll(/^\| `(\S+)` +\| `(\S+)` +\| `(\S+)` +\|$/gm)];
-    const names = Object.entries(renamed).flatMap(([place, pairs]) =>
-      Object.entries(pairs).map(([ours, newer]) => [place, ours, newer]),
+    const names = Object.entries({ ...renamedInQueries, ...renamedInPages }).flatMap(
+      ([place, pairs]) => Object.entries(pairs).map(([ours, newer]) => [place, ours, newer]),
     );
 
     expect(rows.map((row) => row.slice(1))).toEqual(names);

@@ -1,7 +1,7 @@
 import { contract, path } from '@liked-posts/types';
 import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject } from '@liked-posts/types/json';
-import { readQuery, renamed } from '@liked-posts/types/request';
+import { readQuery, renamedInQueries } from '@liked-posts/types/request';
 import { CannotCheckError } from '../errors.ts';
 import { requireRules } from '../options.ts';
 import { hideSecrets, type Report } from '../report/report.ts';
@@ -90,9 +90,7 @@ function isOurs({ method, url, status }: RecordedExchange): boolean {
 }
 
 const newerNames = new Set(
-  Object.entries(renamed).flatMap(([place, names]) =>
-    place.startsWith('query') ? Object.values(names) : [],
-  ),
+  Object.values(renamedInQueries).flatMap((names) => Object.values(names)),
 );
 
 /** What is wrong with a request that has names of the service's newer description. */

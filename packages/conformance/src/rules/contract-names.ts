@@ -1,5 +1,5 @@
 import { type JsonObject, objectsIn } from '@liked-posts/types/json';
-import { renamed } from '@liked-posts/types/request';
+import { renamedInPages } from '@liked-posts/types/request';
 import { requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { broken, kept, keptWithNote, notChecked, pageRule, type Rule } from './rule.ts';
@@ -80,7 +80,7 @@ interface NewerName {
 }
 
 function findNewerNames({ name, pointer, objects, isRequested }: Place): NewerName[] {
-  return Object.entries(renamed[name] ?? {})
+  return Object.entries(renamedInPages[name] ?? {})
     .filter(([ours, newer]) => objects.some((object) => newer in object && !(ours in object)))
     .map(([ours, newer]) => ({
       text: `${name.replace('page.', '')}.${newer} for ${ours}`,

@@ -1,7 +1,7 @@
 import { parameters } from '../generated/parameters.ts';
 import { shortened } from '../printable.ts';
 import type { Parameter } from './parameter.ts';
-import { renamed } from './renamed.ts';
+import { renamedInQueries } from './renamed.ts';
 import { suggest } from './suggest.ts';
 
 /** Names that clients are known to send by mistake, in plain letters, and the right ones. */
@@ -132,10 +132,12 @@ function named(values: readonly string[]): string[] {
 /**
  * Where wrong names come from: the service's newer description, or else a mistake in the first.
  *
- * @param place - where the names are, as `renamed` has it
+ * @param place - where the names are, as `renamedInQueries` has it
  */
 function hint(wrong: readonly string[], names: readonly string[], place: string): string {
-  const newer = Object.entries(renamed[place] ?? {}).filter(([, name]) => wrong.includes(name));
+  const newer = Object.entries(renamedInQueries[place] ?? {}).filter(([, name]) =>
+    wrong.includes(name),
+  );
   if (newer.length > 0) {
     const pairs = newer.map(([ours, name]) => `\`${ours}\` for \`${name}\``).join(' and ');
     return ` Send ${pairs}: this contract does not have the names of the service's newer description.`;

@@ -3,5 +3,5 @@ export { isAccessToken, readAccessToken } from './access-token.ts';
 export { explainValues, queryNames, type Violation } from './explain.ts';
 export type { Parameter } from './parameter.ts';
 export { mostViolations, type ReadQuery, readPathParameter, readQuery } from './read-query.ts';
-export { renamed } from './renamed.ts';
+export { renamedInPages, renamedInQueries } from './renamed.ts';
 export { suggest } from './suggest.ts';

@@ -1,18 +1,24 @@
-type Names = Readonly<Record<string, string>>;
+/** Our names, and those that replace them, by place. */
+type NamesByPlace = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * Our names, and those that replace them in the service's description since version 2.167 (August
- * 2026), by place: parameters, values of parameters, and members of a page. In that description,
- * `edit_history_post_ids` and `referenced_posts` are expansions, but no fields. Responses that a
- * project captured in October 2026 still have our names.
+ * The parameters and their values that have other names in the service's description since version
+ * 2.167 (August 2026). There, `edit_history_post_ids` and `referenced_posts` are expansions only.
  */
-export const renamed: Readonly<Record<string, Names>> = {
+export const renamedInQueries: NamesByPlace = {
   query: { 'tweet.fields': 'post.fields' },
   'query.tweet.fields': { note_tweet: 'note_post' },
   'query.expansions': {
     edit_history_tweet_ids: 'edit_history_post_ids',
     'referenced_tweets.id': 'referenced_posts',
   },
+};
+
+/**
+ * The members of a page that have other names in that description. Responses that a project captured
+ * in October 2026 still have our names.
+ */
+export const renamedInPages: NamesByPlace = {
   'page.data': {
     edit_history_tweet_ids: 'edit_history_post_ids',
     note_tweet: 'note_post',
