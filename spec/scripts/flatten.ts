@@ -219,5 +219,5 @@ function responsesOf(
 
 function required<Value>(value: Value | undefined, what: string): Value {
   if (value !== undefined) return value;
-  throw new ContractError(`The contract lacks ${what}. Lint it.`);
+  throw new ContractError(`The contract lacks ${what}. Run \`pnpm lint\`.`);
 }
