@@ -211,7 +211,7 @@ async function typeScript(revision: Contract): Promise<Change[]> {
   try {
     await cp(types, join(folder, 'src'), { recursive: true });
     const text = JSON.stringify(revision, null, 2);
-    const files = await generatedFiles({ operation: flatten(revision), text }, '{}');
+    const files = await generatedFiles({ operation: flatten(revision), text });
     for (const [file, content] of files) await writeFile(join(folder, file), content);
     return typeChanges(types, join(folder, 'src'));
   } finally {
