@@ -32,7 +32,9 @@ describe('pnpm dev', () => {
       `dist dist/cli.js --port ${await freePort()}`,
     );
     await commitFirst(copy);
-    dev = new CliProcess({ command: ['pnpm', 'dev'], cwd: copy, detached: true });
+    // Below another pnpm, such as that of this test, it would not install.
+    const env = { ...process.env, pnpm_config_verify_deps_before_run: 'install' };
+    dev = new CliProcess({ command: ['pnpm', 'dev'], cwd: copy, env, detached: true });
     url = await dev.url();
   });
   afterAll(async () => {
