@@ -47,10 +47,11 @@ function modified({ kind, property, base, revision }: Difference): string {
 
 /** Where a difference is: `PollOption.votes` in a schema, and otherwise the path in the contract. */
 function placeOf({ base, revision, property }: Difference): string {
-  const { pointer, value } = revision ?? base ?? { pointer: '' };
-  const place = pointer
+  const side = revision?.value === undefined ? base : revision;
+  const { pointer, value } = side ?? { pointer: '' };
+  // With a value, it leads to the keyword.
+  const place = (property === undefined ? pointer : pointer.slice(0, -property.length - 1))
     .replace(/(?<=\/get\/parameters\/)\d+$/, (index) => Object(value).name ?? index)
-    .replace(property === undefined ? '' : `/${property}`, '')
     .replace(/^#\/?(components\/(schemas\/)?|paths\/[^/]+\/(get\/(?=parameters))?)?/, '')
     .replaceAll('/properties/', '.')
     .replaceAll('~1', '/')
