@@ -85,7 +85,7 @@ describe('pnpm check:breaking', () => {
       'openapi.yaml',
       /^ +minimum: 5\n/m,
       '',
-      'error: The contract lacks a minimum for max_results. Lint it.\n',
+      'error: The contract lacks a minimum for max_results. Run `pnpm lint`.\n',
     ],
     [
       '../.changeset/pending.md',
@@ -117,7 +117,7 @@ describe('pnpm check:breaking', () => {
     expect(await check('HEAD')).toMatchObject({
       code: 1,
       output:
-        "error: The contract of HEAD cannot be read: #/components/parameters/MaxResults must have required property 'name'. Lint it.\n",
+        "error: The contract of HEAD cannot be read: #/components/parameters/MaxResults must have required property 'name'. Run `pnpm lint`.\n",
     });
   });
 

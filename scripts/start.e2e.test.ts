@@ -42,6 +42,7 @@ describe('pnpm start', () => {
     const shown = await (await fetch(`${reference}`)).text();
     expect(shown).toContain('<title>Liked Posts');
     expect(shown).toContain(`BASE_URL=${mock}\n`);
+    expect(shown).toContain('<code>https://api.x.com</code>');
     expect(shown).not.toContain('127.0.0.1:4010');
     for (const name of ['openapi.yaml', 'assumptions.json']) {
       const beside = await fetch(`${playground}/${name}`);

@@ -55,8 +55,8 @@ const onTheWire: readonly (readonly Row[])[] = [
     // Words and names
     [put('operation/description', 'Lists.'), 'patch has liked." and is "Lists.". Its meaning may'],
     [put('operation/x-assumption', order('least')), 'patch was …recorded responses, the most rec'],
-    [remove('schemas/Post/x-assumption'), 'patch data/items · x-assumption was removed.'],
-    [put('schemas/ErrorBody/x-assumption', 'It is.'), 'patch schema · x-assumption was added.'],
+    [remove('schemas/Post/x-assumption'), 'patch Post · x-assumption was removed.'],
+    [put('schemas/ErrorBody/x-assumption', 'It is.'), 'patch ErrorBody · x-assumption was'],
     [put('contract/info/contact', {}), 'patch info/contact was added. Nothing changes on the'],
     [put('contract/servers/0/url', 'https://a.example'), 'patch At servers/0. Nothing changes on'],
     [put('securitySchemes/BearerToken/bearerFormat', 'opaque'), 'patch bearerFormat was added. No'],
@@ -67,7 +67,7 @@ const onTheWire: readonly (readonly Row[])[] = [
     [put('operation/deprecated', true), 'minor get · deprecated was added. SemVer deprecates in'],
     // Requests
     [put('parameters/MaxResults/schema/default', 10), 'major was 100 and is 10. Clients that'],
-    [addParameter(since), 'minor parameters/since was added.', 'patch components/parameters/since'],
+    [addParameter(since), 'minor parameters/since was added.', 'patch parameters/since was added.'],
     // Selection
     [append('schemas/TweetField/enum', 'tone'), 'minor was …"suggested_source_links_with_counts"'],
     [
@@ -91,12 +91,12 @@ const onTheWire: readonly (readonly Row[])[] = [
     // Responses
     [put('schemas/Topic/properties/name/const', 'News'), 'minor name · const was added. Clients'],
     [put('schemas/PollOption/properties/votes/type', 'string'), "major from 'integer' to 'string'"],
-    [append('schemas/User/required', 'verified'), 'minor "username","verified"]. Clients can send'],
+    [append('schemas/User/required', 'verified'), 'minor "username","verified"]. Clients can rely'],
     [append('schemas/MediaType/enum', 'model3d'), 'minor Any other string was possible before.'],
     [drop('schemas/VotingStatus/enum', 'closed'), 'major Responses no longer have each of these'],
     [remove('schemas/ErrorBody/anyOf/0'), 'major anyOf/0 was removed. Responses no longer match'],
     [put('schemas/Post/additionalProperties', false), 'major · additionalProperties was added. A'],
-    [put('schemas/Post/propertyNames', { pattern: '^a' }), 'major items/propertyNames was added.'],
+    [put('schemas/Post/propertyNames', { pattern: '^a' }), 'major Post/propertyNames was added.'],
     [put('schemas/Topic/maxProperties', 4), 'major · maxProperties was added. A strict validator'],
     // Security
     [remove('contract/security'), 'major security was removed. Newly generated code sends another'],
@@ -108,7 +108,7 @@ const onTheWire: readonly (readonly Row[])[] = [
     [put('parameters/MaxResults/schema/maximum', 200), 'minor maximum was 100 and is 200. Clients'],
     [remove('operation/parameters/8'), 'major `place.fields` query parameter was removed.'],
     [put('schemas/Post/unevaluatedProperties', false), 'major · unevaluatedProperties was added.'],
-    [put('headers/RateLimitReset/required', true), 'minor x-rate-limit-reset · required was'],
+    [put('headers/RateLimitReset/required', true), 'minor headers/RateLimitReset · req'],
     [put('contract/security', []), 'major security/0 was removed. Newly generated code sends'],
   ],
   [
@@ -118,6 +118,21 @@ const onTheWire: readonly (readonly Row[])[] = [
     ],
     [put('schemas/Place/x-identified-by', ['id', 'name']), 'major identified by id, name, no'],
     [append('contract/security', {}), 'minor security/1 was added.'],
+    [
+      put('schemas/ErrorBody/anyOf', contract.components.schemas['ErrorBody']?.anyOf?.toReversed()),
+      'major ErrorBody was ProblemDocument,ErrorList and is ErrorList,ProblemDocument. Generated',
+    ],
+    [put('schemas/PollOption/properties/votes/format', 'int64'), 'major PollOption.votes · format'],
+    [put('schemas/Topic/properties/name/writeOnly', true), 'major Topic.name · writeOnly was'],
+    [put('parameters/MaxResults/allowEmptyValue', true), 'minor MaxResults. Clients can send more'],
+    [
+      put('responses/NotFound/content/text~1html/examples/none', { value: '' }),
+      'patch responses/NotFound/content/text/html/examples/none was added.',
+    ],
+    [
+      remove('responses/Forbidden/content/application~1json/examples/clientForbidden'),
+      'patch client',
+    ],
   ],
   [],
 ];
@@ -218,7 +233,7 @@ async function typeScript(revision: Contract): Promise<Change[]> {
   try {
     await cp(types, join(folder, 'src'), { recursive: true });
     const text = JSON.stringify(revision, null, 2);
-    const files = await generatedFiles({ operation: flatten(revision), text }, '{}');
+    const files = await generatedFiles({ operation: flatten(revision), text });
     for (const [file, content] of files) await writeFile(join(folder, file), content);
     return typeChanges(types, join(folder, 'src'));
   } finally {

@@ -11,7 +11,7 @@ const documentation = /^#\/(info|servers|tags)\b|\/externalDocs\b/;
 
 /** Keywords that limit what may be sent or returned; all others only describe it. */
 const limits =
-  /^(const|default|enum|format|multipleOf|pattern|required|type|uniqueItems|(exclusiveM|m)(ax|in)imum|(max|min)(Items|Length))$/;
+  /^(const|default|enum|multipleOf|pattern|required|type|uniqueItems|(exclusiveM|m)(ax|in)imum|(max|min)(Items|Length))$/;
 
 /** Changes that break clients although Redocly reports less: it ignores generated code. */
 const breaking: readonly (readonly [why: string, applies: (one: Difference) => boolean])[] = [
@@ -41,6 +41,11 @@ const breaking: readonly (readonly [why: string, applies: (one: Difference) => b
     'Clients that leave it out may get something else.',
     ({ property, base }) => property === 'default' && base?.value !== undefined,
   ],
+  ['Generated code reads or writes another type.', ({ property }) => property === 'format'],
+  [
+    'It no longer comes in responses.',
+    ({ property, revision }) => property === 'writeOnly' && revision?.value === true,
+  ],
   [
     'Responses may now lack it.',
     ({ typeName, property, base }) =>
@@ -60,11 +65,15 @@ export function rate(difference: Difference): { bump: Bump; why?: string } {
   if (sentences.test(keywordOf(difference)) && base?.value && revision?.value) {
     return { bump: 'patch', why: 'Its meaning may have changed.' };
   }
-  if (typeName === 'SpecExtension' || property === 'bearerFormat' || documentation.test(path)) {
+  const isWords = /^(SpecExtension|Example)$/.test(typeName) || property === 'bearerFormat';
+  if (isWords || documentation.test(path)) {
     return { bump: 'patch', why: 'Nothing changes on the wire.' };
   }
   if (property === 'deprecated')
     return { bump: 'minor', why: 'SemVer deprecates in a minor release.' };
+  if (property === 'allowEmptyValue' && revision?.value === true) {
+    return { bump: 'minor', why: 'Clients can send more.' };
+  }
   if (impact === 'major') {
     // An enum in a response is in a union with any other string: see decision 0002.
     return property === 'enum' && /\/anyOf\/\d+$/.test(path) && !lacks(revision, base)
@@ -76,9 +85,9 @@ export function rate(difference: Difference): { bump: Bump; why?: string } {
   if (listOf(base).length > 0 && !lacks(base, revision) && !lacks(revision, base)) {
     return { bump: 'patch', why: 'Only the order differs.' };
   }
-  return impact === 'patch' && limits.test(property)
-    ? { bump: 'minor', why: 'Clients can send more, or rely on more.' }
-    : { bump: impact };
+  if (impact !== 'patch' || !limits.test(property)) return { bump: impact };
+  const isReceived = path.includes('/responses/');
+  return { bump: 'minor', why: `Clients can ${isReceived ? 'rely on' : 'send'} more.` };
 }
 
 function listOf(side: Difference['base']): readonly unknown[] {

@@ -15,8 +15,9 @@ export interface Difference {
   /** The keyword whose value changed, if it is a plain value or a list. */
   readonly property?: string;
   readonly verdicts: readonly { readonly message: string }[];
-  readonly base?: { readonly value?: unknown };
-  readonly revision?: { readonly value?: unknown };
+  /** The pointer leads to the node, or to its keyword, in the component that has it. */
+  readonly base?: { readonly pointer: string; readonly value?: unknown };
+  readonly revision?: { readonly pointer: string; readonly value?: unknown };
 }
 
 /** Runs `redocly diff` on two OpenAPI documents. */

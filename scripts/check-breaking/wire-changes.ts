@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
 import type { Expansion } from '@liked-posts/spec/operation.json';
 import { flatten } from '../../spec/scripts/flatten.ts';
-import { follow } from '../../spec/scripts/read-contract.ts';
+import { nameOf } from '../../spec/scripts/read-contract.ts';
 import { type Bump, type Change, wasAndIs } from './bump.ts';
 import { rate } from './rate.ts';
 import { type Difference, keywordOf, redoclyDiff } from './redocly-diff.ts';
@@ -18,18 +18,17 @@ const selective = /^x-(default-fields|identified-by|expands-from)$/;
 export async function wireChanges(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
   return [
-    ...differences
-      .filter((difference) => !selective.test(keywordOf(difference)))
-      .map((one) => describe(one, one.kind === 'removed' ? base : revision)),
+    ...differences.filter((difference) => !selective.test(keywordOf(difference))).map(describe),
     ...selectionChanges(base, revision),
+    ...unionChanges(base, revision),
     ...exampleChanges(base, revision),
   ];
 }
 
-/** Describes a difference, with the bump that it needs. Its path leads into the contract. */
-function describe(difference: Difference, contract: Contract): Change {
+/** Describes a difference, with the bump that it needs. */
+function describe(difference: Difference): Change {
   const { bump, why } = rate(difference);
-  const where = readable(difference.path, contract);
+  const where = placeOf(difference);
   const what = difference.verdicts
     // A number that becomes a string is neither narrower nor wider.
     .map(({ message }) => message.replace(/\b(narrowed|widened) from\b/, 'changed from'))
@@ -46,17 +45,32 @@ function modified({ kind, property, base, revision }: Difference): string {
   return ` · ${property} ${wasAndIs(before, after)}`;
 }
 
-function readable(pointer: string, { paths, components }: Contract): string {
-  const [operation] = Object.values(paths);
-  const place = pointer
-    .replace(/(?<=\/get\/parameters\/)\d+/, (index) => {
-      const reference = operation?.get.parameters[Number(index)];
-      return reference ? follow(components.parameters, reference).name : index;
-    })
-    .replace(/^#\/(paths\/[^/]+\/get\/|paths\/~1)?/, '')
+/** Where a difference is: `PollOption.votes` in a schema, and otherwise the path in the contract. */
+function placeOf({ base, revision, property }: Difference): string {
+  const side = revision?.value === undefined ? base : revision;
+  const { pointer, value } = side ?? { pointer: '' };
+  // With a value, it leads to the keyword.
+  const place = (property === undefined ? pointer : pointer.slice(0, -property.length - 1))
+    .replace(/(?<=\/get\/parameters\/)\d+$/, (index) => Object(value).name ?? index)
+    .replace(/^#\/?(components\/(schemas\/)?|paths\/[^/]+\/(get\/(?=parameters))?)?/, '')
+    .replaceAll('/properties/', '.')
     .replaceAll('~1', '/')
     .replaceAll('~0', '~');
   return place || 'the contract';
+}
+
+/** Generated readers take the first member of a union that fits, and drop what it lacks. */
+function unionChanges(base: Contract, revision: Contract): Change[] {
+  const orderIn = ({ components }: Contract, name: string) =>
+    (components.schemas[name]?.anyOf ?? []).map(nameOf);
+  return Object.keys(revision.components.schemas)
+    .map((name) => ({ name, before: orderIn(base, name), after: orderIn(revision, name) }))
+    .filter(({ before, after }) => `${before}` !== `${after}`)
+    .filter(({ before, after }) => `${before.toSorted()}` === `${after.toSorted()}`)
+    .map(({ name, before, after }) => ({
+      bump: 'major',
+      reason: `${name} ${wasAndIs(`${before}`, `${after}`)}. Generated readers take the first that fits.`,
+    }));
 }
 
 function exampleChanges(base: Contract, revision: Contract): Change[] {

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { PortInUseError } from '@liked-posts/mock/node';
-import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 
 const host = '127.0.0.1';
 const site = new URL('dist/', import.meta.resolve('@liked-posts/playground/package.json'));
@@ -33,7 +32,6 @@ export async function servePlayground(port: number): Promise<Playground> {
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
   const page = String(files.get('index.html'));
   const reference = String(files.get('reference.html'));
-  const described = contract.servers[0]?.url;
   // A policy in a meta tag cannot restrict framing.
   const policy = `${policyIn(page)}; frame-ancestors 'none'`;
   const server = createServer((request, response) => {
@@ -64,7 +62,8 @@ export async function servePlayground(port: number): Promise<Playground> {
     knows(servers) {
       const known = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
       files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${known}`)));
-      const shown = described ? reference.replaceAll(described, servers.mock) : reference;
+      // The programs call the mock; what the contract says of the server stays.
+      const shown = reference.replace(/(?<=\bBASE_URL=)\S+/, servers.mock);
       files.set('reference.html', Buffer.from(shown));
     },
     async [Symbol.asyncDispose]() {

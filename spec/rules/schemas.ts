@@ -28,6 +28,17 @@ export const schemasReadWell: Rule = () => ({
         const message = 'An enum must be a component, which gives it a name in code.';
         report({ message, location: location.child(['enum']) });
       }
+      const meanings = mapOf(schema['x-enumDescriptions']);
+      const values = listOf<string>(schema.enum);
+      for (const name of Object.keys(meanings).filter((key) => !values.includes(key))) {
+        const message = `\`x-enumDescriptions\` must not have \`${name}\`, which the enum lacks.`;
+        report({ message, location: location.child(['x-enumDescriptions', name]) });
+      }
+      for (const [index, value] of values.entries()) {
+        if (!schema['x-enumDescriptions'] || meanings[value]) continue;
+        const message = `The value \`${value}\` must have a sentence in \`x-enumDescriptions\`.`;
+        report({ message, location: location.child(['enum', index]) });
+      }
       for (const [name, property] of Object.entries(mapOf<Schema>(schema.properties))) {
         const at = location.child(['properties', name]);
         // A property that is only a reference has the description of what it refers to.

@@ -1,4 +1,4 @@
-import { endOf, includedBy, readStart, refersTo } from '../scripts/flatten.ts';
+import { endOf, includedBy, listNameOf, readStart, refersTo } from '../scripts/flatten.ts';
 import { nameOf, own } from '../scripts/read-contract.ts';
 import type { Parameter } from '../types/openapi.d.cts';
 import {
@@ -48,7 +48,9 @@ export const selectionsAreComplete: Rule = () => {
         for (const [parameter, list] of selecting) {
           const target = includedBy(schemas, parameter);
           if (target === undefined || !own(schemas, target)) {
-            say(list, `No list in \`Includes\` has the objects that \`${parameter}\` is for.`);
+            const name = listNameOf(parameter);
+            const what = `The list \`${name}\` of objects that \`${parameter}\` selects from`;
+            say(list, `${what} must be in \`Includes\`.`);
             continue;
           }
           targets.add(target);
@@ -57,15 +59,14 @@ export const selectionsAreComplete: Rule = () => {
           }
         }
         const expansions = listOf<string>(schemas['Expansion']?.enum);
-        const { 'x-expands-from': from, 'x-enumDescriptions': meanings } =
-          schemas['Expansion'] ?? {};
+        const from = schemas['Expansion']?.['x-expands-from'];
         for (const [index, name] of expansions.entries()) {
           const lacks = lackOf(name);
           if (lacks.length === 0) continue;
           const message = `The expansion \`${name}\` lacks ${lacks.join(', and ')}.`;
           say('Expansion', message, 'enum', index);
         }
-        for (const name of Object.keys({ ...mapOf(from), ...mapOf(meanings) })) {
+        for (const name of Object.keys(mapOf(from))) {
           if (!expansions.includes(name)) say('Expansion', `There is no expansion \`${name}\`.`);
         }
 
@@ -74,7 +75,6 @@ export const selectionsAreComplete: Rule = () => {
           const start = mapOf(from)[expansion];
           const { through } = readStart(`${start}`);
           return [
-            ...(mapOf(meanings)[expansion] ? [] : ['a sentence in `x-enumDescriptions`']),
             ...(typeof start !== 'string'
               ? ['the member of a Post where it starts, in `x-expands-from`']
               : leadsTo(start, [...targets])

@@ -1,6 +1,12 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundle as bundleFiles, createConfig } from '@redocly/openapi-core';
+import {
+  bundle as bundleFiles,
+  createConfig,
+  getLineColLocation,
+  type NormalizedProblem,
+  YamlParseError,
+} from '@redocly/openapi-core';
 import { stringify } from 'yaml';
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Contract } from '../types/openapi.d.cts';
@@ -8,7 +14,7 @@ import type { Operation } from '../types/operation.d.cts';
 import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
 import { ContractError, readContract } from './read-contract.ts';
-import { redoclyIn, root } from './redocly.ts';
+import { root } from './redocly.ts';
 import { renderSchemas } from './render-schemas.ts';
 
 /**
@@ -71,11 +77,31 @@ export async function bundled(
   if (!(result instanceof Error) && result.problems.length === 0) {
     return readContract(named(result.bundle.parsed), name);
   }
-  // The command says where the problem is, and shows it. Outside spec/, it reads no configuration,
-  // whose rules earlier versions may break.
-  const { status, stderr } = await redoclyIn(repository, 'bundle', 'spec/openapi.yaml');
-  if (status !== 0) throw new ContractError(`${name} cannot be bundled:\n${stderr}`);
-  throw result instanceof Error ? result : new ContractError(JSON.stringify(result.problems));
+  const problems = result instanceof Error ? [toProblem(result)] : result.problems;
+  // A file that cannot be parsed is why the references to it cannot be resolved.
+  const unparsed = problems.filter(({ location: [place] }) => place?.pointer === undefined);
+  const lines = (unparsed.length > 0 ? unparsed : problems).map(describeProblem);
+  const text = [...new Set(lines)].join('\n').replaceAll(join(repository, '/'), '');
+  throw new ContractError(`${name} cannot be bundled:\n${text}`);
+}
+
+type Problem = Pick<NormalizedProblem, 'message' | 'location'>;
+
+/** What `openapi.yaml` itself cannot be read for: Redocly throws it, and lists it for other files. */
+function toProblem(error: Error): Problem {
+  const { message } = error;
+  if (!(error instanceof YamlParseError)) return { message, location: [] };
+  const { source, line, col } = error;
+  return { message, location: [{ source, pointer: undefined, start: { line, col } }] };
+}
+
+/** A problem as `file:line message`, with the line of the `$ref` if a reference has the problem. */
+function describeProblem({ message, location: [place] }: Problem): string {
+  if (place === undefined) return message;
+  const { source, start } = getLineColLocation(
+    place.pointer === undefined ? place : { ...place, pointer: `${place.pointer}/$ref` },
+  );
+  return `${source.absoluteRef}:${start.line} ${message}`;
 }
 
 /** A bundle whose components are sorted, and whose schemas have their name as `title`. */

@@ -29,7 +29,7 @@ async function run(...args: string[]): Promise<[code: number, stdout: string, st
   return [code, stdout, stderr];
 }
 
-test('build and lint say what the contract lacks, and lint says it of workflows as well', async () => {
+test('build and lint name what a half-written contract lacks, workflows included', async () => {
   const file = join(copy, 'openapi.yaml');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(/^ +minimum: 5\n/m, ''));
@@ -39,16 +39,13 @@ test('build and lint say what the contract lacks, and lint says it of workflows 
     run('scripts/build.ts'),
     run('scripts/lint.ts'),
   ]);
-  expect(built).toEqual([1, '', 'error: The contract lacks a minimum for max_results. Lint it.\n']);
+  expect(built).toEqual([
+    1,
+    '',
+    'error: The contract lacks a minimum for max_results. Run `pnpm lint`.\n',
+  ]);
   expect(code).toBe(1);
   expect(stdout).toContain('An integer must have a `minimum` and a `maximum`');
   expect(stdout).toContain('workflows/half-written.arazzo.yaml');
   expect(stderr).toContain('openapi.yaml: validated in');
-
-  await writeFile(file, text.replace('schemas/page.yaml#/LikedPostsPage', 'schemas/none.yaml#/No'));
-  expect(await run('scripts/build.ts')).toEqual([
-    1,
-    '',
-    expect.stringContaining("Can't resolve $ref: ENOENT: no such file or directory"),
-  ]);
 });

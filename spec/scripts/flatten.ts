@@ -84,10 +84,16 @@ export function roleOf(name: string, { type }: Schema): Parameter['role'] {
  * the list `tweets` of `Includes` has.
  */
 export function includedBy(schemas: Schemas, parameter: string): string | undefined {
-  const type = parameter.replace('.fields', '');
   const lists = schemas['Includes']?.properties;
-  const list = own(lists, type) ?? own(lists, `${type}s`);
+  // Only `media` is a plural itself.
+  const list = own(lists, listNameOf(parameter)) ?? own(lists, parameter.replace('.fields', ''));
   return list && nameOf(list.items);
+}
+
+/** The list of `Includes` for a parameter: `communities` for `community.fields`. */
+export function listNameOf(parameter: string): string {
+  const type = parameter.replace('.fields', '');
+  return type.endsWith('y') ? `${type.slice(0, -1)}ies` : `${type}s`;
 }
 
 function pickPattern({ pattern, 'x-pattern-description': patternDescription }: Schema) {
@@ -227,5 +233,5 @@ function flattenResponses(
 
 function requirePart<Value>(value: Value | undefined, what: string): Value {
   if (value !== undefined) return value;
-  throw new ContractError(`The contract lacks ${what}. Lint it.`);
+  throw new ContractError(`The contract lacks ${what}. Run \`pnpm lint\`.`);
 }

@@ -92,7 +92,7 @@ test.for([
     }
     if (error === undefined) continue;
     expect.soft(error, path.join(' ')).toBeInstanceOf(ContractError);
-    expect.soft(`${error}`).toMatch(/^ContractError: The contract .+ Lint it\.$/);
+    expect.soft(`${error}`).toMatch(/^ContractError: The contract .+ Run `pnpm lint`\.$/);
   }
 });
 
@@ -112,7 +112,7 @@ test.for([
   [`${operation} responses 404 $ref`, put(null), '404/$ref must be string'],
   [`${maxResults} maximum`, remove, 'lacks a maximum for max_results'],
   [maxResults, put({ $ref: '#/components/schemas/None' }), 'has no component at #/components/sch'],
-  [maxResults, put({ $ref: '#/components/schemas/constructor' }), 'schemas/constructor. Lint it'],
+  [maxResults, put({ $ref: '#/components/schemas/constructor' }), 'schemas/constructor. Run `pnpm'],
   ['components parameters TweetFields schema items', remove, 'lacks a resource for tweet.fields'],
   ['components parameters TweetFields schema items', put(null), 'items must be object,boolean'],
   [`${notFound} content text/html`, put(null), 'content/text~1html must be object'],

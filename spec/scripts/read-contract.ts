@@ -16,7 +16,7 @@ export function readContract(bundle: unknown, name = 'The contract'): Contract {
   if (isContract(bundle)) return bundle;
   const [error] = isContract.errors ?? [];
   throw new ContractError(
-    `${name} cannot be read: #${error?.instancePath} ${error?.message}. Lint it.`,
+    `${name} cannot be read: #${error?.instancePath} ${error?.message}. Run \`pnpm lint\`.`,
   );
 }
 
@@ -100,7 +100,7 @@ export function follow<Component extends object>(
   if (!('$ref' in node)) return node as Component;
   const component = own(components, nameOf(node));
   if (component === undefined) {
-    throw new ContractError(`The contract has no component at ${node.$ref}. Lint it.`);
+    throw new ContractError(`The contract has no component at ${node.$ref}. Run \`pnpm lint\`.`);
   }
   return component;
 }

@@ -7,11 +7,12 @@ import { operationSection, statusName } from './reference/operation.ts';
 import { assumedIn, assumptionList } from './reference/places.ts';
 import { schemaSections, schemasOf } from './reference/schemas.ts';
 
-const style = readFileSync(new URL('reference/reference.css', import.meta.url), 'utf8');
+const read = (file: string) =>
+  readFileSync(new URL(`reference/reference.${file}`, import.meta.url), 'utf8');
 
 /**
  * The contract as a page for people: the operation, the objects and types, and a list of what is
- * assumed. It has no script, and loads nothing.
+ * assumed. It loads nothing, and without its script it lacks only comforts.
  */
 export function referencePage({
   contract,
@@ -34,11 +35,16 @@ export function referencePage({
 <title>${text(info.title)}</title>
 <link rel="icon" href="data:,">
 <style>
-${style}</style>
+${read('css')}</style>
+<script type="module">
+${read('js')}</script>
 </head>
 <body id="top">
+<a class="skip" href="#operation">Skip the contents</a>
 <nav aria-label="Contents">
+<details><summary>Contents</summary>
 ${contents(contract)}
+</details>
 </nav>
 <main>
 <h1>${text(info.title)} <span class="kind">${text(info.version)}</span></h1>

@@ -42,22 +42,23 @@ describe.for([
   });
 
   test('shows an answer that nobody has to open, beside the operation if there is room', async () => {
-    const answer = page.locator('aside > pre');
+    const answer = page.locator('aside > pre').last();
     expect(await answer.textContent()).toContain('"next_token"');
     expect(await answer.isVisible()).toBe(true);
     const words = await page.locator('.request').boundingBox();
     const box = await answer.boundingBox();
     const isBeside = Number(box?.x) > Number(words?.x) + Number(words?.width);
-    expect(isBeside).toBe(width >= 1024);
+    expect(isBeside).toBe(width >= 1280);
   });
 
-  test('lists parameters, statuses, objects and small types if there is room', async () => {
+  test('lists parameters, statuses, objects and small types, on a phone when opened', async () => {
+    const isPhone = width < 1024;
     const shown = page.locator('nav li li:visible');
-    expect(await shown.allTextContents()).toEqual(
-      width < 1024
-        ? []
-        : expect.arrayContaining(['max_results', '429 Too Many Requests', 'Post', 'PostId']),
-    );
+    expect(await shown.count()).toBe(isPhone ? 0 : await page.locator('nav li li').count());
+    if (isPhone) await page.locator('nav summary').click();
+    const names = ['max_results', '429 Too Many Requests', 'Post', 'PostId'];
+    expect(await shown.allTextContents()).toEqual(expect.arrayContaining(names));
+    if (isPhone) await page.locator('nav summary').click();
   });
 
   test('says what is assumed when a reader opens the mark', async () => {
@@ -138,5 +139,37 @@ describe.for([
   test('asks for nothing but itself, and has nothing to complain about', () => {
     expect(requests.filter((url) => !url.startsWith(file) && url !== 'data:,')).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('with its script, the reference', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(file);
+  });
+  afterAll(() => page?.close());
+
+  test('marks the object that is read in the contents, and scrolls the list there', async () => {
+    await page.goto(`${file}#schemas/PostPublicMetrics`);
+    const current = page.locator('nav [aria-current]');
+    await expect.poll(() => current.allTextContents()).toEqual(['PostPublicMetrics']);
+    const box = await current.boundingBox();
+    expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(900);
+  });
+
+  test('copies a program without the button', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const program = page.locator('.tabs pre:visible');
+    await program.getByRole('button', { name: 'Copy' }).click();
+    await program.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe(await program.locator('code').textContent());
+  });
+
+  test('has a first link that skips the contents', async () => {
+    await page.reload();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip the contents');
   });
 });

@@ -9,31 +9,25 @@ const folder = new URL('../', import.meta.url);
 const read = (path: string) => readFile(new URL(path, folder), 'utf8');
 
 /** The generated files: the text of each by its path in the package. */
-export async function generatedFiles(
-  contract: Contract,
-  packageJson: string,
-): Promise<Map<string, string>> {
+export async function generatedFiles(contract: Contract): Promise<Map<string, string>> {
   const { openapi, schemas } = await renderTypes(contract);
-  const sha256 = createHash('sha256').update(contract.text).digest('hex');
-  const provenance = { version: contract.operation.version, sha256 };
-  const metadata = { ...(JSON.parse(packageJson) as object), contract: provenance };
   return new Map([
     ['src/generated/enums.ts', renderEnums(contract)],
     ['src/generated/openapi.ts', openapi],
     ['src/generated/parameters.ts', renderParameters(contract)],
-    ['src/generated/provenance.ts', renderProvenance(provenance)],
+    ['src/generated/provenance.ts', renderProvenance(contract)],
     ['src/generated/schemas.ts', schemas],
     ['src/generated/selection.ts', renderSelection(contract)],
-    ['package.json', `${JSON.stringify(metadata, null, 2)}\n`],
   ]);
 }
 
-function renderProvenance({ version, sha256 }: { version: string; sha256: string }): string {
+function renderProvenance({ operation, text }: Contract): string {
+  const sha256 = createHash('sha256').update(text).digest('hex');
   return `${banner}
 /** The contract that these types were generated from. */
 export const contract = {
   /** \`info.version\` of the contract. */
-  version: ${JSON.stringify(version)},
+  version: ${JSON.stringify(operation.version)},
   /** SHA-256 of the bundle \`openapi.json\` of \`@liked-posts/spec\`, in hexadecimal. */
   sha256: ${JSON.stringify(sha256)},
 } as const;
@@ -41,14 +35,14 @@ export const contract = {
 }
 
 /**
- * Writes `src/generated/` and the `contract` entry of `package.json`. The output depends only on
- * the bundle and the pinned generator, so every machine writes the same bytes.
+ * Writes `src/generated/`. The output depends only on the bundle and the pinned generator, so every
+ * machine writes the same bytes.
  *
  * @param dryRun whether to write nothing
  * @returns the paths of the stale files
  */
 export async function writeGenerated({ dryRun }: { dryRun: boolean }): Promise<string[]> {
-  const files = await generatedFiles(await readContract(), await read('package.json'));
+  const files = await generatedFiles(await readContract());
   await mkdir(new URL('src/generated/', folder), { recursive: true });
 
   const stale: string[] = [];

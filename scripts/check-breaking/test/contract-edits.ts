@@ -72,7 +72,7 @@ function placeIn(contract: Contract, pointer: string): Place {
 function valueAt(contract: Contract, pointer: string): Record<string, unknown> {
   const operation = Object.values(contract.paths)[0]?.get;
   let value: unknown = { ...contract.components, operation, contract };
-  for (const key of pointer.split('/')) {
+  for (const key of pointer.split('/').map((part) => part.replaceAll('~1', '/'))) {
     value = isRecord(value) ? value[key] : undefined;
   }
   if (!isRecord(value)) throw new Error(`The contract has nothing at ${pointer}.`);

@@ -78,10 +78,11 @@ function programs({ servers, components }: Contract): string {
     const input = `<input type="radio" name="language" id="in-${language}"${index === 0 ? ' checked' : ''}>`;
     return `${input}<label for="in-${language}">${language}</label>${listing(source.trimEnd())}`;
   });
-  return `<fieldset class="tabs"><legend>Read liked Posts with</legend>
+  return `<p>Set these variables first:</p>
+${listing(variables)}
+<fieldset class="tabs"><legend>Read liked Posts with</legend>
 ${tabs.join('\n')}
 </fieldset>
-${folded('Set these variables first', listing(variables))}
 <p><a href="index.html">Send requests in the playground</a></p>`;
 }
 

@@ -4,9 +4,14 @@ import { nameOf, own } from '../read-contract.ts';
 import { code, entry, link, list, prose, sentence, text } from './markup.ts';
 import type { Shown } from './places.ts';
 
+/** The objects that readers look for first; most others are parts of these. */
+const mainObjects = ['Poll', 'Place', 'Media', 'User', 'Post'];
+
 /** The schemas of objects, or the small ones: of strings and numbers. */
 export function schemasOf({ schemas }: Contract['components'], small: boolean) {
-  return Object.entries(schemas).filter(([, { type = 'object' }]) => (type !== 'object') === small);
+  return Object.entries(schemas)
+    .filter(([, { type = 'object' }]) => (type !== 'object') === small)
+    .toSorted(([one], [other]) => mainObjects.indexOf(other) - mainObjects.indexOf(one));
 }
 
 /** The objects, then the small types, each with its properties and values. */
