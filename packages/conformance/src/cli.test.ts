@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { altered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
 import { posts } from '../test/pages.ts';
@@ -21,12 +21,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the command line', () => {
-  it('says with --help what it checks, its options and its exit codes', async () => {
+  test('says with --help what it checks, its options and its exit codes', async () => {
     const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
     const flagsIn = ({ stdout }: typeof help) =>
       [...stdout.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
 
-    const ofReports = ['--require-all-fields', '--promised-only', '--except', '--json', '--junit'];
+    const ofReports = ['--promised-only', '--except', '--json', '--junit'];
     expect(flagsIn(help)).toEqual([
       ...['--version', '--token', '--user', '--user-without-likes', '--unknown-user'],
       ...['--page-size', '--only', '--max-wait'],
@@ -49,13 +49,13 @@ describe('the command line', () => {
     expect(normalized).toContain('(env: LIKED_POSTS_TOKEN)');
   });
 
-  it('prints no characters that change a terminal', async () => {
+  test('prints no characters that change a terminal', async () => {
     const { code, stderr } = await run(['check', 'likes\u202e\u001b.har']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: likes\ufffd\ufffd\.har cannot be read/);
   });
 
-  it('ends with 0 if every rule is kept, and says how many there are', async () => {
+  test('ends with 0 if every rule is kept, and says how many there are', async () => {
     await using mock = await startMock({ likes: 12 });
     const json = join(folder, 'report.json');
     const { code, stdout, stderr } = await run([
@@ -76,7 +76,7 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 1 if a rule is broken, and names it in summary, JSON and JUnit', async () => {
+  test('ends with 1 if a rule is broken, and names it in summary, JSON and JUnit', async () => {
     await using service = await altered(
       withQuery((query) => {
         if (query.get('max_results') === '4') query.set('max_results', '5');
@@ -118,7 +118,7 @@ describe('the command line', () => {
     expect(xml).toContain(`\n  ${command}</failure>`);
   });
 
-  it.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
+  test.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
     'sends the token %s of the environment, and does not show it even if the service repeats it',
     async (token) => {
       const sent = new Set<string | null | undefined>();
@@ -147,7 +147,7 @@ describe('the command line', () => {
     },
   );
 
-  it('waits as long as the service asks after 429, and then continues', async () => {
+  test('waits as long as the service asks after 429, and then continues', async () => {
     const mock = createMock({ likes: 12 });
     const listener = createListener(mock);
     let requests = 0;
@@ -167,7 +167,7 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 2 if it would have to wait too long, and says how long', async () => {
+  test('ends with 2 if it would have to wait too long, and says how long', async () => {
     await using mock = await startMock({
       likes: 12,
       rateLimit: { limit: 10, windowSeconds: 86_400 },
@@ -181,8 +181,12 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it.each([
-    ['nothing listens there', [nowhere], /^error: Nothing answers at .* \(ECONNREFUSED\)/m],
+  test.each([
+    [
+      'nothing listens there',
+      [nowhere],
+      /^error: Nothing answers at .* No response: ECONNREFUSED\. Start the service/m,
+    ],
     [
       'a use case lacks the user that it needs',
       ['http://localhost', '--only', 'limits', 'unknown-user'],
@@ -229,7 +233,7 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it.each([
+  test.each([
     ['refuses the token', 401, '', /refuses the access token with 401\..*LIKED_POSTS_TOKEN/],
     [
       'does not have the operation there',
@@ -281,7 +285,7 @@ describe('the command line', () => {
   });
 });
 
-it('a line that is too long for a terminal is cut, because the next one replaces it', () => {
+test('a line that is too long for a terminal is cut, because the next one replaces it', () => {
   const printed: string[] = [];
   // Nothing else of a stream is used.
   const stream = { write: (text: string) => printed.push(text) > 0, columns: 10 };

@@ -102,7 +102,6 @@ Exit codes:
     });
   for (const command of [program, check]) {
     command
-      .option('--require-all-fields', 'fail if a requested field is in no response')
       .option('--promised-only', 'check only what the contract promises, not what it assumes')
       .option(
         '--except <rules...>',

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
@@ -21,7 +21,7 @@ async function onTerminal(env: NodeJS.ProcessEnv): Promise<string> {
   return stdout.replaceAll('\r\n', '\n');
 }
 
-it('a terminal gets the progress in one line, and a report that has colours and fits', async () => {
+test('a terminal gets the progress in one line, and a report that has colours and fits', async () => {
   const shown = await onTerminal({});
   const report = (shown.split('\r\u001b[K').at(-1) ?? '').split('\n');
 
@@ -35,11 +35,11 @@ it('a terminal gets the progress in one line, and a report that has colours and 
   );
 });
 
-it('a terminal gets no colours if NO_COLOR is set', async () => {
+test('a terminal gets no colours if NO_COLOR is set', async () => {
   expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001b[3');
 });
 
-it('it ends with 2 when it is interrupted while an answer is pending', async () => {
+test('it ends with 2 when it is interrupted while an answer is pending', async () => {
   const requests = new EventEmitter();
   const underWay = once(requests, 'request');
   await using service = await listen(() => void requests.emit('request'));

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { findEmpty, findUndescribed, schemaViolations } from './schema.ts';
 
 const page = '#/components/schemas/LikedPostsPage';
@@ -18,7 +18,7 @@ function wrongIn(schema: string, value: unknown): { detail: string; requirement:
   return { detail: violation?.detail ?? '', requirement };
 }
 
-it.each<[value: unknown, detail: string, requirement: string]>([
+test.each<[value: unknown, detail: string, requirement: string]>([
   ['x', 'The body is "x". It must be an object.', 'LikedPostsPage/type'],
   [null, 'The body is null. It must be an object.', 'LikedPostsPage/type'],
   [
@@ -94,7 +94,7 @@ it.each<[value: unknown, detail: string, requirement: string]>([
   expect(found.requirement).toBe(requirement);
 });
 
-it.each<[schema: string, value: unknown, detail: string, requirement: string]>([
+test.each<[schema: string, value: unknown, detail: string, requirement: string]>([
   [
     'PollField',
     'ids',
@@ -118,7 +118,7 @@ it.each<[schema: string, value: unknown, detail: string, requirement: string]>([
   expect(wrongIn(`#/components/schemas/${schema}`, value)).toEqual({ detail, requirement });
 });
 
-it.each([
+test.each([
   [page, user({ url: '', profile_banner_url: '' })],
   [page, user({ profile_banner_url: 'https://example.com/ü' })],
   [page, post({ reply_settings: 'a_new_one' })],
@@ -129,7 +129,7 @@ it.each([
   expect(schemaViolations(schema, value)).toEqual([]);
 });
 
-it('several violations are separate', () => {
+test('several violations are separate', () => {
   const value = { ...post({ reply_settings: 7, lang: 7 }), meta: { result_count: '1' } };
   expect(schemaViolations(page, value).map(({ detail }) => detail)).toEqual([
     'data[0].lang is the number 7. It must be text in quotes.',
@@ -138,7 +138,7 @@ it('several violations are separate', () => {
   ]);
 });
 
-it('violations of one category differ only in indexes and values', () => {
+test('violations of one category differ only in indexes and values', () => {
   const found = schemaViolations(page, { data: Array.from({ length: 11 }, (_, id) => ({ id })) });
   expect(found).toHaveLength(22);
   expect(new Set(found.map(({ category }) => category))).toEqual(
@@ -150,7 +150,7 @@ it('violations of one category differ only in indexes and values', () => {
   ]);
 });
 
-it('a violation inside an assumed object has the first assumption on the path to it', () => {
+test('a violation inside an assumed object has the first assumption on the path to it', () => {
   const found = [
     post({ public_metrics: { like_count: '7' } }),
     user({ withheld: { scope: 1 } }),
@@ -165,7 +165,7 @@ it('a violation inside an assumed object has the first assumption on the path to
   ]);
 });
 
-it('members that the contract does not describe are listed by path, without indexes', () => {
+test('members that the contract does not describe are listed by path, without indexes', () => {
   const value = {
     extra: { and: 'all in it' },
     data: [{ id: '1', boost: 1, entities: { odd: [], urls: [{ odd: {} }, {}] } }],
@@ -182,7 +182,7 @@ it('members that the contract does not describe are listed by path, without inde
   expect(findUndescribed(page, 'x')).toEqual([]);
 });
 
-it.each([
+test.each([
   [{ data: [], includes: {}, meta: {}, errors: [{}] }, ['data', 'includes', 'meta', 'errors[]']],
   [
     post({ entities: {}, referenced_tweets: [], withheld: {}, edit_history_tweet_ids: [] }),

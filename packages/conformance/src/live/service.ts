@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { causesOf } from '@liked-posts/types/causes';
+import { tokenHider } from '@liked-posts/types/hide-token';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { defaultToken, type Settings } from '../options.ts';
+import { hideSecrets } from '../report/report.ts';
 import type { GroupName } from '../requests/groups.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import { readResponse, type ServiceResponse } from '../traffic/response.ts';
@@ -42,9 +44,10 @@ const responseTimeoutMs = 40_000;
 /** What each request accepts. */
 const accept = 'application/json';
 
-/** Sends requests to the service, within the limits of the settings. */
+/** Sends requests to the service, within the limits of the settings, and hides the token. */
 export class Service {
   readonly #settings: Settings;
+  readonly #hide: (text: string) => string;
   /** How many more seconds the run may wait. */
   #secondsLeft: number;
   /** Whether it has ever answered: before, it may be starting. */
@@ -60,6 +63,8 @@ export class Service {
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    const { accessToken } = settings;
+    this.#hide = tokenHider(accessToken === defaultToken ? [] : [accessToken]);
     this.#secondsLeft = settings.maxWait;
   }
 
@@ -71,7 +76,10 @@ export class Service {
   async ask(request: ServiceRequest): Promise<ServiceResponse> {
     for (;;) {
       const response = await this.#sendTwice(request);
-      if (response.status !== 429) return { ...response, curl: this.#curl(request) };
+      if (response.status !== 429) {
+        // A service may repeat the token, and a report may quote a part of what it sent.
+        return { ...hideSecrets(this.#hide, response), curl: this.#curl(request) };
+      }
       const asked = retryAt(new Headers(response.headers), true);
       if (asked === undefined) {
         throw new StoppedError(
@@ -152,7 +160,7 @@ export class Service {
     try {
       received = await fetch(this.#settings.url + target, options);
     } catch (cause) {
-      const unreadable = `No response: ${listReasons(cause).join(', ')}.`;
+      const unreadable = `No response: ${listReasons(cause)}.`;
       return { status: 0, headers: {}, body: undefined, unreadable };
     }
     const receivedHeaders = Object.fromEntries(received.headers);
@@ -161,7 +169,7 @@ export class Service {
       // A response to HEAD has the headers of a body, but none.
       return readResponse(received.status, receivedHeaders, method === 'HEAD' ? undefined : bytes);
     } catch (cause) {
-      const unreadable = `The body is not what the headers say: ${describeBody(receivedHeaders)} (${listReasons(cause).join(', ')}).`;
+      const unreadable = `The body is not what the headers say: ${describeBody(receivedHeaders)} (${listReasons(cause)}).`;
       return { status: received.status, headers: receivedHeaders, body: undefined, unreadable };
     }
   }
@@ -174,12 +182,12 @@ function describeBody(headers: Readonly<Record<string, string>>): string {
   return told.map((name) => `${name}: ${headers[name]}`).join(', ') || 'it ends too early';
 }
 
-/** Why there was no response: system error codes, or else the message. */
-function listReasons(error: unknown): unknown[] {
+/** Why a response did not come whole: system error codes, or else the message. */
+function listReasons(error: unknown): string {
   const causes = causesOf(error);
-  const codes = causes.map((each) => Object(each).code);
-  const known = codes.filter((code) => typeof code === 'string');
-  if (known.length > 0) return [...new Set(known)];
+  const codes = causes.map((cause) => Object(cause).code);
+  const known = new Set(codes.filter((code) => typeof code === 'string'));
+  if (known.size > 0) return [...known].join(', ');
   const last = causes.at(-1);
-  return [last instanceof Error ? last.message : last];
+  return last instanceof Error ? last.message : `${last}`;
 }

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { create } from 'xmlbuilder2';
 import { renderJunit } from './junit.ts';
 import type { Finding, Report, RuleResult } from './report.ts';
@@ -76,7 +76,7 @@ const quiet: Report = {
 };
 
 describe('the report as text', () => {
-  it('explains each mark where it stands', () => {
+  test('explains each mark where it stands', () => {
     expect(
       renderSummary(report)
         .split('\n')
@@ -88,7 +88,7 @@ describe('the report as text', () => {
     ]);
   });
 
-  it('has a line for a rule, with its basis, the status and the number of requests', () => {
+  test('has a line for a rule, with its basis, the status and the number of requests', () => {
     const lines = renderSummary(report).split('\n');
     const start = lines.findIndex((line) => line.startsWith('✗ wrong'));
     expect(lines.slice(start, start + 3)).toEqual([
@@ -98,39 +98,39 @@ describe('the report as text', () => {
     ]);
   });
 
-  it('names at most three of the rules that are broken in the same way', () => {
+  test('names at most three of the rules that are broken in the same way', () => {
     expect(renderSummary(report)).toContain(
       '✗ late, later, latest and 1 more (promised): Late. → 200\n',
     );
   });
 
-  it('ends with the result and the broken promises', () => {
+  test('ends with the result and the broken promises', () => {
     expect(renderSummary(report).split('\n').slice(-2)).toEqual([
       'The service breaks the contract: 2 rules kept, 5 broken (1 of them assumed, not promised), 5 not checked; 31 requests and 1 Post in 12.3 s.',
       'Broken promises: late, later, latest, last.',
     ]);
   });
 
-  it('groups the fields that never came by object, private metrics last', () => {
+  test('groups the fields that never came by object, private metrics last', () => {
     expect(renderSummary(report)).toContain(
       'nothing is known about it: Post: lang, geo; User: url; includes: polls; as usual, private metrics.\n',
     );
   });
 
-  it('names what the contract does not describe, without characters that change a terminal', () => {
+  test('names what the contract does not describe, without characters that change a terminal', () => {
     expect(renderSummary(report)).toContain(
       'breaks no rule: data[].boost (2 times), data[].\ufffd (1 times).\n',
     );
   });
 
-  it('says how many notes are alike, and why a rule was not checked', () => {
+  test('says how many notes are alike, and why a rule was not checked', () => {
     const lines = renderSummary(report).split('\n');
     expect(lines).toContain('~ odd: It is odd. (1 more like this)');
     expect(lines).toContain('~ hidden: Assumed. Worth it.');
     expect(lines).toContain('? a, b, c and 1 more: Nothing to see.');
   });
 
-  it('has everything if it is verbose', () => {
+  test('has everything if it is verbose', () => {
     const lines = renderSummary(report, { verbose: true, width: 30 }).split('\n');
     const expected = [
       '✓ whole: It is whole.',
@@ -142,7 +142,7 @@ describe('the report as text', () => {
     expect(lines).toEqual(expect.arrayContaining(expected));
   });
 
-  it('cuts lines between words on a terminal, and says how to see the rest', () => {
+  test('cuts lines between words on a terminal, and says how to see the rest', () => {
     const lines = renderSummary(report, { width: 50 }).split('\n');
     const isWhole = (line: string) => /^( +curl|The service|Broken promises|Lines that)/.test(line);
     expect(lines.filter((line) => line.length > 50 && !isWhole(line))).toEqual([]);
@@ -150,17 +150,17 @@ describe('the report as text', () => {
     expect(lines.at(-1)).toBe('Lines that end in … are cut; --verbose prints them whole.');
   });
 
-  it('keeps a command whole, because it is pasted', () => {
+  test('keeps a command whole, because it is pasted', () => {
     expect(renderSummary(report, { width: 50 })).toContain(`\n    ${curl}\n`);
   });
 
-  it('has colors that change nothing else', () => {
+  test('has colors that change nothing else', () => {
     const colored = renderSummary(report, { color: true });
     expect(colored).toContain('\u001b[31m✗ wrong (assumed): ');
     expect(stripVTControlCharacters(colored)).toBe(renderSummary(report));
   });
 
-  it.each([
+  test.each([
     ['kept', 'The service keeps the contract:'],
     ['incomplete', 'The service was not checked in full:'],
   ] as const)(
@@ -173,7 +173,7 @@ describe('the report as text', () => {
 });
 
 describe('a report is written', () => {
-  it('as XML that quotes the service exactly', () => {
+  test('as XML that quotes the service exactly', () => {
     const said = `x&#45;y &lt;b&gt; "<i>&amp;'" \\u0041\t\r\n]]>  z \u202e`;
     const rules = [rule('wrong', { outcome: 'broken', violations: [violation(said)] })];
     const document = create(renderJunit({ ...quiet, rules }));
@@ -188,7 +188,7 @@ describe('a report is written', () => {
     );
   });
 
-  it('as XML, with a case for each rule and one for the run', () => {
+  test('as XML, with a case for each rule and one for the run', () => {
     const rules = report.rules.filter(({ id }) => /odd|late$|hidden/.test(id));
     const document = renderJunit({ ...report, rules });
     expect(document).toContain(
