@@ -1,6 +1,6 @@
 import type { JsonObject } from '@liked-posts/types/json';
 import type { CheckedPage } from '../traffic/interaction.ts';
-import { listNames, listObjects, type Resource, resources } from '../traffic/resources.ts';
+import { listObjects, nameObject, type Resource, resources } from '../traffic/resources.ts';
 
 /** A field of an object, where it came first. */
 export interface FieldSeen {
@@ -42,5 +42,5 @@ export function hasValue(value: unknown): boolean {
 }
 
 function keyOf(resource: Resource, object: JsonObject): string {
-  return `${resource.name} ${listNames(resource, object)[0]}`;
+  return `${resource.name} ${nameObject(resource, object)}`;
 }

@@ -50,7 +50,7 @@ export function compareWithExpected(
   }
   for (const path of hasNo.filter((member) => hasMember(response, member))) {
     const isOfOthers = path === 'data' && promise !== undefined;
-    verdicts.push(breaks(`${path} is there.`, isOfOthers ? promise : pointTo(path)));
+    verdicts.push(breaks(`${path} should not be there.`, isOfOthers ? promise : pointTo(path)));
   }
   const count = valueAt(response.body, ['meta', 'result_count']);
   if (isEmpty && count !== 0) {

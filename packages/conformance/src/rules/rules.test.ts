@@ -277,13 +277,13 @@ test.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     'rateLimitReset',
     withHeader('x-rate-limit-reset', '1700000900'),
     withHeader('x-rate-limit-reset', '1700000900000'),
-    'It is not a time soon after the response: 1700000900000.',
+    'x-rate-limit-reset is not a time soon after the response: 1700000900000.',
   ],
   [
     'rateLimitReset',
     withHeader('x-rate-limit-reset', '1700000900'),
     withHeader('x-rate-limit-reset', '1699996400'),
-    'It is not a time soon after the response: 1699996400.',
+    'x-rate-limit-reset is not a time soon after the response: 1699996400.',
   ],
   [
     'rateLimitRemaining',

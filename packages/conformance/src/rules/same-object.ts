@@ -1,5 +1,5 @@
 import { asText } from '../traffic/interaction.ts';
-import { listNames, listObjects, resources } from '../traffic/resources.ts';
+import { listObjects, nameObject, resources } from '../traffic/resources.ts';
 import { brokenByAny, judge, notChecked, type Rule } from './rule.ts';
 import { areClose } from './walks.ts';
 
@@ -28,10 +28,8 @@ export const sameObject: Rule = {
             const first = fields.get(member);
             if (first === undefined || (recorded && !areClose(first.page, page))) continue;
             compared += 1;
-            if (describeValue(member, object[member]) === describeValue(member, first.value)) {
-              continue;
-            }
-            changed.push(`${member} of ${resource.schema} ${listNames(resource, object)[0]}`);
+            if (isSame(member, object[member], first.value)) continue;
+            changed.push(`${member} of ${resource.schema} ${nameObject(resource, object)}`);
           }
         }
       }
@@ -40,9 +38,9 @@ export const sameObject: Rule = {
     }),
 };
 
-/** The same text for the same time, whatever the offset of the time zone that it has. */
-function describeValue(member: string, value: unknown): string {
-  const text = asText(value);
-  const timeMs = member === 'created_at' ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(timeMs) ? text : `${timeMs}`;
+/** Whether two values are the same. A time is, whatever the offset of its time zone. */
+function isSame(member: string, one: unknown, other: unknown): boolean {
+  const [text, otherText] = [asText(one), asText(other)];
+  if (text === otherText) return true;
+  return member === 'created_at' && Date.parse(text) === Date.parse(otherText);
 }
