@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { altered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
 import { posts } from '../test/pages.ts';
-import { replaceLine } from './cli/main.ts';
+import { replaceLine } from './cli/progress.ts';
 import type { Report } from './report/report.ts';
 
 /** Nothing listens there. */
@@ -168,6 +168,22 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
+  test('prints a line of progress every 10 s without a terminal', async () => {
+    const mock = createMock({ likes: 12 });
+    const listener = createListener(mock);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    await using service = await listen((request, response) => {
+      vi.advanceTimersByTime(4000);
+      listener(request, response);
+    });
+    const { stderr } = await run([service.url, '--only', 'limits']).finally(vi.useRealTimers);
+
+    // Three requests take 12 s.
+    const lines = [...stderr.matchAll(/^Request (\d+) of at least \d+: limits\n/gm)];
+    expect(lines.map(([, number]) => number)).toEqual(['4', '7', '10', '13', '16']);
+    expect(stderr.split('\n')).toHaveLength(lines.length + 1);
+  });
+
   test('ends with 2 if it would have to wait too long, and says how long', async () => {
     await using mock = await startMock({
       likes: 12,
@@ -203,7 +219,11 @@ describe('the command line', () => {
       ['localhost'],
       /'localhost' is not the address of a service\. Give/,
     ],
-    ['an option does not exist', ['http://localhost', '--bogus'], /unknown option '--bogus'/],
+    [
+      'an option does not exist',
+      ['http://localhost', '--bogus'],
+      /unknown option '--bogus'\nTry --help\./,
+    ],
     [
       'a page size is not allowed',
       ['http://localhost', '--page-size', '4'],

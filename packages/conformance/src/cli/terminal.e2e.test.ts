@@ -39,13 +39,16 @@ test('a terminal gets no colours if NO_COLOR is set', async () => {
   expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001b[3');
 });
 
-test('it ends with 2 when it is interrupted while an answer is pending', async () => {
-  const requests = new EventEmitter();
-  const underWay = once(requests, 'request');
-  await using service = await listen(() => void requests.emit('request'));
-  await using interrupted = new CliProcess(cli, service.url);
-  await underWay;
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends it with 2 while a response is pending',
+  async (signal) => {
+    const requests = new EventEmitter();
+    const underWay = once(requests, 'request');
+    await using service = await listen(() => void requests.emit('request'));
+    await using interrupted = new CliProcess(cli, service.url);
+    await underWay;
 
-  expect(await interrupted.ended('SIGINT')).toBe(2);
-  expect(interrupted.errors).toBe('\nerror: Interrupted.\n');
-});
+    expect(await interrupted.ended(signal)).toBe(2);
+    expect(interrupted.errors).toBe('\nerror: Interrupted.\n');
+  },
+);

@@ -10,7 +10,13 @@ import { listed } from '@liked-posts/types/printable';
 import { requirementAt } from '../contract/contract.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
-import { listNames, listObjects, type Resource, resources } from '../traffic/resources.ts';
+import {
+  listNames,
+  listObjects,
+  nameObject,
+  type Resource,
+  resources,
+} from '../traffic/resources.ts';
 import {
   broken,
   brokenByAny,
@@ -107,7 +113,10 @@ function checkTargets(targets: readonly Target[], effects: Effects): Verdict {
   const text = `Neither in includes nor in errors: ${names}.`;
   if (missing.every((target) => mayBeMissing(target, targets, effects))) return keptWithNote(text);
   // That an expansion has an effect is promised; that it brings every object is assumed.
-  const isIgnored = missing.some(({ expansion }) => !effects.get(expansion)?.isFollowed);
+  const isIgnored = missing.some(({ expansion, isMention }) => {
+    if (!effects.get(expansion)?.isFollowed) return true;
+    return !isMention && !targets.some((each) => each.expansion === expansion && each.isThere);
+  });
   return broken(text, isIgnored ? { requirement: requirementAt(includes) } : {});
 }
 
@@ -130,16 +139,23 @@ function listTargets(page: CheckedPage): Target[] {
   return resources.flatMap((resource) => {
     const expansions = listExpansionsTo(resource, page);
     if (expansions.length === 0) return [];
-    const names = listObjects(resource, page).flatMap((object) => listNames(resource, object));
-    const known = new Set([...names, ...reported.map(asText)]);
+    // A user may be named by a handle here and by an identifier there.
+    const objectsByName = new Map(reported.map((name) => [asText(name), asText(name)]));
+    for (const object of listObjects(resource, page)) {
+      const best = nameObject(resource, object);
+      for (const name of listNames(resource, object)) objectsByName.set(name, best);
+    }
     return expansions.flatMap((expansion) =>
-      (listReferences(expansion, page) ?? []).map((reference) => ({
-        expansion,
-        name: reference[0].name,
-        isThere: reference.some(({ name }) => known.has(name)),
-        isMention: routes[expansion].by.length > 0,
-        isHandle: reference.every(({ by }) => by === 'username'),
-      })),
+      (listReferences(expansion, page) ?? []).map((reference) => {
+        const [object] = reference.flatMap(({ name }) => objectsByName.get(name) ?? []);
+        return {
+          expansion,
+          name: object ?? reference[0].name,
+          isThere: object !== undefined,
+          isMention: routes[expansion].by.length > 0,
+          isHandle: reference.every(({ by }) => by === 'username'),
+        };
+      }),
     );
   });
 }
