@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the command line', () => {
-  test('says with --help what it checks, its options and its exit codes', async () => {
+  test('--help lists the options and the exit codes', async () => {
     const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
     const flagsIn = ({ stdout }: typeof help) =>
       [...stdout.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
@@ -49,13 +49,13 @@ describe('the command line', () => {
     expect(normalized).toContain('(env: LIKED_POSTS_TOKEN)');
   });
 
-  test('prints no characters that change a terminal', async () => {
+  test('an error has no characters that change a terminal', async () => {
     const { code, stderr } = await run(['check', 'likes\u202e\u001b.har']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: likes\ufffd\ufffd\.har cannot be read/);
   });
 
-  test('ends with 0 if every rule is kept, and says how many there are', async () => {
+  test('the command ends with 0 if every rule is kept', async () => {
     await using mock = await startMock({ likes: 12 });
     const json = join(folder, 'report.json');
     const { code, stdout, stderr } = await run([
@@ -76,7 +76,7 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
-  test('ends with 1 if a rule is broken, and names it in summary, JSON and JUnit', async () => {
+  test('the command ends with 1 if a rule is broken', async () => {
     await using service = await altered(
       withQuery((query) => {
         if (query.get('max_results') === '4') query.set('max_results', '5');
@@ -120,7 +120,7 @@ describe('the command line', () => {
   });
 
   test.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
-    'sends the token %s of the environment, and does not show it even if the service repeats it',
+    'the token %s of the environment is hidden even if the service repeats it',
     async (token) => {
       const sent = new Set<string | null | undefined>();
       await using service = await altered((incoming, mock) => {
@@ -148,7 +148,7 @@ describe('the command line', () => {
     },
   );
 
-  test('waits as long as the service asks after 429, and then continues', async () => {
+  test('the command waits as long as the service asks after 429', async () => {
     const mock = createMock({ likes: 12 });
     const listener = createListener(mock);
     let requests = 0;
@@ -168,7 +168,7 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
-  test('prints a line of progress every 10 s without a terminal', async () => {
+  test('the command prints a line of progress every 10 s without a terminal', async () => {
     const mock = createMock({ likes: 12 });
     const listener = createListener(mock);
     vi.useFakeTimers({ toFake: ['performance'] });
@@ -184,7 +184,7 @@ describe('the command line', () => {
     expect(stderr.split('\n')).toHaveLength(lines.length + 1);
   });
 
-  test('ends with 2 if it would have to wait too long, and says how long', async () => {
+  test('the command ends with 2 if it would have to wait too long', async () => {
     await using mock = await startMock({
       likes: 12,
       rateLimit: { limit: 10, windowSeconds: 86_400 },
@@ -244,7 +244,7 @@ describe('the command line', () => {
       ['http://localhost', '--token', 'eight char\u00e4cters'],
       /`--token` cannot be used: it is not an access token .* Give visible ASCII characters/,
     ],
-  ])('ends with 2 and one line if %s', async (_, args, line) => {
+  ])('the command ends with 2 if %s', async (_, args, line) => {
     const { code, stdout, stderr } = await run(args);
 
     expect(stderr).toMatch(line);
@@ -292,7 +292,7 @@ describe('the command line', () => {
       JSON.stringify({ data: posts('1', '2', '3', '4', '5'), meta: { result_count: 5 } }),
       /The user 42 shows 5 liked Posts\. Give one who has liked more than 5, with --user\./,
     ],
-  ])('ends with 2 if the service %s, and says what to give', async (_, status, body, line) => {
+  ])('the command ends with 2 if the service %s', async (_, status, body, line) => {
     await using service = await listen((_request, response) => {
       const redirect = status === 302 && { location: '/a-wrong-token' };
       response.writeHead(status, { 'content-type': 'application/json', ...redirect }).end(body);

@@ -21,7 +21,7 @@ async function onTerminal(env: NodeJS.ProcessEnv): Promise<string> {
   return stdout.replaceAll('\r\n', '\n');
 }
 
-test('a terminal gets the progress in one line, and a report that has colours and fits', async () => {
+test('a terminal gets a report with colors that fits its width', async () => {
   const shown = await onTerminal({});
   const report = (shown.split('\r\u001b[K').at(-1) ?? '').split('\n');
 
@@ -35,7 +35,7 @@ test('a terminal gets the progress in one line, and a report that has colours an
   );
 });
 
-test('a terminal gets no colours if NO_COLOR is set', async () => {
+test('a terminal gets no colors if NO_COLOR is set', async () => {
   expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001b[3');
 });
 

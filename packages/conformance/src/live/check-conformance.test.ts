@@ -12,7 +12,7 @@ import { checkConformance } from './check-conformance.ts';
 
 const small = ['authentication', 'limits'] as const;
 
-test('excepted rules break nothing, every report lists them, and the others still count', async () => {
+test('excepted rules break nothing', async () => {
   await using service = await altered(
     (incoming, mock) => {
       const outgoing = mock.handle(incoming);
@@ -58,7 +58,7 @@ test.each<[unknown, string]>([
   await expect(refused).rejects.toThrow(message);
 });
 
-test('a body that is no page is called so, and not a user with few likes', async () => {
+test('a body that is not a page is called so', async () => {
   await using service = await altered(
     withAnswer(200, ({ body }) => ({ body: `{"result":${body}}` })),
   );
@@ -70,7 +70,7 @@ test('a body that is no page is called so, and not a user with few likes', async
   });
 });
 
-test('a walk of pages without Posts ends, and the other use cases run', async () => {
+test('a walk of pages without Posts ends', async () => {
   let pages = 0;
   await using service = await altered((incoming, mock) => {
     const outgoing = mock.handle(incoming);
@@ -134,7 +134,7 @@ test('a service that does not listen yet, or only answers 503, is waited for', a
   await expect(checkConformance(options)).rejects.toThrow(CannotCheckError);
 });
 
-test('one 503 or 500 is asked again, and breaks no rule', async () => {
+test('one response with 503 or 500 breaks no rule', async () => {
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;
   await using service = await listen((request, response) => {
@@ -147,7 +147,7 @@ test('one 503 or 500 is asked again, and breaks no rule', async () => {
   expect(report.requests).toBe(requests);
 });
 
-test('a service that goes down is not checked in full, and breaks no rule by it', async () => {
+test('a service that goes down breaks no rule by it', async () => {
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;
   await using service = await listen((request, response) => {
@@ -165,7 +165,7 @@ test('a service that goes down is not checked in full, and breaks no rule by it'
   expect(requests).toBe(18);
 });
 
-test('a wrong access token is sent if there is a right one, and otherwise the report asks for one', async () => {
+test('a wrong access token is sent only if there is a right one', async () => {
   await using mock = await startMock({ likes: 12 });
   const withToken = await checkConformance({ url: mock.url, only: small, accessToken });
   const without = await checkConformance({ url: mock.url, only: small });
@@ -182,7 +182,7 @@ test('a wrong access token is sent if there is a right one, and otherwise the re
   expect(without.outcome).toBe('kept');
 });
 
-test('every run sends the same requests: some with commas in lists, and as many with %2C', async () => {
+test('every run sends the same requests, half of their lists with plain commas', async () => {
   await using mock = await startMock({ likes: 12 });
   const sent = async () => {
     mock.reset();
@@ -196,7 +196,7 @@ test('every run sends the same requests: some with commas in lists, and as many 
   expect(Math.abs(Number(commas?.length) - Number(escaped?.length))).toBeLessThanOrEqual(2);
 });
 
-test('the report on a service that answers every method has the method, and so has the command', async () => {
+test('the report on a service that answers every method has the method', async () => {
   await using service = await altered((incoming, mock) =>
     mock.handle({ ...incoming, method: 'GET' }),
   );

@@ -7,7 +7,7 @@ import { Service } from './service.ts';
 
 const request = { target: '/2/users/1/liked_tweets', headers: {} };
 
-test('a service that asks to wait too long is not waited for; two retry-after fields are one wait', async () => {
+test('a service that asks to wait too long is not waited for', async () => {
   let requests = 0;
   await using service = await listen((_, response) => {
     requests += 1;
@@ -33,7 +33,7 @@ test('an answer that is too late counts as none', async () => {
   expect(answer).toMatchObject({ status: 0, unreadable: expect.stringMatching(/^No response: /) });
 });
 
-test('a run ends after a thousand requests, and says how to need fewer', async () => {
+test('a run ends after a thousand requests', async () => {
   const asked = new Service(settingsFor({ url }));
   asked.sent = 1000;
   await expect(asked.ask(request)).rejects.toThrow(
@@ -41,7 +41,7 @@ test('a run ends after a thousand requests, and says how to need fewer', async (
   );
 });
 
-test('a redirect is an answer, and is not followed', async () => {
+test('a redirect is not followed', async () => {
   await using service = await listen((_, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   });

@@ -89,7 +89,7 @@ async function walk(mock: Mock): Promise<Entry[]> {
 }
 
 describe('a recording', () => {
-  test('of a walk to the end and back is checked by the rules of walks; other requests are left out', async () => {
+  test('a recorded walk to the end and back is checked by the rules of walks', async () => {
     const entries = await walk(createMock({ likes: 23 }));
     const report = await check([
       entry('https://example.com/app.js', 200, { mimeType: 'text/javascript', text: '1' }),
@@ -163,7 +163,7 @@ describe('a recording', () => {
     startedDateTime: new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString(),
   });
 
-  test('raises no false alarm about lists that changed between walks, or about repeated requests', async () => {
+  test('a recorded list may change between walks', async () => {
     const last = pageAt(0, '5&pagination_token=n1', ['1'], { previous_token: 'p1' });
     const report = await check([
       pageAt(0, '5', ['2'], { next_token: 'n1' }),
@@ -173,7 +173,7 @@ describe('a recording', () => {
     expect(outcomes(report).get('noRepeatsInWalk')).toBe('kept');
   });
 
-  test('may differ from the contract as the service was recorded to differ, which is a note', async () => {
+  test('a recording may differ as the public service was recorded to differ', async () => {
     const mock = createMock({ as: 'recorded', likes: 30 });
     const url = `${base}?tweet.fields=created_at,referenced_tweets&expansions=referenced_tweets.id`;
     const asked = [await ask(mock, url), await ask(mock, `${base}?max_results=3`)];
@@ -232,7 +232,7 @@ describe('a recording', () => {
     expect(outcomes(report).get('rateLimitReset')).toBe('not checked');
   });
 
-  test('shows that later pages lack the fields of a first page, even if that has only five Posts', async () => {
+  test('a recording shows that later pages lack the fields of a first page', async () => {
     const page = (ids: string, fields: object, meta: object) =>
       json({ data: posts(...ids).map((post) => ({ ...post, ...fields })), meta });
     const url = `${base}?max_results=5&tweet.fields=lang`;
@@ -278,7 +278,7 @@ describe('a recording', () => {
 });
 
 test.each(['[next_token redacted]', 'REDACTED', 'xxx'])(
-  'page tokens that are redacted as %s get a remark and no verdict',
+  'page tokens that are redacted as %s get no verdict',
   async (token) => {
     const page = (...ids: string[]) => json({ data: posts(...ids), meta: { next_token: token } });
     const later = `${base}?pagination_token=${encodeURIComponent(token)}`;
@@ -294,7 +294,7 @@ test.each(['[next_token redacted]', 'REDACTED', 'xxx'])(
   },
 );
 
-test('a body that the recorder left compressed gets a remark and no verdict', async () => {
+test('a body that the recorder left compressed gets no verdict', async () => {
   const text = gzipSync('{"data":[]}').toString('base64');
   const encoded = { mimeType: 'application/json', encoding: 'base64', text };
   const report = await check([
@@ -315,7 +315,7 @@ test('a like during a recording is a note', async () => {
 });
 
 describe('a recording of Playwright', () => {
-  test('may have lost some bodies, or have them in other files, which the report says', async () => {
+  test('a recording of Playwright may have lost some bodies', async () => {
     const report = await check([
       entry(base, 200, json({ data: posts('1') })),
       entry(base, 200, { size: -1, mimeType: 'application/json', _file: 'a1.json' }),
@@ -330,7 +330,7 @@ describe('a recording of Playwright', () => {
     expect(renderJunit(report)).toContain(`<system-out>${remark}</system-out>`);
   });
 
-  test('may have requests that were aborted or still open, which are left out', async () => {
+  test('a recording of Playwright may have requests that were aborted', async () => {
     const { response: _, ...open } = entry(base, 200, {});
     const report = await check([
       entry(base, 200, json({ data: posts('1') })),
@@ -346,7 +346,7 @@ describe('a recording of Playwright', () => {
   });
 });
 
-test('requests with names of the newer description are left out, for the answers select by other names', async () => {
+test('requests with names of the newer description are left out', async () => {
   const post = { id: '1', text: '', edit_history_tweet_ids: ['1'] };
   const newer = [
     entry(`${base}?post.fields=lang`, 200, json({ data: [{ ...post, lang: 'en' }] })),
@@ -366,7 +366,7 @@ test('requests with names of the newer description are left out, for the answers
   );
 });
 
-test('the report of a recording gives no time, and hides the secrets in it', async () => {
+test('the report of a recording hides the secrets in it', async () => {
   const token = 'a-token-that-nobody-may-see';
   const asked = {
     ...entry(base, 200, json({ data: [{ id: 7, text: `Bearer ${token}` }] })),
@@ -390,7 +390,7 @@ test('the report of a recording gives no time, and hides the secrets in it', asy
 });
 
 describe('the command line, given a file,', () => {
-  test('ends with 0 or 1, and writes the same reports', async () => {
+  test('the command ends with 0 or 1 for a recording', async () => {
     await check(await walk(createMock({ likes: 12 })));
     const good = await run(['check', file]);
     expect(good.stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
@@ -422,7 +422,7 @@ describe('the command line, given a file,', () => {
       '{"log":{"entries":[]}}',
       /The recording has no GET .* with a response \(requests in it: 0\)\. Record/,
     ],
-  ])('ends with 2 and one line if it %s', async (_, text, line) => {
+  ])('the command ends with 2 if the recording %s', async (_, text, line) => {
     if (text !== undefined) await writeFile(file, text);
     const { code, stdout, stderr } = await run(['check', file]);
 

@@ -195,7 +195,9 @@ export const walkQuery: Query = {
 };
 
 /** The rules of the requests of a walk. Tokens are followed as often as there are pages. */
-export const walkRules = {
+export const walkRules: Readonly<
+  Record<'firstPage' | 'laterPage' | 'earlierPage' | 'firstLargePage', RequestRule>
+> = {
   firstPage: {
     name: 'firstPage',
     sentence: 'A first page that is not the last has a next_token, and no previous_token.',
@@ -220,7 +222,7 @@ export const walkRules = {
     pointers: [parametersOfQuery, `${page}/properties/data`],
     expected: hasPosts,
   },
-} satisfies Readonly<Record<string, RequestRule>>;
+};
 
 const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
   'first-page': [

@@ -79,7 +79,7 @@ test('with another status than the expected one, the body is not compared', asyn
   });
 });
 
-test('a page for a request without access breaks a promise, and another refusal an assumption', async () => {
+test('a page for a request without access breaks a promise', async () => {
   const promise = { ...planned, promise: '#/security' };
   const check = async (status: number) => {
     const { rules } = await checkRules([asPlanned({}, status)], planRules(promise));
@@ -89,7 +89,7 @@ test('a page for a request without access breaks a promise, and another refusal 
   expect(await check(403)).toBe('assumed');
 });
 
-test('with promises only, an assumed violation of a rule becomes a note beside a promised one', async () => {
+test('with promises only, an assumed violation becomes a note', async () => {
   const body = { data: [{ id: 7, text: '', lang: 7 }] };
   const { rules } = await checkRules([answered(body)], new Map(), { promisedOnly: true });
   expect(rules.find(({ id }) => id === 'schema')).toMatchObject({

@@ -24,7 +24,7 @@ test('walks with the same tokens but other parameters stay apart', () => {
   ]);
 });
 
-test('a page is on the way forward, back or forward again; a repeated request is no page', () => {
+test('each page of a walk is on the way forward, back or forward again', () => {
   const step = (token: string, next: string, previous: string) =>
     page(token === '' ? {} : { pagination_token: token }, {
       ...(next !== '' && { next_token: next }),
@@ -52,7 +52,7 @@ test('a page is on the way forward, back or forward again; a repeated request is
   ]);
 });
 
-test('a page with an unknown token begins no walk; a repeated token continues the latest page', () => {
+test('a repeated token continues the latest page that gave it', () => {
   const interactions = [
     page({ pagination_token: 'elsewhere' }),
     page({}, { next_token: 'a' }),
