@@ -91,7 +91,7 @@ describe('the command line', () => {
     const line = 'maxResultsBelowMinimum: A page size of 4 is refused with 400.';
     const command = `curl -gi -H 'accept: application/json' -H 'authorization: Bearer any-token' '${service.url}/2/users/2244994945/liked_tweets?max_results=4'`;
     expect(stdout.split('\n').slice(-7)).toEqual([
-      '✗ maxResultsBelowMinimum (assumed)',
+      '✗ assumed: maxResultsBelowMinimum',
       '    The status is 200, not 400. → 200',
       `    ${command}`,
       '',
@@ -139,7 +139,7 @@ describe('the command line', () => {
 
       expect([...sent]).toEqual([`Bearer ${token}`]);
       expect(ended.code).toBe(1);
-      expect(ended.stdout).toMatch(/✗ schema .*\n[^✗]*created_at is "\[hidden\]"\./);
+      expect(ended.stdout).toMatch(/✗ \w+: schema\n[^✗]*created_at is "\[hidden\]"\./);
       const files = [await readFile(json, 'utf8'), await readFile(junit, 'utf8')];
       for (const text of [ended.stdout, ended.stderr, ...files]) {
         expect(text).not.toContain(token);

@@ -27,7 +27,7 @@ test('a terminal gets a report with colors that fits its width', async () => {
 
   expect(shown).toContain('\r\u001b[KRequest 2 of at least 19: limits\r\u001b[K');
   expect(report).toContainEqual(expect.stringMatching(/^.\[1mBroken \(✗\)/));
-  expect(shown).toContain('\u001b[31m✗ unknownParameter (assumed)\u001b');
+  expect(shown).toContain('\u001b[31m✗ assumed: unknownParameter\u001b');
   expect(shown).toContain('\u001b[1m\u001b[31mThe service breaks the contract: ');
   const lines = report.map(stripVTControlCharacters);
   expect(lines.filter((line) => line.length > 60 && !/^( +curl|The service)/.test(line))).toEqual(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEmpty, findUndescribed, schemaViolations } from './schema.ts';
+import { findOddMembers, findViolations } from './schema.ts';
 
 const page = '#/components/schemas/LikedPostsPage';
 const error = '#/components/schemas/ErrorBody';
@@ -10,7 +10,7 @@ const user = (members: object) => ({
 
 /** What is wrong, and the requirement below `#/components/schemas/`, with `~` if it is assumed. */
 function wrongIn(schema: string, value: unknown): { detail: string; requirement: string } {
-  const [violation, ...others] = schemaViolations(schema, value);
+  const [violation, ...others] = findViolations(schema, value);
   expect(others).toEqual([]);
   const { pointer = '', assumption } = violation?.requirement ?? {};
   const mark = assumption === undefined ? '' : '~';
@@ -126,12 +126,12 @@ test.each([
   [error, { title: 'x', type: 'y', account_id: 10000001 }],
   [error, { title: 'x', type: 'y', account_id: '2051096097834344448' }],
 ])('%s allows %j', (schema, value) => {
-  expect(schemaViolations(schema, value)).toEqual([]);
+  expect(findViolations(schema, value)).toEqual([]);
 });
 
 test('several violations are separate', () => {
   const value = { ...post({ reply_settings: 7, lang: 7 }), meta: { result_count: '1' } };
-  expect(schemaViolations(page, value).map(({ detail }) => detail)).toEqual([
+  expect(findViolations(page, value).map(({ detail }) => detail)).toEqual([
     'data[0].lang is the number 7. It must be text in quotes.',
     'data[0].reply_settings is the number 7. It must be text in quotes.',
     'meta.result_count is "1". It must be a whole number.',
@@ -139,13 +139,13 @@ test('several violations are separate', () => {
 });
 
 test('violations of one category differ only in indexes and values', () => {
-  const found = schemaViolations(page, { data: Array.from({ length: 11 }, (_, id) => ({ id })) });
+  const found = findViolations(page, { data: Array.from({ length: 11 }, (_, id) => ({ id })) });
   expect(found).toHaveLength(22);
   expect(new Set(found.map(({ category }) => category))).toEqual(
     new Set(['data[] lacks text.', 'data[].id must be text in quotes.']),
   );
   const votes = { includes: { polls: [{ id: '1', options: [{ votes: 'none' }] }] } };
-  expect(schemaViolations(page, votes).map(({ category }) => category)).toEqual([
+  expect(findViolations(page, votes).map(({ category }) => category)).toEqual([
     'includes.polls[].options[].votes must be a whole number.',
   ]);
 });
@@ -156,7 +156,7 @@ test('a violation inside an assumed object has the first assumption on the path 
     user({ withheld: { scope: 1 } }),
     // The format of such a date is promised, but not that the object has one.
     post({ edit_controls: { editable_until: '2024-02-30T00:00:00Z' } }),
-  ].flatMap((value) => schemaViolations(page, value));
+  ].flatMap((value) => findViolations(page, value));
 
   expect(found.map(({ requirement }) => requirement.assumption)).toEqual([
     expect.stringMatching(/^The members of these metrics are not stated/),
@@ -171,7 +171,7 @@ test('members that the contract does not describe are listed by path, without in
     data: [{ id: '1', boost: 1, entities: { odd: [], urls: [{ odd: {} }, {}] } }],
     includes: { things: [{}], users: [{ odd: 1 }] },
   };
-  expect(findUndescribed(page, value)).toEqual([
+  expect(findOddMembers(page, value).undescribed).toEqual([
     'extra',
     'data[].boost',
     'data[].entities.odd',
@@ -179,7 +179,7 @@ test('members that the contract does not describe are listed by path, without in
     'includes.things',
     'includes.users[].odd',
   ]);
-  expect(findUndescribed(page, 'x')).toEqual([]);
+  expect(findOddMembers(page, 'x').undescribed).toEqual([]);
 });
 
 test.each([
@@ -200,5 +200,5 @@ test.each([
   // The contract describes no members of these.
   [post({ media_metadata: {}, text: '' }), []],
 ])('in %j, what is empty but should be missing is %j', (value, paths) => {
-  expect(findEmpty(page, value)).toEqual(paths);
+  expect(findOddMembers(page, value).empty).toEqual(paths);
 });

@@ -26,7 +26,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const planned = chosen.map(
     ({ name, requests }) => [name, listRequestRules(requests, settings)] as const,
   );
-  const { rules, ...found } = await checkRules(interactions, new Map(planned), options);
+  const { rules, ...coverage } = await checkRules(interactions, new Map(planned), options);
   const isBroken = rules.some(({ outcome }) => outcome === 'broken');
   const outcomeOfKept = incomplete.length > 0 ? 'incomplete' : 'kept';
   return {
@@ -37,7 +37,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     posts: countPosts(interactions),
     milliseconds: Math.round(performance.now() - start),
     rules,
-    ...found,
+    ...coverage,
     incomplete,
     remarks: [],
   };

@@ -23,9 +23,9 @@ export class StoppedError extends Error {
   /** Whether the service has failed, so that the last responses say nothing. */
   readonly isDown: boolean;
 
-  constructor(message: string, isDown = false) {
+  constructor(message: string, details: { readonly isDown?: true } = {}) {
     super(message);
-    this.isDown = isDown;
+    this.isDown = details.isDown ?? false;
   }
 }
 
@@ -80,13 +80,13 @@ export class Service {
         // A service may repeat the token, and a report may quote a part of what it sent.
         return { ...hideSecrets(this.#hide, response), curl: this.#curl(request) };
       }
-      const asked = retryAt(new Headers(response.headers), true);
-      if (asked === undefined) {
+      const resetTime = retryAt(new Headers(response.headers), true);
+      if (resetTime === undefined) {
         throw new StoppedError(
           'The service limits the rate, but does not say how long to wait. Run again later, or send fewer groups at a time with --only.',
         );
       }
-      const seconds = Math.max(1, Math.ceil((Number(asked) - Date.now()) / 1000));
+      const seconds = Math.max(1, Math.ceil((Number(resetTime) - Date.now()) / 1000));
       this.expected += 1;
       if (seconds > this.#secondsLeft) {
         const { maxWait } = this.#settings;
@@ -108,9 +108,9 @@ export class Service {
   /** Sends a request, and once more if the service has failed: it may succeed later. */
   async #sendTwice(request: ServiceRequest): Promise<ServiceResponse> {
     this.#report();
-    const started = performance.now();
+    const startMs = performance.now();
     let response = await this.#send(request);
-    const isTimeout = performance.now() - started >= responseTimeoutMs;
+    const isTimeout = performance.now() - startMs >= responseTimeoutMs;
     // A server may also close an idle connection just when a request is sent on it, so a request
     // that only reads may be sent again (RFC 9112, 9.3.1).
     if ([0, 500, 503].includes(response.status) && !isTimeout) {
@@ -126,7 +126,7 @@ export class Service {
       const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
       throw new StoppedError(
         `The service failed ${maxFailures} requests in a row, the last ${last}. Run again when it works.`,
-        true,
+        { isDown: true },
       );
     }
     return response;
@@ -135,10 +135,10 @@ export class Service {
   #curl({ method, target, headers }: ServiceRequest): string {
     const { url, accessToken } = this.#settings;
     // The default is no secret, and a variable that nobody has set would be an empty token.
-    const shown = accessToken === defaultToken ? accessToken : tokenVariable;
+    const tokenText = accessToken === defaultToken ? accessToken : tokenVariable;
     const fields = Object.entries({ accept, ...headers }).map(([name, value]) => [
       name,
-      value.replaceAll(accessToken, () => shown),
+      value.replaceAll(accessToken, () => tokenText),
     ]);
     return curlCommand(url + target, Object.fromEntries(fields), method);
   }
@@ -178,8 +178,8 @@ export class Service {
 /** The headers that say how to read a body. */
 function describeBody(headers: Readonly<Record<string, string>>): string {
   const names = ['content-encoding', 'content-length', 'transfer-encoding'];
-  const told = names.filter((name) => headers[name] !== undefined);
-  return told.map((name) => `${name}: ${headers[name]}`).join(', ') || 'it ends too early';
+  const present = names.filter((name) => headers[name] !== undefined);
+  return present.map((name) => `${name}: ${headers[name]}`).join(', ') || 'it ends too early';
 }
 
 /** Why a response did not come whole: system error codes, or else the message. */

@@ -399,7 +399,7 @@ describe('the command line, given a file,', () => {
     await check([entry(base, 200, json({ data: [] }))]);
     const bad = await run(['check', file, '--junit', join(folder, 'report.xml')]);
     expect(bad.stdout).toContain('data is an empty list. It must have at least 1, or be missing.');
-    expect(bad.stdout).toContain('✗ schema (promised)\n');
+    expect(bad.stdout).toContain('✗ promised: schema\n');
     expect(bad.code).toBe(1);
   });
 

@@ -46,7 +46,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     ['recorded requests', [invalidRefused]],
     ['walk', [requestRule(walkRules.laterPage), requestRule(walkRules.earlierPage)]],
   ]);
-  const { rules, ...found } = await checkRules(nameWalked(interactions), rulesOfRecording, {
+  const { rules, ...coverage } = await checkRules(nameWalked(interactions), rulesOfRecording, {
     ...options,
     recorded: true,
   });
@@ -62,7 +62,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     requests: interactions.length,
     posts: countPosts(interactions),
     rules,
-    ...found,
+    ...coverage,
     incomplete: [],
     remarks: [
       ...remarkOn(

@@ -84,15 +84,15 @@ describe('the report as text', () => {
     ).toEqual([
       'Worth knowing, but no rule is broken by it (~):',
       'Not checked (?):',
-      'Broken (✗), causes first; the contract does not promise what is "assumed":',
+      'Broken (✗), causes first. The contract does not promise what is assumed:',
     ]);
   });
 
   test('the report has a rule with its basis, its reason and a command', () => {
     const lines = renderSummary(report).split('\n');
-    const start = lines.findIndex((line) => line.startsWith('✗ wrong'));
+    const start = lines.findIndex((line) => line.startsWith('✗ assumed: wrong'));
     expect(lines.slice(start, start + 4)).toEqual([
-      '✗ wrong (assumed)',
+      '✗ assumed: wrong',
       '    One of 3. → 200, in 2 requests',
       '    Also: Two. → no response and 1 more',
       `    ${curl}`,
@@ -101,7 +101,7 @@ describe('the report as text', () => {
 
   test('the report names at most three rules that are broken in the same way', () => {
     expect(renderSummary(report)).toContain(
-      '✗ late, later, latest and 1 more (promised)\n    Late. → 200\n',
+      '✗ promised: late, later, latest and 1 more\n    Late. → 200\n',
     );
   });
 
@@ -147,7 +147,7 @@ describe('the report as text', () => {
     const lines = renderSummary(report, { width: 50 }).split('\n');
     const isWhole = (line: string) => /^( +curl|The service|Broken promises|Lines that)/.test(line);
     expect(lines.filter((line) => line.length > 50 && !isWhole(line))).toEqual([]);
-    expect(lines).toContain('Broken (✗), causes first; the contract does not…');
+    expect(lines).toContain('Broken (✗), causes first. The contract does not…');
     expect(lines.at(-1)).toBe('Lines that end in … are cut; --verbose prints them whole.');
   });
 
@@ -157,7 +157,7 @@ describe('the report as text', () => {
 
   test('colors change nothing else in the report', () => {
     const colored = renderSummary(report, { color: true });
-    expect(colored).toContain('\u001b[31m✗ wrong (assumed)\u001b');
+    expect(colored).toContain('\u001b[31m✗ assumed: wrong\u001b');
     expect(stripVTControlCharacters(colored)).toBe(renderSummary(report));
   });
 

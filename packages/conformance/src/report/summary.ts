@@ -48,7 +48,7 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     ),
     renderRemarks(report, verbose),
     renderSection(
-      'Broken (✗), causes first; the contract does not promise what is "assumed":',
+      'Broken (✗), causes first. The contract does not promise what is assumed:',
       renderBroken(broken, most),
     ),
     [renderResult(report), ...renderPromises(broken)],
@@ -169,7 +169,7 @@ function renderAlike(rules: readonly RuleResult[], most: number): Line[] {
     rules.map(({ id }) => id),
     most,
   );
-  const head: Line = { text: `✗ ${names} (${rules[0]?.basis})`, style: 'red' };
+  const head: Line = { text: `✗ ${rules[0]?.basis}: ${names}`, style: 'red' };
   const findings = rules.flatMap(({ violations }) => violations).toSorted(comparePromisedFirst);
   const [kind = [], ...otherKinds] = groupBy(findings, ({ category }) => category).values();
   // Of the first rule, because its name stands first.

@@ -51,7 +51,7 @@ const numbered = Array.from({ length: 3 }, (_, index) =>
 describe('the summary', () => {
   test('has one line for a repeated violation, with a value that was sent', async () => {
     expect(renderSummary(await reportOf(numbered))).toContain(
-      '✗ schema (promised)\n    data[0].id is the number 10. It must be text in quotes. → 200, in 3 requests\n',
+      '✗ promised: schema\n    data[0].id is the number 10. It must be text in quotes. → 200, in 3 requests\n',
     );
   });
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { shortened } from '@liked-posts/types/printable';
 import { type Requirement, requirementAt } from '../contract/contract.ts';
-import { findUndescribed } from '../contract/schema.ts';
+import { findOddMembers } from '../contract/schema.ts';
 import { basisOf, excepted, type Finding, type Report, type RuleResult } from '../report/report.ts';
 import { requestGroups } from '../requests/requests.ts';
 import type { CheckedPage, Interaction } from '../traffic/interaction.ts';
@@ -62,7 +62,7 @@ export async function checkRules(
 function countUndescribed(pages: readonly CheckedPage[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { body } of pages) {
-    for (const member of findUndescribed('#/components/schemas/LikedPostsPage', body)) {
+    for (const member of findOddMembers('#/components/schemas/LikedPostsPage', body).undescribed) {
       counts[member] = (counts[member] ?? 0) + 1;
     }
   }

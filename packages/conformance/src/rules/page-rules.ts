@@ -1,7 +1,7 @@
 import { parameters } from '@liked-posts/types/request';
 import { parseCreatedAt } from '@liked-posts/types/time';
 import { operation } from '../contract/contract.ts';
-import { findEmpty } from '../contract/schema.ts';
+import { findOddMembers } from '../contract/schema.ts';
 import { asText } from '../traffic/interaction.ts';
 import { listNames, listObjects, nameObject, resources } from '../traffic/resources.ts';
 import {
@@ -78,7 +78,7 @@ export const pageRules: readonly Rule[] = [
     // The description of the contract says so.
     pointers: ['#'],
     check: ({ body }) => {
-      const empty = findEmpty('#/components/schemas/LikedPostsPage', body);
+      const { empty } = findOddMembers('#/components/schemas/LikedPostsPage', body);
       const verdict = brokenByAny('These are null or empty', empty);
       // The public service has Posts with an empty `geo`.
       const isUsual = empty.every((path) => /^(data|includes\.tweets)\[\]\.geo$/.test(path));

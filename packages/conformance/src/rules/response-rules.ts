@@ -2,7 +2,7 @@ import { isObject, objectsIn } from '@liked-posts/types/json';
 import { counted, listed } from '@liked-posts/types/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract/contract.ts';
-import { schemaViolations } from '../contract/schema.ts';
+import { findViolations } from '../contract/schema.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type Interaction } from '../traffic/interaction.ts';
 import { rateLimitRules } from './rate-limit-rules.ts';
@@ -161,7 +161,7 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
       return broken(`${lacks} It has: ${listed(names)}.`);
     }
   }
-  const violations = schemaViolations(schema, body);
+  const violations = findViolations(schema, body);
   if (violations.length === 0) return kept;
   const alike = groupBy(
     violations,

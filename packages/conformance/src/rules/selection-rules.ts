@@ -80,7 +80,7 @@ function followedRule(resource: Resource): Rule {
           requestedFields(resource, page).has(field),
         );
         if (asksForAll && shown.requested.length === 0) {
-          return judge(page, broken('No object has any field but the default ones.'));
+          return judge(page, broken(`No ${resource.schema} has any field but the default ones.`));
         }
         if (!isShown) return judge(page, notChecked);
         if (!isIgnored || shown.unrequested.length === 0) return judge(page, kept);
