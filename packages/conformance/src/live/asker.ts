@@ -1,15 +1,9 @@
 import { isSuccess, likesPath } from '../contract/contract.ts';
 import type { Settings } from '../options.ts';
-import type { PlannedRequest, Query } from '../requests/planned-request.ts';
+import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
 import { type RequestGroup, walkQuery, walkRules } from '../requests/requests.ts';
 import { findSuspects } from '../rules/list-rules.ts';
-import {
-  asText,
-  type CheckedPage,
-  findToken,
-  type Interaction,
-  readPages,
-} from '../traffic/interaction.ts';
+import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
 import type { Service } from './service.ts';
 
@@ -27,8 +21,7 @@ export class Asker {
   #nextPage: NextPage | undefined;
   /** The handle of an author, if any is known. */
   #handle: string | undefined;
-  /** A page of all fields and of the largest size, if one came. */
-  #fullPage: CheckedPage | undefined;
+  #fullPage: FullPage;
   /** How many requests had a comma in a value. */
   #withComma = 0;
 
@@ -134,7 +127,8 @@ export class Asker {
     }
     const [author] = page.includes.get('users') ?? [];
     if (author?.['username'] !== undefined) this.#handle ??= asText(author['username']);
-    if (query.has('place.fields') && query.get('max_results') === '100') this.#fullPage ??= page;
+    if (query.has('place.fields') && query.get('max_results') === '100')
+      this.#fullPage ??= page.posts;
   }
 
   #chooseUser({ user }: PlannedRequest): string {

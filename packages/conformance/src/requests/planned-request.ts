@@ -1,5 +1,3 @@
-import type { CheckedPage } from '../traffic/interaction.ts';
-
 /** A request that the suite sends. */
 export interface PlannedRequest {
   /** The rule that its response keeps or breaks; missing if only other rules judge it. */
@@ -8,7 +6,7 @@ export interface PlannedRequest {
    * Its parameters, or the query as it is written where it may be outside the contract. A full page
    * with all fields, if one came, shows how many Posts are enough.
    */
-  readonly query?: Query | string | ((fullPage: CheckedPage | undefined) => Query);
+  readonly query?: Query | string | ((fullPage: FullPage) => Query);
   /** Default: GET. */
   readonly method?: string;
   /** The header `Authorization`, with the access token. Default: a bearer token. */
@@ -23,6 +21,9 @@ export interface PlannedRequest {
   /** The option without which it is not sent. */
   readonly needs?: OptionalInput;
 }
+
+/** The Posts of a page with all fields and of the largest size; undefined before one came. */
+export type FullPage = readonly object[] | undefined;
 
 /** Parameters by name. */
 export type Query = Readonly<Record<string, number | string | readonly string[]>>;

@@ -1,9 +1,8 @@
 import { parameters } from '@liked-posts/types/request';
 import { operation, responseFor } from '../contract/contract.ts';
-import type { CheckedPage } from '../traffic/interaction.ts';
 import { type GroupName, groupNames } from './groups.ts';
 import { divide, lists, nameAsId } from './lists.ts';
-import type { PlannedRequest, Query, RequestRule } from './planned-request.ts';
+import type { FullPage, PlannedRequest, Query, RequestRule } from './planned-request.ts';
 import { sampleExpansions, sampleFields } from './sample.ts';
 
 const page = '#/components/schemas/LikedPostsPage';
@@ -173,7 +172,7 @@ const fields: readonly PlannedRequest[] = [
   // How many Posts show an expansion is read off this page.
   { query: { ...Object.fromEntries(lists), max_results: 100 } },
   ...divideFields().map((part) => ({
-    query: (fullPage: CheckedPage | undefined) => sampleFields(part, fullPage),
+    query: (fullPage: FullPage) => sampleFields(part, fullPage),
   })),
   // Fields of objects may be asked for without expanding any.
   {
@@ -242,7 +241,7 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
   fields,
   expansions: [
     ...divide(parameters.expansions.values).map((part) => ({
-      query: (fullPage: CheckedPage | undefined) => sampleExpansions(part, fullPage),
+      query: (fullPage: FullPage) => sampleExpansions(part, fullPage),
     })),
     ...askOutside('expansions'),
   ],

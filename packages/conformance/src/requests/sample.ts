@@ -1,6 +1,5 @@
 import { type Expansion, type Route, referencesIn, routes } from '@liked-posts/types';
-import type { CheckedPage } from '../traffic/interaction.ts';
-import type { Query } from './planned-request.ts';
+import type { FullPage, Query } from './planned-request.ts';
 
 /** The page size if no full page came, so that nothing is known about the user's Posts. */
 const maxSampleSize = 100;
@@ -9,7 +8,7 @@ const maxSampleSize = 100;
 const fieldSampleSize = 8;
 
 /** The query for a part of the fields, of a few Posts. */
-export function sampleFields(lists: Query, fullPage: CheckedPage | undefined): Query {
+export function sampleFields(lists: Query, fullPage: FullPage): Query {
   return { ...lists, max_results: fullPage === undefined ? maxSampleSize : fieldSampleSize };
 }
 
@@ -17,14 +16,11 @@ export function sampleFields(lists: Query, fullPage: CheckedPage | undefined): Q
  * The query for some expansions and all that they need, with as few of the user's first Posts as
  * show where each expansion starts.
  */
-export function sampleExpansions(
-  names: readonly string[],
-  fullPage: CheckedPage | undefined,
-): Query {
+export function sampleExpansions(names: readonly string[], fullPage: FullPage): Query {
   const expansions = [...new Set(names.filter(isExpansion).flatMap(listWithThrough))];
   const counts = expansions.map((expansion) => {
     if (fullPage === undefined) return maxSampleSize;
-    return fullPage.posts.findIndex((post) => referencesIn(post, expansion).length > 0) + 1;
+    return fullPage.findIndex((post) => referencesIn(post, expansion).length > 0) + 1;
   });
   return {
     expansions,

@@ -42,7 +42,7 @@ export const expansionRules: readonly Rule[] = [
       const targetsByPage = pages.map(listTargets);
       const effects = collectEffects(targetsByPage);
       return pages.map((page, index) =>
-        judge(page, checkTargets(targetsByPage[index] ?? [], effects)),
+        judge(page, checkTargets(page, targetsByPage[index] ?? [], effects)),
       );
     },
   },
@@ -105,7 +105,7 @@ function collectEffects(targetsByPage: readonly (readonly Target[])[]): Effects 
 }
 
 /** Checks what the expansions of a page lead to. */
-function checkTargets(targets: readonly Target[], effects: Effects): Verdict {
+function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Effects): Verdict {
   if (targets.length === 0) return notChecked;
   const missing = targets.filter(({ isThere }) => !isThere);
   if (missing.length === 0) return kept;
@@ -113,10 +113,11 @@ function checkTargets(targets: readonly Target[], effects: Effects): Verdict {
   const text = `Neither in includes nor in errors: ${names}.`;
   if (missing.every((target) => mayBeMissing(target, targets, effects))) return keptWithNote(text);
   // That an expansion has an effect is promised; that it brings every object is assumed.
-  const isIgnored = missing.some(({ expansion, isMention }) => {
-    if (!effects.get(expansion)?.isFollowed) return true;
-    return !isMention && !targets.some((each) => each.expansion === expansion && each.isThere);
-  });
+  const isIgnored = missing.some(
+    ({ expansion, isMention }) =>
+      !effects.get(expansion)?.isFollowed ||
+      (!isMention && !page.includes.has(routes[expansion].resource)),
+  );
   return broken(text, isIgnored ? { requirement: requirementAt(includes) } : {});
 }
 
