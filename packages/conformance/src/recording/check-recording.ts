@@ -28,7 +28,9 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   }
   const encoded = answered.filter(({ isEncoded }) => isEncoded);
   const bodiless = answered.filter(({ body, isEncoded }) => body === undefined && !isEncoded);
-  requireBodies({ answered, encoded, bodiless });
+  if (encoded.length + bodiless.length === answered.length) {
+    throw new CannotCheckError(describeNoBodies(answered.length, encoded.length));
+  }
 
   const newer = answered.flatMap((exchange) => findNewerName(exchange) ?? []);
   const comparable = answered.filter((exchange) => findNewerName(exchange) === undefined);
@@ -51,10 +53,34 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     recorded: true,
   });
 
-  const remarkOn = (exchanges: readonly unknown[], all: readonly unknown[], text: string) =>
-    exchanges.length > 0 ? [`${exchanges.length} of ${all.length} ${text}`] : [];
-  const unanswered = ours.filter(({ status }) => status === 0);
   const onlyHead = 'so only their status and headers are checked.';
+  const lacks = [
+    {
+      exchanges: ours.filter(({ status }) => status === 0),
+      all: ours,
+      text: 'requests have no response in the recording, so they are left out.',
+    },
+    {
+      exchanges: bodiless,
+      all: answered,
+      text: `responses have no body in the recording, ${onlyHead}`,
+    },
+    {
+      exchanges: encoded,
+      all: answered,
+      text: `responses have a body that the recorder did not decode (content-encoding), ${onlyHead}`,
+    },
+    {
+      exchanges: redacted,
+      all: answered,
+      text: 'requests have page tokens that are redacted, so nothing is checked that follows these.',
+    },
+    {
+      exchanges: newer,
+      all: answered,
+      text: `requests are left out, because the contract does not say what they ask for. ${newer[0]}`,
+    },
+  ];
   return {
     url: file,
     contract: contract.version,
@@ -64,29 +90,9 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     rules,
     ...coverage,
     incomplete: [],
-    remarks: [
-      ...remarkOn(
-        unanswered,
-        ours,
-        'requests have no response in the recording, so they are left out.',
-      ),
-      ...remarkOn(bodiless, answered, `responses have no body in the recording, ${onlyHead}`),
-      ...remarkOn(
-        encoded,
-        answered,
-        `responses have a body that the recorder did not decode (content-encoding), ${onlyHead}`,
-      ),
-      ...remarkOn(
-        redacted,
-        answered,
-        'requests have page tokens that are redacted, so nothing is checked that follows these.',
-      ),
-      ...remarkOn(
-        newer,
-        answered,
-        `requests are left out, because the contract does not say what they ask for. ${newer[0]}`,
-      ),
-    ],
+    remarks: lacks
+      .filter(({ exchanges }) => exchanges.length > 0)
+      .map(({ exchanges, all, text }) => `${exchanges.length} of ${all.length} ${text}`),
   };
 }
 
@@ -98,18 +104,11 @@ function isOurs({ method, url, status }: RecordedExchange): boolean {
   return method === 'GET' && status !== 304 && isOfOperation;
 }
 
-/** Makes sure that some response has a body that can be read. */
-function requireBodies({
-  answered,
-  encoded,
-  bodiless,
-}: Readonly<Record<'answered' | 'encoded' | 'bodiless', readonly RecordedExchange[]>>): void {
-  if (encoded.length + bodiless.length < answered.length) return;
-  throw new CannotCheckError(
-    encoded.length > 0
-      ? `The recorder did not decode the bodies (responses with a content-encoding: ${encoded.length}), so nothing can be checked. Record with decoded bodies, as browsers and Playwright do.`
-      : `The recording has no bodies (responses in it: ${answered.length}), so nothing can be checked. Record with bodies; Playwright needs the setting content: 'embed'.`,
-  );
+/** What to do if no response has a body that can be read. */
+function describeNoBodies(answered: number, encoded: number): string {
+  return encoded > 0
+    ? `The recorder did not decode the bodies (responses with a content-encoding: ${encoded}), so nothing can be checked. Record with decoded bodies, as browsers and Playwright do.`
+    : `The recording has no bodies (responses in it: ${answered}), so nothing can be checked. Record with bodies; Playwright needs the setting content: 'embed'.`;
 }
 
 const newerNames = new Set(
