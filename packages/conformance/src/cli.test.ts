@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { altered, withQuery } from '../test/altered-mock.ts';
 import { run } from '../test/command-line.ts';
 import { posts } from '../test/pages.ts';
-import { replaceLine } from './cli/main.ts';
+import { replaceLine } from './cli/progress.ts';
 import type { Report } from './report/report.ts';
 
 /** Nothing listens there. */
@@ -21,12 +21,12 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the command line', () => {
-  it('says with --help what it checks, its options and its exit codes', async () => {
+  test('--help lists the options and the exit codes', async () => {
     const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
     const flagsIn = ({ stdout }: typeof help) =>
       [...stdout.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
 
-    const ofReports = ['--require-all-fields', '--promised-only', '--except', '--json', '--junit'];
+    const ofReports = ['--promised-only', '--except', '--json', '--junit'];
     expect(flagsIn(help)).toEqual([
       ...['--version', '--token', '--user', '--user-without-likes', '--unknown-user'],
       ...['--page-size', '--only', '--max-wait'],
@@ -49,13 +49,13 @@ describe('the command line', () => {
     expect(normalized).toContain('(env: LIKED_POSTS_TOKEN)');
   });
 
-  it('prints no characters that change a terminal', async () => {
+  test('an error has no characters that change a terminal', async () => {
     const { code, stderr } = await run(['check', 'likes\u202e\u001b.har']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: likes\ufffd\ufffd\.har cannot be read/);
   });
 
-  it('ends with 0 if every rule is kept, and says how many there are', async () => {
+  test('the command ends with 0 if every rule is kept', async () => {
     await using mock = await startMock({ likes: 12 });
     const json = join(folder, 'report.json');
     const { code, stdout, stderr } = await run([
@@ -76,7 +76,7 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 1 if a rule is broken, and names it in summary, JSON and JUnit', async () => {
+  test('the command ends with 1 if a rule is broken', async () => {
     await using service = await altered(
       withQuery((query) => {
         if (query.get('max_results') === '4') query.set('max_results', '5');
@@ -90,8 +90,9 @@ describe('the command line', () => {
 
     const line = 'maxResultsBelowMinimum: A page size of 4 is refused with 400.';
     const command = `curl -gi -H 'accept: application/json' -H 'authorization: Bearer any-token' '${service.url}/2/users/2244994945/liked_tweets?max_results=4'`;
-    expect(stdout.split('\n').slice(-6)).toEqual([
-      '✗ maxResultsBelowMinimum (assumed): The status is 200, not 400. → 200',
+    expect(stdout.split('\n').slice(-7)).toEqual([
+      '✗ assumed: maxResultsBelowMinimum',
+      '    The status is 200, not 400. → 200',
       `    ${command}`,
       '',
       expect.stringMatching(/^The service breaks the contract: .* 1 broken \(1 of them assumed/),
@@ -118,8 +119,8 @@ describe('the command line', () => {
     expect(xml).toContain(`\n  ${command}</failure>`);
   });
 
-  it.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
-    'sends the token %s of the environment, and does not show it even if the service repeats it',
+  test.each(['a-token-that-nobody-may-see', 'a"token\\that/{nobody}%2B$may=see'])(
+    'the token %s of the environment is hidden even if the service repeats it',
     async (token) => {
       const sent = new Set<string | null | undefined>();
       await using service = await altered((incoming, mock) => {
@@ -138,7 +139,7 @@ describe('the command line', () => {
 
       expect([...sent]).toEqual([`Bearer ${token}`]);
       expect(ended.code).toBe(1);
-      expect(ended.stdout).toMatch(/✗ schema .*created_at is "\[hidden\]"\./);
+      expect(ended.stdout).toMatch(/✗ \w+: schema\n[^✗]*created_at is "\[hidden\]"\./);
       const files = [await readFile(json, 'utf8'), await readFile(junit, 'utf8')];
       for (const text of [ended.stdout, ended.stderr, ...files]) {
         expect(text).not.toContain(token);
@@ -147,7 +148,7 @@ describe('the command line', () => {
     },
   );
 
-  it('waits as long as the service asks after 429, and then continues', async () => {
+  test('the command waits as long as the service asks after 429', async () => {
     const mock = createMock({ likes: 12 });
     const listener = createListener(mock);
     let requests = 0;
@@ -167,7 +168,23 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 2 if it would have to wait too long, and says how long', async () => {
+  test('the command prints a line of progress every 10 s without a terminal', async () => {
+    const mock = createMock({ likes: 12 });
+    const listener = createListener(mock);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    await using service = await listen((request, response) => {
+      vi.advanceTimersByTime(4000);
+      listener(request, response);
+    });
+    const { stderr } = await run([service.url, '--only', 'limits']).finally(vi.useRealTimers);
+
+    // Three requests take 12 s.
+    const lines = [...stderr.matchAll(/^Request (\d+) of at least \d+: limits\n/gm)];
+    expect(lines.map(([, number]) => number)).toEqual(['4', '7', '10', '13', '16']);
+    expect(stderr.split('\n')).toHaveLength(lines.length + 1);
+  });
+
+  test('the command ends with 2 if it would have to wait too long', async () => {
     await using mock = await startMock({
       likes: 12,
       rateLimit: { limit: 10, windowSeconds: 86_400 },
@@ -181,8 +198,12 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it.each([
-    ['nothing listens there', [nowhere], /^error: Nothing answers at .* \(ECONNREFUSED\)/m],
+  test.each([
+    [
+      'nothing listens there',
+      [nowhere],
+      /^error: Nothing answers at .* No response: ECONNREFUSED\. Start the service/m,
+    ],
     [
       'a use case lacks the user that it needs',
       ['http://localhost', '--only', 'limits', 'unknown-user'],
@@ -198,7 +219,11 @@ describe('the command line', () => {
       ['localhost'],
       /'localhost' is not the address of a service\. Give/,
     ],
-    ['an option does not exist', ['http://localhost', '--bogus'], /unknown option '--bogus'/],
+    [
+      'an option does not exist',
+      ['http://localhost', '--bogus'],
+      /unknown option '--bogus'\nTry --help\./,
+    ],
     [
       'a page size is not allowed',
       ['http://localhost', '--page-size', '4'],
@@ -219,7 +244,7 @@ describe('the command line', () => {
       ['http://localhost', '--token', 'eight char\u00e4cters'],
       /`--token` cannot be used: it is not an access token .* Give visible ASCII characters/,
     ],
-  ])('ends with 2 and one line if %s', async (_, args, line) => {
+  ])('the command ends with 2 if %s', async (_, args, line) => {
     const { code, stdout, stderr } = await run(args);
 
     expect(stderr).toMatch(line);
@@ -229,7 +254,7 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
-  it.each([
+  test.each([
     ['refuses the token', 401, '', /refuses the access token with 401\..*LIKED_POSTS_TOKEN/],
     [
       'does not have the operation there',
@@ -267,7 +292,7 @@ describe('the command line', () => {
       JSON.stringify({ data: posts('1', '2', '3', '4', '5'), meta: { result_count: 5 } }),
       /The user 42 shows 5 liked Posts\. Give one who has liked more than 5, with --user\./,
     ],
-  ])('ends with 2 if the service %s, and says what to give', async (_, status, body, line) => {
+  ])('the command ends with 2 if the service %s', async (_, status, body, line) => {
     await using service = await listen((_request, response) => {
       const redirect = status === 302 && { location: '/a-wrong-token' };
       response.writeHead(status, { 'content-type': 'application/json', ...redirect }).end(body);
@@ -281,7 +306,7 @@ describe('the command line', () => {
   });
 });
 
-it('a line that is too long for a terminal is cut, because the next one replaces it', () => {
+test('a line that is too long for a terminal is cut, because the next one replaces it', () => {
   const printed: string[] = [];
   // Nothing else of a stream is used.
   const stream = { write: (text: string) => printed.push(text) > 0, columns: 10 };

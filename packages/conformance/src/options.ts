@@ -121,13 +121,13 @@ function baseUrlOf(value: unknown): string {
   // In JavaScript, it may be a variable that is not set.
   const text = String(value);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const shown = quoteValue(hideInLocation(text));
+  const urlText = quoteValue(hideInLocation(text));
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const allowed = 'its base URL with http or https, such as http://127.0.0.1:8080';
-    throw optionError('url', `${shown} is not the address of a service`, allowed);
+    throw optionError('url', `${urlText} is not the address of a service`, allowed);
   }
   if (/[?#]/.test(text) || url.username + url.password !== '') {
-    const reason = `${shown} has a query, a fragment, a user or a password`;
+    const reason = `${urlText} has a query, a fragment, a user or a password`;
     throw optionError('url', reason, 'a URL without them, such as http://127.0.0.1:8080/base');
   }
   const [start = ''] = path.split('{');

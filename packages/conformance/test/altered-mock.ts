@@ -39,8 +39,6 @@ export interface BrokenService {
   readonly only: readonly GroupName[];
   /** The rules that it breaks in them. Rules that explain others come first. */
   readonly breaks: readonly string[];
-  /** Whether it is a violation if a field never comes. */
-  readonly requireAllFields?: boolean;
   readonly answer: Answer;
 }
 

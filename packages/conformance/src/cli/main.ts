@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -10,13 +11,13 @@ import {
   checkConformance,
   checkRecording,
   groupNames,
-  type Progress,
   type Report,
   renderJunit,
   renderSummary,
   type SummaryOptions,
 } from '../index.ts';
 import { hasColors, stylerFor } from '../report/style.ts';
+import { progressPrinter, replaceLine } from './progress.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as {
   readonly version: string;
@@ -46,6 +47,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     // Commander would exit with 1 if the arguments are wrong.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.incomplete))
     .configureOutput({ outputError: (text) => printError(text.replace(/^error: |\n$/g, '')) })
+    .configureHelp({ helpWidth: 80 })
+    .showHelpAfterError('Try --help.')
     .description(
       'Checks whether the service at <url> keeps the liked Posts contract. It only sends requests that read.',
     )
@@ -79,9 +82,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     .addHelpText(
       'after',
       `
-The user's likes must not change during the check. The walk sends two requests for each page of likes.
-A user with 10 to 100 likes, some with media, polls, places or replies, covers the most with the fewest requests.
-To check recorded requests instead: liked-posts-conformance check <file.har>
+The user's likes must not change during the check. The walk sends two requests
+for each page of likes. A user with 10 to 100 likes, some with media, polls,
+places or replies, covers the most with the fewest requests.
+
+To check recorded requests: liked-posts-conformance check <file.har>
 
 Exit codes:
   0  every rule that was checked is kept
@@ -102,7 +107,6 @@ Exit codes:
     });
   for (const command of [program, check]) {
     command
-      .option('--require-all-fields', 'fail if a requested field is in no response')
       .option('--promised-only', 'check only what the contract promises, not what it assumes')
       .option(
         '--except <rules...>',
@@ -122,41 +126,11 @@ async function run(url: string, flags: Flags): Promise<Report> {
       ...options,
       url,
       ...(token !== undefined && { accessToken: token }),
-      onProgress: showProgress,
+      onProgress: progressPrinter(process.stderr),
     });
   } finally {
     if (process.stderr.isTTY) replaceLine(process.stderr, '');
   }
-}
-
-/** How often a run that prints to a file says how far it is. */
-const progressIntervalMs = 10_000;
-let lastProgressMs = performance.now();
-
-/** Shows how far a run is: in one line on a terminal, and otherwise in a line now and then. */
-function showProgress({ group, sent, expected, waiting = 0 }: Progress): void {
-  const { stderr } = process;
-  const until = new Date(Date.now() + waiting * 1000).toLocaleTimeString('en-GB');
-  const text =
-    waiting > 0
-      ? `Waiting for the rate limit until ${until}. Sent ${sent} of at least ${expected} requests.`
-      : `Request ${sent + 1} of at least ${expected}: ${group ?? 'the first'}`;
-  if (stderr.isTTY) {
-    replaceLine(stderr, text);
-    return;
-  }
-  const isDue = performance.now() - lastProgressMs >= progressIntervalMs;
-  if (waiting === 0 && !isDue) return;
-  lastProgressMs = performance.now();
-  stderr.write(`${text}\n`);
-}
-
-/** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
-export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
-  // A terminal that does not know its width says 0.
-  const columns = stream.columns || 80;
-  const fitting = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
-  stream.write(`\r\u001b[K${fitting}`);
 }
 
 /** Reads a whole number. The option refuses anything else, which stays as it is. */
@@ -178,7 +152,8 @@ async function report(flags: ReportFlags, make: () => Promise<Report>): Promise<
     process.exitCode = exitCodes[made.outcome];
   } catch (error) {
     if (!(error instanceof CannotCheckError)) throw error;
-    printError(error.message.replace(/(?<=^The option `)\w+(?=`)/, flagOf));
+    const { message, option = '' } = error;
+    printError(message.replace(`\`${option}\``, () => `\`${flagOf(option)}\``));
     process.exitCode = exitCodes.incomplete;
   }
 }
@@ -188,16 +163,12 @@ async function checkWritable({ json, junit }: ReportFlags): Promise<void> {
   for (const file of [json, junit]) {
     if (file === undefined) continue;
     // An existing file may be writable although its folder is not, such as /dev/stdout.
-    await access(file, constants.W_OK)
-      .catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-        return access(dirname(file), constants.W_OK);
-      })
-      .catch(({ code, path }: NodeJS.ErrnoException) => {
-        throw new CannotCheckError(
-          `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
-        );
-      });
+    const path = existsSync(file) ? file : dirname(file);
+    await access(path, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new CannotCheckError(
+        `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
+      );
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
@@ -21,13 +21,13 @@ async function onTerminal(env: NodeJS.ProcessEnv): Promise<string> {
   return stdout.replaceAll('\r\n', '\n');
 }
 
-it('a terminal gets the progress in one line, and a report that has colours and fits', async () => {
+test('a terminal gets a report with colors that fits its width', async () => {
   const shown = await onTerminal({});
   const report = (shown.split('\r\u001b[K').at(-1) ?? '').split('\n');
 
   expect(shown).toContain('\r\u001b[KRequest 2 of at least 19: limits\r\u001b[K');
   expect(report).toContainEqual(expect.stringMatching(/^.\[1mBroken \(✗\)/));
-  expect(shown).toContain('\u001b[31m✗ unknownParameter (assumed): ');
+  expect(shown).toContain('\u001b[31m✗ assumed: unknownParameter\u001b');
   expect(shown).toContain('\u001b[1m\u001b[31mThe service breaks the contract: ');
   const lines = report.map(stripVTControlCharacters);
   expect(lines.filter((line) => line.length > 60 && !/^( +curl|The service)/.test(line))).toEqual(
@@ -35,17 +35,20 @@ it('a terminal gets the progress in one line, and a report that has colours and 
   );
 });
 
-it('a terminal gets no colours if NO_COLOR is set', async () => {
+test('a terminal gets no colors if NO_COLOR is set', async () => {
   expect(await onTerminal({ NO_COLOR: '1' })).not.toContain('\u001b[3');
 });
 
-it('it ends with 2 when it is interrupted while an answer is pending', async () => {
-  const requests = new EventEmitter();
-  const underWay = once(requests, 'request');
-  await using service = await listen(() => void requests.emit('request'));
-  await using interrupted = new CliProcess(cli, service.url);
-  await underWay;
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends it with 2 while a response is pending',
+  async (signal) => {
+    const requests = new EventEmitter();
+    const underWay = once(requests, 'request');
+    await using service = await listen(() => void requests.emit('request'));
+    await using interrupted = new CliProcess(cli, service.url);
+    await underWay;
 
-  expect(await interrupted.ended('SIGINT')).toBe(2);
-  expect(interrupted.errors).toBe('\nerror: Interrupted.\n');
-});
+    expect(await interrupted.ended(signal)).toBe(2);
+    expect(interrupted.errors).toBe('\nerror: Interrupted.\n');
+  },
+);

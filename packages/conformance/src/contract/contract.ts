@@ -65,6 +65,11 @@ export function resolve(pointer: string): string {
 
 export const operation: string = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/get`;
 
+/** The path of the likes of a user. */
+export function likesPath(user: string): string {
+  return path.replace('{id}', encodeURIComponent(user));
+}
+
 /** Whether the status is one of success. That it is 200 is only assumed, and a rule of its own. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { findEmpty, findUndescribed, schemaViolations } from './schema.ts';
+import { expect, test } from 'vitest';
+import { findOddMembers, findViolations } from './schema.ts';
 
 const page = '#/components/schemas/LikedPostsPage';
 const error = '#/components/schemas/ErrorBody';
@@ -10,7 +10,7 @@ const user = (members: object) => ({
 
 /** What is wrong, and the requirement below `#/components/schemas/`, with `~` if it is assumed. */
 function wrongIn(schema: string, value: unknown): { detail: string; requirement: string } {
-  const [violation, ...others] = schemaViolations(schema, value);
+  const [violation, ...others] = findViolations(schema, value);
   expect(others).toEqual([]);
   const { pointer = '', assumption } = violation?.requirement ?? {};
   const mark = assumption === undefined ? '' : '~';
@@ -18,7 +18,7 @@ function wrongIn(schema: string, value: unknown): { detail: string; requirement:
   return { detail: violation?.detail ?? '', requirement };
 }
 
-it.each<[value: unknown, detail: string, requirement: string]>([
+test.each<[value: unknown, detail: string, requirement: string]>([
   ['x', 'The body is "x". It must be an object.', 'LikedPostsPage/type'],
   [null, 'The body is null. It must be an object.', 'LikedPostsPage/type'],
   [
@@ -109,7 +109,7 @@ it.each<[value: unknown, detail: string, requirement: string]>([
   expect(found.requirement).toBe(requirement);
 });
 
-it.each<[schema: string, value: unknown, detail: string, requirement: string]>([
+test.each<[schema: string, value: unknown, detail: string, requirement: string]>([
   [
     'PollField',
     'ids',
@@ -133,7 +133,7 @@ it.each<[schema: string, value: unknown, detail: string, requirement: string]>([
   expect(wrongIn(`#/components/schemas/${schema}`, value)).toEqual({ detail, requirement });
 });
 
-it.each([
+test.each([
   [page, user({ url: '', profile_banner_url: '' })],
   [page, user({ profile_banner_url: 'https://example.com/ü' })],
   [page, post({ reply_settings: 'a_new_one' })],
@@ -141,37 +141,37 @@ it.each([
   [error, { title: 'x', type: 'y', account_id: 10000001 }],
   [error, { title: 'x', type: 'y', account_id: '2051096097834344448' }],
 ])('%s allows %j', (schema, value) => {
-  expect(schemaViolations(schema, value)).toEqual([]);
+  expect(findViolations(schema, value)).toEqual([]);
 });
 
-it('several violations are separate', () => {
+test('several violations are separate', () => {
   const value = { ...post({ reply_settings: 7, lang: 7 }), meta: { result_count: '1' } };
-  expect(schemaViolations(page, value).map(({ detail }) => detail)).toEqual([
+  expect(findViolations(page, value).map(({ detail }) => detail)).toEqual([
     'data[0].lang is the number 7. It must be text in quotes.',
     'data[0].reply_settings is the number 7. It must be text in quotes.',
     'meta.result_count is "1". It must be a whole number.',
   ]);
 });
 
-it('violations of one category differ only in indexes and values', () => {
-  const found = schemaViolations(page, { data: Array.from({ length: 11 }, (_, id) => ({ id })) });
+test('violations of one category differ only in indexes and values', () => {
+  const found = findViolations(page, { data: Array.from({ length: 11 }, (_, id) => ({ id })) });
   expect(found).toHaveLength(22);
   expect(new Set(found.map(({ category }) => category))).toEqual(
     new Set(['data[] lacks text.', 'data[].id must be text in quotes.']),
   );
   const votes = { includes: { polls: [{ id: '1', options: [{ votes: 'none' }] }] } };
-  expect(schemaViolations(page, votes).map(({ category }) => category)).toEqual([
+  expect(findViolations(page, votes).map(({ category }) => category)).toEqual([
     'includes.polls[].options[].votes must be a whole number.',
   ]);
 });
 
-it('a violation inside an assumed object has the first assumption on the path to it', () => {
+test('a violation inside an assumed object has the first assumption on the path to it', () => {
   const found = [
     post({ public_metrics: { like_count: '7' } }),
     user({ withheld: { scope: 1 } }),
     // The format of such a date is promised, but not that the object has one.
     post({ edit_controls: { editable_until: '2024-02-30T00:00:00Z' } }),
-  ].flatMap((value) => schemaViolations(page, value));
+  ].flatMap((value) => findViolations(page, value));
 
   expect(found.map(({ requirement }) => requirement.assumption)).toEqual([
     expect.stringMatching(/^The members of these metrics are not stated/),
@@ -180,13 +180,13 @@ it('a violation inside an assumed object has the first assumption on the path to
   ]);
 });
 
-it('members that the contract does not describe are listed by path, without indexes', () => {
+test('members that the contract does not describe are listed by path, without indexes', () => {
   const value = {
     extra: { and: 'all in it' },
     data: [{ id: '1', boost: 1, entities: { odd: [], urls: [{ odd: {} }, {}] } }],
     includes: { things: [{}], users: [{ odd: 1 }] },
   };
-  expect(findUndescribed(page, value)).toEqual([
+  expect(findOddMembers(page, value).undescribed).toEqual([
     'extra',
     'data[].boost',
     'data[].entities.odd',
@@ -194,10 +194,10 @@ it('members that the contract does not describe are listed by path, without inde
     'includes.things',
     'includes.users[].odd',
   ]);
-  expect(findUndescribed(page, 'x')).toEqual([]);
+  expect(findOddMembers(page, 'x').undescribed).toEqual([]);
 });
 
-it.each([
+test.each([
   [{ data: [], includes: {}, meta: {}, errors: [{}] }, ['data', 'includes', 'meta', 'errors[]']],
   [
     post({ entities: {}, referenced_tweets: [], withheld: {}, edit_history_tweet_ids: [] }),
@@ -215,5 +215,5 @@ it.each([
   // The contract describes no members of these.
   [post({ media_metadata: {}, text: '' }), []],
 ])('in %j, what is empty but should be missing is %j', (value, paths) => {
-  expect(findEmpty(page, value)).toEqual(paths);
+  expect(findOddMembers(page, value).empty).toEqual(paths);
 });

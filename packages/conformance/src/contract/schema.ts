@@ -30,7 +30,7 @@ export interface SchemaViolation {
 let compiler: Ajv2020 | undefined;
 const require = createRequire(import.meta.url);
 
-function validatorOf(pointer: string): ValidateFunction {
+function compileValidator(pointer: string): ValidateFunction {
   if (compiler === undefined) {
     // Loaded only here, because it takes longer to load than everything else.
     const ajv: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js');
@@ -45,10 +45,10 @@ function validatorOf(pointer: string): ValidateFunction {
 }
 
 /** Checks a value against the schema at a pointer into the contract. */
-export function schemaViolations(pointer: string, value: unknown): SchemaViolation[] {
-  const branches = branchesOf(pointer);
-  if (branches.length > 0) return unionViolations(branches, value);
-  const validate = validatorOf(pointer);
+export function findViolations(pointer: string, value: unknown): SchemaViolation[] {
+  const branches = listBranches(pointer);
+  if (branches.length > 0) return checkUnion(branches, value);
+  const validate = compileValidator(pointer);
   validate(value);
   const errors = validate.errors ?? [];
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
@@ -58,52 +58,52 @@ export function schemaViolations(pointer: string, value: unknown): SchemaViolati
         unions.includes(error) ||
         !unions.some(({ instancePath }) => error.instancePath.startsWith(instancePath)),
     )
-    .map((error) => violationOf(error, pointer, value, demandIn(error, errors)));
+    .map((error) => describeViolation(error, pointer, value, describeDemand(error, errors)));
 }
 
-function branchesOf(pointer: string): string[] {
+function listBranches(pointer: string): string[] {
   const { anyOf } = nodeAt(pointer);
   if (!Array.isArray(anyOf)) return [];
   return anyOf.map((_, index) => resolve(`${pointer}/anyOf/${index}`));
 }
 
 /** The violations of the branch that was meant: the one whose required members are all there. */
-function unionViolations(branches: readonly string[], value: unknown): SchemaViolation[] {
-  const all = branches.map((branch) => ({ branch, violations: schemaViolations(branch, value) }));
-  if (all.some(({ violations }) => violations.length === 0)) return [];
-  const meant = all.find(({ branch }) => missingIn(branch, value).length === 0);
+function checkUnion(branches: readonly string[], value: unknown): SchemaViolation[] {
+  const checked = branches.map((branch) => ({ branch, violations: findViolations(branch, value) }));
+  if (checked.some(({ violations }) => violations.length === 0)) return [];
+  const meant = checked.find(({ branch }) => listMissing(branch, value).length === 0);
   if (meant !== undefined) return meant.violations;
-  const missing = branches.map((branch) => missingIn(branch, value).join(' and '));
+  const missing = branches.map((branch) => listMissing(branch, value).join(' and '));
   const detail = `It has neither ${missing.join(', nor ')}.`;
   const requirement = requirementAt(`${branches[0]}/required`);
   return [{ detail, category: detail, requirement, isKnownForm: false }];
 }
 
-function missingIn(schema: string, value: unknown): string[] {
+function listMissing(schema: string, value: unknown): string[] {
   const { required } = nodeAt(schema);
   if (!Array.isArray(required)) return [];
   return required.map(String).filter((name) => !isObject(value) || !(name in value));
 }
 
-function violationOf(
+function describeViolation(
   error: ErrorObject,
   pointer: string,
   value: unknown,
   must: string,
 ): SchemaViolation {
   const keys = keysIn(error.instancePath);
-  const { schema, assumption } = schemaFor(keys, pointer);
-  const path = inWords(keys);
-  const found = valueAt(value, keys);
-  const is = error.keyword === 'required' ? '' : ` is ${shown(found)}. It`;
+  const { schema, assumption } = findSchema(keys, pointer);
+  const path = joinPath(keys);
+  const member = valueAt(value, keys);
+  const is = error.keyword === 'required' ? '' : ` is ${describeValue(member)}. It`;
   const requirement = requirementAt(`${resolve(schema)}/${error.keyword}`);
   const details = {
     detail: `${path}${is} ${must}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
-    isKnownForm: isIsoDate(requirement.pointer, found),
+    isKnownForm: isIsoDate(requirement.pointer, member),
   };
   const promise = promisedForms.get(requirement.pointer);
-  const isPromiseBroken = promise !== undefined && !promise.test(String(found));
+  const isPromiseBroken = promise !== undefined && !promise.test(String(member));
   const reason = assumption ?? (isPromiseBroken ? undefined : requirement.assumption);
   return { ...details, requirement: { ...requirement, assumption: reason } };
 }
@@ -132,34 +132,34 @@ function isIsoDate(pointer: string, value: unknown): boolean {
 }
 
 /** The requirement in words. If no branch of a union fits, the error about its type is best. */
-function demandIn(error: ErrorObject, all: readonly ErrorObject[]): string {
+function describeDemand(error: ErrorObject, all: readonly ErrorObject[]): string {
   const { keyword, instancePath } = error;
   const isType = (other: ErrorObject) =>
     other.keyword === 'type' && other.instancePath === instancePath;
   return demandOf((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
 }
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === 'number') return `the number ${value}`;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (isObject(value)) return 'an object';
   return shortened(JSON.stringify(value) ?? 'missing', 80);
 }
 
-function inWords(keys: readonly string[]): string {
+function joinPath(keys: readonly string[]): string {
   const words = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('');
   return words === '' ? 'The body' : words.replace(/^\./, '');
 }
 
 /** The schema of the member that the keys lead to, and the first assumption on the way there. */
-function schemaFor(
+function findSchema(
   keys: readonly string[],
   pointer: string,
 ): { schema: string; assumption: string | undefined } {
   let schema = pointer;
   let assumption: string | undefined;
   for (const key of keys) {
-    const member = memberSchema(schema, key);
+    const member = findMember(schema, key);
     if (member === undefined) break;
     // It is stated that any body may have `errors`, even one whose form is assumed.
     if (key !== 'errors') assumption ??= assumptionOf(schema, member.keyword);
@@ -173,10 +173,7 @@ function schemaFor(
 }
 
 /** The schema of a member, and the keyword that describes it; undefined if none does. */
-function memberSchema(
-  pointer: string,
-  key: string,
-): { schema: string; keyword: string } | undefined {
+function findMember(pointer: string, key: string): { schema: string; keyword: string } | undefined {
   const { properties, items, additionalProperties } = nodeAt(pointer);
   if (isObject(properties) && Object.hasOwn(properties, key)) {
     const name = key.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -187,66 +184,45 @@ function memberSchema(
   return { schema: `${pointer}/${keyword}`, keyword };
 }
 
-/**
- * The paths of all nulls, empty lists and empty objects. An object may be empty if the contract
- * describes no members for it.
- */
-export function findEmpty(pointer: string, body: unknown): string[] {
-  return listParts(pointer, body)
-    .filter(({ schema, value, path }) => {
-      if (value === null || path === '') return value === null;
-      if (Array.isArray(value)) return value.length === 0;
-      return (
-        Object.keys(Object(value)).length === 0 &&
-        schema !== undefined &&
-        'properties' in nodeAt(schema)
-      );
-    })
-    .map(({ path }) => path);
+/** The paths of members, such as `data[].paid_partnership`, that a body should not have. */
+export interface OddMembers {
+  /** Nulls, empty lists, and empty objects of which the contract describes members. */
+  readonly empty: string[];
+  /**
+   * Members that the schema does not describe. Where it allows any value, everything in the value
+   * counts as described.
+   */
+  readonly undescribed: string[];
 }
 
-/**
- * The paths of all members that the schema does not describe, such as `data[].paid_partnership`.
- * Where the schema allows any value, everything in the value counts as described.
- */
-export function findUndescribed(pointer: string, body: unknown): string[] {
-  return listParts(pointer, body).flatMap(({ schema, value, path }) => {
-    if (schema === undefined || !isObject(value) || !isObject(nodeAt(schema)['properties']))
-      return [];
-    const unknown = Object.keys(value).filter((name) => memberSchema(schema, name) === undefined);
-    return unknown.map((name) => memberPath(value, name, path));
-  });
+export function findOddMembers(pointer: string, body: unknown): OddMembers {
+  const odd: OddMembers = { empty: [], undescribed: [] };
+  collectOdd(pointer, body, '', odd);
+  return odd;
 }
 
-/** An object, a list or a null in a body. */
-interface BodyPart {
-  /** The pointer to its schema; undefined if the contract does not describe it. */
-  readonly schema: string | undefined;
-  readonly value: unknown;
-  readonly path: string;
-}
-
-/** A value and all objects, lists and nulls in it. */
-function listParts(
+function collectOdd(
   pointer: string | undefined,
   value: unknown,
-  path = '',
-  parts: BodyPart[] = [],
-): BodyPart[] {
-  // Most members are strings, which have no members. To skip them here saves time.
-  if (typeof value !== 'object') return parts;
+  path: string,
+  odd: OddMembers,
+): void {
+  if (typeof value !== 'object') return;
   const schema = pointer === undefined ? undefined : resolve(pointer);
-  parts.push({ schema, value, path });
-  for (const [key, item] of Object.entries(value ?? {})) {
-    if (typeof item !== 'object') continue;
-    const member = schema === undefined ? undefined : memberSchema(schema, key);
-    listParts(member?.schema, item, memberPath(value, key, path), parts);
+  const hasMembers = schema !== undefined && isObject(nodeAt(schema)['properties']);
+  const entries = Object.entries(value ?? {});
+  const isEmptyPart = path !== '' && entries.length === 0 && (Array.isArray(value) || hasMembers);
+  if (value === null || isEmptyPart) odd.empty.push(path);
+  for (const [key, item] of entries) {
+    const member = schema === undefined ? undefined : findMember(schema, key);
+    const itemPath = pathToMember(value, key, path);
+    if (hasMembers && isObject(value) && member === undefined) odd.undescribed.push(itemPath);
+    collectOdd(member?.schema, item, itemPath, odd);
   }
-  return parts;
 }
 
 /** The path to a member of the value at `path`. All items of a list have the same path. */
-function memberPath(value: unknown, key: string, path: string): string {
+function pathToMember(value: unknown, key: string, path: string): string {
   if (Array.isArray(value)) return `${path}[]`;
   return path === '' ? key : `${path}.${key}`;
 }

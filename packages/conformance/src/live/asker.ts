@@ -1,23 +1,15 @@
-import { path } from '@liked-posts/types';
-import { isSuccess } from '../contract/contract.ts';
+import { isSuccess, likesPath } from '../contract/contract.ts';
 import type { Settings } from '../options.ts';
-import {
-  type PlannedRequest,
-  type QueryPair,
-  type RequestGroup,
-  walkRequests,
-} from '../requests/requests.ts';
+import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
+import { type RequestGroup, walkQuery, walkRules } from '../requests/requests.ts';
 import { findSuspects } from '../rules/list-rules.ts';
 import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
-import { chooseSampleSize, findShownValues, type ShownValues } from './sample.ts';
 import type { Service } from './service.ts';
-
-type Interactions = AsyncGenerator<Interaction, void>;
 
 /** The page after one that the user was shown: the query of that page, and the token. */
 export interface NextPage {
-  readonly query: readonly QueryPair[];
+  readonly query: URLSearchParams;
   readonly token: string;
 }
 
@@ -29,8 +21,7 @@ export class Asker {
   #nextPage: NextPage | undefined;
   /** The handle of an author, if any is known. */
   #handle: string | undefined;
-  /** What the last full page showed; undefined before there was one. */
-  #shown: ShownValues | undefined;
+  #fullPage: FullPage;
   /** How many requests had a comma in a value. */
   #withComma = 0;
 
@@ -41,7 +32,7 @@ export class Asker {
   }
 
   /** Sends the requests of a group. What a request needs may be unknown, and then it is not sent. */
-  async *askGroup({ name, requests }: RequestGroup): Interactions {
+  async *askGroup({ name, requests }: RequestGroup): AsyncGenerator<Interaction, void> {
     this.#service.group = name;
     if (name === 'walk') {
       yield* this.#walk();
@@ -60,40 +51,41 @@ export class Asker {
     // If a list was refused, the values that were in no accepted one are asked for alone.
     for (const [parameter, values] of findSuspects({ interactions, recorded: false })) {
       for (const value of values) {
-        yield await this.#send({ query: { [parameter]: [value], max_results: 5 } });
+        yield await this.#send({ query: { [parameter]: value, max_results: 5 } });
       }
     }
   }
 
   /** Walks to the last page and back, and forward again from there; then in the largest pages. */
-  async *#walk(): Interactions {
-    const { firstPage, laterPage, earlierPage, firstLargePage } = walkRequests;
-    const small = { max_results: this.#settings.pageSize };
-    const first = await this.#send(firstPage, small);
+  async *#walk(): AsyncGenerator<Interaction, void> {
+    const small = { ...walkQuery, max_results: this.#settings.pageSize };
+    const first = await this.#send({ rule: walkRules.firstPage, query: small });
     yield first;
-    const last = yield* this.#follow(first, 'next_token', laterPage, small);
-    const back = yield* this.#follow(last, 'previous_token', earlierPage, small);
-    if (back !== last) yield* this.#follow(back, 'next_token', laterPage, { ...small, only: 1 });
-    const large = await this.#send(firstLargePage, { max_results: 100 });
-    yield large;
-    yield* this.#follow(large, 'next_token', laterPage, { max_results: 100 });
+    const last = yield* this.#follow(first, 'next_token', small);
+    const back = yield* this.#follow(last, 'previous_token', small);
+    if (back !== last) yield* this.#follow(back, 'next_token', small, 1);
+    const large = { ...walkQuery, max_results: 100 };
+    const firstLarge = await this.#send({ rule: walkRules.firstLargePage, query: large });
+    yield firstLarge;
+    yield* this.#follow(firstLarge, 'next_token', large);
   }
 
   /** Follows the tokens of pages while there are any. Returns the page where it ended. */
   async *#follow(
     start: Interaction,
     member: 'next_token' | 'previous_token',
-    planned: PlannedRequest,
-    { max_results, only = Infinity }: { readonly max_results: number; readonly only?: number },
+    query: Query,
+    maxPages = Infinity,
   ): AsyncGenerator<Interaction, Interaction> {
+    const rule = member === 'next_token' ? walkRules.laterPage : walkRules.earlierPage;
     let page = start;
     // With a service that repeats its tokens, the walk would never end.
     const known = new Set<string>();
-    while (known.size < only) {
+    while (known.size < maxPages) {
       const token = findToken(page, member);
       if (token === undefined || known.has(token)) return page;
       known.add(token);
-      const next = await this.#send(planned, { max_results, pagination_token: token });
+      const next = await this.#send({ rule, query: { ...query, pagination_token: token } });
       yield next;
       // A page that breaks a rule leads on, so that those after it are checked, too.
       if (!isReadable(next) || !isSuccess(next.status)) return page;
@@ -107,39 +99,36 @@ export class Asker {
     return continues !== 'token' || this.#nextPage !== undefined;
   }
 
-  async #send(planned: PlannedRequest, more: object = {}): Promise<Interaction> {
-    const { accessToken } = this.#settings;
+  async #send(planned: PlannedRequest): Promise<Interaction> {
     const { rule, method, authorization = (token) => `Bearer ${token}` } = planned;
     const user = this.#chooseUser(planned);
-    const query = this.#chooseQuery(planned, more);
-    const target = path.replace('{id}', encodeURIComponent(user)) + this.#writeQuery(query);
-    const header = authorization(accessToken);
+    const query = this.#chooseQuery(planned);
+    const request = likesPath(user) + this.#writeQuery(query);
+    const header = authorization(this.#settings.accessToken);
     const time = Date.now();
     const response = await this.#service.ask({
       method,
-      target,
+      target: request,
       headers: header === undefined ? {} : { authorization: header },
     });
-    const sent = { name: rule?.name, method, request: target, user, query: new Map(query), time };
+    const sent = { name: rule?.name, method, request, user, query: new Map(query), time };
     const interaction = { ...response, ...sent };
     if (user === this.#settings.user && method === undefined) this.#learn(interaction, query);
     return interaction;
   }
 
   /** Remembers what later requests need. */
-  #learn(interaction: Interaction, query: readonly QueryPair[]): void {
+  #learn(interaction: Interaction, query: URLSearchParams): void {
     const [page] = readPages([interaction]);
     if (page === undefined) return;
     const token = findToken(interaction, 'next_token');
-    const isFirst = !interaction.query.has('pagination_token');
-    if (token !== undefined && isFirst && interaction.query.has('expansions')) {
+    if (token !== undefined && !query.has('pagination_token') && query.has('expansions')) {
       this.#nextPage = { query, token };
     }
     const [author] = page.includes.get('users') ?? [];
     if (author?.['username'] !== undefined) this.#handle ??= asText(author['username']);
-    if (interaction.query.has('place.fields') && interaction.query.get('max_results') === '100') {
-      this.#shown ??= findShownValues(page);
-    }
+    if (query.has('place.fields') && query.get('max_results') === '100')
+      this.#fullPage ??= page.posts;
   }
 
   #chooseUser({ user }: PlannedRequest): string {
@@ -149,29 +138,28 @@ export class Asker {
     return this.#settings[user] ?? '';
   }
 
-  #chooseQuery({ query = {}, isSample, continues }: PlannedRequest, more: object): QueryPair[] {
-    const pairs = Array.isArray(query) ? [...query] : listPairs({ ...query, ...more });
-    if (isSample) {
-      const size = this.#shown === undefined ? 100 : chooseSampleSize({ ...query }, this.#shown);
-      pairs.push(['max_results', String(size)]);
-    }
-    if (continues === undefined || this.#nextPage === undefined) return pairs;
-    const { query: queryBefore, token } = this.#nextPage;
-    const before = continues === 'query' ? queryBefore : pairs;
-    return [...before, ['pagination_token', token]];
+  #chooseQuery({ query, continues }: PlannedRequest): URLSearchParams {
+    const own = toSearch(typeof query === 'function' ? query(this.#fullPage) : query);
+    if (continues === undefined || this.#nextPage === undefined) return own;
+    const continued = new URLSearchParams(continues === 'query' ? this.#nextPage.query : own);
+    continued.append('pagination_token', this.#nextPage.token);
+    return continued;
   }
 
   /** Every second list has plain commas, as most clients send them, and the others `%2C`. */
-  #writeQuery(query: readonly QueryPair[]): string {
-    if (query.length === 0) return '';
-    // Unlike `encodeURIComponent`, it accepts lone surrogates, which a token may have.
-    const search = `?${new URLSearchParams([...query])}`;
+  #writeQuery(query: URLSearchParams): string {
+    if (query.size === 0) return '';
+    const search = `?${query}`;
     if (!search.includes('%2C')) return search;
     this.#withComma += 1;
     return this.#withComma % 2 === 0 ? search : search.replaceAll('%2C', ',');
   }
 }
 
-function listPairs(query: object): QueryPair[] {
-  return Object.entries(query).map(([name, value]) => [name, String(value)]);
+function toSearch(query: Query | string = {}): URLSearchParams {
+  if (typeof query === 'string') return new URLSearchParams(query);
+  const search = new URLSearchParams();
+  // Unlike `encodeURIComponent`, it accepts lone surrogates, which a token may have.
+  for (const [name, value] of Object.entries(query)) search.set(name, `${value}`);
+  return search;
 }

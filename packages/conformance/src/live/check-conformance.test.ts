@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { freePort, listen } from '@liked-posts/test-utils/http-server';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { accessToken, altered, brokenIn, withAnswer } from '../../test/altered-mock.ts';
 import { CannotCheckError } from '../errors.ts';
 import type { Progress } from '../options.ts';
@@ -12,7 +12,7 @@ import { checkConformance } from './check-conformance.ts';
 
 const small = ['authentication', 'limits'] as const;
 
-it('excepted rules break nothing, every report lists them, and the others still count', async () => {
+test('excepted rules break nothing', async () => {
   await using service = await altered(
     (incoming, mock) => {
       const outgoing = mock.handle(incoming);
@@ -44,7 +44,7 @@ it('excepted rules break nothing, every report lists them, and the others still 
   );
 });
 
-it.each<[unknown, string]>([
+test.each<[unknown, string]>([
   [
     ['unknownParamater'],
     "`except` cannot be 'unknownParamater'. Give the name of a rule, as --verbose lists them. Did you mean `unknownParameter`?",
@@ -58,7 +58,7 @@ it.each<[unknown, string]>([
   await expect(refused).rejects.toThrow(message);
 });
 
-it('a body that is no page is called so, and not a user with few likes', async () => {
+test('a body that is not a page is called so', async () => {
   await using service = await altered(
     withAnswer(200, ({ body }) => ({ body: `{"result":${body}}` })),
   );
@@ -70,7 +70,7 @@ it('a body that is no page is called so, and not a user with few likes', async (
   });
 });
 
-it('a walk of pages without Posts ends, and the other use cases run', async () => {
+test('a walk of pages without Posts ends', async () => {
   let pages = 0;
   await using service = await altered((incoming, mock) => {
     const outgoing = mock.handle(incoming);
@@ -89,7 +89,7 @@ it('a walk of pages without Posts ends, and the other use cases run', async () =
   expect(report.rules.find(({ id }) => id === 'pollFieldsUnknown')?.outcome).toBe('kept');
 });
 
-it('no report has a part of an access token that a quotation cuts', async () => {
+test('no report has a part of an access token that a quotation cuts', async () => {
   await using service = await altered(
     withAnswer(400, () => ({ body: `${'x'.repeat(290)}${accessToken}` })),
   );
@@ -98,7 +98,7 @@ it('no report has a part of an access token that a quotation cuts', async () => 
   expect(JSON.stringify(report)).not.toContain(accessToken.slice(0, 8));
 });
 
-it('a service that does not listen yet, or only answers 503, is waited for', async () => {
+test('a service that does not listen yet, or only answers 503, is waited for', async () => {
   const port = await freePort();
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;
@@ -134,7 +134,7 @@ it('a service that does not listen yet, or only answers 503, is waited for', asy
   await expect(checkConformance(options)).rejects.toThrow(CannotCheckError);
 });
 
-it('one 503 or 500 is asked again, and breaks no rule', async () => {
+test('one response with 503 or 500 breaks no rule', async () => {
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;
   await using service = await listen((request, response) => {
@@ -147,7 +147,7 @@ it('one 503 or 500 is asked again, and breaks no rule', async () => {
   expect(report.requests).toBe(requests);
 });
 
-it('a service that goes down is not checked in full, and breaks no rule by it', async () => {
+test('a service that goes down breaks no rule by it', async () => {
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;
   await using service = await listen((request, response) => {
@@ -165,7 +165,7 @@ it('a service that goes down is not checked in full, and breaks no rule by it', 
   expect(requests).toBe(18);
 });
 
-it('a wrong access token is sent if there is a right one, and otherwise the report asks for one', async () => {
+test('a wrong access token is sent only if there is a right one', async () => {
   await using mock = await startMock({ likes: 12 });
   const withToken = await checkConformance({ url: mock.url, only: small, accessToken });
   const without = await checkConformance({ url: mock.url, only: small });
@@ -182,7 +182,7 @@ it('a wrong access token is sent if there is a right one, and otherwise the repo
   expect(without.outcome).toBe('kept');
 });
 
-it('every run sends the same requests: some with commas in lists, and as many with %2C', async () => {
+test('every run sends the same requests, half of their lists with plain commas', async () => {
   await using mock = await startMock({ likes: 12 });
   const sent = async () => {
     mock.reset();
@@ -196,7 +196,7 @@ it('every run sends the same requests: some with commas in lists, and as many wi
   expect(Math.abs(Number(commas?.length) - Number(escaped?.length))).toBeLessThanOrEqual(2);
 });
 
-it('the report on a service that answers every method has the method, and so has the command', async () => {
+test('the report on a service that answers every method has the method', async () => {
   await using service = await altered((incoming, mock) =>
     mock.handle({ ...incoming, method: 'GET' }),
   );

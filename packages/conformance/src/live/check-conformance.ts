@@ -1,18 +1,14 @@
 import { contract } from '@liked-posts/types';
-import { tokenHider } from '@liked-posts/types/hide-token';
 import { objectsIn } from '@liked-posts/types/json';
 import { valueAt } from '../contract/contract.ts';
 import { optionError } from '../errors.ts';
 import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from '../options.ts';
-import { hideSecrets, type Report } from '../report/report.ts';
-import {
-  type OptionalInput,
-  type PlannedRequest,
-  type RequestGroup,
-  requestGroups,
-  walkRequests,
-} from '../requests/requests.ts';
-import { checkRules, describeUnsent } from '../rules/check-rules.ts';
+import type { Report } from '../report/report.ts';
+import type { OptionalInput, PlannedRequest } from '../requests/planned-request.ts';
+import { type RequestGroup, requestGroups, walkRules } from '../requests/requests.ts';
+import { checkRules } from '../rules/check-rules.ts';
+import { requestRule } from '../rules/request-rules.ts';
+import type { Rule } from '../rules/rule.ts';
 import { countPosts, findToken, type Interaction } from '../traffic/interaction.ts';
 import { Asker } from './asker.ts';
 import { sendFirstRequest } from './first-request.ts';
@@ -23,29 +19,55 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const start = performance.now();
   const settings = settingsFor(options);
   const chosen = requestGroups.filter(({ name }) => settings.only.includes(name));
-  const sendable = chosen.map(({ name, requests }) => ({
+  if (options.only) refuseUnchecked(chosen, settings);
+  const service = new Service(settings);
+  const { interactions, incomplete } = await sendGroups(service, settings, chosen);
+
+  const planned = chosen.map(
+    ({ name, requests }) => [name, listRequestRules(requests, settings)] as const,
+  );
+  const { rules, ...coverage } = await checkRules(interactions, new Map(planned), options);
+  const isBroken = rules.some(({ outcome }) => outcome === 'broken');
+  const outcomeOfKept = incomplete.length > 0 ? 'incomplete' : 'kept';
+  return {
+    url: settings.url,
+    contract: contract.version,
+    outcome: isBroken ? 'broken' : outcomeOfKept,
+    requests: service.sent,
+    posts: countPosts(interactions),
+    milliseconds: Math.round(performance.now() - start),
+    rules,
+    ...coverage,
+    incomplete,
+    remarks: [],
+  };
+}
+
+/** Sends what can be sent of the groups. If that is not all, `incomplete` says why. */
+async function sendGroups(
+  service: Service,
+  settings: Settings,
+  groups: readonly RequestGroup[],
+): Promise<{ readonly interactions: Interaction[]; readonly incomplete: string[] }> {
+  const sendable = groups.map(({ name, requests }) => ({
     name,
     requests: requests.filter((request) => findMissingFlag(request, settings) === undefined),
   }));
-  if (options.only) refuseUnchecked(chosen, settings);
-
-  const service = new Service(settings);
   service.expected = 1 + sendable.flatMap(({ requests }) => requests).length;
-  const hide = tokenHider([settings.accessToken].filter((token) => token !== defaultToken));
   const interactions: Interaction[] = [];
   const incomplete: string[] = [];
   try {
     const nextPage = await sendFirstRequest(service, settings);
     const asker = new Asker(service, settings, nextPage);
     for (const group of sendable) {
-      let empty = 0;
+      let emptyPages = 0;
       for await (const interaction of asker.askGroup(group)) {
-        interactions.push(hideSecrets(hide, interaction));
+        interactions.push(interaction);
         if (followed.has(interaction.name)) service.expected += 1;
-        empty = isEmptyPage(interaction) ? empty + 1 : 0;
-        if (empty < maxEmptyPages) continue;
+        emptyPages = isEmptyPage(interaction) ? emptyPages + 1 : 0;
+        if (emptyPages < maxEmptyPages) continue;
         incomplete.push(
-          `${group.name} ended after ${empty} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`,
+          `${group.name} ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`,
         );
         break;
       }
@@ -56,30 +78,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     // What failed because the service went down says nothing about the contract.
     while (error.isDown && isFailure(interactions.at(-1))) interactions.pop();
   }
-
-  const { rules, ...found } = await checkRules(interactions, sendable, options);
-  const broken = rules.some(({ outcome }) => outcome === 'broken');
-  return hideSecrets(hide, {
-    url: settings.url,
-    contract: contract.version,
-    outcome: broken ? 'broken' : incomplete.length > 0 ? 'incomplete' : 'kept',
-    requests: service.sent,
-    posts: countPosts(interactions),
-    milliseconds: Math.round(performance.now() - start),
-    rules: [
-      ...rules,
-      ...chosen.flatMap(({ name, requests }) =>
-        requests.flatMap((request) => {
-          const flag = findMissingFlag(request, settings);
-          if (flag === undefined || request.rule === undefined) return [];
-          return describeUnsent(request.rule, name, `It needs ${flag}.`);
-        }),
-      ),
-    ],
-    ...found,
-    incomplete,
-    remarks: [],
-  });
+  return { interactions, incomplete };
 }
 
 function isFailure(interaction: Interaction | undefined): boolean {
@@ -91,13 +90,22 @@ const maxEmptyPages = 50;
 
 /** The requests that follow a token. How many are sent is not known before. */
 const followed = new Set<string | undefined>([
-  walkRequests.laterPage.rule.name,
-  walkRequests.earlierPage.rule.name,
+  walkRules.laterPage.name,
+  walkRules.earlierPage.name,
 ]);
 
 function isEmptyPage(interaction: Interaction): boolean {
   const posts = objectsIn(valueAt(interaction.body, ['data']));
   return posts.length === 0 && findToken(interaction, 'next_token') !== undefined;
+}
+
+/** The rules that requests have of their own. The report says what those need that are not sent. */
+function listRequestRules(requests: readonly PlannedRequest[], settings: Settings): Rule[] {
+  return requests.flatMap((request) => {
+    if (request.rule === undefined) return [];
+    const flag = findMissingFlag(request, settings);
+    return requestRule(request.rule, flag && `It needs ${flag}.`);
+  });
 }
 
 /** The flags of the options that requests need. */

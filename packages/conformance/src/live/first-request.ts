@@ -1,10 +1,8 @@
-import { path } from '@liked-posts/types';
-import { tokenHider } from '@liked-posts/types/hide-token';
 import { isObject, objectsIn } from '@liked-posts/types/json';
 import { counted, shortened } from '@liked-posts/types/printable';
-import { isSuccess } from '../contract/contract.ts';
+import { isSuccess, likesPath } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
-import { defaultToken, type Settings } from '../options.ts';
+import type { Settings } from '../options.ts';
 import { findToken } from '../traffic/interaction.ts';
 import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
 import type { NextPage } from './asker.ts';
@@ -28,16 +26,14 @@ export async function sendFirstRequest(
   // A body that is not a page is for a rule.
   if (!isObject(body) || !('data' in body || 'meta' in body)) return undefined;
   const token = findToken(response, 'next_token');
-  if (token !== undefined) return { query: [['max_results', String(pageSize)]], token };
+  const query = new URLSearchParams({ max_results: `${pageSize}` });
+  if (token !== undefined) return { query, token };
   const count = objectsIn(body['data']).length;
   // A full page may lack its token, which a rule finds if there are more Posts.
-  const isAll = count < pageSize || !(await hasMorePosts(service, settings, count));
-  if (isAll) {
-    throw new CannotCheckError(
-      `The user ${user} shows ${counted(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
-    );
-  }
-  return undefined;
+  if (count >= pageSize && (await hasMorePosts(service, settings, count))) return undefined;
+  throw new CannotCheckError(
+    `The user ${user} shows ${counted(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
+  );
 }
 
 async function hasMorePosts(service: Service, settings: Settings, count: number): Promise<boolean> {
@@ -47,36 +43,32 @@ async function hasMorePosts(service: Service, settings: Settings, count: number)
 }
 
 function describeRequest({ user, accessToken }: Settings, max_results: number): ServiceRequest {
-  const target = `${path.replace('{id}', encodeURIComponent(user))}?max_results=${max_results}`;
+  const target = `${likesPath(user)}?max_results=${max_results}`;
   return { target, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
 /** Says what to give if no page came. */
-function refuseFailure(response: ServiceResponse, settings: Settings): void {
-  const { url, user, accessToken } = settings;
+function refuseFailure(response: ServiceResponse, { url, user }: Settings): void {
   const { status, quote, unreadable = '' } = response;
+  if (isSuccess(status)) return;
   if (status === 0) {
-    const reason = unreadable.replace(/^No response: (.*)\.$/, '$1');
-    const message = `Nothing answers at ${url} (${reason}). Start the service, or give its address.`;
-    throw new CannotCheckError(message);
+    throw new CannotCheckError(
+      `Nothing answers at ${url}. ${unreadable} Start the service, or give its address.`,
+    );
   }
-  const [start] = path.split('/{');
   if (status === 404) {
-    const page = url + path.replace('{id}', encodeURIComponent(user));
-    const message = `${page} is not found (404). Give the address that comes before ${start}, or a user who exists, with --user.`;
-    throw new CannotCheckError(message);
+    throw new CannotCheckError(
+      `${url}${likesPath(user)} is not found (404). Give the address that comes before /2/users, or a user who exists, with --user.`,
+    );
   }
   if (status === 401 || status === 403) {
     throw new CannotCheckError(
       `The service refuses the access token with ${status}. Give one that it accepts, in the environment variable LIKED_POSTS_TOKEN or with --token.`,
     );
   }
-  if (isSuccess(status)) return;
-  // The service may repeat the token, which a cut would hide from the search.
-  const hide = tokenHider([accessToken].filter((token) => token !== defaultToken));
-  const quoted = quote === undefined ? '' : `: ${shortened(hide(quote), 300)}`;
+  const quoted = quote === undefined ? '' : `: ${shortened(quote, 300)}`;
   throw new CannotCheckError(
-    `${url} answers a request for Posts with ${hide(describeStatus(response))}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`,
+    `${url} answers a request for Posts with ${describeStatus(response)}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { listen } from '@liked-posts/test-utils/http-server';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CannotCheckError } from '../errors.ts';
 import { type ConformanceOptions, settingsFor } from '../options.ts';
 import { checkConformance } from './check-conformance.ts';
@@ -7,7 +7,7 @@ import { Service } from './service.ts';
 
 const request = { target: '/2/users/1/liked_tweets', headers: {} };
 
-it('a service that asks to wait too long is not waited for; two retry-after fields are one wait', async () => {
+test('a service that asks to wait too long is not waited for', async () => {
   let requests = 0;
   await using service = await listen((_, response) => {
     requests += 1;
@@ -23,7 +23,7 @@ it('a service that asks to wait too long is not waited for; two retry-after fiel
   expect(requests).toBe(1);
 });
 
-it('an answer that is too late counts as none', async () => {
+test('an answer that is too late counts as none', async () => {
   await using service = await listen(() => {});
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(10));
   const asked = new Service(settingsFor({ url: service.url }));
@@ -33,7 +33,7 @@ it('an answer that is too late counts as none', async () => {
   expect(answer).toMatchObject({ status: 0, unreadable: expect.stringMatching(/^No response: /) });
 });
 
-it('a run ends after a thousand requests, and says how to need fewer', async () => {
+test('a run ends after a thousand requests', async () => {
   const asked = new Service(settingsFor({ url }));
   asked.sent = 1000;
   await expect(asked.ask(request)).rejects.toThrow(
@@ -41,7 +41,7 @@ it('a run ends after a thousand requests, and says how to need fewer', async () 
   );
 });
 
-it('a redirect is an answer, and is not followed', async () => {
+test('a redirect is not followed', async () => {
   await using service = await listen((_, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   });
@@ -49,7 +49,7 @@ it('a redirect is an answer, and is not followed', async () => {
   expect(await asked.ask(request)).toMatchObject({ status: 302 });
 });
 
-it('a token with a lone surrogate is sent as U+FFFD', async () => {
+test('a token with a lone surrogate is sent as U+FFFD', async () => {
   const asked: (string | undefined)[] = [];
   await using service = await listen(({ url }, response) => {
     asked.push(url);
@@ -65,7 +65,7 @@ it('a token with a lone surrogate is sent as U+FFFD', async () => {
 
 const url = 'http://localhost';
 
-it.each<[options: unknown, message: string]>([
+test.each<[options: unknown, message: string]>([
   [
     { url: 'http://user@localhost' },
     "'http://[hidden]@localhost' has a query, a fragment, a user or",
@@ -87,7 +87,7 @@ it.each<[options: unknown, message: string]>([
   expect(() => settingsFor(given)).toThrow(message);
 });
 
-it('options have defaults, which the caller can replace', () => {
+test('options have defaults, which the caller can replace', () => {
   expect(settingsFor({ url: `${url}/base/` })).toMatchObject({
     url: 'http://localhost/base',
     pageSize: 5,
@@ -97,7 +97,7 @@ it('options have defaults, which the caller can replace', () => {
   expect(settingsFor({ url, ...options })).toMatchObject(options);
 });
 
-it('a request is sent once more if the service closes its connection', async () => {
+test('a request is sent once more if the service closes its connection', async () => {
   let requests = 0;
   await using service = await listen(({ socket }, response) => {
     if (++requests === 2) socket.destroy();
@@ -110,7 +110,7 @@ it('a request is sent once more if the service closes its connection', async () 
   expect([requests, asked.sent]).toEqual([3, 3]);
 });
 
-it('a service that closes every connection gives no answer, after two requests', async () => {
+test('a service that closes every connection gives no answer, after two requests', async () => {
   let requests = 0;
   await using service = await listen(({ socket }) => {
     requests++;
@@ -125,7 +125,7 @@ it('a service that closes every connection gives no answer, after two requests',
   expect(requests).toBe(2);
 });
 
-it('if no address of a service answers, each has its reason', async () => {
+test('if no address of a service answers, each has its reason', async () => {
   const refused = [
     Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' }),
     Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
@@ -138,7 +138,7 @@ it('if no address of a service answers, each has its reason', async () => {
   expect(unreadable).toBe('No response: ENETUNREACH, ECONNREFUSED.');
 });
 
-it.each([
+test.each([
   ['content-encoding: gzip', { 'content-encoding': 'gzip' }],
   ['content-length: 99', { 'content-length': '99' }],
 ])('a body that is not what %s says is a response that cannot be read', async (_, headers) => {

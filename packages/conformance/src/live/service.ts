@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { causesOf } from '@liked-posts/types/causes';
+import { tokenHider } from '@liked-posts/types/hide-token';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { defaultToken, type Settings } from '../options.ts';
+import { hideSecrets } from '../report/report.ts';
 import type { GroupName } from '../requests/groups.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import { readResponse, type ServiceResponse } from '../traffic/response.ts';
@@ -21,9 +23,9 @@ export class StoppedError extends Error {
   /** Whether the service has failed, so that the last responses say nothing. */
   readonly isDown: boolean;
 
-  constructor(message: string, isDown = false) {
+  constructor(message: string, details: { readonly isDown?: true } = {}) {
     super(message);
-    this.isDown = isDown;
+    this.isDown = details.isDown ?? false;
   }
 }
 
@@ -42,9 +44,10 @@ const responseTimeoutMs = 40_000;
 /** What each request accepts. */
 const accept = 'application/json';
 
-/** Sends requests to the service, within the limits of the settings. */
+/** Sends requests to the service, within the limits of the settings, and hides the token. */
 export class Service {
   readonly #settings: Settings;
+  readonly #hide: (text: string) => string;
   /** How many more seconds the run may wait. */
   #secondsLeft: number;
   /** Whether it has ever answered: before, it may be starting. */
@@ -60,6 +63,8 @@ export class Service {
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    const { accessToken } = settings;
+    this.#hide = tokenHider(accessToken === defaultToken ? [] : [accessToken]);
     this.#secondsLeft = settings.maxWait;
   }
 
@@ -71,14 +76,17 @@ export class Service {
   async ask(request: ServiceRequest): Promise<ServiceResponse> {
     for (;;) {
       const response = await this.#sendTwice(request);
-      if (response.status !== 429) return { ...response, curl: this.#curl(request) };
-      const asked = retryAt(new Headers(response.headers), true);
-      if (asked === undefined) {
+      if (response.status !== 429) {
+        // A service may repeat the token, and a report may quote a part of what it sent.
+        return { ...hideSecrets(this.#hide, response), curl: this.#curl(request) };
+      }
+      const resetTime = retryAt(new Headers(response.headers), true);
+      if (resetTime === undefined) {
         throw new StoppedError(
           'The service limits the rate, but does not say how long to wait. Run again later, or send fewer groups at a time with --only.',
         );
       }
-      const seconds = Math.max(1, Math.ceil((Number(asked) - Date.now()) / 1000));
+      const seconds = Math.max(1, Math.ceil((Number(resetTime) - Date.now()) / 1000));
       this.expected += 1;
       if (seconds > this.#secondsLeft) {
         const { maxWait } = this.#settings;
@@ -100,9 +108,9 @@ export class Service {
   /** Sends a request, and once more if the service has failed: it may succeed later. */
   async #sendTwice(request: ServiceRequest): Promise<ServiceResponse> {
     this.#report();
-    const started = performance.now();
+    const startMs = performance.now();
     let response = await this.#send(request);
-    const isTimeout = performance.now() - started >= responseTimeoutMs;
+    const isTimeout = performance.now() - startMs >= responseTimeoutMs;
     // A server may also close an idle connection just when a request is sent on it, so a request
     // that only reads may be sent again (RFC 9112, 9.3.1).
     if ([0, 500, 503].includes(response.status) && !isTimeout) {
@@ -118,7 +126,7 @@ export class Service {
       const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
       throw new StoppedError(
         `The service failed ${maxFailures} requests in a row, the last ${last}. Run again when it works.`,
-        true,
+        { isDown: true },
       );
     }
     return response;
@@ -127,10 +135,10 @@ export class Service {
   #curl({ method, target, headers }: ServiceRequest): string {
     const { url, accessToken } = this.#settings;
     // The default is no secret, and a variable that nobody has set would be an empty token.
-    const shown = accessToken === defaultToken ? accessToken : tokenVariable;
+    const tokenText = accessToken === defaultToken ? accessToken : tokenVariable;
     const fields = Object.entries({ accept, ...headers }).map(([name, value]) => [
       name,
-      value.replaceAll(accessToken, () => shown),
+      value.replaceAll(accessToken, () => tokenText),
     ]);
     return curlCommand(url + target, Object.fromEntries(fields), method);
   }
@@ -152,7 +160,7 @@ export class Service {
     try {
       received = await fetch(this.#settings.url + target, options);
     } catch (cause) {
-      const unreadable = `No response: ${listReasons(cause).join(', ')}.`;
+      const unreadable = `No response: ${listReasons(cause)}.`;
       return { status: 0, headers: {}, body: undefined, unreadable };
     }
     const receivedHeaders = Object.fromEntries(received.headers);
@@ -161,7 +169,7 @@ export class Service {
       // A response to HEAD has the headers of a body, but none.
       return readResponse(received.status, receivedHeaders, method === 'HEAD' ? undefined : bytes);
     } catch (cause) {
-      const unreadable = `The body is not what the headers say: ${describeBody(receivedHeaders)} (${listReasons(cause).join(', ')}).`;
+      const unreadable = `The body is not what the headers say: ${describeBody(receivedHeaders)} (${listReasons(cause)}).`;
       return { status: received.status, headers: receivedHeaders, body: undefined, unreadable };
     }
   }
@@ -170,16 +178,16 @@ export class Service {
 /** The headers that say how to read a body. */
 function describeBody(headers: Readonly<Record<string, string>>): string {
   const names = ['content-encoding', 'content-length', 'transfer-encoding'];
-  const told = names.filter((name) => headers[name] !== undefined);
-  return told.map((name) => `${name}: ${headers[name]}`).join(', ') || 'it ends too early';
+  const present = names.filter((name) => headers[name] !== undefined);
+  return present.map((name) => `${name}: ${headers[name]}`).join(', ') || 'it ends too early';
 }
 
-/** Why there was no response: system error codes, or else the message. */
-function listReasons(error: unknown): unknown[] {
+/** Why a response did not come whole: system error codes, or else the message. */
+function listReasons(error: unknown): string {
   const causes = causesOf(error);
-  const codes = causes.map((each) => Object(each).code);
-  const known = codes.filter((code) => typeof code === 'string');
-  if (known.length > 0) return [...new Set(known)];
+  const codes = causes.map((cause) => Object(cause).code);
+  const known = new Set(codes.filter((code) => typeof code === 'string'));
+  if (known.size > 0) return [...known].join(', ');
   const last = causes.at(-1);
-  return [last instanceof Error ? last.message : last];
+  return last instanceof Error ? last.message : `${last}`;
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { listen } from '@liked-posts/test-utils/http-server';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessToken, brokenIn, users } from '../../test/altered-mock.ts';
 import { checkConformance, renderSummary } from '../index.ts';
 
-it.each([6, 23, 40, 100])(
+test.each([6, 23, 40, 100])(
   'a service written from the contract alone keeps every rule with %i likes',
   async (total) => {
     await using service = await listen(strangersServer(total));
@@ -13,7 +13,9 @@ it.each([6, 23, 40, 100])(
 
     expect(brokenIn(report), renderSummary(report)).toEqual([]);
     expect(report.outcome).toBe('kept');
-    expect(report.rules.filter(({ outcome }) => outcome === 'kept').length).toBeGreaterThan(75);
+    expect(report.rules.filter(({ outcome }) => outcome === 'kept').length).toBeGreaterThanOrEqual(
+      75,
+    );
   },
 );
 

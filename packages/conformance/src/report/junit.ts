@@ -19,8 +19,8 @@ export function renderJunit(report: Report): string {
   if (report.incomplete.length + report.remarks.length > 0) suites.push(renderRun(report));
   const { milliseconds } = report;
   const time = milliseconds === undefined ? {} : { time: (milliseconds / 1000).toFixed(3) };
-  const all = renderElement('testsuites', { name: 'liked-posts', ...time }, suites);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${all}`;
+  const root = renderElement('testsuites', { name: 'liked-posts', ...time }, suites);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
 }
 
 function renderSuite(

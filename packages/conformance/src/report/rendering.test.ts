@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { create } from 'xmlbuilder2';
 import { renderJunit } from './junit.ts';
 import type { Finding, Report, RuleResult } from './report.ts';
@@ -76,7 +76,7 @@ const quiet: Report = {
 };
 
 describe('the report as text', () => {
-  it('explains each mark where it stands', () => {
+  test('the report explains each mark where it stands', () => {
     expect(
       renderSummary(report)
         .split('\n')
@@ -84,53 +84,54 @@ describe('the report as text', () => {
     ).toEqual([
       'Worth knowing, but no rule is broken by it (~):',
       'Not checked (?):',
-      'Broken (✗), from the top, because a rule may explain those below it:',
+      'Broken (✗), causes first. The contract does not promise what is assumed:',
     ]);
   });
 
-  it('has a line for a rule, with its basis, the status and the number of requests', () => {
+  test('the report has a rule with its basis, its reason and a command', () => {
     const lines = renderSummary(report).split('\n');
-    const start = lines.findIndex((line) => line.startsWith('✗ wrong'));
-    expect(lines.slice(start, start + 3)).toEqual([
-      '✗ wrong (assumed): One of 3. → 200, in 2 requests',
-      `    ${curl}`,
+    const start = lines.findIndex((line) => line.startsWith('✗ assumed: wrong'));
+    expect(lines.slice(start, start + 4)).toEqual([
+      '✗ assumed: wrong',
+      '    One of 3. → 200, in 2 requests',
       '    Also: Two. → no response and 1 more',
+      `    ${curl}`,
     ]);
   });
 
-  it('names at most three of the rules that are broken in the same way', () => {
+  test('the report names at most three rules that are broken in the same way', () => {
     expect(renderSummary(report)).toContain(
-      '✗ late, later, latest and 1 more (promised): Late. → 200\n',
+      '✗ promised: late, later, latest and 1 more\n    Late. → 200\n',
     );
   });
 
-  it('ends with the result and the broken promises', () => {
+  test('the report ends with the broken promises', () => {
     expect(renderSummary(report).split('\n').slice(-2)).toEqual([
       'The service breaks the contract: 2 rules kept, 5 broken (1 of them assumed, not promised), 5 not checked; 31 requests and 1 Post in 12.3 s.',
       'Broken promises: late, later, latest, last.',
     ]);
   });
 
-  it('groups the fields that never came by object, private metrics last', () => {
+  test('the report groups the fields that never came by object', () => {
     expect(renderSummary(report)).toContain(
-      'nothing is known about it: Post: lang, geo; User: url; includes: polls; as usual, private metrics.\n',
+      'nothing is known about it:\n    Post: lang, geo\n    User: url\n    includes: polls\n    as usual, private metrics\n',
     );
   });
 
-  it('names what the contract does not describe, without characters that change a terminal', () => {
+  test('the report has no characters that change a terminal', () => {
     expect(renderSummary(report)).toContain(
       'breaks no rule: data[].boost (2 times), data[].\ufffd (1 times).\n',
     );
   });
 
-  it('says how many notes are alike, and why a rule was not checked', () => {
+  test('the report gives the number of notes that are alike', () => {
     const lines = renderSummary(report).split('\n');
     expect(lines).toContain('~ odd: It is odd. (1 more like this)');
     expect(lines).toContain('~ hidden: Assumed. Worth it.');
     expect(lines).toContain('? a, b, c and 1 more: Nothing to see.');
   });
 
-  it('has everything if it is verbose', () => {
+  test('a verbose report has everything', () => {
     const lines = renderSummary(report, { verbose: true, width: 30 }).split('\n');
     const expected = [
       '✓ whole: It is whole.',
@@ -142,38 +143,35 @@ describe('the report as text', () => {
     expect(lines).toEqual(expect.arrayContaining(expected));
   });
 
-  it('cuts lines between words on a terminal, and says how to see the rest', () => {
+  test('the report cuts lines between words on a terminal', () => {
     const lines = renderSummary(report, { width: 50 }).split('\n');
     const isWhole = (line: string) => /^( +curl|The service|Broken promises|Lines that)/.test(line);
     expect(lines.filter((line) => line.length > 50 && !isWhole(line))).toEqual([]);
-    expect(lines).toContain('Broken (✗), from the top, because a rule may…');
+    expect(lines).toContain('Broken (✗), causes first. The contract does not…');
     expect(lines.at(-1)).toBe('Lines that end in … are cut; --verbose prints them whole.');
   });
 
-  it('keeps a command whole, because it is pasted', () => {
+  test('the report keeps a command whole', () => {
     expect(renderSummary(report, { width: 50 })).toContain(`\n    ${curl}\n`);
   });
 
-  it('has colors that change nothing else', () => {
+  test('colors change nothing else in the report', () => {
     const colored = renderSummary(report, { color: true });
-    expect(colored).toContain('\u001b[31m✗ wrong (assumed): ');
+    expect(colored).toContain('\u001b[31m✗ assumed: wrong\u001b');
     expect(stripVTControlCharacters(colored)).toBe(renderSummary(report));
   });
 
-  it.each([
+  test.each([
     ['kept', 'The service keeps the contract:'],
     ['incomplete', 'The service was not checked in full:'],
-  ] as const)(
-    'is one line if the outcome is %s and there is nothing else to say',
-    (outcome, text) => {
-      const counts = '1 rule kept, 0 broken, 0 not checked; 31 requests and 1 Post in 12.3 s.';
-      expect(renderSummary({ ...quiet, outcome })).toBe(`${text} ${counts}`);
-    },
-  );
+  ] as const)('the report is one line if the outcome is %s without a remark', (outcome, text) => {
+    const counts = '1 rule kept, 0 broken, 0 not checked; 31 requests and 1 Post in 12.3 s.';
+    expect(renderSummary({ ...quiet, outcome })).toBe(`${text} ${counts}`);
+  });
 });
 
 describe('a report is written', () => {
-  it('as XML that quotes the service exactly', () => {
+  test('as XML that quotes the service exactly', () => {
     const said = `x&#45;y &lt;b&gt; "<i>&amp;'" \\u0041\t\r\n]]>  z \u202e`;
     const rules = [rule('wrong', { outcome: 'broken', violations: [violation(said)] })];
     const document = create(renderJunit({ ...quiet, rules }));
@@ -188,7 +186,7 @@ describe('a report is written', () => {
     );
   });
 
-  it('as XML, with a case for each rule and one for the run', () => {
+  test('as XML, with a case for each rule and one for the run', () => {
     const rules = report.rules.filter(({ id }) => /odd|late$|hidden/.test(id));
     const document = renderJunit({ ...report, rules });
     expect(document).toContain(

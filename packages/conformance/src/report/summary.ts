@@ -1,4 +1,5 @@
 import { counted, listed, printable, shortened } from '@liked-posts/types/printable';
+import { groupBy } from '../group-by.ts';
 import { basisOf, excepted, type Finding, type Report, type RuleResult } from './report.ts';
 import { type Style, stylerFor } from './style.ts';
 
@@ -19,6 +20,7 @@ interface Line {
   readonly isWhole?: true;
 }
 
+/** How many names a line has, unless everything is printed. */
 const maxNames = 3;
 
 /**
@@ -29,20 +31,25 @@ const maxNames = 3;
  */
 export function renderSummary(report: Report, options: SummaryOptions = {}): string {
   const { verbose = false, width = Infinity, color = false } = options;
-  const { rules } = report;
+  const most = verbose ? Infinity : maxNames;
+  const { rules, notShown } = report;
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
   const kept = rules.filter(({ outcome }) => outcome === 'kept');
-  const paragraphs = [
-    verbose ? listSection('Kept (✓):', kept.flatMap(renderKept)) : [],
-    listSection(
+  const paragraphs: Line[][] = [
+    verbose ? renderSection('Kept (✓):', kept.flatMap(renderKept)) : [],
+    renderSection(
       'Worth knowing, but no rule is broken by it (~):',
       rules.flatMap((rule) => renderNotes(rule, verbose)),
     ),
-    listSection('Not checked (?):', renderUnchecked(rules, verbose)),
+    renderSection('Not checked (?):', renderUnchecked(rules, most)),
+    renderSection(
+      'Asked for, but in no response, so nothing is known about it:',
+      renderNotShown(notShown, most),
+    ),
     renderRemarks(report, verbose),
-    listSection(
-      'Broken (✗), from the top, because a rule may explain those below it:',
-      renderBroken(broken, verbose),
+    renderSection(
+      'Broken (✗), causes first. The contract does not promise what is assumed:',
+      renderBroken(broken, most),
     ),
     [renderResult(report), ...renderPromises(broken)],
   ];
@@ -50,21 +57,18 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     .filter((paragraph) => paragraph.length > 0)
     .flatMap((paragraph) => [{ text: '' }, ...paragraph])
     .slice(1);
-  return layOut(lines, { width: verbose ? Infinity : width, color });
+  return layOut(lines, verbose ? Infinity : width, stylerFor(color));
 }
 
 function layOut(
   lines: readonly Line[],
-  { width, color }: { readonly width: number; readonly color: boolean },
+  width: number,
+  style: ReturnType<typeof stylerFor>,
 ): string {
-  const style = stylerFor(color);
   const isTooLong = ({ text, isWhole }: Line) => !isWhole && text.length > width;
-  const isCut = lines.some(isTooLong);
-  const hint: Line = {
-    text: 'Lines that end in … are cut; --verbose prints them whole.',
-    isWhole: true,
-  };
-  return [...lines, ...(isCut ? [hint] : [])]
+  const hint = 'Lines that end in … are cut; --verbose prints them whole.';
+  const hints: Line[] = lines.some(isTooLong) ? [{ text: hint, isWhole: true }] : [];
+  return [...lines, ...hints]
     .map((line) => {
       const text = isTooLong(line) ? cutAtWord(line.text, width) : line.text;
       return line.style === undefined ? text : style(line.style, text);
@@ -80,7 +84,7 @@ function cutAtWord(text: string, width: number): string {
   return `${end > width / 2 ? part.slice(0, end) : part}…`;
 }
 
-function listSection(heading: string, lines: readonly Line[]): Line[] {
+function renderSection(heading: string, lines: readonly Line[]): Line[] {
   return lines.length === 0 ? [] : [{ text: heading, style: 'bold' }, ...lines];
 }
 
@@ -114,36 +118,35 @@ function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[
   const why = reason === undefined ? '' : `${reason} `;
   const more = others.length === 0 ? '' : ` (${others.length} more like this)`;
   const head: Line = { text: `~ ${id}: ${why}${short(first.detail)}${more}`, style: 'yellow' };
-  if (!verbose) return [head];
-  return [
-    head,
-    ...notes.map((note) => ({ text: `    ${describeRequest(note)}: ${short(note.detail)}` })),
-  ];
+  return verbose ? [head, ...notes.flatMap(renderFinding)] : [head];
 }
 
 /** One line for each reason, because many rules may share it. */
-function renderUnchecked(all: readonly RuleResult[], verbose: boolean): Line[] {
-  const unchecked = all.filter(({ outcome }) => outcome === 'not checked');
-  const byReason = groupBy(unchecked, ({ reason = '' }) => reason);
-  return [...byReason].map(([reason, rules]) => {
-    const most = verbose || reason === excepted ? Infinity : maxNames;
-    return {
-      text: `? ${listed(
-        rules.map(({ id }) => id),
-        most,
-      )}: ${reason}`,
-    };
+function renderUnchecked(rules: readonly RuleResult[], most: number): Line[] {
+  const unchecked = rules.filter(({ outcome }) => outcome === 'not checked');
+  return [...groupBy(unchecked, ({ reason = '' }) => reason)].map(([reason, alike]) => {
+    const names = alike.map(({ id }) => id);
+    return { text: `? ${listed(names, reason === excepted ? Infinity : most)}: ${reason}` };
   });
 }
 
-function renderRemarks(report: Report, verbose: boolean): Line[] {
-  const { notShown, notDescribed, incomplete, remarks } = report;
+/** Only the author of a Post sees these. */
+const privateMetrics = /\.(non_public|organic|promoted)_metrics$/;
+
+/** A line for the fields of each object. Those that nobody sees in the Posts of others come last. */
+function renderNotShown(names: readonly string[], most: number): Line[] {
+  const usual = names.filter((name) => privateMetrics.test(name));
+  const others = names.filter((name) => !privateMetrics.test(name));
+  const lines = [...groupBy(others, (name) => name.split('.')[0])].map(([owner, alike]) => {
+    const fields = alike.map((name) => name.split('.')[1] ?? '');
+    return { text: `    ${owner}: ${listed(fields, most)}` };
+  });
+  return usual.length > 0 ? [...lines, { text: '    as usual, private metrics' }] : lines;
+}
+
+function renderRemarks({ notDescribed, incomplete, remarks }: Report, verbose: boolean): Line[] {
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count} times)`);
   const sentences = [...remarks, ...incomplete.map((reason) => `Incomplete. ${reason}`)];
-  if (notShown.length > 0) {
-    const text = describeNotShown(notShown, verbose);
-    sentences.unshift(`Asked for, but in no response, so nothing is known about it: ${text}.`);
-  }
   if (members.length > 0) {
     const text = listed(members, verbose ? Infinity : 20);
     sentences.unshift(`Not described by the contract, which breaks no rule: ${text}.`);
@@ -151,79 +154,58 @@ function renderRemarks(report: Report, verbose: boolean): Line[] {
   return sentences.map((text) => ({ text: printable(text) }));
 }
 
-/** Only the author of a Post sees these. */
-const privateMetrics = /\.(non_public|organic|promoted)_metrics$/;
-
-/** The fields by object. Those that nobody sees in the Posts of others come last. */
-function describeNotShown(names: readonly string[], verbose: boolean): string {
-  const most = verbose ? Infinity : maxNames;
-  const usual = names.filter((name) => privateMetrics.test(name));
-  const others = names.filter((name) => !privateMetrics.test(name));
-  const parts = [...groupBy(others, (name) => name.split('.')[0] ?? '')].map(
-    ([owner, alike]) =>
-      `${owner}: ${listed(
-        alike.map((name) => name.split('.')[1] ?? ''),
-        most,
-      )}`,
-  );
-  if (usual.length > 0) parts.push('as usual, private metrics');
-  return parts.join('; ');
-}
-
 /** The rules that are broken in the same one way, together. */
-function renderBroken(rules: readonly RuleResult[], verbose: boolean): Line[] {
+function renderBroken(rules: readonly RuleResult[], most: number): Line[] {
   const alike = groupBy(rules, (rule) => {
     const categories = new Set(rule.violations.map(({ category }) => category));
     return categories.size === 1 ? `${rule.basis} ${[...categories].join()}` : rule.id;
   });
-  return [...alike.values()].flatMap((some) => renderAlike(some, verbose));
+  return [...alike.values()].flatMap((some) => renderAlike(some, most));
 }
 
 /** Rules that are broken in the same way: their names, their basis and one finding of each kind. */
-function renderAlike(rules: readonly RuleResult[], verbose: boolean): Line[] {
-  const [first] = rules;
-  if (first === undefined) return [];
-  const findings = rules.flatMap(({ violations }) => violations).toSorted(comparePromisedFirst);
-  const kinds = [...groupBy(findings, ({ category }) => category).values()];
+function renderAlike(rules: readonly RuleResult[], most: number): Line[] {
   const names = listed(
     rules.map(({ id }) => id),
-    verbose ? Infinity : maxNames,
+    most,
   );
-  const [kind = [], ...otherKinds] = kinds;
-  const head = `✗ ${names} (${first.basis}): ${describeKind(kind)}`;
-  const command = kind[0]?.curl;
-  const lines: Line[] = [{ text: head, style: 'red' }];
-  if (verbose) {
-    lines.push(...rules.map(({ id, sentence }) => ({ text: `    ${id}: ${sentence}` })));
-    lines.push(...rules.slice(0, 1).map((rule) => ({ text: `    ${describeBasis(rule)}` })));
+  const head: Line = { text: `✗ ${rules[0]?.basis}: ${names}`, style: 'red' };
+  const findings = rules.flatMap(({ violations }) => violations).toSorted(comparePromisedFirst);
+  const [kind = [], ...otherKinds] = groupBy(findings, ({ category }) => category).values();
+  // Of the first rule, because its name stands first.
+  const [command] = kind
+    .filter((finding) => rules[0]?.violations.includes(finding))
+    .flatMap(({ curl }) => curl ?? [])
+    .toSorted((one, other) => one.length - other.length);
+  const commandLines: Line[] =
+    command === undefined
+      ? []
+      : [{ text: `    ${printable(command)}`, style: 'dim', isWhole: true }];
+  if (most === Infinity) {
+    const sentences = rules.map(({ id, sentence }) => ({ text: `    ${id}: ${sentence}` }));
+    const bases = rules.slice(0, 1).map((rule) => ({ text: `    ${describeBasis(rule)}` }));
+    return [head, ...sentences, ...bases, ...commandLines, ...findings.flatMap(renderFinding)];
   }
-  if (command !== undefined) {
-    lines.push({ text: `    ${printable(command)}`, style: 'dim', isWhole: true });
-  }
-  if (verbose) return [...lines, ...kinds.flat().flatMap(renderFinding)];
-  if (otherKinds.length > 0) {
-    const others = listed(otherKinds.map(describeKind), 1);
-    lines.push({ text: `    Also: ${others}` });
-  }
-  return lines;
+  const others = listed(otherKinds.map(describeKind), 1);
+  const also = others === '' ? [] : [{ text: `    Also: ${others}` }];
+  return [head, { text: `    ${describeKind(kind)}` }, ...also, ...commandLines];
 }
 
 /** What is wrong, with the status and the number of requests that show it. */
-function describeKind([first, ...others]: readonly Finding[]): string {
+function describeKind(findings: readonly Finding[]): string {
+  const [first] = findings;
   if (first === undefined) return '';
-  const count = new Set([first, ...others].map(describeRequest)).size;
+  const count = new Set(findings.map(describeRequest)).size;
   const more = count > 1 ? `, in ${count} requests` : '';
   return `${short(first.detail)} → ${describeStatus(first)}${more}`;
 }
 
 /** What is wrong, the request, and what came. */
 function renderFinding(finding: Finding): Line[] {
-  const lines: Line[] = [{ text: `    ${describeRequest(finding)}: ${short(finding.detail)}` }];
-  if (finding.quote !== undefined) {
-    const quote = printable(finding.quote.replace(/\s+/g, ' '));
-    lines.push({ text: `      ${quote}`, style: 'dim' });
-  }
-  return lines;
+  const head = { text: `    ${describeRequest(finding)}: ${short(finding.detail)}` };
+  if (finding.quote === undefined) return [head];
+  const quote = printable(finding.quote.replace(/\s+/g, ' '));
+  return [head, { text: `      ${quote}`, style: 'dim' }];
 }
 
 function describeRequest({ method = 'GET', request, status }: Finding): string {
@@ -234,23 +216,25 @@ function describeStatus({ status }: Pick<Finding, 'status'>): string {
   return status === 0 ? 'no response' : String(status);
 }
 
-const results: Readonly<
-  Record<Report['outcome'], { readonly text: string; readonly color: 'green' | 'red' | 'yellow' }>
-> = {
+const results = {
   kept: { text: 'The service keeps the contract:', color: 'green' },
   broken: { text: 'The service breaks the contract:', color: 'red' },
   incomplete: { text: 'The service was not checked in full:', color: 'yellow' },
-};
+} as const;
 
 function renderResult({ rules, outcome, requests, posts, milliseconds }: Report): Line {
-  const count = (one: RuleResult['outcome']) => rules.filter((rule) => rule.outcome === one).length;
-  const broken = rules.filter((rule) => rule.outcome === 'broken');
+  const {
+    kept = [],
+    broken = [],
+    ...others
+  } = Object.fromEntries(groupBy(rules, (rule) => rule.outcome));
+  const unchecked = others['not checked'] ?? [];
   const assumed = broken.filter(({ basis }) => basis === 'assumed').length;
-  const left = rules.filter(({ reason }) => reason === excepted).length;
+  const exceptions = unchecked.filter(({ reason }) => reason === excepted).length;
   const counts = [
-    `${counted(count('kept'), 'rule')} kept`,
+    `${counted(kept.length, 'rule')} kept`,
     `${broken.length} broken${assumed > 0 ? ` (${assumed} of them assumed, not promised)` : ''}`,
-    `${count('not checked')} not checked${left > 0 ? ` (${left} of them excepted)` : ''}`,
+    `${unchecked.length} not checked${exceptions > 0 ? ` (${exceptions} of them excepted)` : ''}`,
   ].join(', ');
   const time = milliseconds === undefined ? '' : ` in ${(milliseconds / 1000).toFixed(1)} s`;
   const { text, color } = results[outcome];
@@ -264,15 +248,6 @@ function renderPromises(broken: readonly RuleResult[]): Line[] {
   const names = broken.filter(({ basis }) => basis === 'promised').map(({ id }) => id);
   if (names.length === 0) return [{ text: 'No promise is broken.' }];
   return [{ text: `Broken promises: ${names.join(', ')}.`, style: ['bold', 'red'], isWhole: true }];
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
-  return groups;
 }
 
 /** A string from a response, safe to print and cut to a length. */

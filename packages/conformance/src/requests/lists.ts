@@ -1,4 +1,3 @@
-import { type Expansion, type Route, routes } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 
 /** The parameters that are lists, each with its allowed values. */
@@ -8,25 +7,9 @@ export const lists: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-/** Lists by name, where the name is a variable. */
-export type ListQuery = Readonly<Record<string, readonly string[] | number>>;
-
 /** The name of a list as the beginning of the names of its rules: `tweetFields`. */
 export function nameAsId(name: string): string {
   return name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
-}
-
-/** Everything that the expansions need: those on the way, and the fields where they start. */
-export function expandAlong(names: readonly string[]): ListQuery {
-  const wanted = names.filter((name): name is Expansion => Object.hasOwn(routes, name));
-  const expansions = [...new Set(wanted.flatMap((name) => [...listThrough(name), name]))];
-  const starts = [...new Set(expansions.map((name) => routes[name].path[0]))];
-  return { expansions, 'tweet.fields': starts };
-}
-
-function listThrough(name: Expansion): Expansion[] {
-  const { through }: Route = routes[name];
-  return through === undefined ? [] : [...listThrough(through), through];
 }
 
 /**

@@ -8,8 +8,15 @@ import {
 import type { JsonObject } from '@liked-posts/types/json';
 import { listed } from '@liked-posts/types/printable';
 import { requirementAt } from '../contract/contract.ts';
+import { groupBy } from '../group-by.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
-import { listNames, listObjects, type Resource, resources } from '../traffic/resources.ts';
+import {
+  listNames,
+  listObjects,
+  nameObject,
+  type Resource,
+  resources,
+} from '../traffic/resources.ts';
 import {
   broken,
   brokenByAny,
@@ -32,13 +39,11 @@ export const expansionRules: readonly Rule[] = [
     sentence: 'Every object that an expansion leads to is in includes or reported in errors.',
     pointers,
     check: ({ pages }) => {
-      const targets = new Map(pages.map((page) => [page, listTargets(page)]));
-      const known = new Set(
-        [...targets.values()].flatMap((ofPage) =>
-          ofPage.filter((target) => isFollowed(target, ofPage)).map(({ expansion }) => expansion),
-        ),
+      const targetsByPage = pages.map(listTargets);
+      const effects = collectEffects(targetsByPage);
+      return pages.map((page, index) =>
+        judge(page, checkTargets(page, targetsByPage[index] ?? [], effects)),
       );
-      return [...targets].map(([page, ofPage]) => judge(page, checkTargets(page, ofPage, known)));
     },
   },
   pageRule({
@@ -56,18 +61,18 @@ export const expansionRules: readonly Rule[] = [
           .map(([name]) => `${name} in includes.${resource.name}`);
       });
       const verdict = brokenByAny('No Post of the page leads to', strangers);
+      if (verdict.verdict !== 'broken') return verdict;
       // For a mention of a renamed account, the account may be included under its new handle.
       const renamed = listTargets(page).filter((target) => target.isMention && !target.isThere);
       const isUsual =
         strangers.length <= renamed.length && strangers.every((text) => text.endsWith('.users'));
-      return verdict.verdict === 'broken' && isUsual ? keptWithNote(verdict.detail) : verdict;
+      return isUsual ? keptWithNote(verdict.detail) : verdict;
     },
   }),
 ];
 
 /** An object that an expansion of a page leads to. */
 interface Target {
-  readonly resource: Resource;
   readonly expansion: Expansion;
   readonly name: string;
   readonly isThere: boolean;
@@ -76,53 +81,57 @@ interface Target {
   readonly isHandle: boolean;
 }
 
-/** Checks what expansions lead to. The known ones have led to an object that was there. */
-function checkTargets(
-  page: CheckedPage,
-  targets: readonly Target[],
-  known: ReadonlySet<Expansion>,
-): Verdict {
+/** What an expansion has done on all pages, by objects that no other expansion led to. */
+interface ExpansionEffect {
+  isFollowed: boolean;
+  readonly names: Set<string>;
+}
+
+type Effects = ReadonlyMap<Expansion, ExpansionEffect>;
+
+function collectEffects(targetsByPage: readonly (readonly Target[])[]): Effects {
+  const effects = new Map<Expansion, ExpansionEffect>();
+  for (const targets of targetsByPage) {
+    const byName = groupBy(targets, ({ name }) => name);
+    for (const { expansion, name, isThere } of targets) {
+      if (byName.get(name)?.some((other) => other.expansion !== expansion)) continue;
+      const effect = effects.get(expansion) ?? { isFollowed: false, names: new Set() };
+      effects.set(expansion, effect);
+      effect.names.add(name);
+      effect.isFollowed ||= isThere;
+    }
+  }
+  return effects;
+}
+
+/** Checks what the expansions of a page lead to. */
+function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Effects): Verdict {
   if (targets.length === 0) return notChecked;
   const missing = targets.filter(({ isThere }) => !isThere);
   if (missing.length === 0) return kept;
-  const lacking = resources.filter(({ name }) => {
-    const ofKind = targets.filter(
-      ({ resource, isMention }) => resource.name === name && !isMention,
-    );
-    return !page.includes.has(name) && ofKind.length > 0 && !ofKind.some(({ isThere }) => isThere);
-  });
-  if (lacking.length > 0) {
-    const members = listed(lacking.map(({ name }) => `includes.${name}`));
-    const detail = `Posts of the page lead to objects that are missing: ${members}.`;
-    return broken(detail, { requirement: requirementAt(includes) });
-  }
   const names = listed(missing.map(({ name, expansion }) => `${name} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
-  if (missing.every((target) => mayBeMissing(target, targets, known))) return keptWithNote(text);
+  if (missing.every((target) => mayBeMissing(target, targets, effects))) return keptWithNote(text);
   // That an expansion has an effect is promised; that it brings every object is assumed.
-  const isIgnored = missing.some((target) => !known.has(target.expansion));
+  const isIgnored = missing.some(
+    ({ expansion, isMention }) =>
+      !effects.get(expansion)?.isFollowed ||
+      (!isMention && !page.includes.has(routes[expansion].resource)),
+  );
   return broken(text, isIgnored ? { requirement: requirementAt(includes) } : {});
-}
-
-/** Whether an object is there, and no other expansion can have brought it. */
-function isFollowed(target: Target, targets: readonly Target[]): boolean {
-  const { name, expansion, isThere } = target;
-  return isThere && !targets.some((other) => other.name === name && other.expansion !== expansion);
 }
 
 /** A mention may lead nowhere, but hardly all mentions that an expansion follows do. */
 function mayBeMissing(
   { expansion, name, isMention, isHandle }: Target,
   targets: readonly Target[],
-  known: ReadonlySet<Expansion>,
+  effects: Effects,
 ): boolean {
   if (!isMention) return false;
-  const isOnlyOne = !targets.some(
-    (other) => other.expansion === expansion && (other.isThere || other.name !== name),
-  );
-  const someAreThere = targets.some((other) => other.expansion === expansion && other.isThere);
-  if (isOnlyOne || someAreThere) return isHandle || known.has(expansion);
-  return isHandle && known.has(expansion);
+  const effect = effects.get(expansion);
+  if (!effect?.isFollowed) return isHandle && (effect?.names.size ?? 0) <= 1;
+  const others = targets.filter((other) => other.expansion === expansion && other.name !== name);
+  return isHandle || others.length === 0 || others.some(({ isThere }) => isThere);
 }
 
 /** Everything that the expansions of a page lead to. */
@@ -131,17 +140,23 @@ function listTargets(page: CheckedPage): Target[] {
   return resources.flatMap((resource) => {
     const expansions = listExpansionsTo(resource, page);
     if (expansions.length === 0) return [];
-    const names = listObjects(resource, page).flatMap((object) => listNames(resource, object));
-    const known = new Set([...names, ...reported.map(asText)]);
+    // A user may be named by a handle here and by an identifier there.
+    const objectsByName = new Map(reported.map((name) => [asText(name), asText(name)]));
+    for (const object of listObjects(resource, page)) {
+      const best = nameObject(resource, object);
+      for (const name of listNames(resource, object)) objectsByName.set(name, best);
+    }
     return expansions.flatMap((expansion) =>
-      (listReferences(expansion, page) ?? []).map((reference) => ({
-        resource,
-        expansion,
-        name: reference[0].name,
-        isThere: reference.some(({ name }) => known.has(name)),
-        isMention: routes[expansion].by.length > 0,
-        isHandle: reference.every(({ by }) => by === 'username'),
-      })),
+      (listReferences(expansion, page) ?? []).map((reference) => {
+        const [object] = reference.flatMap(({ name }) => objectsByName.get(name) ?? []);
+        return {
+          expansion,
+          name: object ?? reference[0].name,
+          isThere: object !== undefined,
+          isMention: routes[expansion].by.length > 0,
+          isHandle: reference.every(({ by }) => by === 'username'),
+        };
+      }),
     );
   });
 }

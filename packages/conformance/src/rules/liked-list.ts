@@ -1,8 +1,9 @@
 import { listed } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
-import { asText, type CheckedPage } from '../traffic/interaction.ts';
+import { groupBy } from '../group-by.ts';
+import type { CheckedPage } from '../traffic/interaction.ts';
 import type { RuleInput } from './rule.ts';
-import { areClose, describeQueryWithout, listForward, listWalks, type Walk } from './walks.ts';
+import { areClose, describeQueryWithout, listForward, listIds, type Walk } from './walks.ts';
 
 const { default: defaultSize } = parameters.max_results;
 
@@ -23,16 +24,17 @@ interface WalkedPosts {
 }
 
 /** The walks through likes that several walks show, whatever they select. */
-export function listListedWalks({ pages, recorded }: RuleInput): ListedWalk[] {
+export function listListedWalks({ walks, recorded }: RuleInput): ListedWalk[] {
   const selecting = Object.entries(parameters)
     .filter(([, { role }]) => role === 'fields' || role === 'expansions')
     .map(([name]) => name);
-  const byList = new Map<string, WalkedPosts[]>();
-  for (const walk of listWalks(pages)) {
-    const key = describeQueryWithout(walk.first, ['max_results', ...selecting]);
-    byList.set(key, [...(byList.get(key) ?? []), readForward(walk, recorded)]);
-  }
-  return [...byList.values()].flatMap((alike) => compareWalks(alike, recorded));
+  const byList = groupBy(walks, ({ first }) =>
+    describeQueryWithout(first, ['max_results', ...selecting]),
+  );
+  return [...byList.values()].flatMap((alike) => {
+    const walked = alike.map((walk) => readForward(walk, recorded));
+    return compareWalks(walked, recorded);
+  });
 }
 
 function readForward(walk: Walk, recorded: boolean): WalkedPosts {
@@ -86,25 +88,33 @@ function isBeginning(ids: readonly string[], list: readonly string[]): boolean {
 }
 
 /** How Posts differ from those that were expected. */
-export type ListDifference =
-  | { readonly is: 'none' }
-  | { readonly is: 'order' | 'posts'; readonly text: string };
+export interface ListDifference {
+  readonly text: string;
+  /** Whether only their order differs. */
+  readonly isOrder: boolean;
+}
 
-export function compareLists(ids: readonly string[], expected: readonly string[]): ListDifference {
+/** Compares Posts with those that were expected; undefined if they do not differ. */
+export function compareLists(
+  ids: readonly string[],
+  expected: readonly string[],
+): ListDifference | undefined {
   const [actualIds, expectedIds] = [new Set(ids), new Set(expected)];
   const missing = expected.filter((id) => !actualIds.has(id));
   const unexpected = ids.filter((id) => !expectedIds.has(id));
   if (missing.length > 0 && unexpected.length > 0) {
     const text = `These are missing: ${listed(missing)}; and these come instead: ${listed(unexpected)}.`;
-    return { is: 'posts', text };
+    return { text, isOrder: false };
   }
-  if (missing.length > 0) return { is: 'posts', text: `These are missing: ${listed(missing)}.` };
+  if (missing.length > 0) {
+    return { text: `These are missing: ${listed(missing)}.`, isOrder: false };
+  }
   if (unexpected.length > 0) {
-    return { is: 'posts', text: `These do not belong there: ${listed(unexpected)}.` };
+    return { text: `These do not belong there: ${listed(unexpected)}.`, isOrder: false };
   }
   const moved = ids.find((id, index) => id !== expected[index]);
-  if (moved === undefined) return { is: 'none' };
-  return { is: 'order', text: `This is in another place: ${moved}.` };
+  if (moved === undefined) return undefined;
+  return { text: `This is in another place: ${moved}.`, isOrder: true };
 }
 
 /** Whether the user may have liked some Posts, or taken back one like, between two recorded lists. */
@@ -113,11 +123,11 @@ export function mayHaveChanged(ids: readonly string[], list: readonly string[]):
   const length = Math.min(newer.length, older.length);
   const first = newer.findIndex((id, index) => index < length && id !== older[index]);
   if (first < 0) return true;
-  const [oneLess, otherLess] = [newer, older].map((some) => some.toSpliced(first, 1));
+  const [oneLess, otherLess] = [newer.toSpliced(first, 1), older.toSpliced(first, 1)];
   return isSameBeginning(oneLess, older) || isSameBeginning(newer, otherLess);
 }
 
-function isSameBeginning(one: readonly string[] = [], other: readonly string[] = []): boolean {
+function isSameBeginning(one: readonly string[], other: readonly string[]): boolean {
   const length = Math.min(one.length, other.length);
   return isBeginning(one.slice(0, length), other);
 }
@@ -127,8 +137,4 @@ function withoutNewer(ids: readonly string[], others: readonly string[]): readon
   const known = new Set(others);
   const start = ids.findIndex((id) => known.has(id));
   return start < 0 ? ids : ids.slice(start);
-}
-
-export function listIds(page: CheckedPage | undefined): string[] {
-  return page?.posts.map(({ id }) => asText(id)) ?? [];
 }

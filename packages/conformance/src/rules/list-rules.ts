@@ -14,10 +14,9 @@ export const listRules: readonly Rule[] = [
     pointers: ['#/components/parameters/TweetFields'],
     check: (input) => {
       const separated = readListRequests(input).filter(({ comma }) => comma !== undefined);
+      if (new Set(separated.map(({ comma }) => comma)).size < 2) return [];
       const refused = findRefusedComma(separated);
-      const hasBoth = new Set(separated.map(({ comma }) => comma)).size === 2;
       return separated.map(({ interaction, comma }) => {
-        if (!hasBoth) return { ...notChecked, interaction };
         if (comma !== refused) return { ...kept, interaction };
         const other = comma === ',' ? '%2C' : ',';
         const text = `Every list with ${comma} is refused, and none with ${other}.`;
@@ -31,12 +30,12 @@ export const listRules: readonly Rule[] = [
       sentence: `Every value of ${name} is accepted.`,
       pointers: [`${valueSchema(name)}/enum`],
       check: (input) => {
-        const suspects = findSuspects(input).get(name) ?? [];
+        const suspects = findSuspects(input).get(name);
         return readListRequests(input).map(({ interaction, values, isAccepted }) => {
           const [value, ...others] = values.get(name) ?? [];
           if (value === undefined) return { ...notChecked, interaction };
           // A value that is refused among others is also asked for alone, which says it best.
-          const isRefused = !isAccepted && others.length === 0 && suspects.includes(value);
+          const isRefused = !isAccepted && others.length === 0 && suspects?.has(value);
           if (!isRefused) return { ...kept, interaction };
           const text = `${name}=${value} is refused with ${describeStatus(interaction)}.`;
           return { ...broken(text), interaction };
@@ -53,14 +52,12 @@ export const listRules: readonly Rule[] = [
       const refusedComma = findRefusedComma(requests);
       const suspects = findSuspects(input);
       return requests.map((request) => {
-        const { interaction, values, comma } = request;
         const isExplained =
-          (comma !== undefined && comma === refusedComma) ||
-          [...values].some(([name, own]) =>
-            own.some((value) => suspects.get(name)?.includes(value)),
+          (request.comma !== undefined && request.comma === refusedComma) ||
+          [...request.values].some(([name, values]) =>
+            values.some((value) => suspects.get(name)?.has(value)),
           );
-        const count = [...values.values()].flat().length;
-        return { ...judgeTogether(request, count, isExplained), interaction };
+        return { ...judgeTogether(request, isExplained), interaction: request.interaction };
       });
     },
   },
@@ -68,9 +65,9 @@ export const listRules: readonly Rule[] = [
 
 function judgeTogether(
   { interaction, values, isAccepted }: ListRequest,
-  count: number,
   isExplained: boolean,
 ): Verdict {
+  const count = [...values.values()].flat().length;
   if (count < 2) return notChecked;
   if (isAccepted) return kept;
   if (isExplained) return notChecked;
@@ -95,50 +92,52 @@ function readListRequests({ interactions, recorded }: Requests): ListRequest[] {
   const requests: ListRequest[] = [];
   for (const interaction of interactions) {
     const { query, request, status, method = 'GET' } = interaction;
-    const values = new Map<string, readonly string[]>();
-    for (const name of lists.keys()) {
-      const value = query.get(name);
-      if (value !== undefined) values.set(name, value.split(','));
-    }
-    if (values.size === 0 || method !== 'GET' || query.has('pagination_token')) continue;
+    const given = [...query].filter(([name]) => lists.has(name));
+    if (given.length === 0 || method !== 'GET' || query.has('pagination_token')) continue;
     const search = new URLSearchParams(request.split('?')[1]);
     if (readQuery(search).violations.length > 0) continue;
     // The suite has a right to all pages that it asks for. An application may not have.
     const isForOtherReasons = recorded && [401, 403, 404, 429].includes(status);
     if (!isSuccess(status) && (status < 300 || isForOtherReasons)) continue;
-    const comma = /%2C/i.test(request) ? '%2C' : request.includes(',') ? ',' : undefined;
-    requests.push({ interaction, values, isAccepted: isSuccess(status), comma });
+    const values = new Map(given.map(([name, value]) => [name, value.split(',')]));
+    requests.push({
+      interaction,
+      values,
+      isAccepted: isSuccess(status),
+      comma: findComma(request),
+    });
   }
   return requests;
 }
 
+function findComma(request: string): ListRequest['comma'] {
+  if (/%2C/i.test(request)) return '%2C';
+  return request.includes(',') ? ',' : undefined;
+}
+
 /** The separator that is refused wherever it is, if the other one never is. */
 function findRefusedComma(requests: readonly ListRequest[]): ListRequest['comma'] {
-  return ([',', '%2C'] as const).find((comma) => {
-    const separated = requests.filter((request) => request.comma !== undefined);
-    const alike = separated.filter((request) => request.comma === comma);
-    const others = separated.filter((request) => request.comma !== comma);
-    return (
-      alike.length > 0 &&
-      others.length > 0 &&
-      alike.every(({ isAccepted }) => !isAccepted) &&
-      others.every(({ isAccepted }) => isAccepted)
-    );
-  });
+  const plain = requests.filter(({ comma }) => comma === ',').map((request) => request.isAccepted);
+  const escaped = requests
+    .filter(({ comma }) => comma === '%2C')
+    .map((request) => request.isAccepted);
+  if (plain.length === 0 || escaped.length === 0) return undefined;
+  if (!plain.includes(true) && !escaped.includes(false)) return ',';
+  return !plain.includes(false) && !escaped.includes(true) ? '%2C' : undefined;
 }
 
 /** The values of each list that were refused, and never accepted, in these responses. */
-export function findSuspects(input: Requests): Map<string, readonly string[]> {
+export function findSuspects(input: Requests): Map<string, ReadonlySet<string>> {
   const requests = readListRequests(input);
-  const suspects = new Map<string, readonly string[]>();
+  const suspects = new Map<string, ReadonlySet<string>>();
   for (const name of lists.keys()) {
     const listValues = (isAccepted: boolean) =>
       requests
         .filter((request) => request.isAccepted === isAccepted)
         .flatMap(({ values }) => values.get(name) ?? []);
     const accepted = new Set(listValues(true));
-    const refused = new Set(listValues(false).filter((value) => !accepted.has(value)));
-    if (refused.size > 0) suspects.set(name, [...refused]);
+    const refused = listValues(false).filter((value) => !accepted.has(value));
+    if (refused.length > 0) suspects.set(name, new Set(refused));
   }
   return suspects;
 }

@@ -2,16 +2,16 @@ import { isObject, objectsIn } from '@liked-posts/types/json';
 import { counted, listed } from '@liked-posts/types/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract/contract.ts';
-import { type SchemaViolation, schemaViolations } from '../contract/schema.ts';
+import { findViolations } from '../contract/schema.ts';
+import { groupBy } from '../group-by.ts';
 import { asText, type Interaction } from '../traffic/interaction.ts';
+import { rateLimitRules } from './rate-limit-rules.ts';
 import {
   broken,
   kept,
   keptWithNote,
   notChecked,
   type Rule,
-  type RuleCheck,
-  type RuleInput,
   responseRule,
   type Verdict,
 } from './rule.ts';
@@ -89,44 +89,7 @@ export const responseRules: readonly Rule[] = [
       return broken(`In the body, the status is another: ${asText(body['status'])}.`);
     },
   }),
-  responseRule({
-    id: 'headers',
-    sentence: 'Every header that the contract describes has a value as described.',
-    pointers: ['Limit', 'Remaining', 'Reset'].map(
-      (name) => `#/components/headers/RateLimit${name}`,
-    ),
-    check: ({ headers, status }) =>
-      describedHeaders(status).map(({ name, pointer }) => {
-        const value = headers[name.toLowerCase()];
-        if (value === undefined) return notChecked;
-        const schema = resolve(`${pointer}/schema`);
-        const isNumber = nodeAt(schema)['type'] === 'integer' && /^\d+$/.test(value);
-        if (schemaViolations(schema, isNumber ? Number(value) : value).length === 0) return kept;
-        return broken(`${name} must be a whole number: it is ${value}.`);
-      }),
-  }),
-  responseRule({
-    id: 'rateLimitReset',
-    sentence: 'x-rate-limit-reset is a time soon after the response.',
-    pointers: ['#/components/headers/RateLimitReset'],
-    check: ({ headers, time }) => {
-      const value = headers['x-rate-limit-reset'];
-      // The clock of the service may differ from ours.
-      const serviceTime = Date.parse(headers['date'] ?? '');
-      const hasDate = !Number.isNaN(serviceTime);
-      const now = hasDate ? serviceTime : time;
-      if (now === undefined || value === undefined || !/^\d+$/.test(value)) return notChecked;
-      const minutes = (Number(value) * 1000 - now) / 60_000;
-      if (minutes > (hasDate ? -5 : -30) && minutes < 2 * 24 * 60) return kept;
-      return broken(`It is not a time soon after the response: ${value}.`);
-    },
-  }),
-  {
-    id: 'rateLimitRemaining',
-    sentence: 'x-rate-limit-remaining only falls in a window, down to 0.',
-    pointers: ['#/components/headers/RateLimitRemaining'],
-    check: (input) => rateLimits.flatMap((name) => checkRemaining(name, input)),
-  },
+  ...rateLimitRules,
   namingRule({
     id: 'challenge',
     sentence: 'A 401 names the scheme Bearer in WWW-Authenticate.',
@@ -186,41 +149,6 @@ function saysWhy(error: object): boolean {
   return 'title' in error || 'detail' in error;
 }
 
-/** The beginnings of the headers of each rate limit. */
-const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
-
-/** Checks what is left of one rate limit. */
-function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
-  /** The lowest number of each window, which ends at the same time for all its responses. */
-  const lowest = new Map<string, number>();
-  return interactions.map((interaction) => {
-    const { headers, status } = interaction;
-    const value = headers[`${name}-remaining`] ?? '';
-    // A response to a request without a valid token may be about another limit.
-    if (!/^\d+$/.test(value) || status === 401) return { ...notChecked, interaction };
-    const remaining = Number(value);
-    const limit = headers[`${name}-limit`] ?? '';
-    if (/^\d+$/.test(limit) && remaining > Number(limit)) {
-      const detail = `${name}-remaining is more than the limit: ${remaining} of ${limit}.`;
-      return { ...broken(detail), interaction };
-    }
-    const window = `${limit} ${headers[`${name}-reset`]}`;
-    const before = lowest.get(window) ?? Number.POSITIVE_INFINITY;
-    lowest.set(window, Math.min(before, remaining));
-    // Recorded requests may be those of several users, or overtake each other.
-    if (recorded) return { ...kept, interaction };
-    if (before === 0 && isSuccess(status)) {
-      return {
-        ...broken(`${name}-remaining was 0, but later requests succeed.`),
-        interaction,
-      };
-    }
-    if (remaining <= before) return { ...kept, interaction };
-    const detail = `${name}-remaining grew within one window: from ${before} to ${remaining}.`;
-    return { ...broken(detail), interaction };
-  });
-}
-
 function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Verdict[] {
   const { status, body } = interaction;
   const schema = findSchema(interaction);
@@ -233,22 +161,19 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
       return broken(`${lacks} It has: ${listed(names)}.`);
     }
   }
-  const violations = schemaViolations(schema, body);
+  const violations = findViolations(schema, body);
   if (violations.length === 0) return kept;
-  const byCategory = new Map<string, SchemaViolation[]>();
-  for (const violation of violations) {
-    const key = `${violation.isKnownForm} ${violation.category}`;
-    byCategory.set(key, [...(byCategory.get(key) ?? []), violation]);
-  }
-  return [...byCategory.values()].map(([first, ...others]) => {
-    if (first === undefined) return kept;
+  const alike = groupBy(
+    violations,
+    (violation) => `${violation.isKnownForm} ${violation.category}`,
+  );
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
     const { detail, category, requirement, isKnownForm } = first;
     const more = counted(others.length, 'more place');
     const text = others.length > 0 ? `${detail} The same is wrong in ${more}.` : detail;
-    if (recorded && isKnownForm) {
-      return keptWithNote(`${text} The service has been recorded to write it so.`);
-    }
-    return broken(text, { category, requirement });
+    if (!recorded || !isKnownForm) return broken(text, { category, requirement });
+    return keptWithNote(`${text} The service has been recorded to write it so.`);
   });
 }
 
@@ -268,13 +193,6 @@ function findSchema({ status, headers, body, unreadable }: Interaction): string 
 function contentFor(status: number): object {
   const { content } = nodeAt(responseFor(status));
   return isObject(content) ? content : {};
-}
-
-function describedHeaders(status: number): { readonly name: string; readonly pointer: string }[] {
-  const response = responseFor(status);
-  const { headers } = nodeAt(response);
-  const names = isObject(headers) ? Object.keys(headers) : [];
-  return names.map((name) => ({ name, pointer: resolve(`${response}/headers/${name}`) }));
 }
 
 function mayBeGateway(status: number): boolean {

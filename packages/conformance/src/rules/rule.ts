@@ -1,29 +1,45 @@
 import { listed } from '@liked-posts/types/printable';
 import type { Requirement } from '../contract/contract.ts';
-import type { CheckedPage, Interaction } from '../traffic/interaction.ts';
+import {
+  type CheckedPage,
+  type Interaction,
+  isBodiless,
+  readPages,
+} from '../traffic/interaction.ts';
+import { FieldsSeen } from './fields-seen.ts';
+import { listWalks, type Walk } from './walks.ts';
 
-/** What a report says about a rule, whether it has broken it or not. */
-export interface RuleText {
+/** Something that must be true of responses. */
+export interface Rule {
   readonly id: string;
   /** What must be true, in one sentence. */
   readonly sentence: string;
   /** The requirements behind it, as JSON pointers into the contract. */
   readonly pointers: readonly string[];
-}
-
-/** A rule about responses that is not about one planned request. */
-export interface Rule extends RuleText {
+  /** What the report says if it applies nowhere. Default: that no response had anything to check. */
+  readonly reasonIfUnchecked?: string;
   /** Checks the rule wherever it applies. */
   readonly check: (input: RuleInput) => readonly RuleCheck[];
 }
+
+type RuleText = Omit<Rule, 'check'>;
 
 /** The input of a rule. */
 export interface RuleInput {
   readonly interactions: readonly Interaction[];
   /** The pages among the responses. */
   readonly pages: readonly CheckedPage[];
+  readonly walks: readonly Walk[];
+  readonly fieldsSeen: FieldsSeen;
   /** Whether they were recorded. Otherwise, the suite sent the requests. */
   readonly recorded: boolean;
+}
+
+/** Reads once what several rules take. */
+export function readInput(interactions: readonly Interaction[], recorded: boolean): RuleInput {
+  const pages = readPages(interactions);
+  const fieldsSeen = new FieldsSeen(pages);
+  return { interactions, pages, walks: listWalks(pages), fieldsSeen, recorded };
 }
 
 /** Whether a rule is kept in one place. */
@@ -69,7 +85,7 @@ export function brokenByAny(
   return things.length === 0 ? kept : broken(`${label}: ${listed(things)}.`, details);
 }
 
-/** A rule that each response keeps or breaks by itself. */
+/** A rule that each response with a body keeps or breaks by itself. */
 export function responseRule({
   check,
   ...text
@@ -79,9 +95,11 @@ export function responseRule({
   return {
     ...text,
     check: ({ interactions, recorded }) =>
-      interactions.flatMap((interaction) =>
-        [check(interaction, recorded)].flat().map((verdict) => ({ ...verdict, interaction })),
-      ),
+      interactions
+        .filter((interaction) => !isBodiless(interaction))
+        .flatMap((interaction) =>
+          [check(interaction, recorded)].flat().map((verdict) => ({ ...verdict, interaction })),
+        ),
   };
 }
 

@@ -3,15 +3,20 @@ import { listed } from '@liked-posts/types/printable';
 import { valueSchema } from '../contract/contract.ts';
 import { nameAsId } from '../requests/lists.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
+import { listObjects, type Resource, requestedFields, resources } from '../traffic/resources.ts';
+import { type FieldsSeen, hasValue } from './fields-seen.ts';
 import {
-  listNames,
-  listObjects,
-  type Resource,
-  requestedFields,
-  resources,
-} from '../traffic/resources.ts';
-import { broken, brokenByAny, judge, kept, notChecked, pageRule, type Rule } from './rule.ts';
-import { areClose, listForward, listWalks, type Walk } from './walks.ts';
+  broken,
+  brokenByAny,
+  judge,
+  kept,
+  notChecked,
+  pageRule,
+  type Rule,
+  type RuleCheck,
+  type RuleInput,
+} from './rule.ts';
+import { areClose, listForward, type Walk } from './walks.ts';
 
 /** The rules for the fields that a query selects. */
 export const selectionRules: readonly Rule[] = [
@@ -20,35 +25,33 @@ export const selectionRules: readonly Rule[] = [
     id: 'fieldStays',
     sentence: 'A field that an object has in one response is in every response that asks for it.',
     pointers: resources.map(({ parameter }) => `${valueSchema(parameter)}/enum`),
-    check: ({ pages, recorded }) => {
-      const fieldsSeen = collectFields(pages);
-      const checks = pages.map((page) =>
-        judge(page, brokenByAny('Elsewhere, but not here', findLosses(page, fieldsSeen, recorded))),
-      );
-      const losses = [
-        ...(recorded ? listWalks(pages).map(findForgottenFields) : []),
-        findFieldsOnlyInData(pages),
+    check: (input) => {
+      const { pages, walks, recorded } = input;
+      return [
+        ...pages.map((page) =>
+          judge(page, brokenByAny('Elsewhere, but not here', findLosses(page, input))),
+        ),
+        // A recording may have each Post only once, so that only other Posts show a loss.
+        ...(recorded ? walks.flatMap(checkLaterPages) : []),
+        ...checkIncludedPosts(pages),
       ];
-      const text = 'On other Posts, but on none of these';
-      const others = losses.flatMap(({ page, fields }) =>
-        page === undefined ? [] : judge(page, brokenByAny(text, fields)),
-      );
-      return [...checks, ...others];
     },
   },
 ];
 
 /** The rule that nothing comes that was not asked for. */
 function onlyRule(resource: Resource): Rule {
+  const { name, schema, parameter, fields } = resource;
+  const owner = name === 'tweets' ? 'A Post' : `An object in includes.${name}`;
   return pageRule({
-    id: `${nameAsId(resource.parameter)}Only`,
-    sentence: `${describeObject(resource)} has only its default fields and those asked for with ${resource.parameter}.`,
-    pointers: [pointToDefaults(resource)],
+    id: `${nameAsId(parameter)}Only`,
+    sentence: `${owner} has only its default fields and those asked for with ${parameter}.`,
+    pointers: [`#/components/schemas/${schema}/x-default-fields`],
     check: (page) => {
       const objects = listObjects(resource, page);
       if (objects.length === 0) return notChecked;
       const requested = requestedFields(resource, page);
-      const others = resource.fields.filter((field) => !requested.has(field));
+      const others = fields.filter((field) => !requested.has(field));
       const leaked = others.filter((field) => objects.some((object) => field in object));
       return brokenByAny('Not asked for', leaked);
     },
@@ -61,22 +64,26 @@ function followedRule(resource: Resource): Rule {
     id: `${nameAsId(resource.parameter)}Followed`,
     sentence: `Which fields come depends on ${resource.parameter}.`,
     pointers: [`${valueSchema(resource.parameter)}/enum`],
-    check: ({ pages }) => {
-      const usages = pages.map((page) => describeUsage(resource, page));
-      const requested = new Set(usages.flatMap((usage) => usage.fieldsSeenWhenRequested));
-      const unrequested = new Set(usages.flatMap((usage) => usage.fieldsSeenUnrequested));
-      // One of two fields may be a default that the contract does not know.
-      const mayBeIgnored = requested.size > 1 && unrequested.size > 1;
-      const fieldsSeen = mayBeIgnored ? collectFields(pages) : new Map();
-      const isFollowed = usages.some((usage) => leavesFieldsOut(resource, usage, fieldsSeen));
-      const isIgnored = mayBeIgnored && !isFollowed;
-      return usages.map((usage) => {
-        const { page, fieldsSeenWhenRequested, fieldsSeenUnrequested, isForAll } = usage;
-        if (isForAll && fieldsSeenWhenRequested.length === 0) {
-          return judge(page, broken('No object has any field but the default ones.'));
+    check: ({ pages, fieldsSeen }) => {
+      const selected = pages
+        .filter((page) => listObjects(resource, page).length > 0)
+        .map((page) => ({ page, ...listShown(resource, page) }));
+      const unrequested = new Set(selected.flatMap((shown) => shown.unrequested));
+      // One field may be a default that the contract does not know.
+      const isIgnored =
+        unrequested.size > 1 &&
+        !selected.some(({ page }) => leavesFieldsOut(resource, page, fieldsSeen));
+      const isShown = selected.some(({ requested }) => requested.length > 0);
+      return selected.map((shown) => {
+        const { page } = shown;
+        const asksForAll = resource.fields.every((field) =>
+          requestedFields(resource, page).has(field),
+        );
+        if (asksForAll && shown.requested.length === 0) {
+          return judge(page, broken(`No ${resource.schema} has any field but the default ones.`));
         }
-        if (requested.size === 0) return judge(page, notChecked);
-        if (!isIgnored || fieldsSeenUnrequested.length === 0) return judge(page, kept);
+        if (!isShown) return judge(page, notChecked);
+        if (!isIgnored || shown.unrequested.length === 0) return judge(page, kept);
         const text = `Each comes even if it is not asked for: ${listed(unrequested)}.`;
         return judge(page, broken(text));
       });
@@ -84,135 +91,96 @@ function followedRule(resource: Resource): Rule {
   };
 }
 
-/** How a page uses the list that selects the fields of a resource. */
-interface SelectionUsage {
-  readonly page: CheckedPage;
-  /** The fields, apart from the default ones, that some object has. */
-  readonly fieldsSeenWhenRequested: readonly string[];
-  readonly fieldsSeenUnrequested: readonly string[];
-  /** Whether the page has objects, and its query asks for all their fields. */
-  readonly isForAll: boolean;
-}
-
-function describeUsage(resource: Resource, page: CheckedPage): SelectionUsage {
+/** The fields, apart from the default ones, that objects of a page have. */
+function listShown(
+  resource: Resource,
+  page: CheckedPage,
+): Readonly<Record<'requested' | 'unrequested', readonly string[]>> {
   const objects = listObjects(resource, page);
   const requested = requestedFields(resource, page);
-  const seen = resource.fields.filter(
+  const shown = resource.fields.filter(
     (field) => !resource.defaults.includes(field) && objects.some((object) => field in object),
   );
   return {
-    page,
-    fieldsSeenWhenRequested: seen.filter((field) => requested.has(field)),
-    fieldsSeenUnrequested: seen.filter((field) => !requested.has(field)),
-    isForAll: objects.length > 0 && resource.fields.every((field) => requested.has(field)),
+    requested: shown.filter((field) => requested.has(field)),
+    unrequested: shown.filter((field) => !requested.has(field)),
   };
 }
 
 /** Whether some object lacks a field that it has elsewhere, because nobody asked for it. */
-function leavesFieldsOut(
-  resource: Resource,
-  { page }: SelectionUsage,
-  fieldsSeen: FieldsSeen,
-): boolean {
+function leavesFieldsOut(resource: Resource, page: CheckedPage, fieldsSeen: FieldsSeen): boolean {
   const requested = requestedFields(resource, page);
   // Posts in `includes` may be selected by other code than those in `data`.
   const objects = resource.name === 'tweets' ? page.posts : listObjects(resource, page);
-  return objects.some((object) => {
-    const seen = fieldsSeen.get(keyOf(resource, object))?.keys() ?? [];
-    const left = [...seen].filter((field) => !(field in object) && !requested.has(field));
-    return left.some((field) => resource.fields.includes(field));
-  });
-}
-
-/** Where each object had each field: the first page that showed it. */
-type FieldsSeen = ReadonlyMap<string, ReadonlyMap<string, CheckedPage>>;
-
-function collectFields(pages: readonly CheckedPage[]): FieldsSeen {
-  const fieldsSeen = new Map<string, Map<string, CheckedPage>>();
-  for (const page of pages) {
-    for (const resource of resources) {
-      for (const object of listObjects(resource, page)) {
-        const key = keyOf(resource, object);
-        const seen = fieldsSeen.get(key) ?? new Map<string, CheckedPage>();
-        fieldsSeen.set(key, seen);
-        for (const [field, value] of Object.entries(object)) {
-          if (!seen.has(field) && hasValue(value)) seen.set(field, page);
-        }
-      }
-    }
-  }
-  return fieldsSeen;
+  return objects.some((object) =>
+    [...fieldsSeen.of(resource, object).keys()].some(
+      (field) => !(field in object) && !requested.has(field) && resource.fields.includes(field),
+    ),
+  );
 }
 
 /** The fields that the objects of a page lack, although they have them on other pages. */
-function findLosses(page: CheckedPage, fieldsSeen: FieldsSeen, recorded: boolean): string[] {
+function findLosses(page: CheckedPage, { fieldsSeen, recorded }: RuleInput): string[] {
   return resources.flatMap((resource) => {
     // Not those that an expansion starts from: a service may send them.
     const requested = [...page.selection.fields[resource.name]];
     return listObjects(resource, page).flatMap((object) => {
-      const seen = fieldsSeen.get(keyOf(resource, object));
-      const lost = requested.filter((field) => {
-        const other = seen?.get(field);
-        if (other === undefined || field in object) return false;
-        return !recorded || areClose(other, page);
-      });
-      return lost.map((field) => `${resource.schema}.${field}`);
+      const seen = fieldsSeen.of(resource, object);
+      return requested
+        .filter((field) => !(field in object))
+        .filter((field) => {
+          const other = seen.get(field)?.page;
+          return other !== undefined && (!recorded || areClose(other, page));
+        })
+        .map((field) => `${resource.schema}.${field}`);
     });
   });
 }
 
-/** The public service sends an empty `geo` with some Posts. */
-function hasValue(value: unknown): boolean {
-  if (typeof value !== 'object') return value !== undefined;
-  return value !== null && Object.keys(value).length > 0;
-}
-
-/** So many Posts that all have a field, and so many others without it, are hardly a coincidence. */
-const enough = [
-  { withField: 10, withoutField: 1 },
-  { withField: 5, withoutField: 4 },
-];
-
-/** Fields that some Posts have, but no other Post does, and a page of these. */
-interface FieldLoss {
-  readonly page: CheckedPage | undefined;
-  readonly fields: readonly string[];
-}
-
-/**
- * The fields that all Posts of a first page have, and none of the Posts after it. A recording may
- * have each Post only once, so that nothing else shows that the selection was forgotten.
- */
-function findForgottenFields(walk: Walk): FieldLoss {
+/** Checks that Posts on later pages have the fields that all Posts of the first page have. */
+function checkLaterPages(walk: Walk): RuleCheck[] {
   const [first = walk.first, ...later] = listForward(walk);
-  const laterPosts = later.flatMap(({ posts }) => posts);
+  const [page] = later;
+  if (page === undefined) return [];
   // An expansion brings the field that it starts from, even if `tweet.fields` is forgotten.
   const { fields, starts } = first.selection;
+  const laterPosts = later.flatMap(({ posts }) => posts);
   const lost = [...fields.tweets]
     .filter((field) => !starts.has(field))
     .filter((field) => isLost(field, first.posts, laterPosts));
-  return { page: later.at(-1), fields: lost.map((field) => `Post.${field}`) };
+  return [judgeLost(page, lost)];
 }
 
-/** The fields of Posts that came with all Posts in `data`, and with none in `includes`. */
-function findFieldsOnlyInData(pages: readonly CheckedPage[]): FieldLoss {
+/** Checks that Posts in `includes` have the fields that all Posts in `data` have. */
+function checkIncludedPosts(pages: readonly CheckedPage[]): RuleCheck[] {
   const expanding = pages.filter(({ includes }) => includes.has('tweets'));
+  const [page] = expanding;
+  if (page === undefined) return [];
   const requested = new Set(expanding.flatMap(({ selection }) => [...selection.fields.tweets]));
   const lost = [...requested].filter((field) => {
     // Posts in `includes` may lack the field that led to them.
     const asking = expanding.filter(
       ({ selection }) => selection.fields.tweets.has(field) && !selection.starts.has(field),
     );
+    const posts = asking.flatMap((each) => each.posts);
     const included = asking.flatMap(({ includes }) => includes.get('tweets') ?? []);
-    return isLost(
-      field,
-      asking.flatMap(({ posts }) => posts),
-      included,
-    );
+    return isLost(field, posts, included);
   });
-  return { page: expanding.at(-1), fields: lost.map((field) => `Post.${field}`) };
+  return [judgeLost(page, lost)];
 }
 
+function judgeLost(page: CheckedPage, fields: readonly string[]): RuleCheck {
+  const names = fields.map((field) => `Post.${field}`);
+  return judge(page, brokenByAny('On other Posts, but on none of these', names));
+}
+
+/** So many Posts that all have a field, and so many others without it, are hardly a coincidence. */
+const samplesForCertainty = [
+  { withField: 10, withoutField: 1 },
+  { withField: 5, withoutField: 4 },
+];
+
+/** Whether all Posts have a field that none of the others has. */
 function isLost(
   field: string,
   posts: readonly JsonObject[],
@@ -221,7 +189,7 @@ function isLost(
   if (others.some((post) => field in post)) return false;
   if (!posts.every((post) => hasValue(post[field]))) return false;
   const [countWith, countWithout] = [countIds(posts), countIds(others)];
-  return enough.some(
+  return samplesForCertainty.some(
     ({ withField, withoutField }) => countWith >= withField && countWithout >= withoutField,
   );
 }
@@ -229,43 +197,6 @@ function isLost(
 function countIds(posts: readonly JsonObject[]): number {
   return new Set(posts.map(({ id }) => id)).size;
 }
-
-function keyOf(resource: Resource, object: JsonObject): string {
-  return `${resource.name} ${listNames(resource, object)[0]}`;
-}
-
-/** The pointer to the list of default fields. */
-function pointToDefaults({ schema }: Resource): string {
-  return `#/components/schemas/${schema}/x-default-fields`;
-}
-
-function describeObject({ name }: Resource): string {
-  return name === 'tweets' ? 'A Post' : `An object in includes.${name}`;
-}
-
-/** The rule for those who require that their data shows every field. */
-export const allFieldsShown: Rule = {
-  id: 'allFieldsShown',
-  sentence: 'Every field and every list of includes that is asked for comes at least once.',
-  pointers: ['#/components/schemas/Post', '#/components/schemas/Includes'],
-  check: ({ interactions, pages }) => {
-    const [first] = interactions;
-    if (first === undefined) return [];
-    const missing = findNotShown(pages);
-    if (missing.length === 0) return [{ ...kept, interaction: first }];
-    return missing.map((name) => {
-      const [owner, field = ''] = name.split('.');
-      const asking = interactions.find(({ query }) =>
-        owner === 'includes'
-          ? query.has('expansions')
-          : [...query.values()].some((value) => value.split(',').includes(field)),
-      );
-      const verdict = broken(`${name} was asked for, but is in no response.`);
-      // A default field may be in no query. Then the first request represents them all.
-      return { ...verdict, interaction: asking ?? first };
-    });
-  },
-};
 
 /** The fields and lists of `includes` that were asked for, but are on no page. */
 export function findNotShown(pages: readonly CheckedPage[]): string[] {

@@ -1,4 +1,4 @@
-import { counted } from '@liked-posts/types/printable';
+import { counted, listed } from '@liked-posts/types/printable';
 import { parameters } from '@liked-posts/types/request';
 import { operation, requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
@@ -6,23 +6,21 @@ import {
   compareLists,
   hasNext,
   type ListedWalk,
-  listIds,
   listListedWalks,
   mayHaveChanged,
 } from './liked-list.ts';
 import {
   broken,
-  brokenByAny,
   judge,
   kept,
   keptWithNote,
   notChecked,
   type Rule,
   type RuleCheck,
-  type Verdict,
+  type RuleInput,
 } from './rule.ts';
-import { listForward, listWalks, tokenOf } from './walks.ts';
-import { checkWaysBack } from './way-back.ts';
+import { areClose, listForward, listIds, tokenOf } from './walks.ts';
+import { checkWayBack } from './way-back.ts';
 
 const { default: defaultSize } = parameters.max_results;
 const previousToken = '#/components/schemas/PageMeta/properties/previous_token';
@@ -44,31 +42,17 @@ export const walkRules: readonly Rule[] = [
       }),
   },
   {
-    id: 'nextPageIsAnother',
-    sentence: 'A next_token leads to another page.',
-    pointers: [`${nextToken}/$ref`],
-    check: ({ pages }) =>
-      listWalks(pages).flatMap((walk) => {
-        const forward = listForward(walk);
-        return forward.slice(1).map((page, index) => {
-          const before = new Set(listIds(forward[index]));
-          const isSame = page.posts.length > 0 && listIds(page).every((id) => before.has(id));
-          return judge(page, isSame ? broken('It has the Posts of the page before it.') : kept);
-        });
-      }),
-  },
-  {
     id: 'noRepeatsInWalk',
-    sentence: 'No Post is on two pages of one walk.',
+    sentence: 'A next_token leads to a page with Posts that are on no page before it.',
     pointers: [operation],
-    check: ({ pages }) => listWalks(pages).flatMap((walk) => checkRepeats(listForward(walk))),
+    check: ({ walks }) => walks.flatMap((walk) => checkRepeats(listForward(walk))),
   },
   {
     id: 'wayBack',
     sentence:
       'A previous_token leads to the Posts just before those of its page, up to the first page, and a next_token from there to those just after.',
     pointers: [`${previousToken}/$ref`, `${nextToken}/$ref`],
-    check: checkWaysBack,
+    check: ({ walks, recorded }) => walks.flatMap((walk) => checkWayBack(walk, recorded)),
   },
   {
     id: 'sameList',
@@ -81,26 +65,27 @@ export const walkRules: readonly Rule[] = [
     id: 'defaultPageSize',
     sentence: `If max_results is missing, a page has as many Posts as with max_results=${defaultSize}.`,
     pointers: ['#/components/parameters/MaxResults/schema/default'],
-    check: (input) => {
-      const firstPages = listListedWalks(input).map(({ walk }) => walk.first);
-      return firstPages.map((page) => judge(page, compareToDefaultSize(page, firstPages)));
-    },
+    check: checkDefaultSize,
   },
 ];
 
 /** Checks that no page on a way forward has a Post, or leads to a page, that came before. */
 function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
-  const posts = new Set(listIds(first));
+  const promise = { requirement: requirementAt(`${nextToken}/$ref`) };
+  const idsSeen = new Set(first && listIds(first));
   const tokens = new Set<unknown>();
   return later.map((page) => {
     const ids = listIds(page);
     tokens.add(tokenOf(page));
-    const repeats = ids.filter((id) => posts.has(id));
-    for (const id of ids) posts.add(id);
-    if (repeats.length > 0) return judge(page, brokenByAny('Already on an earlier page', repeats));
+    const repeats = ids.filter((id) => idsSeen.has(id));
+    for (const id of ids) idsSeen.add(id);
+    if (repeats.length > 0) {
+      const text = `Already on an earlier page: ${listed(repeats)}.`;
+      // That a token leads on is promised, but not that the pages have no Post in common.
+      return judge(page, broken(text, repeats.length === ids.length ? promise : {}));
+    }
     if (!hasNext(page) || !tokens.has(page.meta['next_token'])) return judge(page, kept);
-    const requirement = requirementAt(`${nextToken}/$ref`);
-    return judge(page, broken('Its next_token leads to a page that came before.', { requirement }));
+    return judge(page, broken('Its next_token leads to a page that came before.', promise));
   });
 }
 
@@ -111,30 +96,35 @@ function compareToList(
 ): RuleCheck {
   const isEnd = !hasNext(last) && !isCutShort;
   const difference = compareLists(ids, isEnd ? list : list.slice(0, ids.length));
-  if (difference.is === 'none') return judge(last, kept);
-  const text = `Another request shows another list. ${difference.text}`;
+  if (difference === undefined) return judge(last, kept);
   const category = 'Another request shows another list.';
+  const text = `${category} ${difference.text}`;
   let position = 0;
   const wrong = pages.find((page) => listIds(page).some((id) => id !== list[position++])) ?? last;
   if (recorded && mayHaveChanged(ids, list)) return judge(wrong, keptWithNote(text));
   // The order of Posts is only assumed; that a list has all of them is promised.
-  const requirement = requirementAt(
-    difference.is === 'order' ? operation : '#/components/schemas/LikedPostsPage/properties/data',
-  );
-  return judge(wrong, broken(text, { category, requirement }));
+  const pointer = difference.isOrder
+    ? operation
+    : '#/components/schemas/LikedPostsPage/properties/data';
+  return judge(wrong, broken(text, { category, requirement: requirementAt(pointer) }));
 }
 
-/** Compares a page of no given size with those of the default size. */
-function compareToDefaultSize(page: CheckedPage, firstPages: readonly CheckedPage[]): Verdict {
-  if (page.interaction.query.has('max_results')) return notChecked;
-  const counts = firstPages
-    .filter(({ interaction }) => interaction.query.get('max_results') === `${defaultSize}`)
-    .filter(({ interaction }) => interaction.user === page.interaction.user)
-    .map(({ posts }) => posts.length);
-  if (counts.length === 0) return notChecked;
-  const expected = Math.max(...counts);
-  if (page.posts.length === expected) return kept;
-  return broken(
-    `Not as many Posts came as with max_results=${defaultSize}: ${page.posts.length}, not ${expected}.`,
+/** Compares first pages of no given size with those of the default size. */
+function checkDefaultSize({ walks, recorded }: RuleInput): RuleCheck[] {
+  const firstPages = walks.map(({ first }) => first);
+  const sized = firstPages.filter(
+    ({ interaction }) => interaction.query.get('max_results') === `${defaultSize}`,
   );
+  const unsized = firstPages.filter(({ interaction }) => !interaction.query.has('max_results'));
+  return unsized.map((page) => {
+    const counts = sized
+      .filter(({ interaction }) => interaction.user === page.interaction.user)
+      .filter((other) => !recorded || areClose(other, page))
+      .map(({ posts }) => posts.length);
+    const expected = Math.max(...counts);
+    if (counts.length === 0) return judge(page, notChecked);
+    if (page.posts.length === expected) return judge(page, kept);
+    const text = `Not as many Posts came as with max_results=${defaultSize}: ${page.posts.length}, not ${expected}.`;
+    return judge(page, broken(text));
+  });
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { answered, posts } from '../../test/pages.ts';
 import { readPages } from '../traffic/interaction.ts';
 import { listForward, listWalks } from './walks.ts';
@@ -6,7 +6,7 @@ import { listForward, listWalks } from './walks.ts';
 const page = (query: Record<string, string>, meta: object = {}) =>
   answered({ data: posts('1'), meta }, query);
 
-it('walks with the same tokens but other parameters stay apart', () => {
+test('walks with the same tokens but other parameters stay apart', () => {
   const interactions = [
     page({ max_results: '5' }, { next_token: 'a' }),
     page({ max_results: '5', 'tweet.fields': 'lang' }, { next_token: 'a' }),
@@ -24,7 +24,7 @@ it('walks with the same tokens but other parameters stay apart', () => {
   ]);
 });
 
-it('a page is on the way forward, back or forward again; a repeated request is no page', () => {
+test('each page of a walk is on the way forward, back or forward again', () => {
   const step = (token: string, next: string, previous: string) =>
     page(token === '' ? {} : { pagination_token: token }, {
       ...(next !== '' && { next_token: next }),
@@ -52,7 +52,7 @@ it('a page is on the way forward, back or forward again; a repeated request is n
   ]);
 });
 
-it('a page with an unknown token begins no walk; a repeated token continues the latest page', () => {
+test('a repeated token continues the latest page that gave it', () => {
   const interactions = [
     page({ pagination_token: 'elsewhere' }),
     page({}, { next_token: 'a' }),

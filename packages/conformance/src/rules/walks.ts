@@ -1,82 +1,80 @@
-import type { CheckedPage } from '../traffic/interaction.ts';
+import { asText, type CheckedPage } from '../traffic/interaction.ts';
 
 /** Pages that lead from one to the other by their tokens. */
 export interface Walk {
+  /** Its user and query, without the tokens. */
+  readonly query: string;
   readonly first: CheckedPage;
   /** The pages that a `next_token` or a `previous_token` led to, in order. */
   readonly later: readonly WalkPage[];
 }
 
-/** A page of a walk. */
+/** A page of a walk that a token led to. */
 export interface WalkPage {
   readonly page: CheckedPage;
-  /** The page whose token led here; the first page has none, and is its own. */
+  /** The page that gave the token. */
   readonly from: CheckedPage;
   /** `again`: on the way forward from a page on the way back. */
   readonly way: 'forward' | 'back' | 'again';
 }
 
-/** A walk that is read, with its pages by each token that they gave. */
-interface OpenWalk {
-  readonly first: CheckedPage;
-  readonly pages: WalkPage[];
-  readonly byToken: Map<unknown, WalkPage[]>;
+/** A walk whose pages are still collected. */
+interface OpenWalk extends Walk {
+  readonly later: WalkPage[];
 }
 
 /** Joins pages to walks by their tokens. Each walk begins with a page that no token led to. */
 export function listWalks(pages: readonly CheckedPage[]): Walk[] {
   const walks: OpenWalk[] = [];
-  const byQuery = new Map<string, OpenWalk[]>();
   for (const page of pages) {
     // The requests of a walk differ only in `pagination_token`.
     const query = describeQueryWithout(page, ['pagination_token']);
-    const alike = byQuery.get(query) ?? [];
-    byQuery.set(query, alike);
-    if (tokenOf(page) === undefined) {
-      const walk: OpenWalk = { first: page, pages: [], byToken: new Map() };
-      walks.push(walk);
-      alike.push(walk);
-      addPage(walk, { page, from: page, way: 'forward' });
-    } else {
-      continueWalk(page, alike);
-    }
+    if (tokenOf(page) === undefined) walks.push({ query, first: page, later: [] });
+    else continueWalk(walks, query, page);
   }
-  return walks.map(({ first, pages }) => ({ first, later: pages.slice(1) }));
+  return walks;
 }
 
 /** Adds a page to the latest walk that gave its token, because a service may repeat tokens. */
-function continueWalk(page: CheckedPage, walks: readonly OpenWalk[]): void {
+function continueWalk(walks: readonly OpenWalk[], query: string, page: CheckedPage): void {
   const token = tokenOf(page);
-  const walk = walks.findLast(({ byToken }) => byToken.has(token));
-  const givers = walk?.byToken.get(token) ?? [];
-  const from = givers.findLast(({ way }) => way !== 'again') ?? givers.at(-1);
-  if (walk === undefined || from === undefined) return;
-  const isForward = from.page.meta['next_token'] === token;
-  const ahead = from.way === 'forward' ? 'forward' : 'again';
-  addPage(walk, { page, from: from.page, way: isForward ? ahead : 'back' });
-}
-
-function addPage(walk: OpenWalk, walkPage: WalkPage): void {
-  const { page, from } = walkPage;
-  // A repeated request is not another page.
-  const isRetry = walk.pages.some(
-    (known) => known.from === from && tokenOf(known.page) === tokenOf(page),
-  );
-  if (isRetry) return;
-  walk.pages.push(walkPage);
-  for (const token of new Set([page.meta['next_token'], page.meta['previous_token']])) {
-    walk.byToken.set(token, [...(walk.byToken.get(token) ?? []), walkPage]);
+  for (const walk of walks.toReversed()) {
+    if (walk.query !== query) continue;
+    const givers = listSteps(walk).filter(({ page: { meta } }) =>
+      [meta['next_token'], meta['previous_token']].includes(token),
+    );
+    const giver = givers.findLast(({ way }) => way !== 'again') ?? givers.at(-1);
+    if (giver === undefined) continue;
+    const from = giver.page;
+    // A repeated request is not another page.
+    if (walk.later.some((known) => known.from === from && tokenOf(known.page) === token)) return;
+    const ahead = giver.way === 'forward' ? 'forward' : 'again';
+    const isForward = from.meta['next_token'] === token;
+    walk.later.push({ page, from, way: isForward ? ahead : 'back' });
+    return;
   }
 }
 
+/** All pages of a walk, the first one as its own origin. */
+function listSteps({ first, later }: Walk): WalkPage[] {
+  return [{ page: first, from: first, way: 'forward' }, ...later];
+}
+
 /** The pages on the first way forward, with the first page. */
-export function listForward({ first, later }: Walk): CheckedPage[] {
-  return [first, ...later.filter(({ way }) => way === 'forward').map(({ page }) => page)];
+export function listForward(walk: Walk): CheckedPage[] {
+  return listSteps(walk)
+    .filter(({ way }) => way === 'forward')
+    .map(({ page }) => page);
 }
 
 /** The token that led to a page. */
 export function tokenOf({ interaction }: CheckedPage): string | undefined {
   return interaction.query.get('pagination_token');
+}
+
+/** The identifiers of the Posts of a page. */
+export function listIds({ posts }: CheckedPage): string[] {
+  return posts.map(({ id }) => asText(id));
 }
 
 /** The user and the query of a request, without some parameters. */

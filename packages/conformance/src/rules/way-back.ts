@@ -1,87 +1,65 @@
 import { requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
-import { compareLists, listIds } from './liked-list.ts';
-import {
-  broken,
-  judge,
-  kept,
-  keptWithNote,
-  notChecked,
-  type RuleCheck,
-  type RuleInput,
-  type Verdict,
-} from './rule.ts';
-import { areClose, listForward, listWalks, type Walk, type WalkPage } from './walks.ts';
-
-/** Checks the pages on the way back, and on the way forward from there. */
-export function checkWaysBack({ pages, recorded }: RuleInput): RuleCheck[] {
-  return listWalks(pages).flatMap((walk) => {
-    const places = new PlacedPages(walk);
-    return walk.later
-      .filter(({ way }) => way !== 'forward')
-      .map((walkPage) => judge(walkPage.page, places.check(walkPage, recorded)));
-  });
-}
+import { compareLists } from './liked-list.ts';
+import { broken, judge, kept, keptWithNote, notChecked, type RuleCheck } from './rule.ts';
+import { areClose, listForward, listIds, type Walk, type WalkPage } from './walks.ts';
 
 /**
- * The pages of a walk by their place in the list. On the way back, they may be cut at other Posts
- * than on the way forward.
+ * Checks the pages on the way back, and on the way forward from there. They may be cut at other
+ * Posts than on the first way forward.
  */
-class PlacedPages {
-  readonly #ids: string[] = [];
-  readonly #places = new Map<string, number>();
+export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
+  const list: string[] = [];
+  /** Where each Post comes first. */
+  const places = new Map<string, number>();
   /** How many Posts come before each page. */
-  readonly #starts = new Map<CheckedPage, number>();
-  readonly #pageOfPost = new Map<string, CheckedPage>();
-
-  constructor(walk: Walk) {
-    for (const page of listForward(walk)) {
-      this.#starts.set(page, this.#ids.length);
-      for (const id of listIds(page)) {
-        if (!this.#places.has(id)) this.#places.set(id, this.#ids.length);
-        this.#pageOfPost.set(id, page);
-        this.#ids.push(id);
-      }
+  const starts = new Map<CheckedPage, number>();
+  for (const page of listForward(walk)) {
+    starts.set(page, list.length);
+    for (const id of listIds(page)) {
+      if (!places.has(id)) places.set(id, list.length);
+      list.push(id);
     }
   }
 
-  /** Checks a page, and remembers its place for the pages after it. */
-  check({ page, from, way }: WalkPage, recorded: boolean): Verdict {
-    const ids = listIds(page);
-    const [start, end] = this.#placeAfter(from, way, ids.length);
-    const expected = this.#ids.slice(start, end);
-    const places = ids.map((id) => this.#places.get(id)).filter((place) => place !== undefined);
-    const isElsewhere = places.length > 0 && ids.some((id) => !expected.includes(id));
-    // A page in another place is one violation; the pages after it are not.
-    const before = isElsewhere ? Math.min(...places) : start;
-    this.#starts.set(page, before);
-    // A recorded list may have changed in between.
-    const neighbors = expected.map((id) => this.#pageOfPost.get(id) ?? page);
-    if (recorded && !neighbors.every((one) => areClose(one, page))) return notChecked;
-    const difference = compareLists(ids, expected);
-    if (difference.is === 'none') return checkEnd(page, way, before);
-    const text = `${way === 'again' ? 'On the way forward from there: ' : ''}${difference.text}`;
-    const isLiked = start === 0 && !this.#places.has(ids[0] ?? '');
-    return recorded && isLiked ? keptWithNote(text) : broken(text);
-  }
-
-  /** Where the Posts before or after a page begin and end. */
-  #placeAfter(
-    from: CheckedPage,
-    way: WalkPage['way'],
-    count: number,
-  ): [start: number, end: number] {
-    const start = this.#starts.get(from) ?? 0;
-    // If fewer Posts are left than fit in a page, the first page may come as it came before.
-    if (way === 'back') return [Math.max(0, start - count), Math.max(start, count)];
-    const after = start + from.posts.length;
-    return [after, after + count];
-  }
+  return walk.later
+    .filter(({ way }) => way !== 'forward')
+    .map(({ page, from, way }) => {
+      const ids = listIds(page);
+      const { start, end } = placePage(starts.get(from) ?? 0, { page, from, way });
+      const difference = compareLists(ids, list.slice(start, end));
+      const known = ids.map((id) => places.get(id)).filter((place) => place !== undefined);
+      // A page in another place is one violation; the pages after it are not.
+      const isElsewhere = difference !== undefined && known.length > 0;
+      const ownStart = isElsewhere ? Math.min(...known) : start;
+      starts.set(page, ownStart);
+      // A recorded list may have changed in between.
+      if (recorded && !areClose(walk.first, page)) return judge(page, notChecked);
+      if (difference === undefined) {
+        const lacksToken = way === 'back' && ownStart > 0 && !('previous_token' in page.meta);
+        return judge(page, lacksToken ? withoutToken : kept);
+      }
+      const text = `${way === 'again' ? 'On the way forward from there: ' : ''}${difference.text}`;
+      const [firstId = ''] = ids;
+      const isLiked = recorded && start === 0 && !places.has(firstId);
+      return judge(page, isLiked ? keptWithNote(text) : broken(text));
+    });
 }
 
-function checkEnd(page: CheckedPage, way: WalkPage['way'], before: number): Verdict {
-  if (way !== 'back' || before === 0 || page.meta['previous_token'] !== undefined) return kept;
-  const detail = 'It has no previous_token, although there are pages before it.';
-  const pointer = '#/components/schemas/PageMeta/properties/previous_token';
-  return broken(detail, { requirement: requirementAt(pointer) });
+const withoutToken = broken('It has no previous_token, although there are pages before it.', {
+  requirement: requirementAt('#/components/schemas/PageMeta/properties/previous_token'),
+});
+
+/** Where the Posts before or after those of a page should begin and end in the list. */
+function placePage(
+  startOfOrigin: number,
+  { page, from, way }: WalkPage,
+): { readonly start: number; readonly end: number } {
+  const count = page.posts.length;
+  if (way === 'again') {
+    const start = startOfOrigin + from.posts.length;
+    return { start, end: start + count };
+  }
+  // If fewer Posts are left than fit in a page, the first page may come as it came before.
+  return { start: Math.max(0, startOfOrigin - count), end: Math.max(startOfOrigin, count) };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { curlCommand, tokenVariable } from './curl.ts';
 
 /** The arguments that a shell gives to `curl`. */
@@ -9,7 +9,7 @@ function argumentsOf(command: string): string[] {
   return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).trimEnd().split('\n');
 }
 
-it('a command can be pasted into a shell, which puts in the token', () => {
+test('a command can be pasted into a shell, which puts in the token', () => {
   const url = "http://127.0.0.1/2/users/1/liked_tweets?a=it's%2C[$HOME]&b=`id`";
   const command = curlCommand(url, {
     authorization: `Bearer ${tokenVariable}`,

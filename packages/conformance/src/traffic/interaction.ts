@@ -31,6 +31,11 @@ export interface CheckedPage {
   readonly selection: QuerySelection;
 }
 
+/** Whether it is of a method that only asks about a page: its response has no body to check. */
+export function isBodiless({ method }: Interaction): boolean {
+  return method === 'HEAD' || method === 'OPTIONS';
+}
+
 /** The pages among the responses, in order. */
 export function readPages(interactions: readonly Interaction[]): CheckedPage[] {
   return interactions.map(readPage).filter((page) => page !== undefined);
@@ -39,7 +44,7 @@ export function readPages(interactions: readonly Interaction[]): CheckedPage[] {
 /** Takes a response apart; undefined if it is not a page. */
 function readPage(interaction: Interaction): CheckedPage | undefined {
   const { status, body } = interaction;
-  if (!isSuccess(status) || !isObject(body)) return undefined;
+  if (!isSuccess(status) || !isObject(body) || isBodiless(interaction)) return undefined;
   const includes = isObject(body['includes']) ? Object.entries(body['includes']) : [];
   const lists = [...interaction.query].map(([name, value]) => [name, value.split(',')] as const);
   return {

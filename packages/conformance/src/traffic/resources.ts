@@ -33,6 +33,11 @@ export function listNames({ identifiedBy }: Resource, object: JsonObject): strin
   return identifiedBy.flatMap((field) => (field in object ? [asText(object[field])] : []));
 }
 
+/** The best of these names, which is the same wherever the object comes. */
+export function nameObject({ identifiedBy }: Resource, object: JsonObject): string {
+  return asText(object[identifiedBy.find((field) => field in object) ?? '']);
+}
+
 /** The fields that may be there. An expansion also asks for the field that it starts from. */
 export function requestedFields(
   { name }: Resource,

@@ -1,22 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isReadable, readResponse } from './response.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
 
 describe('the body of an answer', () => {
-  it('is read even if some bytes are not UTF-8, which is reported', () => {
+  test('is read even if some bytes are not UTF-8, which is reported', () => {
     const response = readResponse(200, json, bytes('{"data":[{"text":"café"}]}', 'latin1'));
     expect(response.unreadable).toMatch(/^The body is not UTF-8/);
     expect(response.body).toEqual({ data: [{ text: 'caf\ufffd' }] });
     expect(isReadable(response)).toBe(true);
   });
 
-  it('may have U+FFFD in it', () => {
+  test('may have U+FFFD in it', () => {
     expect(readResponse(200, json, bytes('{"text":"\ufffd"}'))).not.toHaveProperty('unreadable');
   });
 
-  it.each<[type: string, text: string, reason: string | RegExp]>([
+  test.each<[type: string, text: string, reason: string | RegExp]>([
     [
       'application/json; charset=utf-8',
       '{"data":[',
@@ -30,7 +30,7 @@ describe('the body of an answer', () => {
     expect(isReadable(response)).toBe(false);
   });
 
-  it.each<[type: string, text: string, body: unknown]>([
+  test.each<[type: string, text: string, body: unknown]>([
     ['text/plain', '{"data":[]}', { data: [] }],
     ['text/plain', 'Rate limit exceeded', 'Rate limit exceeded'],
     ['text/plain', '[sic]', '[sic]'],
@@ -44,7 +44,7 @@ describe('the body of an answer', () => {
     expect(response).not.toHaveProperty('unreadable');
   });
 
-  it('is read even if it begins with a byte order mark, which is reported', () => {
+  test('is read even if it begins with a byte order mark, which is reported', () => {
     expect(readResponse(200, json, bytes('\uFEFF{"a":1}'))).toMatchObject({
       body: { a: 1 },
       unreadable: 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).',

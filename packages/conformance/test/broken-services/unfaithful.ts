@@ -12,7 +12,7 @@ export const unfaithful: readonly BrokenService[] = [
   {
     does: 'ignores pagination_token',
     only: ['walk'],
-    breaks: ['nextPageIsAnother'],
+    breaks: ['noRepeatsInWalk'],
     answer: withQuery((query) => query.delete('pagination_token')),
   },
   {

@@ -1,0 +1,37 @@
+import type { ConformanceOptions, Progress } from '../index.ts';
+
+/** How often a run that prints to a file says how far it is. */
+const intervalMs = 10_000;
+
+/** Shows how far a run is: in one line on a terminal, and otherwise in a line now and then. */
+export function progressPrinter(
+  stream: NodeJS.WriteStream,
+): NonNullable<ConformanceOptions['onProgress']> {
+  let lastLineMs = performance.now();
+  return (progress) => {
+    const text = describeProgress(progress);
+    if (stream.isTTY) {
+      replaceLine(stream, text);
+      return;
+    }
+    const isDue = performance.now() - lastLineMs >= intervalMs;
+    if (progress.waiting === undefined && !isDue) return;
+    lastLineMs = performance.now();
+    stream.write(`${text}\n`);
+  };
+}
+
+function describeProgress({ group, sent, expected, waiting }: Progress): string {
+  if (waiting === undefined)
+    return `Request ${sent + 1} of at least ${expected}: ${group ?? 'the first'}`;
+  const until = new Date(Date.now() + waiting * 1000).toLocaleTimeString('en-GB');
+  return `Waiting for the rate limit until ${until}. Sent ${sent} of at least ${expected} requests.`;
+}
+
+/** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */
+export function replaceLine(stream: NodeJS.WriteStream, text: string): void {
+  // A terminal that does not know its width says 0.
+  const columns = stream.columns || 80;
+  const fitting = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
+  stream.write(`\r\u001b[K${fitting}`);
+}

@@ -1,0 +1,40 @@
+import { type Expansion, type Route, referencesIn, routes } from '@liked-posts/types';
+import type { FullPage, Query } from './planned-request.ts';
+
+/** The page size if no full page came, so that nothing is known about the user's Posts. */
+const maxSampleSize = 100;
+
+/** Enough Posts for a part of the fields: another part shows the fields that these Posts lack. */
+const fieldSampleSize = 8;
+
+/** The query for a part of the fields, of a few Posts. */
+export function sampleFields(lists: Query, fullPage: FullPage): Query {
+  return { ...lists, max_results: fullPage === undefined ? maxSampleSize : fieldSampleSize };
+}
+
+/**
+ * The query for some expansions and all that they need, with as few of the user's first Posts as
+ * show where each expansion starts.
+ */
+export function sampleExpansions(names: readonly string[], fullPage: FullPage): Query {
+  const expansions = [...new Set(names.filter(isExpansion).flatMap(listWithThrough))];
+  const counts = expansions.map((expansion) => {
+    if (fullPage === undefined) return maxSampleSize;
+    return fullPage.findIndex((post) => referencesIn(post, expansion).length > 0) + 1;
+  });
+  return {
+    expansions,
+    'tweet.fields': [...new Set(expansions.map((name) => routes[name].path[0]))],
+    max_results: Math.max(5, ...counts),
+  };
+}
+
+function isExpansion(name: string): name is Expansion {
+  return Object.hasOwn(routes, name);
+}
+
+/** An expansion, after those that lead to the Posts where it starts. */
+function listWithThrough(name: Expansion): Expansion[] {
+  const { through }: Route = routes[name];
+  return through === undefined ? [name] : [...listWithThrough(through), name];
+}

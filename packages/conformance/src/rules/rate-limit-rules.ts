@@ -1,0 +1,96 @@
+import { isObject } from '@liked-posts/types/json';
+import { isSuccess, nodeAt, resolve, responseFor } from '../contract/contract.ts';
+import {
+  broken,
+  kept,
+  notChecked,
+  type Rule,
+  type RuleCheck,
+  type RuleInput,
+  responseRule,
+} from './rule.ts';
+
+/** The rules for the headers about rate limits, of which a service need not send any. */
+export const rateLimitRules: readonly Rule[] = [
+  responseRule({
+    id: 'headers',
+    sentence: 'Every header that the contract describes as a whole number is one.',
+    pointers: ['Limit', 'Remaining', 'Reset'].map(
+      (name) => `#/components/headers/RateLimit${name}`,
+    ),
+    check: ({ headers, status }) =>
+      listWholeNumberHeaders(status).map((name) => {
+        const value = headers[name.toLowerCase()];
+        if (value === undefined) return notChecked;
+        if (/^\d+$/.test(value)) return kept;
+        return broken(`${name} must be a whole number: it is ${value}.`);
+      }),
+  }),
+  responseRule({
+    id: 'rateLimitReset',
+    sentence: 'x-rate-limit-reset is a time soon after the response.',
+    pointers: ['#/components/headers/RateLimitReset'],
+    check: ({ headers, time }) => {
+      const value = headers['x-rate-limit-reset'];
+      // The clock of the service may differ from ours.
+      const serviceTime = Date.parse(headers['date'] ?? '');
+      const hasDate = !Number.isNaN(serviceTime);
+      const now = hasDate ? serviceTime : time;
+      if (now === undefined || value === undefined || !/^\d+$/.test(value)) return notChecked;
+      const minutes = (Number(value) * 1000 - now) / 60_000;
+      if (minutes > (hasDate ? -5 : -30) && minutes < 2 * 24 * 60) return kept;
+      return broken(`x-rate-limit-reset is not a time soon after the response: ${value}.`);
+    },
+  }),
+  {
+    id: 'rateLimitRemaining',
+    sentence: 'x-rate-limit-remaining only falls in a window, down to 0.',
+    pointers: ['#/components/headers/RateLimitRemaining'],
+    check: (input) => rateLimits.flatMap((name) => checkRemaining(name, input)),
+  },
+];
+
+function listWholeNumberHeaders(status: number): string[] {
+  const response = responseFor(status);
+  const { headers } = nodeAt(response);
+  const names = isObject(headers) ? Object.keys(headers) : [];
+  return names.filter((name) => {
+    const schema = resolve(`${resolve(`${response}/headers/${name}`)}/schema`);
+    return nodeAt(schema)['type'] === 'integer';
+  });
+}
+
+/** The beginnings of the headers of each rate limit. */
+const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
+
+/** Checks what is left of one rate limit. */
+function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
+  /** The lowest number of each window, which ends at the same time for all its responses. */
+  const lowest = new Map<string, number>();
+  return interactions.map((interaction) => {
+    const { headers, status } = interaction;
+    const value = headers[`${name}-remaining`] ?? '';
+    // A response to a request without a valid token may be about another limit.
+    if (!/^\d+$/.test(value) || status === 401) return { ...notChecked, interaction };
+    const remaining = Number(value);
+    const limit = headers[`${name}-limit`] ?? '';
+    if (/^\d+$/.test(limit) && remaining > Number(limit)) {
+      const detail = `${name}-remaining is more than the limit: ${remaining} of ${limit}.`;
+      return { ...broken(detail), interaction };
+    }
+    const window = `${limit} ${headers[`${name}-reset`]}`;
+    const before = lowest.get(window) ?? Number.POSITIVE_INFINITY;
+    lowest.set(window, Math.min(before, remaining));
+    // Recorded requests may be those of several users, or overtake each other.
+    if (recorded) return { ...kept, interaction };
+    if (before === 0 && isSuccess(status)) {
+      return {
+        ...broken(`${name}-remaining was 0, but later requests succeed.`),
+        interaction,
+      };
+    }
+    if (remaining <= before) return { ...kept, interaction };
+    const detail = `${name}-remaining grew within one window: from ${before} to ${remaining}.`;
+    return { ...broken(detail), interaction };
+  });
+}
