@@ -42,13 +42,11 @@ function onlyShownParts(): Plugin {
     name: 'only-shown-parts',
     enforce: 'pre',
     transform: {
-      filter: { id: /spec\/dist\/(openapi|operation)\.json$/ },
+      filter: { id: /spec\/dist\/openapi\.json$/ },
       handler(code) {
-        const { components, version, parameters, resources } = JSON.parse(code);
-        if (!components) return JSON.stringify({ version, parameters, resources });
-        const { ErrorBody, ErrorList, ParameterError, ProblemDocument, ...schemas } =
-          components.schemas;
-        return JSON.stringify({ components: { parameters: components.parameters, schemas } });
+        const { parameters, schemas } = JSON.parse(code).components;
+        const { ErrorBody, ErrorList, ParameterError, ProblemDocument, ...shown } = schemas;
+        return JSON.stringify({ components: { parameters, schemas: shown } });
       },
     },
   };

@@ -3,14 +3,14 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
-import { lineOf } from '../src/request/address.ts';
-import { authors, withPreset } from '../src/request/presets.ts';
+import { formatLine } from '../src/request/address.ts';
+import { applyPreset, authors } from '../src/request/presets.ts';
 
 const root = new URL('../', import.meta.url);
 const pageUrl = new URL('dist/index.html', root).href;
 const pictures = new URL('.scratch/', root);
 // The first Posts of this user are in Latin letters, for which every machine has a font.
-const request = lineOf({ id: '6253282', search: withPreset('max_results=10', authors) });
+const request = formatLine({ id: '6253282', search: applyPreset('max_results=10', authors) });
 const narrow = ['json', 'type', 'code', 'paging'];
 const wide = ['json', 'paging'];
 

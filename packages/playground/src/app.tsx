@@ -1,56 +1,36 @@
 /// <reference types="vite/client" />
-import { path } from '@liked-posts/types';
+import { contract, path } from '@liked-posts/types';
 import { Ask } from './ask/ask.tsx';
-import { version } from './contract/contract.ts';
 import { See } from './see/see.tsx';
 import { theState } from './state.ts';
 
-const { service } = theState;
+const { service, view } = theState;
 
 /** Known where GitHub publishes the page. */
 const repository: string | undefined = import.meta.env['VITE_REPOSITORY'];
 
-const packages = ['types', 'client', 'mock', 'conformance'];
-
 export function App() {
   return (
     <>
-      {/* A link would change the address, which holds the request. */}
-      <button
-        type="button"
-        class="skip"
-        onClick={() => document.querySelector<HTMLElement>('#panel')?.focus()}
-      >
+      {/* Links would change the address, which holds the request. */}
+      <button type="button" class="skip" onClick={() => focus('#panel')}>
         To the response
+      </button>
+      <button type="button" class="skip" onClick={skipToCode}>
+        To the code
       </button>
       <header class="top row">
         <h1 class="row">
           <Heart /> Liked Posts <span class="quiet">playground</span>
         </h1>
-        <nav class="row" aria-label="Documents and packages">
+        <nav class="row" aria-label="Documents">
           {repository && <a href={repository}>GitHub</a>}
           <a href="reference.html">Reference</a>
-          <a href="openapi.yaml">OpenAPI {version}</a>
-          <span class="packages row">
-            <span class="quiet">npm</span>{' '}
-            {packages.map((name) => (
-              <a
-                key={name}
-                href={`https://www.npmjs.com/package/@liked-posts/${name}`}
-                aria-label={`@liked-posts/${name} on npm`}
-              >
-                {name}
-              </a>
-            ))}
-          </span>
+          <a href="openapi.yaml">OpenAPI {contract.version}</a>
         </nav>
         <p>
-          Try <code>GET {path}</code> of the X API: the Posts that a user has liked.{' '}
-          {service.value.isInPage
-            ? 'A mock answers in this tab: no account, and nothing leaves it.'
-            : service.value.refusal
-              ? 'No service is chosen yet.'
-              : `Your requests go to ${service.value.baseUrl}.`}
+          Try <code>GET {path}</code> of the X API: choose fields, and see the JSON, its TypeScript
+          type and the code. {explainService()}
         </p>
       </header>
       <main>
@@ -59,6 +39,22 @@ export function App() {
       </main>
     </>
   );
+}
+
+function explainService(): string {
+  const { isInPage, refusal, baseUrl } = service.value;
+  if (isInPage) return 'A mock answers in this tab: no account, and nothing leaves it.';
+  return refusal ? 'No service is chosen yet.' : `Your requests go to ${baseUrl}.`;
+}
+
+/** The code is a tab of its own where there is no room for it beside the response. */
+function skipToCode(): void {
+  view.value = 'code';
+  requestAnimationFrame(() => focus('.program'));
+}
+
+function focus(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus();
 }
 
 function Heart() {

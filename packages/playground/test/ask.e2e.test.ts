@@ -3,8 +3,8 @@ import { startMock } from '@liked-posts/mock/node';
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
-import { lineOf, readLine } from '../src/request/address.ts';
-import { presets, withPreset } from '../src/request/presets.ts';
+import { formatLine, readLine } from '../src/request/address.ts';
+import { applyPreset, presets } from '../src/request/presets.ts';
 import { sameData } from '../src/service/same-data.ts';
 import { file, inChromium } from './browser.ts';
 import { answerTo, preset } from './requests.ts';
@@ -111,7 +111,7 @@ describe('ask', () => {
     const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
     for (const preset of presets) {
       await page.getByRole('button', { name: preset.name, exact: true }).click();
-      const line = lineOf({ id: '42', search: withPreset('max_results=5', preset) });
+      const line = formatLine({ id: '42', search: applyPreset('max_results=5', preset) });
 
       await expect.poll(() => page.url()).toBe(`${file}#json${line}`);
       await page.locator('.see:not(.stale) .status.good').waitFor();
@@ -147,7 +147,7 @@ describe('ask', () => {
     expect(await textOf()).toBe(second);
     await using mock = await startMock(sameData);
     const line = readLine(command);
-    const response = await fetch(`${mock.url}${line && lineOf(line)}`, {
+    const response = await fetch(`${mock.url}${line && formatLine(line)}`, {
       headers: { authorization: 'Bearer any-token' },
     });
     const shown = (await response.text()).replace(/\s/g, '');

@@ -1,6 +1,6 @@
 import { createMock } from '@liked-posts/mock';
-import { lineOf } from '../src/request/address.ts';
-import { presets, withPreset } from '../src/request/presets.ts';
+import { formatLine } from '../src/request/address.ts';
+import { applyPreset, presets } from '../src/request/presets.ts';
 import { sameData } from '../src/service/same-data.ts';
 
 const headers = { authorization: 'Bearer any-token' };
@@ -20,5 +20,5 @@ export async function answerTo(line: string) {
 export function preset(name: string, id = '42', rest = ''): string {
   const found = presets.find((each) => each.name === name);
   if (!found) throw new Error(`There is no preset ${name}.`);
-  return lineOf({ id, search: withPreset(rest, found) });
+  return formatLine({ id, search: applyPreset(rest, found) });
 }

@@ -1,7 +1,7 @@
 import { readQuery } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
-import { moduleOf, pageType, textOf } from '../src/contract/page-type.ts';
-import { snippetsOf } from '../src/request/snippets.ts';
+import { buildModule, buildPageType, joinPieces } from '../src/contract/page-type.ts';
+import { renderPrograms } from '../src/request/snippets.ts';
 import { errorChoices } from '../src/service/faults.ts';
 import { inChromium } from './browser.ts';
 import { answerTo, preset, responseTo } from './requests.ts';
@@ -145,7 +145,7 @@ describe('the response beside its code', () => {
       await page.getByRole('button', { name: `Copy ${what}`, exact: true }).click();
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
     };
-    const programs = snippetsOf(asked, 'http://127.0.0.1:4010');
+    const programs = renderPrograms(asked, 'http://127.0.0.1:4010');
     for (const { language, code } of programs) {
       await page.getByRole('button', { name: language, exact: true }).click();
       expect(await page.locator('.snippet .keyword, .snippet .string').count()).toBeGreaterThan(0);
@@ -154,7 +154,7 @@ describe('the response beside its code', () => {
     await page.locator('.menu summary', { hasText: 'Copy' }).click();
     await copied('the request as curl', `${programs[1]?.code}`);
     await copied('a link to this page', page.url());
-    const type = textOf(moduleOf(pageType(readQuery(asked.search).query)));
+    const type = joinPieces(buildModule(buildPageType(readQuery(asked.search).query)));
     expect(type).toContain(`export ${await page.locator('pre.type').textContent()}`);
     await copied('the type', type);
     const name = page.getByRole('link', { name: 'PageMeta' });

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { type MockServer, startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lineOf } from '../src/request/address.ts';
-import { presets, withPreset } from '../src/request/presets.ts';
-import { snippetsOf } from '../src/request/snippets.ts';
+import { formatLine } from '../src/request/address.ts';
+import { applyPreset, presets } from '../src/request/presets.ts';
+import { renderPrograms } from '../src/request/snippets.ts';
 import { sameData } from '../src/service/same-data.ts';
-import { serviceAt } from '../src/service/service.ts';
+import { connectTo } from '../src/service/service.ts';
 import { inChromium } from './browser.ts';
 
 const run = promisify(execFile);
@@ -43,15 +43,16 @@ afterAll(() => mock?.close());
 const selections = presets.filter(({ name }) => name === 'Plain' || name === 'Everything');
 
 describe.each(selections)('with the selection $name,', (preset) => {
-  const asked = { id: '42', search: withPreset('', preset) };
+  const asked = { id: '42', search: applyPreset('', preset) };
 
   it.each(Object.keys(runners))(
     'the program in %s prints what the service answers',
     async (name) => {
-      const { code } = snippetsOf(asked, mock.url).find(({ language }) => language === name) ?? {};
+      const { code } =
+        renderPrograms(asked, mock.url).find(({ language }) => language === name) ?? {};
       const file = `${scratch}${preset.name.toLowerCase()}.${extensions[name]}`;
       await writeFile(file, `${code}`);
-      const response = await fetch(mock.url + lineOf(asked), {
+      const response = await fetch(mock.url + formatLine(asked), {
         headers: { authorization: 'Bearer any-token' },
       });
       const { data, includes = {}, errors = [], meta } = await response.json();
@@ -84,13 +85,13 @@ it.each(Object.keys(runners))(
       response.end(JSON.stringify({ data: [{ id: '1', text: url }], meta: { result_count: 1 } }));
     });
     const path = `/it's"a/[1-2]/$HOME/\\`;
-    const service = serviceAt({ baseUrl: server.url + path, accessToken: '', allowHttp: false });
+    const service = connectTo({ baseUrl: server.url + path, accessToken: '', allowHttp: false });
     const asked = { id: '42', search: 'tweet.fields=id' };
-    const found = snippetsOf(asked, service.baseUrl).find(({ language }) => language === name);
+    const found = renderPrograms(asked, service.baseUrl).find(({ language }) => language === name);
     const file = `${scratch}odd.${extensions[name]}`;
     await writeFile(file, `${found?.code}`);
     const { stdout = '' } = (await runners[name]?.(file)) ?? {};
-    const wanted = new URL(service.baseUrl).pathname + lineOf(asked);
+    const wanted = new URL(service.baseUrl).pathname + formatLine(asked);
 
     expect(name === 'TypeScript' ? stdout : JSON.parse(stdout).data[0].text).toBe(
       name === 'TypeScript' ? `1 ${wanted}\n` : wanted,
@@ -105,7 +106,7 @@ it('the program in Python takes no access token to where a service redirects', a
     if (url === '/elsewhere') response.end('{}');
     else response.writeHead(302, { location: '/elsewhere' }).end();
   });
-  const { code } = snippetsOf({ id: '42', search: '' }, server.url).at(-1) ?? {};
+  const { code } = renderPrograms({ id: '42', search: '' }, server.url).at(-1) ?? {};
   const file = `${scratch}redirected.py`;
   await writeFile(file, `${code}`);
 

@@ -3,7 +3,7 @@ import { expansions, type LikedPostsQuery, tweetFields } from '@liked-posts/type
 import { readQuery } from '@liked-posts/types/request';
 import { expect, it } from 'vitest';
 import { lists } from './contract.ts';
-import { moduleOf, pageType, textOf, unrequestedError } from './page-type.ts';
+import { buildModule, buildPageType, explainUnrequested, joinPieces } from './page-type.ts';
 
 const compile = compilerIn(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
@@ -67,7 +67,7 @@ it('the type of a page is the one that the compiler shows for LikedPostsPage, fo
   expect(aliases.map((name) => typeOf(`_${name}`))).toEqual(aliases.map(() => 'string'));
   expect(queries.length).toBeGreaterThan(20);
   for (const [index, query] of queries.entries()) {
-    expect(spaced(textOf(pageType(query))), JSON.stringify(query)).toBe(
+    expect(spaced(joinPieces(buildPageType(query))), JSON.stringify(query)).toBe(
       normalized(typeOf(`Page${index}`)),
     );
   }
@@ -75,7 +75,7 @@ it('the type of a page is the one that the compiler shows for LikedPostsPage, fo
 
 it('the copied code compiles by itself if the types package is installed', () => {
   for (const query of [...queries.slice(0, 3), ...queries.slice(-2)]) {
-    const text = textOf(moduleOf(pageType(query)));
+    const text = joinPieces(buildModule(buildPageType(query)));
     expect(compile(text).errors, text).toEqual([]);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
   }
@@ -83,7 +83,7 @@ it('the copied code compiles by itself if the types package is installed', () =>
 
 it('a field that a query does not ask for has the error of the compiler', () => {
   for (const query of queries.slice(-5)) {
-    const unrequested = tweetFields.filter((name) => unrequestedError(query, name));
+    const unrequested = tweetFields.filter((name) => explainUnrequested(query, name));
     const { errors } = compile(`import type { LikedPostsPage } from '@liked-posts/types';
       const query = ${JSON.stringify(query)} as const;
       declare const page: LikedPostsPage<typeof query>;
@@ -94,7 +94,7 @@ it('a field that a query does not ask for has the error of the compiler', () => 
     expect(unrequested.length).toBeGreaterThan(5);
     expect(errors.map((error) => `error TS2339: ${error}`)).toEqual(
       unrequested.map((name) =>
-        expect.stringContaining(`${unrequestedError(query, name)}`.replace(/…$/, '')),
+        expect.stringContaining(`${explainUnrequested(query, name)}`.replace(/…$/, '')),
       ),
     );
   }

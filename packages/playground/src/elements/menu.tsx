@@ -1,24 +1,32 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { FaultChoice } from '../service/faults.ts';
+import { type FaultChoice, faultChoices } from '../service/faults.ts';
+
+interface MenuProps {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
 
 /** A button that unfolds a list over the page, until something else is chosen. */
-export function Menu({ label, children }: { label: string; children: ComponentChildren }) {
+export function Menu({ label, children }: MenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const close = () => {
+    menu.current?.removeAttribute('open');
+    menu.current?.querySelector('summary')?.focus();
+  };
   useEffect(() => {
     // A button that copies says so, and stays.
     list.current?.addEventListener('click', ({ target }) => {
-      const isChoice = target instanceof Element && target.closest('button:not(.copy)');
-      if (isChoice) list.current?.closest('details')?.removeAttribute('open');
+      if (target instanceof Element && target.closest('button:not(.copy)')) close();
     });
   }, []);
   return (
     <details
       class="menu"
-      onKeyDown={({ key, currentTarget }) => {
-        if (key !== 'Escape') return;
-        currentTarget.open = false;
-        currentTarget.querySelector('summary')?.focus();
+      ref={menu}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
       }}
       onFocusOut={({ relatedTarget, currentTarget }) => {
         if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) {
@@ -34,23 +42,22 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
   );
 }
 
-interface SimulateProps {
-  readonly choices: readonly FaultChoice[];
-  readonly onChoose: (choice: FaultChoice) => void;
-}
-
 /** A menu of the failures that the mock in the page can answer with. */
-export function Simulate({ choices, onChoose }: SimulateProps) {
+export function Simulate({ onChoose }: { onChoose: (choice: FaultChoice) => void }) {
   return (
     <Menu label="Simulate">
-      {choices.map((choice) => (
+      {faultChoices.map((choice) => (
         <button
           type="button"
+          class="fault-choice"
           key={choice.name}
           aria-label={choice.name}
           onClick={() => onChoose(choice)}
         >
-          {choice.name} <span class="quiet">{choice.description}</span>
+          <span>{choice.status}</span>
+          <span>
+            {choice.name} <span class="quiet small">{choice.description}</span>
+          </span>
         </button>
       ))}
     </Menu>

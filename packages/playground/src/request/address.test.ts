@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fragmentOf, lineOf, readFragment, readLine, views } from './address.ts';
+import { formatFragment, formatLine, readFragment, readLine, views } from './address.ts';
 
 it.each([
   { id: '42', search: '' },
@@ -8,13 +8,13 @@ it.each([
   { id: '', search: '' },
 ])('an address holds the request %j, right or wrong, and the view', (asked) => {
   for (const view of views) {
-    expect(readFragment(fragmentOf(view, asked))).toEqual({ view, asked, unread: [] });
+    expect(readFragment(formatFragment(view, asked))).toEqual({ view, asked, unread: [] });
   }
-  expect(readLine(lineOf(asked))).toEqual(asked);
+  expect(readLine(formatLine(asked))).toEqual(asked);
 });
 
 it('an address says where it is in the words of the contract', () => {
-  expect(fragmentOf('json', { id: '42', search: 'max_results=5' })).toBe(
+  expect(formatFragment('json', { id: '42', search: 'max_results=5' })).toBe(
     '#json/2/users/42/liked_tweets?max_results=5',
   );
 });

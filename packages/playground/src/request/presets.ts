@@ -1,9 +1,10 @@
 import { lists } from '../contract/contract.ts';
-import { valuesIn, withValues } from './search.ts';
+import { readValues, setValues } from './search.ts';
 
 /** A selection that one click makes. */
 export interface Preset {
   readonly name: string;
+  /** What it selects, in a few words. */
   readonly description: string;
   /** The values of the list parameters. */
   readonly values: Readonly<Record<string, readonly string[]>>;
@@ -12,7 +13,7 @@ export interface Preset {
 /** The initial selection. */
 export const authors: Preset = {
   name: 'Authors',
-  description: 'Who wrote each Post, and when',
+  description: 'who and when',
   values: {
     'tweet.fields': ['author_id', 'created_at'],
     expansions: ['author_id'],
@@ -22,15 +23,24 @@ export const authors: Preset = {
 
 const timeline: Preset = {
   name: 'Timeline',
-  description: 'What a timeline shows: authors, pictures, polls and the Posts referred to',
+  description: 'with media, polls',
   values: {
     'tweet.fields': [
-      ...['attachments', 'author_id', 'created_at', 'entities', 'note_tweet'],
-      ...['public_metrics', 'referenced_tweets'],
+      'attachments',
+      'author_id',
+      'created_at',
+      'entities',
+      'note_tweet',
+      'public_metrics',
+      'referenced_tweets',
     ],
     expansions: [
-      ...['attachments.media_keys', 'attachments.poll_ids', 'author_id', 'referenced_tweets.id'],
-      ...['referenced_tweets.id.attachments.media_keys', 'referenced_tweets.id.author_id'],
+      'attachments.media_keys',
+      'attachments.poll_ids',
+      'author_id',
+      'referenced_tweets.id',
+      'referenced_tweets.id.attachments.media_keys',
+      'referenced_tweets.id.author_id',
     ],
     'media.fields': ['alt_text', 'duration_ms', 'height', 'width'],
     'poll.fields': ['end_datetime', 'voting_status'],
@@ -40,16 +50,12 @@ const timeline: Preset = {
 
 /** The selections that one click makes. */
 export const presets: readonly Preset[] = [
-  {
-    name: 'Plain',
-    description: 'Default fields only',
-    values: {},
-  },
+  { name: 'Plain', description: 'default fields', values: {} },
   authors,
   timeline,
   {
     name: 'Everything',
-    description: 'Every field and every expansion',
+    description: 'all fields',
     values: Object.fromEntries(
       lists.map(({ name, values }) => [name, values.map((value) => value.name)]),
     ),
@@ -57,14 +63,14 @@ export const presets: readonly Preset[] = [
 ];
 
 /** The search with the selection of a preset; other parameters stay. */
-export function withPreset(search: string, { values }: Preset): string {
-  return lists.reduce((made, { name }) => withValues(made, name, values[name] ?? []), search);
+export function applyPreset(search: string, { values }: Preset): string {
+  return lists.reduce((made, { name }) => setValues(made, name, values[name] ?? []), search);
 }
 
 /** Whether the search selects what the preset does. */
 export function isPreset(search: string, preset: Preset): boolean {
   return lists.every(({ name }) => {
-    const given = new Set(valuesIn(search, name));
+    const given = new Set(readValues(search, name));
     const wanted = new Set(preset.values[name] ?? []);
     return given.symmetricDifference(wanted).size === 0;
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inPage, serviceAt } from '../service/service.ts';
+import { connectTo, inPage } from '../service/service.ts';
 import { send } from './send.ts';
 
 const { signal } = new AbortController();
@@ -32,14 +32,14 @@ it('a service that does not answer is out of reach, and an abort ends the reques
 it.each(['127.0.0.1:7300', 'api.example.com/below', 'ftp://example.com', '', '/api'])(
   'the address %j is refused',
   (baseUrl) => {
-    const { refusal } = serviceAt({ baseUrl, accessToken: '', allowHttp: false });
+    const { refusal } = connectTo({ baseUrl, accessToken: '', allowHttp: false });
 
     expect(refusal?.message).toBe('An address starts with https:// or http://.');
   },
 );
 
 it.each(['Bearer abc', 't\u00f6ken'])('the access token %j is refused', (accessToken) => {
-  const { refusal } = serviceAt({ baseUrl: 'https://example.com', accessToken, allowHttp: false });
+  const { refusal } = connectTo({ baseUrl: 'https://example.com', accessToken, allowHttp: false });
 
   expect(refusal).toEqual({
     option: 'accessToken',

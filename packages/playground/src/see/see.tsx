@@ -6,11 +6,11 @@ import { theState } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { PageType } from '../take/page-type.tsx';
 import { Walk } from '../walk/walk-view.tsx';
-import { AnswerLine, Neighbours } from './answer-line.tsx';
 import { Json } from './json.tsx';
 import { RequestLine } from './request-line.tsx';
+import { Neighbors, ResponseLine } from './response-line.tsx';
 
-const { asked, isSending, isStale, unread, view } = theState;
+const { isSending, isStale, request, unread, view } = theState;
 
 const wide = matchMedia('(min-width: 1280px)');
 /** Whether there is room for the response beside the code. */
@@ -43,7 +43,7 @@ export function See() {
   const names = views.filter((name) => tabs[name]);
   const shown = names.find((name) => name === view.value) ?? 'json';
   const { title, Panel } = tabs[shown] ?? narrowTabs.json;
-  const { id } = asked.value;
+  const { id } = request.value;
   useEffect(() => {
     document.title = `${title} · user ${id} · Liked Posts`;
   }, [title, id]);
@@ -63,7 +63,7 @@ export function See() {
       </h2>
       <Unread />
       <RequestLine />
-      <AnswerLine />
+      <ResponseLine />
       <div class="bar-of-tabs row">
         <div
           class="tabs row"
@@ -89,7 +89,7 @@ export function See() {
             </button>
           ))}
         </div>
-        {shown !== 'paging' && <Neighbours />}
+        {shown !== 'paging' && <Neighbors />}
       </div>
       <div
         id="panel"
@@ -106,7 +106,7 @@ export function See() {
   );
 }
 
-/** The response on the left; the type of the page and the code that asks for it on the right. */
+/** The response on the left; the code that requests it and the type of the page on the right. */
 function SideBySide() {
   return (
     <div class="side-by-side">

@@ -1,40 +1,36 @@
-import { counting } from '../elements/words.tsx';
-import type { WalkAttempt } from './attempts.ts';
-import { theWalk } from './walk.ts';
+import { formatCount } from '../elements/words.tsx';
+import { type Attempt, theWalk } from './walk.ts';
 
-const { elapsed, state, steps } = theWalk;
+const { attempts, elapsedMs, state } = theWalk;
 
-/** Every attempt as a row: its request, its wait, and the time that your code spends on the page. */
+/** Every attempt as a row: its request, and the wait after it. */
 export function Timeline() {
-  const now = elapsed.value;
-  if (steps.value.length === 0) return null;
+  const now = elapsedMs.value;
+  if (attempts.value.length === 0) return null;
   // The scale grows in steps, so that the bars do not move all the time.
-  const grown = state.value === 'walking' ? 2 ** Math.ceil(Math.log2(now || 1)) : now;
-  const span = Math.max(2000, grown);
+  const grownMs = state.value === 'walking' ? 2 ** Math.ceil(Math.log2(now || 1)) : now;
+  const spanMs = Math.max(2000, grownMs);
   return (
     <section aria-label="Attempts">
       <ul class="bars row small">
-        {Object.entries({
-          request: 'request',
-          failed: 'failed',
-          wait: 'wait',
-          use: 'the loop works on the page',
-        }).map(([kind, meaning]) => (
+        {['request', 'failed', 'wait'].map((kind) => (
           <li key={kind} class="row">
-            <span class={`bar ${kind}`} /> {meaning}
+            <span class={`bar ${kind}`} /> {kind}
           </li>
         ))}
-        <li class="axis">{seconds(span)} across</li>
+        <li class="axis">the bars cover {formatSeconds(spanMs)}</li>
       </ul>
       <ol class="timeline small">
-        {steps.value.map((step) => (
-          <li key={`${step.page} ${step.attempt}`} class="attempt">
+        {attempts.value.map((attempt) => (
+          <li key={`${attempt.page} ${attempt.number}`} class="attempt">
             <span>
-              Page {step.page}
-              {step.attempt > 1 && <span class="quiet">, attempt {step.attempt}</span>}
+              Page {attempt.page}
+              {attempt.number > 1 && <span class="quiet">, attempt {attempt.number}</span>}
             </span>
-            <Bars step={step} now={now} span={span} />
-            <span class={step.error ? 'came bad' : 'came'}>{outcomeOf(step, now)}</span>
+            <Bars attempt={attempt} now={now} spanMs={spanMs} />
+            <span class={attempt.error ? 'result bad' : 'result'}>
+              {explainResult(attempt, now)}
+            </span>
           </li>
         ))}
       </ol>
@@ -42,47 +38,51 @@ export function Timeline() {
   );
 }
 
-function Bars({ step, now, span }: { step: WalkAttempt; now: number; span: number }) {
-  const { sentAt, endedAt, error, retryIn, usedFrom, usedTo } = step;
-  const isOver = state.value !== 'walking';
-  const bar = (kind: string, from: number, to: number) => (
+interface BarsProps {
+  readonly attempt: Attempt;
+  readonly now: number;
+  readonly spanMs: number;
+}
+
+function Bars({ attempt, now, spanMs }: BarsProps) {
+  const { sentAt, error, retryIn } = attempt;
+  const endedAt = attempt.endedAt ?? (state.value === 'walking' ? now : sentAt);
+  const renderBar = (kind: string, from: number, to: number) => (
     <span
       class={`bar ${kind}`}
       style={{
-        left: `${(100 * from) / span}%`,
-        width: `max(3px, ${(100 * Math.max(0, to - from)) / span}%)`,
+        left: `${(100 * from) / spanMs}%`,
+        width: `max(3px, ${(100 * Math.max(0, to - from)) / spanMs}%)`,
       }}
     />
   );
   return (
     <span class="lane" aria-hidden="true">
-      {bar(error ? 'request failed' : 'request', sentAt, endedAt ?? (isOver ? sentAt : now))}
-      {endedAt !== undefined &&
-        retryIn !== undefined &&
-        bar('wait', endedAt, Math.min(now, endedAt + retryIn))}
-      {usedFrom !== undefined && bar('use', usedFrom, usedTo ?? (isOver ? usedFrom : now))}
+      {renderBar(error ? 'request failed' : 'request', sentAt, endedAt)}
+      {retryIn !== undefined && renderBar('wait', endedAt, Math.min(now, endedAt + retryIn))}
     </span>
   );
 }
 
 /** The result of an attempt, in words. */
-function outcomeOf(step: WalkAttempt, now: number): string {
-  const { endedAt, error, status, retryIn, posts, fault } = step;
-  if (endedAt === undefined) return state.value === 'walking' ? 'under way …' : 'left';
-  // A good status before a body that was cut off would be a riddle.
-  const said = status === undefined || (error && status < 400) ? '' : `${status} `;
+function explainResult(attempt: Attempt, now: number): string {
+  const { endedAt, error, status, retryIn, postIds, fault } = attempt;
+  const isWalking = state.value === 'walking';
+  if (endedAt === undefined) return isWalking ? 'under way …' : 'stopped';
   if (error === undefined) {
-    const count = posts && counting(posts.length, 'Post');
-    return `${said}${count ?? ''}${fault ? ` (${fault})` : ''}`;
+    const parts = [status, postIds && formatCount(postIds.length, 'Post'), fault && `(${fault})`];
+    return parts.filter((part) => part !== undefined).join(' ');
   }
   const name = error instanceof Error ? error.name : String(error);
-  if (retryIn === undefined) return `${said}${name}: no further attempt`;
-  const left = endedAt + retryIn - now;
-  const rest = left > 0 && state.value === 'walking' ? `, ${seconds(left)} left` : '';
-  return `${said}${name}: again after ${seconds(retryIn)}${rest}`;
+  // A good status before a body that was cut off would be a riddle.
+  const start = status === undefined || status < 400 ? name : `${status} ${name}`;
+  if (retryIn === undefined) return `${start}: no further attempt`;
+  const restMs = endedAt + retryIn - now;
+  const rest = restMs > 0 && isWalking ? `, ${formatSeconds(restMs)} left` : '';
+  return `${start}: again after ${formatSeconds(retryIn)}${rest}`;
 }
 
-function seconds(milliseconds: number): string {
+function formatSeconds(milliseconds: number): string {
   if (milliseconds < 100) return `${Math.ceil(milliseconds)} ms`;
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -1,23 +1,19 @@
 import { Simulate } from '../elements/menu.tsx';
-import { faultChoices, mixOfFailures, right } from '../service/faults.ts';
+import { mixOfFailures, normalPage } from '../service/faults.ts';
 import { theState } from '../state.ts';
 import { theWalk } from './walk.ts';
 
-const { asked, query, service, violations } = theState;
+const { query, request, service, violations } = theState;
 
-const { begin, queue, speed, state, stop } = theWalk;
+const { begin, queue, state, stop } = theWalk;
 
-/** The controls of a walk: its beginning and end, its speed, and the failures to come. */
+/** The controls of a walk: its beginning and end, and the failures to come. */
 export function WalkControls() {
   const isWalking = state.value === 'walking';
   const { isInPage } = service.value;
   const cannotBegin = violations.value.length > 0 || service.value.refusal !== undefined;
   const walk = () =>
-    void begin({
-      service: service.value,
-      id: asked.value.id,
-      query: query.value,
-    });
+    void begin({ service: service.value, id: request.value.id, query: query.value });
   return (
     <>
       <div class="walk-controls row">
@@ -40,31 +36,13 @@ export function WalkControls() {
                 walk();
               }}
             >
-              Play a mix of failures
+              Walk through failures
             </button>
             <Simulate
-              choices={faultChoices}
-              onChoose={(fault) => {
-                queue.value = [...queue.value, fault];
+              onChoose={(choice) => {
+                queue.value = [...queue.value, choice];
               }}
             />
-            <label class="row">
-              Speed{' '}
-              <select
-                value={speed.value}
-                disabled={isWalking}
-                title="How much faster the mock answers and the client retries. What the service asks for takes its time."
-                onChange={({ currentTarget }) => {
-                  speed.value = Number(currentTarget.value);
-                }}
-              >
-                {[1, 10, 100].map((each) => (
-                  <option key={each} value={each}>
-                    {each === 1 ? 'Real time' : `${each} ×`}
-                  </option>
-                ))}
-              </select>
-            </label>
           </>
         ) : (
           <p class="quiet">You can choose responses only for the mock in this page.</p>
@@ -79,11 +57,11 @@ export function WalkControls() {
 function Queue() {
   return (
     <div class="queue row small" role="status">
-      <span class="quiet">Next:</span>
+      <span class="quiet">Next responses:</span>
       <ol class="row">
-        {queue.value.map((fault, at) => (
-          <li key={`${at} ${fault.name}`} class={fault === right ? '' : 'fault'}>
-            {fault.name}
+        {queue.value.map((choice, index) => (
+          <li key={`${index} ${choice.name}`} class={choice === normalPage ? '' : 'fault'}>
+            {choice.name}
           </li>
         ))}
       </ol>

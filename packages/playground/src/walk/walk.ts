@@ -7,151 +7,147 @@ import {
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { computed, signal } from '@preact/signals';
-import { type FaultChoice, right } from '../service/faults.ts';
+import { type FaultChoice, normalPage } from '../service/faults.ts';
 import { sameData } from '../service/same-data.ts';
-import { clientOptions, type Service } from '../service/service.ts';
-import type { WalkAttempt } from './attempts.ts';
-import { recorded } from './attempts.ts';
+import { readClientOptions, type Service } from '../service/service.ts';
 
-type State = 'recorded' | 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
+type WalkState = 'ready' | 'walking' | 'ended' | 'stopped' | 'failed';
 
-/** The latency of the mock in the page, in milliseconds. */
-const latency = 300;
+/** The latency of the mock in the page, in milliseconds: each request is seen for a moment. */
+const latencyMs = 80;
 
-/** The milliseconds that the loop spends on a page. */
-const timeForPage = 200;
+/** One attempt to fetch a page. Times are milliseconds since the walk began. */
+export interface Attempt {
+  /** The number of the page in the walk, from 1. */
+  readonly page: number;
+  /** The number of the attempt for this page, from 1. */
+  readonly number: number;
+  readonly token: string | undefined;
+  readonly sentAt: number;
+  /** The name of the failure that the mock was told to send. */
+  readonly fault: string | undefined;
+  readonly endedAt?: number;
+  readonly status?: number | undefined;
+  readonly error?: unknown;
+  /** How long the client waits before it tries again, in milliseconds. */
+  readonly retryIn?: number | undefined;
+  /** The identifiers of the Posts on the page. */
+  readonly postIds?: readonly string[];
+}
 
-/** The listing of a walk. */
-export interface Listing {
+/** What is walked through. */
+export interface WalkStart {
   readonly service: Service;
   readonly id: string;
   readonly query: LikedPostsQuery;
 }
 
-/** Waits, in milliseconds. Rejects with the reason of the signal if it aborts. */
-const wait = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-
-/** The token of the page that a request asks for. */
-const tokenIn = (url: string) => new URL(url).searchParams.get('pagination_token') ?? undefined;
+function readToken(url: string): string | undefined {
+  return new URL(url).searchParams.get('pagination_token') ?? undefined;
+}
 
 /** A walk: what a view shows of it, and what a person does with it. */
 export function createWalk() {
-  /** How much faster the mock, the client's own waits and the loop are; 1 is real time. */
-  const speed = signal(10);
-  const state = signal<State>('recorded');
-  const steps = signal<readonly WalkAttempt[]>(recorded);
+  const state = signal<WalkState>('ready');
+  const attempts = signal<readonly Attempt[]>([]);
   /** The choices for the next responses, in order. */
   const queue = signal<readonly FaultChoice[]>([]);
   /** How many Posts arrived, and how many of them for the first time. */
-  const counted = computed(() => {
-    const ids = steps.value.flatMap(({ posts = [] }) => posts);
+  const counts = computed(() => {
+    const ids = attempts.value.flatMap(({ postIds = [] }) => postIds);
     return { posts: ids.length, different: new Set(ids).size };
   });
   const failure = signal<Error | undefined>(undefined);
   /** Where the walk can continue. */
-  const stoppedAt = signal<Position | undefined>(undefined);
-  /** The milliseconds since the walk began. */
-  const elapsed = signal(Math.max(...recorded.map(({ usedTo = 0 }) => usedTo)));
-  /** The listing of the last walk. */
-  const walked = signal<Listing | undefined>(undefined);
+  const position = signal<Position | undefined>(undefined);
+  const elapsedMs = signal(0);
+  const lastStart = signal<WalkStart | undefined>(undefined);
   /** How many Posts a complete walk yields; undefined if unknown. */
-  const expected = computed(() => {
-    const { service, query } = walked.value ?? {};
-    if (state.value === 'recorded') return sameData.likes;
+  const expectedPosts = computed(() => {
+    const { service, query } = lastStart.value ?? {};
     return service?.isInPage && query?.pagination_token === undefined ? sameData.likes : undefined;
   });
-  let leave = new AbortController();
-  let now = () => 0;
+  let controller = new AbortController();
+  let readClock = () => 0;
 
   function stop(): void {
-    leave.abort(new DOMException('The walk was stopped.', 'AbortError'));
+    controller.abort(new DOMException('The walk was stopped.', 'AbortError'));
   }
 
-  function clear(): void {
-    stop();
-    state.value = 'ready';
-    steps.value = [];
-    failure.value = undefined;
-    stoppedAt.value = undefined;
-    elapsed.value = 0;
+  function update(index: number, change: Partial<Attempt>): void {
+    attempts.value = attempts.value.map((attempt, at) =>
+      at === index ? { ...attempt, ...change } : attempt,
+    );
+    elapsedMs.value = readClock();
   }
 
-  function update(index: number, change: Partial<WalkAttempt>): void {
-    steps.value = steps.value.map((step, at) => (at === index ? { ...step, ...change } : step));
-    elapsed.value = now();
+  function findLast(token: string | undefined): number {
+    return attempts.value.findLastIndex((attempt) => attempt.token === token);
   }
-
-  const lastOf = (token: string | undefined) =>
-    steps.value.findLastIndex((step) => step.token === token);
 
   /** Adds an attempt, and returns the choice for its response. */
   function addAttempt(token: string | undefined, isInPage: boolean): FaultChoice {
-    const [fault = right, ...others] = isInPage ? queue.value : [];
-    if (isInPage) queue.value = others;
-    const before = steps.value.filter((step) => step.token === token);
-    const page = before[0]?.page ?? 1 + Math.max(0, ...steps.value.map(({ page }) => page));
-    const step = { page, attempt: 1 + before.length, token, sentAt: now() };
-    steps.value = [...steps.value, fault === right ? step : { ...step, fault: fault.name }];
-    return fault;
+    const [choice = normalPage, ...later] = isInPage ? queue.value : [];
+    if (isInPage) queue.value = later;
+    const earlier = attempts.value.filter((attempt) => attempt.token === token);
+    const lastPage = Math.max(0, ...attempts.value.map(({ page }) => page));
+    const attempt: Attempt = {
+      page: earlier[0]?.page ?? lastPage + 1,
+      number: earlier.length + 1,
+      token,
+      sentAt: readClock(),
+      fault: choice === normalPage ? undefined : choice.name,
+    };
+    attempts.value = [...attempts.value, attempt];
+    return choice;
   }
 
-  /** The attempt for a request has ended: with an answer, or without. */
+  /** The attempt for a request has ended: with a response, or without. */
   function endAttempt({ url }: Request, status?: number): void {
-    update(lastOf(tokenIn(url)), { endedAt: now(), status });
+    update(findLast(readToken(url)), { endedAt: readClock(), status });
   }
 
   /** The last attempt has failed, whether or not there is another one. */
   function fail(error: unknown, until?: Date): void {
-    const index = steps.value.length - 1;
-    if (index < 0) return;
-    const { endedAt = now() } = steps.value[index] ?? {};
+    const index = attempts.value.length - 1;
+    const attempt = attempts.value[index];
+    if (!attempt) return;
     const retryIn = until && Number(until) - Date.now();
-    update(index, { endedAt, error, retryIn });
+    update(index, { endedAt: attempt.endedAt ?? readClock(), error, retryIn });
   }
 
   /** The fetch of the walk: only the mock in the page takes a latency and failures. */
-  function fetchFrom(service: Service, faster: number) {
-    const mock = service.isInPage
-      ? createMock({ ...sameData, latency: latency / faster })
-      : undefined;
+  function createFetch(service: Service) {
+    const mock = service.isInPage ? createMock({ ...sameData, latency: latencyMs }) : undefined;
     return async (request: Request): Promise<Response> => {
-      const fault = addAttempt(tokenIn(request.url), service.isInPage);
+      const choice = addAttempt(readToken(request.url), service.isInPage);
       if (!mock) return service.fetch(request);
-      if (fault !== right) mock.next(fault.override());
+      if (choice !== normalPage) mock.next(choice.override());
       return mock.fetch(request);
     };
   }
 
   /** Walks to the end, or until it fails or is stopped. */
-  async function begin(listing: Listing, from?: Position): Promise<void> {
+  async function begin(start: WalkStart, from?: Position): Promise<void> {
     if (state.value === 'walking') return;
-    walked.value = listing;
-    const { service, id, query } = listing;
-    const faster = service.isInPage ? speed.value : 1;
-    const before = from === undefined ? 0 : elapsed.value;
-    if (from === undefined) clear();
-    else stop();
-    leave = new AbortController();
-    const { signal } = leave;
-    const begun = performance.now();
-    now = () => before + performance.now() - begun;
-    const ticking = setInterval(() => {
-      elapsed.value = now();
-    }, 50);
-    state.value = 'walking';
+    const { service, id, query } = start;
+    const elapsedBefore = from === undefined ? 0 : elapsedMs.value;
+    if (from === undefined) attempts.value = [];
+    lastStart.value = start;
     failure.value = undefined;
+    position.value = from;
+    state.value = 'walking';
+    controller = new AbortController();
+    const { signal } = controller;
+    const begunAt = performance.now();
+    readClock = () => elapsedBefore + performance.now() - begunAt;
+    const ticking = setInterval(() => {
+      elapsedMs.value = readClock();
+    }, 50);
     try {
       const client = createClient({
-        ...clientOptions(service),
-        fetch: fetchFrom(service, faster),
-        retry: { delay: 500 / faster },
+        ...readClientOptions(service),
+        fetch: createFetch(service),
         onWait: ({ until, error }: Wait) => error && fail(error, until),
       });
       client.use({
@@ -159,36 +155,42 @@ export function createWalk() {
         onError: ({ request }) => endAttempt(request),
       });
       for await (const page of client.pages(id, query, { signal, from })) {
-        const index = lastOf(page.query.pagination_token);
-        update(index, { posts: page.data.map(({ id }) => id), usedFrom: now() });
-        await wait(timeForPage / faster, signal);
-        stoppedAt.value = page.position;
-        update(index, { usedTo: now() });
+        update(findLast(page.query.pagination_token), { postIds: page.data.map(({ id }) => id) });
+        position.value = page.position;
       }
       state.value = 'ended';
-      stoppedAt.value = undefined;
+      position.value = undefined;
     } catch (error) {
       state.value = signal.aborted ? 'stopped' : 'failed';
       failure.value = error instanceof Error ? error : new Error(String(error));
       if (error instanceof LikedPostsError) {
-        stoppedAt.value = error.position;
+        position.value = error.position;
         // Otherwise the page arrived, but leads nowhere.
         if (error.name !== 'PaginationError') fail(error);
       }
     } finally {
-      elapsed.value = now();
+      elapsedMs.value = readClock();
       clearInterval(ticking);
     }
   }
 
   /** Continues where the walk stopped, whatever the form asks for now. */
   async function goOn(): Promise<void> {
-    if (walked.value) await begin(walked.value, stoppedAt.value);
+    if (lastStart.value) await begin(lastStart.value, position.value);
   }
 
   return {
-    ...{ speed, state, steps, queue, counted, expected, failure, stoppedAt },
-    ...{ elapsed, walked, begin, goOn, stop },
+    state,
+    attempts,
+    queue,
+    counts,
+    failure,
+    position,
+    elapsedMs,
+    expectedPosts,
+    begin,
+    goOn,
+    stop,
   };
 }
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { snippetsOf, withRead } from './snippets.ts';
+import { renderPrograms, withRead } from './snippets.ts';
 
 const baseUrl = 'https://api.example.com';
 
 /** The program in each language. */
 function programs(search: string): Record<string, string> {
-  const all = snippetsOf({ id: '42', search }, baseUrl);
+  const all = renderPrograms({ id: '42', search }, baseUrl);
   return Object.fromEntries(all.map(({ language, code }) => [language, code]));
 }
 
