@@ -85,13 +85,10 @@ function Presets() {
         <button
           type="button"
           key={preset.name}
-          aria-label={preset.name}
-          aria-describedby={`preset-${preset.name}`}
           aria-pressed={isPreset(request.value.search, preset)}
           onClick={() => changeSearch((search) => applyPreset(search, preset))}
         >
-          {preset.name}
-          <span id={`preset-${preset.name}`}>{preset.description}</span>
+          {preset.name} <span>{preset.description}</span>
         </button>
       ))}
     </fieldset>

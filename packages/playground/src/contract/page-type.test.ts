@@ -1,7 +1,7 @@
 import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { expansions, type LikedPostsQuery, tweetFields } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { lists } from './contract.ts';
 import { buildModule, buildPageType, explainUnrequested, joinPieces } from './page-type.ts';
 
@@ -50,7 +50,7 @@ function normalized(type: string): string {
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
-it('the type of a page is the one that the compiler shows for LikedPostsPage, for any query', () => {
+test('the type of a page is the one that the compiler shows for LikedPostsPage', () => {
   const { errors, typeOf } = compile(
     `import type { LikedPostsPage, ${aliases} } from '@liked-posts/types';
     ${aliases.map((name) => `export type _${name} = ${name};`).join('\n')}
@@ -73,7 +73,7 @@ it('the type of a page is the one that the compiler shows for LikedPostsPage, fo
   }
 });
 
-it('the copied code compiles by itself if the types package is installed', () => {
+test('the copied code compiles by itself if the types package is installed', () => {
   for (const query of [...queries.slice(0, 3), ...queries.slice(-2)]) {
     const text = joinPieces(buildModule(buildPageType(query)));
     expect(compile(text).errors, text).toEqual([]);
@@ -81,7 +81,7 @@ it('the copied code compiles by itself if the types package is installed', () =>
   }
 });
 
-it('a field that a query does not ask for has the error of the compiler', () => {
+test('a field that a query does not request has the error of the compiler', () => {
   for (const query of queries.slice(-5)) {
     const unrequested = tweetFields.filter((name) => explainUnrequested(query, name));
     const { errors } = compile(`import type { LikedPostsPage } from '@liked-posts/types';
@@ -94,7 +94,8 @@ it('a field that a query does not ask for has the error of the compiler', () => 
     expect(unrequested.length).toBeGreaterThan(5);
     expect(errors.map((error) => `error TS2339: ${error}`)).toEqual(
       unrequested.map((name) =>
-        expect.stringContaining(`${explainUnrequested(query, name)}`.replace(/…$/, '')),
+        // The page leaves out all but the first members of the type.
+        expect.stringContaining(`${explainUnrequested(query, name)?.split('…')[0]}`),
       ),
     );
   }

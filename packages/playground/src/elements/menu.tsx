@@ -51,7 +51,6 @@ export function Simulate({ onChoose }: { onChoose: (choice: FaultChoice) => void
           type="button"
           class="fault-choice"
           key={choice.name}
-          aria-label={choice.name}
           onClick={() => onChoose(choice)}
         >
           <span>{choice.status}</span>

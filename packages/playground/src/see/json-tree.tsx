@@ -32,12 +32,12 @@ interface TreeProps extends JsonItem {
 
 /** A value as a tree. There are many of them, so only those that can be folded have state. */
 export function Tree(props: TreeProps) {
-  const { value, options, isLast } = props;
+  const { name, value, path, options, isLast } = props;
   const inline = printInline(options.text, value);
   if (inline === undefined) return <Branch {...props} />;
   const { type } = value.children?.[0] ?? value;
   return (
-    <div class="leaf">
+    <div class="leaf" {...(name && { 'data-about': path, tabIndex: -1 })}>
       <Name {...props} />
       <span class={`value ${type}`}>{escapeBidirectional(inline)}</span>
       {isLast ? '' : ','}
@@ -47,10 +47,11 @@ export function Tree(props: TreeProps) {
 
 function Name({ name, path, options: { text, requested } }: TreeProps) {
   if (!name) return null;
+  const source = text.slice(name.offset, name.offset + name.length);
   return (
     <>
-      <span class={requested.has(path) ? 'key requested' : 'key'} data-about={path} tabIndex={-1}>
-        {escapeBidirectional(`${printInline(text, name)}`)}
+      <span class={requested.has(path) ? 'key requested' : 'key'}>
+        {escapeBidirectional(source)}
       </span>
       :{' '}
     </>
@@ -58,7 +59,7 @@ function Name({ name, path, options: { text, requested } }: TreeProps) {
 }
 
 function Branch(props: TreeProps) {
-  const { value, level, options, isLast } = props;
+  const { name, value, path, level, options, isLast } = props;
   const isOpen = useSignal(level < options.depth);
   const [open, close] = value.type === 'array' ? '[]' : '{}';
   const end = isLast ? close : `${close},`;
@@ -70,7 +71,7 @@ function Branch(props: TreeProps) {
       }}
     >
       {/* From the first, arrow keys lead to the others. */}
-      <summary tabIndex={level === 0 ? 0 : -1}>
+      <summary tabIndex={level === 0 ? 0 : -1} {...(name && { 'data-about': path })}>
         <Name {...props} />
         {open}
         {!isOpen.value && (

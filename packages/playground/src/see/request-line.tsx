@@ -88,7 +88,15 @@ export function RequestLine() {
           />
         )}
         {isSlow.value ? (
-          <button type="button" class="send" onClick={cancel}>
+          <button
+            type="button"
+            class="send"
+            onClick={(event) => {
+              // The same element becomes the button that sends, before the press is over.
+              event.preventDefault();
+              cancel();
+            }}
+          >
             Cancel
           </button>
         ) : (
