@@ -33,10 +33,22 @@ export default defineConfig({
   },
 });
 
-/**
- * Of the contract, the page shows parameters, and schemas but for those of error bodies. The rest
- * would be a tenth of the page.
- */
+/** What only tools read in the contract. */
+const toolKeywords = new Set([
+  'additionalProperties',
+  'examples',
+  'format',
+  'maximum',
+  'maxLength',
+  'minimum',
+  'minItems',
+  'minLength',
+  'pattern',
+  'x-assumption-covers',
+  'x-expands-from',
+]);
+
+/** Leaves out of the contract what the page does not show, which would be a tenth of the page. */
 function onlyShownParts(): Plugin {
   return {
     name: 'only-shown-parts',
@@ -46,7 +58,9 @@ function onlyShownParts(): Plugin {
       handler(code) {
         const { parameters, schemas } = JSON.parse(code).components;
         const { ErrorBody, ErrorList, ParameterError, ProblemDocument, ...shown } = schemas;
-        return JSON.stringify({ components: { parameters, schemas: shown } });
+        return JSON.stringify({ components: { parameters, schemas: shown } }, (name, value) =>
+          toolKeywords.has(name) ? undefined : value,
+        );
       },
     },
   };

@@ -2,9 +2,7 @@
 import { contract, path } from '@liked-posts/types';
 import { Ask } from './ask/ask.tsx';
 import { See } from './see/see.tsx';
-import { theState } from './state.ts';
-
-const { service, view } = theState;
+import { service, view } from './state.ts';
 
 /** Known where GitHub publishes the page. */
 const repository: string | undefined = import.meta.env['VITE_REPOSITORY'];
@@ -21,7 +19,10 @@ export function App() {
       </button>
       <header class="top row">
         <h1 class="row">
-          <Heart /> Liked Posts <span class="quiet">playground</span>
+          <span class="heart" aria-hidden="true">
+            ♥
+          </span>
+          Liked Posts <span class="quiet">playground</span>
         </h1>
         <nav class="row" aria-label="Documents">
           {repository && <a href={repository}>GitHub</a>}
@@ -55,15 +56,4 @@ function skipToCode(): void {
 
 function focus(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus();
-}
-
-function Heart() {
-  return (
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-      <path
-        fill="currentColor"
-        d="M12 21C5 15.500 2 12 2 8a5.500 5.500 0 0 1 10-3 5.500 5.500 0 0 1 10 3c0 4-3 7.500-10 13z"
-      />
-    </svg>
-  );
 }

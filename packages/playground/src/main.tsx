@@ -2,16 +2,16 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { readText } from './request/search.ts';
-import { type State, theState } from './state.ts';
+import { follow, fragment, request, sendChanges, view } from './state.ts';
 
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The document has no place for the page.');
-keepAddress(theState);
-theState.sendChanges();
+keepAddress();
+sendChanges();
 render(<App />, page);
 
 /** Keeps the address of the page and the state in step. */
-function keepAddress({ request, view, fragment, follow }: State): void {
+function keepAddress(): void {
   let place = '';
   let typedIn: Element | null | undefined;
 

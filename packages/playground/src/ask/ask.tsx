@@ -4,12 +4,10 @@ import { Explained, Meaning } from '../elements/meaning.tsx';
 import { formatCount } from '../elements/words.tsx';
 import { applyPreset, isPreset, presets } from '../request/presets.ts';
 import { readText, setText } from '../request/search.ts';
-import { theState } from '../state.ts';
+import { changeSearch, outcome, request } from '../state.ts';
 import { Parameter } from './parameter.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { filterValues, ValueGroup } from './value-group.tsx';
-
-const { changeSearch, outcome, request } = theState;
 
 /** On a small screen the parameters start folded, so that the response is nearer. */
 const isRoomy = matchMedia('(min-width: 861px)').matches;

@@ -2,9 +2,7 @@ import { useSignal } from '@preact/signals';
 import { describeParameter } from '../contract/contract.ts';
 import { Described } from '../elements/words.tsx';
 import type { TypedRequest } from '../request/address.ts';
-import { findViolations, theState } from '../state.ts';
-
-const { request, violations } = theState;
+import { findViolations, request, violations } from '../state.ts';
 
 interface ParameterProps {
   readonly name: string;

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { connectTo, inPage, nameService, pnpmStart, type Typed } from '../service/service.ts';
-import { theState } from '../state.ts';
-
-const { service, switchTo } = theState;
+import { service, switchTo } from '../state.ts';
 
 /** Keeps the address and the token of the service here, in memory, and nowhere else. */
 export function ServiceChoice() {

@@ -3,9 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { List } from '../contract/contract.ts';
 import { Described } from '../elements/words.tsx';
 import { readValues, setValues } from '../request/search.ts';
-import { theState } from '../state.ts';
-
-const { changeSearch, query, request } = theState;
+import { changeSearch, query, request } from '../state.ts';
 
 /** The values of a list that match the filter. */
 export function filterValues({ name, values }: List, filter: string): List['values'] {

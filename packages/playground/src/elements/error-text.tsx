@@ -1,8 +1,6 @@
 import { LikedPostsError } from '@liked-posts/client';
-import { theState } from '../state.ts';
+import { service } from '../state.ts';
 import { Described } from './words.tsx';
-
-const { service } = theState;
 
 /** An error of the client: its name, its message, and from when on another attempt may succeed. */
 export function ErrorText({ error }: { error: Error }) {

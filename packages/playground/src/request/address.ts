@@ -40,18 +40,10 @@ export function formatFragment(view: View, request: TypedRequest): string {
   return `#${view}${formatLine(request)}`;
 }
 
-/** A parsed fragment; what it does not state is left out. */
-interface Fragment {
-  readonly view?: View;
-  readonly request?: TypedRequest;
-  /** The parts that are neither a tab nor a request. */
-  readonly unread: readonly string[];
-}
-
-export function readFragment(fragment: string): Fragment {
+/** The request and the tab in a fragment; what it does not state is left out. */
+export function readFragment(fragment: string): { view?: View; request?: TypedRequest } {
   const [, name = '', line = ''] = /^#?([^/?]*)(.*)$/s.exec(fragment) ?? [];
   const view = views.find((each) => each === name);
   const request = readLine(line);
-  const unread = [view ? '' : name, request ? '' : line].filter((part) => part !== '').map(decode);
-  return { ...(view && { view }), ...(request && { request }), unread };
+  return { ...(view && { view }), ...(request && { request }) };
 }

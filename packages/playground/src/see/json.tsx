@@ -9,11 +9,9 @@ import { formatCount } from '../elements/words.tsx';
 import { escapeBidirectional, type JsonSource, printIndented } from '../request/json-source.ts';
 import { readValues } from '../request/search.ts';
 import type { ReceivedResponse } from '../request/send.ts';
-import { theState } from '../state.ts';
+import { outcome, request } from '../state.ts';
 import { findDepth, Tree } from './json-tree.tsx';
 import { Failure, NoResponse } from './no-page.tsx';
-
-const { outcome, request } = theState;
 
 /** The levels of a page that show each member of a Post, and all that unfold. */
 const depths = { folded: 4, unfolded: 30 };
@@ -116,15 +114,9 @@ function showTried(): void {
   if (fields.length !== 1) return;
   const names = [...document.querySelectorAll('.json .key.requested')];
   const name = names.find(({ textContent }) => textContent === `"${fields}"`);
-  if (name && name.getBoundingClientRect().bottom > innerHeight) bringIntoView(name);
-}
-
-/** Scrolls until an element stays in view: what is above it gets its height only when drawn. */
-function bringIntoView(element: Element, frames = 5): void {
-  requestAnimationFrame(() => {
-    element.scrollIntoView({ block: 'center' });
-    if (frames > 0) bringIntoView(element, frames - 1);
-  });
+  if (name && name.getBoundingClientRect().bottom > innerHeight) {
+    name.scrollIntoView({ block: 'center' });
+  }
 }
 
 /** The headers of a response, folded. */

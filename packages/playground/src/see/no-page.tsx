@@ -1,11 +1,7 @@
 import { AuthenticationError, ConnectionError, LikedPostsError } from '@liked-posts/client';
-import { Copy } from '../elements/copy.tsx';
 import { ErrorText } from '../elements/error-text.tsx';
 import { Described } from '../elements/words.tsx';
-import { renderCurl } from '../request/programs.ts';
-import { theState } from '../state.ts';
-
-const { isSending, outcome, programUrl, request, service, violations } = theState;
+import { isSending, outcome, service, violations } from '../state.ts';
 
 /** The longest wait of a client whose options name no other, in milliseconds. */
 const maxDelayMs = 60_000;
@@ -63,21 +59,12 @@ function explainSilence({ code }: ConnectionError): string {
 export function NoResponse() {
   // The failure is shown already.
   if (outcome.value?.error && !isSending.value) return null;
-  if (!service.value.refusal?.takesPrograms) return <p class="nothing">{explainNothing()}</p>;
-  const command = renderCurl(request.value, programUrl.value);
-  return (
-    <>
-      <div class="tools row">
-        <h3>The command to run instead</h3>
-        <Copy getText={() => command} what="the command" />
-      </div>
-      <pre>{command}</pre>
-    </>
-  );
+  return <p class="nothing">{explainNothing()}</p>;
 }
 
 function explainNothing(): string {
   if (isSending.value) return 'Waiting for the response …';
+  if (service.value.refusal?.takesPrograms) return 'No page can call it, but the programs can.';
   if (service.value.refusal) return 'Nothing can be sent: correct the service first.';
   if (violations.value.length > 0) return 'Nothing was sent: the request breaks the contract.';
   return 'No response yet. Send the request.';

@@ -1,26 +1,21 @@
-import { path } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
-import { Copy } from '../elements/copy.tsx';
-import { Menu, Simulate } from '../elements/menu.tsx';
+import { Simulate } from '../elements/simulate.tsx';
 import { Described } from '../elements/words.tsx';
 import { formatLine, readLine } from '../request/address.ts';
-import { renderCurl } from '../request/programs.ts';
+import { type FaultChoice, normalPage } from '../service/faults.ts';
 import { answerNext } from '../service/service.ts';
-import { theState } from '../state.ts';
-
-const {
+import {
   cancel,
-  fragment,
   isSlow,
   isStale,
   outcome,
-  programUrl,
   request,
   sendNow,
   service,
   view,
   violations,
-} = theState;
+} from '../state.ts';
+import { walk } from '../walk/walk-controls.tsx';
 
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
@@ -42,7 +37,6 @@ export function RequestLine() {
     >
       <div class="line row">
         <span class="field">
-          <RequestText line={line} />
           <textarea
             rows={1}
             aria-label="Request line"
@@ -67,26 +61,7 @@ export function RequestLine() {
             }}
           />
         </span>
-        <Menu label="Copy">
-          <Copy
-            getText={() => renderCurl(request.value, programUrl.value)}
-            what="the request as curl"
-            label="curl"
-          />
-          <Copy
-            getText={() => new URL(fragment.value, location.href).href}
-            what="a link to this page"
-            label="Link to this page"
-          />
-        </Menu>
-        {service.value.isInPage && view.value !== 'paging' && (
-          <Simulate
-            onChoose={({ override }) => {
-              answerNext(override());
-              void sendNow();
-            }}
-          />
-        )}
+        {service.value.isInPage && <Simulate onChoose={simulate} />}
         {isSlow.value ? (
           <button
             type="button"
@@ -118,6 +93,16 @@ export function RequestLine() {
   );
 }
 
+/** Shows what one request gets, or what a walk makes of it. */
+function simulate(choice: FaultChoice): void {
+  if (view.value === 'paging') {
+    walk([normalPage, choice]);
+    return;
+  }
+  answerNext(choice.override());
+  void sendNow();
+}
+
 /** What is wrong with the request, before and after it was sent. */
 function Violations() {
   const status = isStale.value ? undefined : outcome.value?.response?.status;
@@ -136,30 +121,5 @@ function Violations() {
         ))}
       </ul>
     </div>
-  );
-}
-
-/** A request line with its names and values told apart; it is read by eye alone. */
-function RequestText({ line }: { line: string }) {
-  const [target = path, search] = line.split(/\?(.*)/s);
-  const [beforeId, id, afterId] = target.split(/(?<=\/users\/)([^/]*)/);
-  const pairs = search?.split('&').map((pair) => pair.split(/=(.*)/s)) ?? [];
-  return (
-    <code class="request-text" aria-hidden="true">
-      {beforeId}
-      <span class="value string">{id}</span>
-      {afterId}
-      {pairs.map(([name, value], index) => (
-        <>
-          {index === 0 ? '?' : '&'}
-          <span class="keyword">{name}</span>
-          {value !== undefined && (
-            <>
-              =<span class="value string">{value}</span>
-            </>
-          )}
-        </>
-      ))}
-    </code>
   );
 }

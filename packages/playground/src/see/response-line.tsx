@@ -1,8 +1,6 @@
 import { formatCount } from '../elements/words.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { theState } from '../state.ts';
-
-const { isSending, isSlow, isStale, outcome, query, turnTo } = theState;
+import { isSending, isSlow, isStale, outcome, query, turnTo } from '../state.ts';
 
 /** The response in one line: status, time, size and counts. */
 export function ResponseLine() {

@@ -1,16 +1,13 @@
-import { shortened } from '@liked-posts/types/printable';
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
-import { theState } from '../state.ts';
+import { isSending, isStale, request, view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { PageType } from '../take/page-type.tsx';
 import { Walk } from '../walk/walk-view.tsx';
 import { Json } from './json.tsx';
 import { RequestLine } from './request-line.tsx';
 import { Neighbors, ResponseLine } from './response-line.tsx';
-
-const { isSending, isStale, request, unread, view } = theState;
 
 const wide = matchMedia('(min-width: 1280px)');
 /** Whether there is room for the response beside the code. */
@@ -61,7 +58,6 @@ export function See() {
       <h2 id="see" class="hidden">
         Response
       </h2>
-      <Unread />
       <RequestLine />
       <ResponseLine />
       <div class="bar-of-tabs row">
@@ -118,22 +114,5 @@ function SideBySide() {
         <PageType />
       </div>
     </div>
-  );
-}
-
-/** A notice about the parts of the page's address that cannot be read. */
-function Unread() {
-  if (unread.value.length === 0) return null;
-  return (
-    <p class="note" role="status">
-      The address of this page has{' '}
-      {unread.value.map((part, at) => (
-        <>
-          {at > 0 && ' and '}
-          <code>{shortened(part, 80)}</code>
-        </>
-      ))}
-      , which cannot be read; what follows is shown instead.
-    </p>
   );
 }

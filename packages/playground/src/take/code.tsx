@@ -2,10 +2,8 @@ import { Copy } from '../elements/copy.tsx';
 import { Described } from '../elements/words.tsx';
 import { renderPrograms, renderReading, tokenPlaceholder } from '../request/programs.ts';
 import { pnpmStart } from '../service/service.ts';
-import { theState } from '../state.ts';
+import { language, programService, programUrl, request, service, violations } from '../state.ts';
 import { field, Point, ReadField } from './read-field.tsx';
-
-const { language, programService, programUrl, request, service, violations } = theState;
 
 /** The same request as programs. */
 export function Code() {

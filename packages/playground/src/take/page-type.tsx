@@ -2,9 +2,7 @@ import { describeMember } from '../contract/contract.ts';
 import { buildModule, buildPageType, isName, joinPieces } from '../contract/page-type.ts';
 import { Copy } from '../elements/copy.tsx';
 import { Explained } from '../elements/meaning.tsx';
-import { theState } from '../state.ts';
-
-const { query } = theState;
+import { query } from '../state.ts';
 
 /** The TypeScript type of the page that answers the query. The names in it lead to the reference. */
 export function PageType() {

@@ -3,9 +3,7 @@ import { computed, type ReadonlySignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { explainUnrequested } from '../contract/page-type.ts';
 import { readValues, setValues } from '../request/search.ts';
-import { theState } from '../state.ts';
-
-const { changeSearch, chosenField, query, request } = theState;
+import { changeSearch, chosenField, query, request } from '../state.ts';
 
 /** The field that the program reads: the chosen one, or else one that the query does not request. */
 export const field: ReadonlySignal<string> = computed(() => {

@@ -1,78 +1,33 @@
-import { Simulate } from '../elements/menu.tsx';
-import { mixOfFailures, normalPage } from '../service/faults.ts';
-import { theState } from '../state.ts';
-import { theWalk } from './walk.ts';
+import { type FaultChoice, mixOfFailures } from '../service/faults.ts';
+import { query, request, service, violations } from '../state.ts';
+import { begin, stop, walkState } from './walk.ts';
 
-const { query, request, service, violations } = theState;
-
-const { begin, queue, state, stop } = theWalk;
-
-/** The controls of a walk: its beginning and end, and the failures to come. */
-export function WalkControls() {
-  const isWalking = state.value === 'walking';
-  const { isInPage } = service.value;
-  const cannotBegin = violations.value.length > 0 || service.value.refusal !== undefined;
-  const walk = () =>
-    void begin({ service: service.value, id: request.value.id, query: query.value });
-  return (
-    <>
-      <div class="walk-controls row">
-        {isWalking ? (
-          <button type="button" class="send" onClick={stop}>
-            Stop
-          </button>
-        ) : (
-          <button type="button" class="send" disabled={cannotBegin} onClick={walk}>
-            Walk to the end
-          </button>
-        )}
-        {isInPage ? (
-          <>
-            <button
-              type="button"
-              disabled={isWalking || cannotBegin}
-              onClick={() => {
-                queue.value = mixOfFailures;
-                walk();
-              }}
-            >
-              Walk through failures
-            </button>
-            <Simulate
-              onChoose={(choice) => {
-                queue.value = [...queue.value, choice];
-              }}
-            />
-          </>
-        ) : (
-          <p class="quiet">You can choose responses only for the mock in this page.</p>
-        )}
-      </div>
-      {queue.value.length > 0 && <Queue />}
-    </>
-  );
+/** Walks through the pages of the request. The first responses are as chosen. */
+export function walk(choices: readonly FaultChoice[] = []): void {
+  void begin({ service: service.value, id: request.value.id, query: query.value }, choices);
 }
 
-/** The responses to come. */
-function Queue() {
+/** The beginning and the end of a walk. */
+export function WalkControls() {
+  const cannotBegin = violations.value.length > 0 || service.value.refusal !== undefined;
   return (
-    <div class="queue row small" role="status">
-      <span class="quiet">Next responses:</span>
-      <ol class="row">
-        {queue.value.map((choice, index) => (
-          <li key={`${index} ${choice.name}`} class={choice === normalPage ? '' : 'fault'}>
-            {choice.name}
-          </li>
-        ))}
-      </ol>
-      <button
-        type="button"
-        onClick={() => {
-          queue.value = [];
-        }}
-      >
-        Clear <span class="hidden">the queue</span>
-      </button>
+    <div class="walk-controls row">
+      {walkState.value === 'walking' ? (
+        <button type="button" class="send" onClick={stop}>
+          Stop
+        </button>
+      ) : (
+        <button type="button" class="send" disabled={cannotBegin} onClick={() => walk()}>
+          Walk to the end
+        </button>
+      )}
+      {service.value.isInPage ? (
+        <button type="button" disabled={cannotBegin} onClick={() => walk(mixOfFailures)}>
+          Walk through failures
+        </button>
+      ) : (
+        <p class="quiet">Failures can be chosen only for the mock in this page.</p>
+      )}
     </div>
   );
 }
