@@ -20,8 +20,8 @@ export async function countBeyond(page: Page): Promise<number> {
 
 /** Makes the mock in the page answer with a failure. */
 export async function simulate(page: Page, name: string): Promise<void> {
-  await page.locator('.menu summary', { hasText: 'Simulate' }).click();
-  await page.locator('.fault-choice', { hasText: name }).click();
+  await page.locator('.menu summary').click();
+  await page.locator('.menu button', { hasText: name }).click();
 }
 
 /** One browser for all tests of a file. Pages have no network unless a test allows it. */

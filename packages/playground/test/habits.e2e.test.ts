@@ -30,7 +30,6 @@ const states: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'with a walk': async (page) => {
     await page.evaluate(`location.hash = '#paging'`);
     await simulate(page, 'Not allowed');
-    await page.getByRole('button', { name: 'Walk to the end' }).click();
     await page.getByText('no further attempt').waitFor();
   },
 };
@@ -45,7 +44,7 @@ async function runAxe(page: Page, part: string): Promise<unknown> {
 
 test('axe finds nothing in an open menu', async () => {
   const { page } = await open();
-  await page.locator('.menu summary', { hasText: 'Simulate' }).click();
+  await page.locator('.menu summary').click();
 
   // Of what the menu covers, axe would say that it is too small.
   expect(await runAxe(page, '.menu[open]')).toEqual([]);
@@ -187,7 +186,7 @@ function readFocused(page: Page): Promise<string> {
 
 test('after Simulate, the focus is on the menu', async () => {
   const { page } = await open();
-  await page.locator('.menu summary', { hasText: 'Simulate' }).press('Enter');
+  await page.locator('.menu summary').press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.locator('.status.bad').waitFor();
@@ -218,7 +217,6 @@ test('readers who prefer reduced motion see none', async () => {
 
 test('the chosen values stand out even with forced colors', async () => {
   const { page } = await open(`#paging/2/users/42/liked_tweets`, { forcedColors: 'active' });
-  await page.getByRole('button', { name: 'Walk to the end' }).click();
   const styleOf = async (selector: string) => {
     await page.locator(selector).first().waitFor();
     return page.evaluate<string>(`(() => {
@@ -230,8 +228,6 @@ test('the chosen values stand out even with forced colors', async () => {
   for (const [one, other] of [
     ['[aria-pressed=true]', '[aria-pressed=false]'],
     ['[aria-selected=true]', '[aria-selected=false]'],
-    ['.bar.request', '.timeline'],
-    ['progress', '.progress'],
   ] as const) {
     expect(await styleOf(one), one).not.toBe(await styleOf(other));
   }

@@ -66,11 +66,12 @@ test('each field of the reference links to a request for it, and the playground 
     for (const { name, anchor } of list.values) {
       const [, entry = ''] = reference.split(` id="${anchor}">`);
       const [, fragment = ''] = /href="index\.html(#[^"]+)"/.exec(entry) ?? [];
-      const { asked, view } = readFragment(fragment.replaceAll('&amp;', '&'));
-      expect([view, asked?.search.split('&').at(-1)]).toEqual(['json', `${list.name}=${name}`]);
-      const { page, answer } = await send(inPage, asked ?? { id: '', search: '' }, signal);
+      const { request, view } = readFragment(fragment.replaceAll('&amp;', '&'));
+      expect(view).toBe('json');
+      expect(request?.search.split('&').at(-1)).toBe(`${list.name}=${name}`);
+      const { page, response } = await send(inPage, request ?? { id: '', search: '' }, signal);
       expect(page).toBeDefined();
-      expect(answer?.body?.includes(`"${name}":`), fragment).toBe(true);
+      expect(response?.body.includes(`"${name}":`), fragment).toBe(true);
     }
   }
 });

@@ -110,8 +110,8 @@ describe('one attempt', () => {
 
   test('the menu has the status of each choice first', async () => {
     const { page } = await open();
-    await page.locator('.menu summary', { hasText: 'Simulate' }).click();
-    const choices = await page.locator('.fault-choice').allInnerTexts();
+    await page.locator('.menu summary').click();
+    const choices = await page.locator('.menu button').allInnerTexts();
 
     expect(choices.map((text) => text.replace(/\s+/g, ' '))).toEqual(
       faultChoices.map(({ status, name, description }) => `${status} ${name} ${description}`),
@@ -206,14 +206,6 @@ describe('Copy', () => {
     expect(await page.locator('.program .keyword, .program .string').count()).toBeGreaterThan(0);
 
     expect(await copy(page, program.language)).toBe(program.code);
-  });
-
-  test('copies the request as curl, and a link to the page', async () => {
-    const page = await openAuthors();
-    await page.locator('.menu summary', { hasText: 'Copy' }).click();
-
-    expect(await copy(page, 'the request as curl')).toBe(programs[1]?.code);
-    expect(await copy(page, 'a link to this page')).toBe(page.url());
   });
 
   test('copies the type as a module', async () => {

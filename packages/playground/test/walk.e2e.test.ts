@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { faultChoices } from '../src/service/faults.ts';
 import { inChromium, simulate } from './browser.ts';
 
 const open = inChromium();
@@ -10,13 +9,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** The result of each attempt, as the timeline shows it. */
 async function readAttempts(page: Page): Promise<string[]> {
-  const rows = await page.locator('.attempt').allInnerTexts();
+  const rows = await page.locator('.attempts li').allInnerTexts();
   return rows.map((row) => row.replace(/\s+/g, ' '));
-}
-
-async function walk(page: Page): Promise<void> {
-  await button(page, 'Walk to the end').click();
-  await button(page, 'Walk to the end').waitFor();
 }
 
 test('before a walk, there is no row', async () => {
@@ -24,12 +18,11 @@ test('before a walk, there is no row', async () => {
   await button(page, 'Walk to the end').waitFor();
 
   expect(await readAttempts(page)).toEqual([]);
-  expect(await page.locator('progress').count()).toBe(0);
 });
 
 test('there is one menu Simulate in each view', async () => {
   const { page } = await open(fragment);
-  const menus = page.locator('.menu summary', { hasText: 'Simulate' });
+  const menus = page.locator('.menu summary');
   expect(await menus.count()).toBe(1);
   await page.getByRole('tab', { name: 'JSON' }).click();
 
@@ -47,20 +40,30 @@ test('a walk through failures loses nothing', async () => {
   expect(attempts.join('\n')).toMatch(
     /429 RateLimitError: again.*\n.*\n.*503 HttpError: again.*\n.*\n.* ConnectionError: again.*\n.*\n.*200 0 Posts \(Empty page\)/,
   );
-  expect(await page.locator('.progress .facts').innerText()).toContain('10 pages');
+  expect(await page.locator('.panel .facts').innerText()).toContain('10 pages');
   const [last, verdict] = await Promise.all(
-    [page.locator('.attempt').last(), page.locator('.verdict')].map((each) => each.boundingBox()),
+    [page.locator('.attempts li').last(), page.locator('.verdict')].map((each) =>
+      each.boundingBox(),
+    ),
   );
   expect(Number(last?.y) + Number(last?.height)).toBeLessThanOrEqual(Number(verdict?.y));
 });
 
-test('a repeated token ends the walk, which continues with its own request', async () => {
+test('Simulate walks through a failure of the second page', async () => {
   const { page } = await open(fragment);
-  // Once, the client goes on.
-  for (let times = 0; times < 2; times += 1) await simulate(page, 'Repeated token');
-  await walk(page);
-  expect(await page.locator('.verdict .wrong').innerText()).toContain('led back');
-  expect(await readAttempts(page)).toHaveLength(2);
+  await simulate(page, 'Unavailable');
+  await page.getByText('250 Posts, each once.').waitFor();
+  const [first, failed, repeated] = await readAttempts(page);
+
+  expect(first).toBe('Page 1 200 50 Posts');
+  expect(failed).toMatch(/^Page 2 503 HttpError: again after 0\.\d s$/);
+  expect(repeated).toBe('Page 2, attempt 2 200 50 Posts');
+});
+
+test('a walk continues with its own request', async () => {
+  const { page } = await open(fragment);
+  await simulate(page, 'Not allowed');
+  await page.getByText('no further attempt').waitFor();
   await page.locator('#id').fill('43');
   await button(page, 'Continue from its position').click();
 
@@ -80,7 +83,6 @@ test.each([390, 1600])(
   async (width) => {
     const { page } = await open(fragment, { viewport: { width, height: 900 } });
     await simulate(page, 'Rate limited, 15 min');
-    await button(page, 'Walk to the end').click();
     await page.getByText('429 RateLimitError: no further attempt').waitFor();
     expect(await page.locator('.verdict').innerText()).toMatch(
       /error\.retryAt is \d\d:\d\d:\d\d, in 15 min\./,
@@ -94,17 +96,6 @@ test.each([390, 1600])(
   },
 );
 
-test('each choice is queued, and the queue is cleared', async () => {
-  const { page } = await open(fragment);
-  for (const { name } of faultChoices) await simulate(page, name);
-  expect(await page.locator('.queue li').allInnerTexts()).toEqual(
-    faultChoices.map(({ name }) => name),
-  );
-  await button(page, 'Clear the queue').click();
-
-  expect(await page.locator('.queue').count()).toBe(0);
-});
-
 test('two presses at once are one walk', async () => {
   const { page } = await open(fragment);
   await page.evaluate(`for (let press = 0; press < 2; press += 1) {
@@ -115,26 +106,15 @@ test('two presses at once are one walk', async () => {
   expect(await page.locator('.verdict').innerText()).toBe(
     'The end: the last page has no next_token. 250 Posts, each once.',
   );
-  expect(await page.locator('progress').getAttribute('value')).toBe('250');
   expect(await readAttempts(page)).toEqual([1, 2, 3, 4, 5].map((at) => `Page ${at} 200 50 Posts`));
 });
 
-test('a wait is visible while it lasts, and ends with Stop', async () => {
+test('a wait is told while it lasts, and ends with Stop', async () => {
   const { page } = await open(fragment);
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
   await simulate(page, 'Rate limited, 3 s');
-  await button(page, 'Walk to the end').click();
-  await page.getByText('under way …').waitFor();
-  await page.clock.runFor(300);
-  const wait = page.getByText(/again after \d\.\d s, \d\.\d s left/);
-  const readRest = async () => Number(/, (.*) s left/.exec(await wait.innerText())?.[1]);
-  await page.locator('.lane .bar.wait').waitFor();
-  const before = await readRest();
-  await page.clock.runFor(1000);
-  await expect.poll(async () => before - (await readRest())).toBeCloseTo(1, 0);
+  await page.getByText(/429 RateLimitError: again after \d\.\d s/).waitFor();
   await button(page, 'Stop').click();
 
-  await page.getByText('The walk was stopped.').waitFor();
+  expect(await page.locator('.verdict .note').innerText()).toContain('The walk was stopped.');
   await button(page, 'Walk to the end').waitFor();
 });

@@ -75,7 +75,7 @@ test('with FORCE_COLOR, errors, the address, statuses, violations and the verdic
     await fetch(`${url}/2/users/1/liked_tweets${query}`, { headers: { ...headers, prefer } });
   }
   await cli.printed(
-    /\[32m200\S+ GET .*\n\S\[31m503\S+ GET .*\n\S\[33m400\S+ GET .*\n\S\[31m {2}request/,
+    /\[32m200\S+ GET .*\n\S\[31m503\S+ GET .*\n\S\[33m400\S+ GET .*\n\S\[31m {2}violation/,
   );
   expect(await cli.ended('SIGTERM')).toBe(3);
   expect(cli.output).toContain('\u001b[1m\u001b[31m3 requests, 1 violation.');
@@ -299,7 +299,7 @@ const reset = (url: string) => fetch(`${url}/__control/reset`, { method: 'POST' 
 const take = (url: string) => fetch(`${url}/__control/violations?user=42`, { method: 'DELETE' });
 
 const quietly =
-  /^http:\S+\n400 GET \S+max_results=3 \S+ ms\n {2}request {2}query max_results: .*\n$/;
+  /^http:\S+\n400 GET \S+max_results=3 \S+ ms\n {2}violation: query max_results: .*\n$/;
 
 type Send = (url: string) => Promise<unknown>;
 test.each<[0 | 3, string, sent: Send[], printed: RegExp, ...flags: string[]]>([

@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest';
 import { mixOfFailures } from '../service/faults.ts';
 import { inPage } from '../service/service.ts';
-import { createWalk, type WalkStart } from './walk.ts';
+import { attempts, begin, counts, goOn, stop, type WalkStart, walkState } from './walk.ts';
 
-const start: WalkStart = { service: inPage, id: '42', query: { max_results: 100 } };
+const start: WalkStart = { service: inPage, id: '42', query: { max_results: 30 } };
+const allOnce = { posts: 250, different: 250 };
 
-test('two walks know nothing of each other, and failures lose no Post', async () => {
-  const [plain, rough] = [createWalk(), createWalk()];
-  rough.queue.value = mixOfFailures;
-  await Promise.all([plain.begin(start), rough.begin({ ...start, query: { max_results: 30 } })]);
+test('a walk through failures loses no Post', async () => {
+  await begin(start, mixOfFailures);
 
-  for (const { state, counts } of [plain, rough]) {
-    expect(state.value).toBe('ended');
-    expect(counts.value).toEqual({ posts: 250, different: 250 });
-  }
-  expect(plain.attempts.value.filter(({ error }) => error)).toHaveLength(0);
-  expect(rough.attempts.value.filter(({ error }) => error)).toMatchObject([
+  expect(walkState.value).toBe('ended');
+  expect(counts.value).toEqual(allOnce);
+  expect(attempts.value.filter(({ error }) => error)).toMatchObject([
     { page: 2, status: 429, error: { name: 'RateLimitError' }, fault: 'Rate limited, 3 s' },
     { page: 3, status: 503, error: { name: 'HttpError' }, fault: 'Unavailable' },
     { page: 4, error: { name: 'ConnectionError' }, fault: 'Cut-off body' },
@@ -23,14 +19,23 @@ test('two walks know nothing of each other, and failures lose no Post', async ()
 });
 
 test('a walk that was stopped goes on from where it was', async () => {
-  const walk = createWalk();
-  const begun = walk.begin(start);
-  const dispose = walk.counts.subscribe(({ posts }) => posts > 50 && walk.stop());
+  const begun = begin(start);
+  const dispose = counts.subscribe(({ posts }) => posts > 50 && posts < 250 && stop());
   await begun;
   dispose();
-  expect(walk.state.value).toBe('stopped');
-  await walk.goOn();
+  expect(walkState.value).toBe('stopped');
+  await goOn();
 
-  expect(walk.state.value).toBe('ended');
-  expect(walk.counts.value.different).toBe(250);
+  expect(walkState.value).toBe('ended');
+  expect(counts.value).toEqual(allOnce);
+});
+
+test('another walk takes the place of the one under way', async () => {
+  const left = begin(start, mixOfFailures);
+  await begin(start);
+  await left;
+
+  expect(walkState.value).toBe('ended');
+  expect(counts.value).toEqual(allOnce);
+  expect(attempts.value.filter(({ error }) => error)).toEqual([]);
 });
