@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { startMock } from '@liked-posts/mock/node';
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
@@ -42,19 +41,6 @@ test('the meaning of a name in the form is told with its assumptions', async () 
   for (const sentence of [description, ...assumptions]) {
     expect(await page.locator('.meaning').innerText()).toContain(sentence.replaceAll('`', ''));
   }
-});
-
-test('the meaning of a name leads to its place in the reference', async () => {
-  const { page } = await open();
-  await page.locator('.group summary').first().click();
-  await page.mouse.move(0, 0);
-  await page.getByLabel('lang', { exact: true }).focus();
-  const href = `${await page.locator('.meaning a').getAttribute('href')}`;
-
-  expect(href).toBe('reference.html#schemas/Post.lang');
-  expect(readFileSync(new URL('reference.html', file), 'utf8')).toContain(
-    `id="${href.split('#')[1]}"`,
-  );
 });
 
 test('arrow keys lead through the names in the JSON and in the type', async () => {
@@ -118,16 +104,6 @@ test('a filter unfolds the groups that match', async () => {
 
   await page.getByText('none of 97 match').waitFor();
   expect(await page.locator('.group').count()).toBe(0);
-});
-
-test('All and None choose what the filter shows', async () => {
-  const { page } = await open('#json/2/users/42/liked_tweets?tweet.fields=lang');
-  await page.getByLabel('Filter fields and expansions').fill('card_uri');
-  await page.getByRole('button', { name: 'All of tweet.fields' }).click();
-  await expect.poll(() => page.url()).toContain('tweet.fields=card_uri,lang');
-  await page.getByRole('button', { name: 'None of tweet.fields' }).click();
-
-  await expect.poll(() => page.url()).toMatch(/tweet.fields=lang$/);
 });
 
 test('fields of objects that no expansion leads to get a note', async () => {
@@ -248,15 +224,6 @@ test('an address that is typed is followed as a whole', async () => {
   expect(page.url()).toBe(`${file}#code${presetLine('Timeline', '7')}`);
   await expect.poll(() => page.title()).toBe('JSON, type and code · user 7 · Liked Posts');
   expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
-});
-
-test('the request line unfolds while it has the focus', async () => {
-  const { page } = await open(`#json${presetLine('Everything')}`, { viewport: phone });
-  const line = page.getByLabel('Request line');
-  expect((await line.boundingBox())?.height).toBe(34);
-  await line.focus();
-
-  expect((await line.boundingBox())?.height).toBeGreaterThan(100);
 });
 
 test('the request line is typed like any text, also while it is no request', async () => {

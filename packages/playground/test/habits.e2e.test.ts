@@ -257,31 +257,6 @@ test('one Tab leads past the JSON', async () => {
   expect(await readFocused(page)).toMatch(/response headers$/);
 });
 
-test.each(views)('the panel of %s takes the focus after the tabs', async (view) => {
-  const { page } = await open(`#${view}/2/users/42/liked_tweets`, {
-    viewport: { width: 900, height: 900 },
-  });
-  await page.locator(`#tab-${view}`).click();
-  while (await page.evaluate(`document.activeElement.matches('.bar-of-tabs *')`)) {
-    await page.keyboard.press('Tab');
-  }
-
-  expect(await page.evaluate('document.activeElement.id')).toBe('panel');
-});
-
-test('scrolled, the tabs alone stay in view, unless the screen is low', async () => {
-  const { page } = await open('#json/2/users/42/liked_tweets');
-  await page.locator('.json').waitFor();
-  const isInView = async (part: string) =>
-    Number((await page.locator(part).boundingBox())?.y ?? -1) >= 0;
-  for (const height of [700, 400]) {
-    await page.setViewportSize({ width: 640, height });
-    await page.evaluate('scrollTo(0, 1500)');
-    expect(await isInView('.tabs'), `${height}`).toBe(height === 700);
-    expect(await isInView('.line textarea')).toBe(false);
-  }
-});
-
 test('without script, the page says in the middle what it is and where to read on', async () => {
   const { page } = await open('', { javaScriptEnabled: false });
   const place = await page.locator('.without-script').boundingBox();

@@ -55,14 +55,6 @@ describe('the response', () => {
     await expect.poll(() => values.count()).toBe(foldedCount);
   });
 
-  test('a branch is folded with the keyboard', async () => {
-    const { page } = await open(`#json${presetLine('Timeline')}`);
-    await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
-
-    // Browsers report a moment later that something was folded.
-    await expect.poll(() => page.locator('.json').textContent()).toMatch(/"data": \[ \d+ items \]/);
-  });
-
   test('the JSON is as dense as the code beside it', async () => {
     const { page } = await open();
     await page.locator('.json').waitFor();

