@@ -13,7 +13,7 @@ export function ErrorText({ error }: { error: Error }) {
       <strong>{error.name}</strong> <Described text={message} />
       {retryAt && (
         <>
-          {' '}
+          <br />
           <code>error.retryAt</code> is {retryAt.toLocaleTimeString('en-GB')}, {formatRest(retryAt)}
           .
         </>

@@ -18,13 +18,13 @@ export function renderPrograms(request: TypedRequest, baseUrl: string, field: st
   return [
     {
       language: 'TypeScript',
-      hint: 'The program uses `@liked-posts/client`.',
+      hint: 'Uses `@liked-posts/client`.',
       code: renderTypeScript(request, baseUrl, field),
     },
     { language: 'curl', hint: 'Paste it into a shell.', code: renderCurl(request, baseUrl) },
     {
       language: 'Python',
-      hint: 'The program needs only Python.',
+      hint: 'Needs only Python.',
       code: renderPython(request, baseUrl),
     },
   ];

@@ -67,5 +67,5 @@ function rateLimit(name: string, seconds: number): FaultChoice {
       'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
     },
   });
-  return { status: 429, name, description: `the next window begins in ${seconds} s`, override };
+  return { status: 429, name, description: 'until the next window', override };
 }

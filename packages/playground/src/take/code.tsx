@@ -82,7 +82,7 @@ function Hint({ text }: { text: string }) {
           </select>
         </label>
       )}{' '}
-      <Described text={`${tokenHint} ${text}`} />
+      <Described text={`${text} ${tokenHint}`} />
     </p>
   );
 }
