@@ -140,7 +140,6 @@ test.each([
     'Filter fields and expansions',
     'tweet.fields 31',
     'Request line',
-    'Copy',
     'Simulate',
     'Send',
     'Next →',

@@ -231,9 +231,17 @@ test.each([
   expect(cli.errors).toMatch(reason);
 });
 
+test.each([
+  { flag: 'extra', reason: 'too many arguments. Expected 0 arguments but got 1.' },
+  { flag: '--port', reason: "option '-p, --port <number>' argument missing" },
+  { flag: '--prot', reason: "unknown option '--prot'\n(Did you mean --port?)" },
+])('$flag is refused with the advice to try --help', async ({ flag, reason }) => {
+  await using cli = new CliRun(main, flag);
+  expect(await cli.ended()).toBe(2);
+  expect(cli.errors).toBe(`error: ${reason}\nTry --help.\n`);
+});
+
 test.each<[string[], string, code?: number]>([
-  [['extra'], 'too many arguments'],
-  [['--port'], "'-p, --port <number>' argument missing"],
   [['--port', 'http'], "`--port` cannot be 'http'. Give a whole number from 0 to 65535."],
   [['--users', 'jack'], "`--users['jack']` cannot be used: 'jack' is not the identifier of a user"],
   [['--allowed-hosts', 'mock:4011'], '`--allowed-hosts` cannot be ["mock:4011"]. Give a list of'],

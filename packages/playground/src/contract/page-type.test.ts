@@ -9,7 +9,7 @@ const compile = compilerIn(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
 
 /** For each list, the values whose index has this bit, so that some query splits any two. */
-const withBit = (bit: number) =>
+const selectByBit = (bit: number) =>
   lists
     .map(({ name, values }) => {
       const some = values.filter((_, index) => (index >> bit) & 1);
@@ -27,7 +27,7 @@ const queries: LikedPostsQuery[] = [
   everything.join('&'),
   everything.filter((part) => !part.startsWith('expansions')).join('&'),
   ...expansions.map((name) => `expansions=${name}&media.fields=url&user.fields=verified`),
-  ...[0, 1, 2, 3, 4].map(withBit),
+  ...[0, 1, 2, 3, 4].map(selectByBit),
 ].map((search) => readQuery(search).query);
 
 const aliases = [
@@ -41,14 +41,14 @@ const aliases = [
 ];
 
 /** The compiler's description of a type, with each name replaced by the one that we use. */
-function normalized(type: string): string {
+function replaceAliases(type: string): string {
   // The compiler may use any of a string type's names, depending on what it has compiled before.
   return type
     .replace(new RegExp(`\\b(${aliases.join('|')})\\b`, 'g'), 'string')
     .replaceAll('[x: string]', '[key: string]');
 }
 
-const spaced = (text: string) => text.replace(/\s+/g, ' ');
+const joinLines = (text: string) => text.replace(/\s+/g, ' ');
 
 test('the type of a page is the one that the compiler shows for LikedPostsPage', () => {
   const { errors, typeOf } = compile(
@@ -67,8 +67,8 @@ test('the type of a page is the one that the compiler shows for LikedPostsPage',
   expect(aliases.map((name) => typeOf(`_${name}`))).toEqual(aliases.map(() => 'string'));
   expect(queries.length).toBeGreaterThan(20);
   for (const [index, query] of queries.entries()) {
-    expect(spaced(joinPieces(buildPageType(query))), JSON.stringify(query)).toBe(
-      normalized(typeOf(`Page${index}`)),
+    expect(joinLines(joinPieces(buildPageType(query))), JSON.stringify(query)).toBe(
+      replaceAliases(typeOf(`Page${index}`)),
     );
   }
 });
