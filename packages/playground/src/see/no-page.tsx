@@ -17,7 +17,7 @@ export function Failure() {
         <ErrorText error={error} />
       </p>
       <p>
-        <Described text={explainNext(error)} />
+        <Described text={`\`pages()\`, as in the TypeScript program, ${explainNext(error)}`} />
       </p>
       {!response && error instanceof ConnectionError && (
         <p>
@@ -28,20 +28,20 @@ export function Failure() {
   );
 }
 
-/** What the program with `pages()` does after an error, with the options that it has. */
+/** What `pages()` does after an error, with the options that the program has. */
 function explainNext(error: Error): string {
   if (error instanceof AuthenticationError) {
-    return '`pages()`, as in the TypeScript program, throws it, too. If `accessToken` is a function, it is asked for a new token first.';
+    return 'throws it, too. If `accessToken` is a function, it is asked for a new token first.';
   }
   if (!(error instanceof LikedPostsError) || !error.retryable) {
-    return '`pages()`, as in the TypeScript program, throws it, too: another attempt would fail as well.';
+    return 'throws it, too: another attempt would fail as well.';
   }
   const waitMs = Number(error.retryAt ?? 0) - Date.now();
   if (waitMs > maxDelayMs) {
-    return '`pages()`, as in the TypeScript program, throws it, too: unless `retry.maxDelay` allows more, it waits at most 60 s.';
+    return 'throws it, too: unless `retry.maxDelay` allows more, it waits at most 60 s.';
   }
   const wait = waitMs > 0 ? 'waits until then' : 'waits for less than a second';
-  return `\`pages()\`, as in the TypeScript program, ${wait} and tries again. It throws only if two more attempts fail.`;
+  return `${wait} and tries again. It throws only if two more attempts fail.`;
 }
 
 /** Why there is no response, as far as a browser knows. */

@@ -38,14 +38,14 @@ export function See() {
   const list = useRef<HTMLDivElement>(null);
   const tabs: Partial<Record<View, Tab>> = isWide.value ? wideTabs : narrowTabs;
   const names = views.filter((name) => tabs[name]);
-  const shown = names.find((name) => name === view.value) ?? 'json';
-  const { title, Panel } = tabs[shown] ?? narrowTabs.json;
+  const current = names.find((name) => name === view.value) ?? 'json';
+  const { title, Panel } = tabs[current] ?? narrowTabs.json;
   const { id } = request.value;
   useEffect(() => {
     document.title = `${title} · user ${id} · Liked Posts`;
   }, [title, id]);
   const move = (event: KeyboardEvent) => {
-    const at = names.indexOf(shown);
+    const at = names.indexOf(current);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -74,9 +74,9 @@ export function See() {
               role="tab"
               id={`tab-${name}`}
               key={name}
-              aria-selected={shown === name}
+              aria-selected={current === name}
               aria-controls="panel"
-              tabIndex={shown === name ? 0 : -1}
+              tabIndex={current === name ? 0 : -1}
               onClick={() => {
                 view.value = name;
               }}
@@ -85,14 +85,14 @@ export function See() {
             </button>
           ))}
         </div>
-        {shown !== 'paging' && <Neighbors />}
+        {current !== 'paging' && <Neighbors />}
       </div>
       <div
         id="panel"
         role="tabpanel"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: by the pattern for tabs, a panel takes it.
         tabIndex={0}
-        aria-labelledby={`tab-${shown}`}
+        aria-labelledby={`tab-${current}`}
         aria-busy={isSending.value}
         class="panel"
       >
