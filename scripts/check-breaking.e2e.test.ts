@@ -23,7 +23,8 @@ describe('pnpm check:breaking', () => {
   it('compares the first release with nothing, and says so', async () => {
     expect(await check()).toMatchObject({
       code: 0,
-      output: 'This clone has no tag of a release: there is nothing to compare with.\n',
+      output:
+        'This clone has no tag of a release. Run `git fetch --tags`, or name a commit to compare with.\n',
     });
   });
 

@@ -14,20 +14,21 @@ import { errorLine } from './terminal.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm check:breaking')
   .description(
-    'Says whether the changes of the contract and its types since the base need a major, minor or\n' +
-      'patch release, and why. Fails if the pending changesets promise less.',
+    'Says whether the changes of the contract and its types since the base need a major, minor or patch release, and why. Fails if the pending changesets promise less.',
   )
   .argument('[base]', 'a git reference to compare with (default: the last release)')
-  .option('--repository <folder>', 'the repository', root)
+  .option('--repository <folder>', 'the repository (default: this one)')
   .parse();
 
-const { repository } = program.opts<{ repository: string }>();
+const { repository = root } = program.opts<{ repository?: string }>();
 const base =
   program.args[0] ??
   (await lastRelease(repository).catch(({ message }: Error) => program.error(message.trim())));
 
 if (base === undefined) {
-  console.log('This clone has no tag of a release: there is nothing to compare with.');
+  console.log(
+    'This clone has no tag of a release. Run `git fetch --tags`, or name a commit to compare with.',
+  );
 } else {
   await withVersions(repository, base, check).catch((error) => {
     if (!(error instanceof ContractError)) throw error;

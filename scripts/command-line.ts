@@ -5,8 +5,9 @@ import { errorLine } from './terminal.ts';
 export class OwnCommand extends Command {
   /** Prints an error. Exits with 2 if Commander finds the arguments wrong, and otherwise with 1. */
   override error(message: string, { code }: ErrorOptions = {}): never {
-    const exitCode = code === undefined ? 1 : 2;
-    return super.error(errorLine(message.replace(/^error: /, '')), { exitCode });
+    const line = errorLine(message.replace(/^error: /, ''));
+    if (code === undefined) return super.error(line, { exitCode: 1 });
+    return super.error(`${line}\nTry --help.`, { exitCode: 2 });
   }
 }
 

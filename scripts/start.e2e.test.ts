@@ -36,6 +36,7 @@ describe('pnpm start', () => {
     const home = await fetch(`${playground}`);
     const page = await home.text();
     expect(page).toContain('<title>Liked Posts playground');
+    expect(home.headers.get('content-encoding')).toBe('gzip');
     expect(page).toContain(JSON.stringify({ mock, prism }));
     const policy = home.headers.get('content-security-policy');
     expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);

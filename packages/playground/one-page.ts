@@ -35,12 +35,12 @@ export function onePage(): Plugin {
           : html.replace('</head>', () => `  <style>${text}</style>\n  </head>`);
         delete bundle[name];
       }
-      page.source = html.replace('<head>', () => `<head>\n    ${policyOf(allowed)}`);
+      page.source = html.replace('<head>', () => `<head>\n    ${renderPolicy(allowed)}`);
     },
   };
 }
 
-function policyOf(allowed: Readonly<Record<string, string>>): string {
+function renderPolicy(allowed: Readonly<Record<string, string>>): string {
   const policy = Object.entries({
     'default-src': "'none'",
     ...allowed,

@@ -35,33 +35,31 @@ export default defineConfig({
 
 /** What only tools read in the contract. */
 const toolKeywords = new Set([
+  'additionalProperties',
   'examples',
   'format',
+  'maximum',
+  'maxLength',
   'minimum',
   'minItems',
+  'minLength',
   'pattern',
   'x-assumption-covers',
   'x-expands-from',
 ]);
 
-/**
- * Of the contract, the page shows parameters, and schemas but for those of error bodies. The rest
- * would be a tenth of the page.
- */
+/** Leaves out of the contract what the page does not show, which would be a tenth of the page. */
 function onlyShownParts(): Plugin {
   return {
     name: 'only-shown-parts',
     enforce: 'pre',
     transform: {
-      filter: { id: /spec\/dist\/(openapi|operation)\.json$/ },
+      filter: { id: /spec\/dist\/openapi\.json$/ },
       handler(code) {
-        const { components, version, parameters, resources } = JSON.parse(code);
-        if (!components) return JSON.stringify({ version, parameters, resources });
-        const { ErrorBody, ErrorList, ParameterError, ProblemDocument, ...schemas } =
-          components.schemas;
-        return JSON.stringify(
-          { components: { parameters: components.parameters, schemas } },
-          (name, value) => (toolKeywords.has(name) ? undefined : value),
+        const { parameters, schemas } = JSON.parse(code).components;
+        const { ErrorBody, ErrorList, ParameterError, ProblemDocument, ...shown } = schemas;
+        return JSON.stringify({ components: { parameters, schemas: shown } }, (name, value) =>
+          toolKeywords.has(name) ? undefined : value,
         );
       },
     },

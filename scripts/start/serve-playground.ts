@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { PortInUseError } from '@liked-posts/mock/node';
 
 const host = '127.0.0.1';
@@ -46,12 +47,14 @@ export async function servePlayground(port: number): Promise<Playground> {
       );
       return;
     }
+    const isCompressed = /\bgzip\b/.test(String(request.headers['accept-encoding']));
     response.writeHead(200, {
       'content-type': mediaTypes[extname(name)],
+      ...(isCompressed && { 'content-encoding': 'gzip' }),
       'x-content-type-options': 'nosniff',
       ...(name === 'index.html' && { 'content-security-policy': policy }),
     });
-    response.end(file);
+    response.end(isCompressed ? gzipSync(file) : file);
   });
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {

@@ -1,23 +1,23 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { textIn } from './request/search.ts';
-import { type State, theState } from './state.ts';
+import { readText } from './request/search.ts';
+import { follow, fragment, request, sendChanges, view } from './state.ts';
 
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The document has no place for the page.');
-keepAddress(theState);
-theState.sendChanges();
+keepAddress();
+sendChanges();
 render(<App />, page);
 
 /** Keeps the address of the page and the state in step. */
-function keepAddress({ asked, view, fragment, follow }: State): void {
+function keepAddress(): void {
   let place = '';
   let typedIn: Element | null | undefined;
 
   function write(): void {
-    const token = textIn(asked.value.search, 'pagination_token');
-    const next = `${view.value} ${asked.value.id} ${token}`;
+    const token = readText(request.value.search, 'pagination_token');
+    const next = `${view.value} ${request.value.id} ${token}`;
     if (fragment.value !== location.hash) {
       const field = document.activeElement?.closest('input, textarea');
       // Back returns to the previous view, not to every click or keystroke.

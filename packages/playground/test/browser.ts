@@ -13,9 +13,15 @@ export interface Opened {
 }
 
 /** The number of elements that are wider than the screen, but for the request, which is cut short. */
-export async function beyond(page: Page): Promise<number> {
+export async function countBeyond(page: Page): Promise<number> {
   return page.evaluate(`[...document.querySelectorAll('.see :not(.request-text *)')]
     .filter((each) => each.getBoundingClientRect().right > innerWidth).length`);
+}
+
+/** Makes the mock in the page answer with a failure. */
+export async function simulate(page: Page, name: string): Promise<void> {
+  await page.locator('.menu summary').click();
+  await page.locator('.menu button', { hasText: name }).click();
 }
 
 /** One browser for all tests of a file. Pages have no network unless a test allows it. */

@@ -1,7 +1,8 @@
 import axe from 'axe-core';
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { views } from '../src/request/address.ts';
-import { beyond, inChromium } from './browser.ts';
+import { countBeyond, inChromium, simulate } from './browser.ts';
 
 const open = inChromium();
 const everything =
@@ -10,41 +11,60 @@ const everything =
 /** Each width, and each color scheme. */
 const looks = [
   { width: 390, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'dark' },
 ] as const;
 
-test.each(looks)(
-  'at $width px, $colorScheme, axe finds nothing, and nothing is wider than the screen',
-  async ({ width, colorScheme }) => {
+/** States of the page, and what leads to them. */
+const states: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'with all fields': (page) =>
+    page.evaluate(`for (const each of document.querySelectorAll('.ask details')) each.open = true`),
+  'with another service': async (page) => {
+    await page.getByText('Service:').click();
+    await page.getByLabel('another service').check();
+  },
+  'with a wrong request': (page) => page.getByLabel('Request line').fill('/2/users/jack'),
+  'after a failure': (page) => simulate(page, 'Unavailable'),
+  'after a cut-off body': (page) => simulate(page, 'Cut-off body'),
+  'with the type': (page) => page.evaluate(`location.hash = '#type'`),
+  'with the code': (page) => page.evaluate(`location.hash = '#code'`),
+  'with a walk': async (page) => {
+    await page.evaluate(`location.hash = '#paging'`);
+    await simulate(page, 'Not allowed');
+    await page.getByText('no further attempt').waitFor();
+  },
+};
+
+async function runAxe(page: Page, part: string): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return page.evaluate(
+    `axe.run('${part}', { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(
+      ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' ')))`,
+  );
+}
+
+test('axe finds nothing in an open menu', async () => {
+  const { page } = await open();
+  await page.locator('.menu summary').click();
+
+  // Of what the menu covers, axe would say that it is too small.
+  expect(await runAxe(page, '.menu[open]')).toEqual([]);
+});
+
+describe.each(looks)('at $width px, $colorScheme,', ({ width, colorScheme }) => {
+  test.each(Object.entries(states))('axe finds nothing %s', async (_, lead) => {
     const { page, complaints } = await open(`#json${everything}`, {
       viewport: { width, height: 900 },
       colorScheme,
     });
     await page.locator('.json').waitFor();
-    await page.evaluate(axe.source);
-    const faults = async (part: string) => {
-      const found =
-        await page.evaluate(`axe.run('${part}', { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(
-        ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' ')))`);
-      const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-      return { found, wide };
-    };
+    await lead(page);
+    await page.locator('#panel[aria-busy=false]').waitFor();
 
-    await page.evaluate(
-      `for (const each of document.querySelectorAll('.ask details')) each.open = true`,
-    );
-    expect(await faults('body')).toEqual({ found: [], wide: false });
-    for (const view of views.slice(1)) {
-      // Of a wide page, JSON, type and code are one view.
-      await page.evaluate(`location.hash = '#${view}${everything}'`);
-      if (view === 'paging') {
-        await page.getByText('The end:').waitFor();
-      }
-      expect(await faults('.see'), view).toEqual({ found: [], wide: false });
-    }
+    expect(await runAxe(page, 'body')).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
     expect(complaints).toEqual([]);
-  },
-);
+  });
+});
 
 test.each([390, 900, 1600])('nothing moves at the start at %i px', async (width) => {
   const { page } = await open('', { viewport: { width, height: 900 } });
@@ -53,14 +73,14 @@ test.each([390, 900, 1600])('nothing moves at the start at %i px', async (width)
   expect(await page.evaluate('shifted')).toBe(0);
 });
 
-test('at any width, down to a quarter of 1280 px, no line is cut off', async () => {
+test('no line is cut off, down to a quarter of 1280 px', async () => {
   const { page } = await open(`#json${everything}`);
   await page.locator('.json').waitFor();
   for (const view of views) {
     await page.evaluate(`location.hash = '#${view}'`);
     for (const width of [320, 500, 761, 1101, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      expect([await beyond(page), view, width]).toEqual([0, view, width]);
+      expect(await countBeyond(page), `${view} ${width}`).toBe(0);
     }
   }
 });
@@ -83,69 +103,102 @@ const focused = `(() => {
 test.each([
   { width: 390, height: 500 },
   { width: 1280, height: 720 },
-])(
-  'everything is reached by keyboard, forward and back, and the focus is seen and under nothing, at %o',
-  async (viewport) => {
-    const { page } = await open('#json/2/users/42/liked_tweets?max_results=5', { viewport });
-    await page.locator('.status.good').waitFor();
-    await page.evaluate(
-      `for (const each of document.querySelectorAll('.parameters, .group, .panel details')) each.open = true`,
-    );
-    const names = new Set<string>();
-    const unseen: unknown[] = [];
-    for (const key of ['Tab', 'Shift+Tab']) {
-      for (let stops = 0; stops < 250; stops += 1) {
-        await page.keyboard.press(key);
-        // A browser scrolls to what has the focus in the next frame.
-        await page.evaluate('new Promise((then) => requestAnimationFrame(() => setTimeout(then)))');
-        const stop = await page.evaluate<
-          Record<'isOutlined' | 'isHit' | 'isIn', boolean> & { name: string }
-        >(focused);
-        // After the last stop, the document itself has the focus.
-        if (!stop.isIn) break;
-        names.add(stop.name);
-        if (!stop.isOutlined || !stop.isHit) unseen.push([key, stop]);
-      }
+])('everything is reached by keyboard, and the focus is seen, at %o', async (viewport) => {
+  const { page } = await open('#json/2/users/42/liked_tweets?max_results=5', { viewport });
+  await page.locator('.status.good').waitFor();
+  await page.evaluate(
+    `for (const each of document.querySelectorAll('.parameters, .group, .panel details')) each.open = true`,
+  );
+  const names = new Set<string>();
+  const unseen: unknown[] = [];
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stops = 0; stops < 250; stops += 1) {
+      await page.keyboard.press(key);
+      // A browser scrolls to what has the focus in the next frame.
+      await page.evaluate('new Promise((then) => requestAnimationFrame(() => setTimeout(then)))');
+      const stop = await page.evaluate<
+        Record<'isOutlined' | 'isHit' | 'isIn', boolean> & { name: string }
+      >(focused);
+      // After the last stop, the document itself has the focus.
+      if (!stop.isIn) break;
+      names.add(stop.name);
+      if (!stop.isOutlined || !stop.isHit) unseen.push([key, stop]);
     }
+  }
 
-    expect(unseen).toEqual([]);
-    for (const name of [
-      ...['To the response', 'Reference', 'OpenAPI 0.1.0', '@liked-posts/client on npm'],
-      ...['Service: the mock in this page', 'Plain', 'Everything', 'Parameters', 'User'],
-      ...['Page size', 'Filter fields and expansions', 'tweet.fields 31', 'expansions 14'],
-      ...['Request line', 'Copy', 'Simulate', 'Send', 'Next →', 'Search in the JSON'],
-      ...(viewport.width < 1280
-        ? ['JSON']
-        : ['JSON, type and code', 'TypeScript', 'The field of a Post that the program reads']),
-    ]) {
-      expect([...names]).toContain(name);
-    }
-  },
-);
+  expect(unseen).toEqual([]);
+  for (const name of [
+    'To the response',
+    'To the code',
+    'Reference',
+    'OpenAPI 0.1.0',
+    'Service: the mock in this page',
+    'Plain default fields',
+    'Parameters',
+    'User',
+    'Page size',
+    'Filter fields and expansions',
+    'tweet.fields 31',
+    'Request line',
+    'Simulate',
+    'Send',
+    'Next →',
+    'Unfold',
+    ...(viewport.width < 1280
+      ? ['JSON']
+      : ['JSON, type and code', 'TypeScript', 'The field of a Post that the program reads']),
+  ]) {
+    expect([...names]).toContain(name);
+  }
+});
 
-test('a field can be chosen and the JSON seen by keyboard alone', async () => {
+test('fields can be chosen by keyboard alone', async () => {
   const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
-  await page.getByText('tweet.fields').first().focus();
   await page.locator('.group summary').first().press('Enter');
   await page.getByRole('button', { name: 'All of tweet.fields' }).press('Enter');
   await expect.poll(() => page.url()).toContain('tweet.fields=article,');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).not.toContain('tweet.fields');
-  // A browser moves the focus away from a disabled element in the next frame.
-  await page.evaluate('new Promise((then) => requestAnimationFrame(() => setTimeout(then)))');
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('BUTTON');
   await page.getByLabel('lang', { exact: true }).press('Space');
-  await expect.poll(() => page.url()).toContain('tweet.fields=lang');
+
+  await page.locator('.json .key.requested', { hasText: '"lang"' }).first().waitFor();
+  expect(page.url()).toContain('tweet.fields=lang');
+});
+
+test('arrow keys lead from tab to tab', async () => {
+  const { page } = await open('#json/2/users/42/liked_tweets');
   await page.getByRole('tab', { name: 'JSON' }).press('ArrowRight');
   expect(await page.evaluate('document.activeElement.innerText')).toBe('Paging');
   await page.keyboard.press('Home');
 
-  await page.locator('.json .key.asked', { hasText: '"lang"' }).first().waitFor();
-  expect(page.url()).toContain('#json/');
-  await page.getByLabel('Request line').fill('/2/users/7/liked_tweets');
-  await page.getByLabel('Request line').press('Enter');
-  await expect.poll(() => page.url()).toMatch(/#json\/2\/users\/7\/liked_tweets$/);
+  await expect.poll(() => page.url()).toContain('#json/');
+});
+
+/** The text of what has the focus, a frame later: a browser moves it away from what is gone. */
+function readFocused(page: Page): Promise<string> {
+  return page.evaluate(
+    `new Promise((then) => requestAnimationFrame(() => setTimeout(() =>
+      then(document.activeElement.ariaLabel ?? document.activeElement.innerText))))`,
+  );
+}
+
+test('after Simulate, the focus is on the menu', async () => {
+  const { page } = await open();
+  await page.locator('.menu summary').press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('.status.bad').waitFor();
+
+  expect(await readFocused(page)).toBe('Simulate');
+});
+
+test('after "Request lang", the focus is on the field', async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Request lang' }).press('Enter');
+  await page.getByText('so this compiles').waitFor();
+
+  expect(await readFocused(page)).toBe('The field of a Post that the program reads');
 });
 
 test('readers who prefer reduced motion see none', async () => {
@@ -174,42 +227,33 @@ test('the chosen values stand out even with forced colors', async () => {
   for (const [one, other] of [
     ['[aria-pressed=true]', '[aria-pressed=false]'],
     ['[aria-selected=true]', '[aria-selected=false]'],
-    ['.bar.request', '.timeline'],
-    ['progress', '.progress'],
   ] as const) {
     expect(await styleOf(one), one).not.toBe(await styleOf(other));
   }
 });
 
-test('a link at the start leads to the panel, and every panel takes the focus', async () => {
-  const { page } = await open('#json/2/users/42/liked_tweets?max_results=5');
-  await page.locator('.json').waitFor();
-  await page.keyboard.press('Tab');
-  const before = page.url();
-  await page.keyboard.press('Enter');
-  expect(await page.evaluate('document.activeElement.id')).toBe('panel');
-  expect(page.url()).toBe(before);
-  await page.setViewportSize({ width: 900, height: 900 });
-  for (const view of views) {
-    await page.locator(`#tab-${view}`).click();
-    while (await page.evaluate(`document.activeElement.matches('.bar-of-tabs *')`)) {
-      await page.keyboard.press('Tab');
-    }
+test.each([390, 1440])(
+  'at %i px, two buttons skip to the response and to the code',
+  async (width) => {
+    const { page } = await open('#json/2/users/42/liked_tweets', {
+      viewport: { width, height: 900 },
+    });
+    await page.locator('.json').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('panel');
-  }
-});
+    await page.getByRole('button', { name: 'To the code' }).press('Enter');
 
-test('scrolled, the tabs alone stay in view, unless the screen is low', async () => {
-  const { page } = await open('#json/2/users/42/liked_tweets');
-  await page.locator('.json').waitFor();
-  const isInView = async (part: string) =>
-    Number((await page.locator(part).boundingBox())?.y ?? -1) >= 0;
-  for (const height of [700, 400]) {
-    await page.setViewportSize({ width: 640, height });
-    await page.evaluate('scrollTo(0, 1500)');
-    expect([height, await isInView('.tabs')]).toEqual([height, height === 700]);
-    expect(await isInView('.line textarea')).toBe(false);
-  }
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('program');
+  },
+);
+
+test('one Tab leads past the JSON', async () => {
+  const { page } = await open('#json/2/users/42/liked_tweets?max_results=100');
+  await page.locator('.json summary').first().focus();
+  await page.keyboard.press('Tab');
+
+  expect(await readFocused(page)).toMatch(/response headers$/);
 });
 
 test('without script, the page says in the middle what it is and where to read on', async () => {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
 import { readFragment } from '../src/request/address.ts';
 import { send } from '../src/request/send.ts';
@@ -12,14 +12,14 @@ import { inPage } from '../src/service/service.ts';
 
 const html = readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8');
 
-it('the page is one file of at most 135 kB gzipped', () => {
+test('the page is one file of at most 135 kB gzipped', () => {
   const kilobytes = gzipSync(html, { level: 9 }).byteLength / 1000;
 
   expect(kilobytes).toBeGreaterThan(20);
   expect(kilobytes).toBeLessThanOrEqual(135);
 });
 
-it('its policy lets its own script and style through, and requests, and nothing else', () => {
+test('its policy lets its own script and style through, and requests, and nothing else', () => {
   const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
   const digest = (tag: string) => {
     const blocks = [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))];
@@ -38,7 +38,7 @@ it('its policy lets its own script and style through, and requests, and nothing 
   ]);
 });
 
-it('tells what it is where it is linked, with a picture where GitHub publishes it', async () => {
+test('tells what it is where it is linked, with a picture where GitHub publishes it', async () => {
   const outDir = fileURLToPath(new URL('../.scratch/published/', import.meta.url));
   await promisify(execFile)('vite', ['build', '--outDir', outDir], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
@@ -59,18 +59,19 @@ it('tells what it is where it is linked, with a picture where GitHub publishes i
   expect(readdirSync(outDir)).toContain('playground.png');
 });
 
-it('each field of the reference links to a request for it, and the playground back to the field', async () => {
+test('each field of the reference links to a request for it, and the playground back to the field', async () => {
   const reference = readFileSync(new URL('../dist/reference.html', import.meta.url), 'utf8');
   const { signal } = new AbortController();
   for (const list of lists.filter(({ resource }) => resource)) {
     for (const { name, anchor } of list.values) {
       const [, entry = ''] = reference.split(` id="${anchor}">`);
       const [, fragment = ''] = /href="index\.html(#[^"]+)"/.exec(entry) ?? [];
-      const { asked, view } = readFragment(fragment.replaceAll('&amp;', '&'));
-      expect([view, asked?.search.split('&').at(-1)]).toEqual(['json', `${list.name}=${name}`]);
-      const { page, answer } = await send(inPage, asked ?? { id: '', search: '' }, signal);
+      const { request, view } = readFragment(fragment.replaceAll('&amp;', '&'));
+      expect(view).toBe('json');
+      expect(request?.search.split('&').at(-1)).toBe(`${list.name}=${name}`);
+      const { page, response } = await send(inPage, request ?? { id: '', search: '' }, signal);
       expect(page).toBeDefined();
-      expect(answer?.body?.includes(`"${name}":`), fragment).toBe(true);
+      expect(response?.body.includes(`"${name}":`), fragment).toBe(true);
     }
   }
 });

@@ -19,7 +19,7 @@ test('the programs ask the mock that pnpm start says it serves, and so does the 
   await page.setContent(html);
   for (const name of ['TypeScript', 'curl', 'Python']) {
     await page.getByRole('button', { name, exact: true }).click();
-    expect(await page.locator('.snippet pre').innerText()).toContain(known.mock);
+    expect(await page.locator('.program pre').innerText()).toContain(known.mock);
   }
   await page.getByText('Service:').click();
   await page.getByLabel('another service').check();
@@ -39,7 +39,7 @@ test.each(['variants', 'lang'])(
     const label = `aria-label="Try it in the playground: ${field}"`;
     const [, fragment] = new RegExp(`href="index\\.html(#[^"]+)" ${label}`).exec(reference) ?? [];
     const { page } = await open(`${fragment}`.replaceAll('&amp;', '&'));
-    const keys = page.locator('.json .key.asked', { hasText: `"${field}"` });
+    const keys = page.locator('.json .key.requested', { hasText: `"${field}"` });
     await keys.first().waitFor();
 
     await expect
@@ -80,7 +80,7 @@ test('published below a path, it finds the files beside it, and calls nobody els
   await page.getByRole('heading', { name: 'Liked Posts playground' }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Try it in the playground: media_key' }).click();
-  await page.locator('.json .key.asked', { hasText: '"media_key"' }).first().waitFor();
+  await page.locator('.json .key.requested', { hasText: '"media_key"' }).first().waitFor();
 
   expect(requests.filter((url) => !url.startsWith(baseURL))).toEqual([]);
   expect(missing).toEqual([]);

@@ -1,32 +1,40 @@
 import { readQuery } from '@liked-posts/types/request';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { moduleOf, pageType, textOf } from '../src/contract/page-type.ts';
-import { snippetsOf } from '../src/request/snippets.ts';
-import { errorChoices } from '../src/service/faults.ts';
-import { inChromium } from './browser.ts';
-import { answerTo, preset, responseTo } from './requests.ts';
+import { buildModule, buildPageType, joinPieces } from '../src/contract/page-type.ts';
+import { parseJson, printIndented } from '../src/request/json-source.ts';
+import { renderPrograms } from '../src/request/programs.ts';
+import { faultChoices } from '../src/service/faults.ts';
+import { inChromium, simulate } from './browser.ts';
+import { fetchLine, presetLine } from './requests.ts';
 
 const open = inChromium();
 const clipboard = ['clipboard-read', 'clipboard-write'];
 
-describe('see', () => {
-  test('the status, the size and the headers are those of the answer, whose requested fields stand out', async () => {
-    const line =
-      '/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified';
-    const response = await responseTo(line);
+describe('the response', () => {
+  const line =
+    '/2/users/42/liked_tweets?max_results=5&tweet.fields=lang,author_id&expansions=author_id&user.fields=verified';
+
+  test('the status, the size and the headers are those of the response', async () => {
+    const response = await fetchLine(line);
     // At the same time, for one of the headers says when the window ends.
     const { page } = await open(`#json${line}`, { time: new Date() });
     const { byteLength } = await response.clone().arrayBuffer();
     await page.locator('.status.good', { hasText: '200' }).waitFor();
     const facts = await page.locator('.facts').innerText();
+
     expect(facts).toMatch(/[\d.]+ ms/);
     expect(facts).toContain(`${(byteLength / 1000).toFixed(1)} kB`);
     await page.getByText('response header').click();
     for (const [name, value] of response.headers) {
       expect(await page.locator('.headers').innerText()).toContain(`${name}\n${value}`);
     }
+  });
+
+  test('the requested fields stand out, and no others', async () => {
+    const { page } = await open(`#json${line}`);
     await page.getByRole('button', { name: 'Unfold' }).click();
-    const marked = new Set(await page.locator('.json .key.asked').allTextContents());
+    const marked = new Set(await page.locator('.json .key.requested').allTextContents());
     const all = new Set(await page.locator('.json .key').allTextContents());
 
     expect(marked).toEqual(new Set(['"lang"', '"author_id"', '"users"', '"verified"']));
@@ -35,139 +43,188 @@ describe('see', () => {
     }
   });
 
-  test('branches are folded and unfolded, by one button, in rows of at least 24 px', async () => {
-    const { page } = await open(`#json${preset('Timeline')}`);
+  test('one button unfolds all branches, and folds them', async () => {
+    const { page } = await open(`#json${presetLine('Timeline')}`);
     const values = page.locator('.json .leaf');
     await values.first().waitFor();
-    const few = await values.count();
+    const foldedCount = await values.count();
     await page.getByRole('button', { name: 'Unfold' }).click();
-    await expect.poll(() => values.count()).toBeGreaterThan(few);
-    const heights = await page.evaluate<number[]>(
-      `[...document.querySelectorAll('.json summary')].slice(0, 30).map((row) => row.getBoundingClientRect().height)`,
-    );
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+    await expect.poll(() => values.count()).toBeGreaterThan(foldedCount);
     await page.getByRole('button', { name: 'Fold', exact: true }).click();
-    await expect.poll(() => values.count()).toBe(few);
 
-    await page.locator('.json summary', { hasText: '"data"' }).press('Enter');
-    // Browsers report a moment later that something was folded.
-    await expect.poll(() => page.locator('.json').textContent()).toMatch(/"data": \[ \d+ items \]/);
+    await expect.poll(() => values.count()).toBe(foldedCount);
   });
 
-  test('a search finds objects, lists and values, each once, and a hit unfolds and is scrolled to', async () => {
-    const line = preset('Everything', '42', 'max_results=100');
-    const { page } = await open(`#json${line}`);
-    const body = JSON.stringify(await answerTo(line));
-    const search = page.getByLabel('Search in the JSON');
-    for (const name of ['public_metrics', 'referenced_tweets', 'includes', 'bbox', 'like_count']) {
-      await search.fill(`${name}`);
-      const count = body.split(`"${name}":`).length - 1;
-      expect(count, name).toBeGreaterThan(0);
-      // Another name, or a value, may have it inside.
-      const all = body.split(name).length - 1;
-      const said = await page.getByText(/^\d+ found/).innerText();
-      expect(parseInt(said, 10), name).toBeGreaterThanOrEqual(count);
-      expect(parseInt(said, 10), name).toBeLessThanOrEqual(all);
-    }
-    await search.fill('bbox');
-    const hit = page.locator('.found-in button').last();
-    const path = (await hit.locator('.key').innerText()).split('.');
-    await hit.click();
-    await page.locator('.json .found', { hasText: '"bbox"' }).waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toContain('"bbox"');
-    const isInView = `(({ top }) => top > 50 && top < 1000)(document.activeElement.getBoundingClientRect())`;
-    await expect.poll(() => page.evaluate(isInView)).toBe(true);
-    expect(path.at(-1)).toBe('bbox');
-    await search.fill('no such thing');
-    await page.getByText('0 found').waitFor();
-    expect(await page.locator('.found-in').count()).toBe(0);
-  });
+  test('the JSON is as dense as the code beside it', async () => {
+    const { page } = await open();
+    await page.locator('.json').waitFor();
+    const lineHeights = await page.evaluate<string[]>(
+      `['.json .leaf', '.program pre'].map((part) => getComputedStyle(document.querySelector(part)).lineHeight)`,
+    );
 
-  test('each failure can be simulated, and shows its body and what the client throws', async () => {
-    const { page } = await open(`#json${preset('Authors')}`);
-    for (const { name } of errorChoices) {
-      await page.locator('.menu summary', { hasText: 'Simulate' }).click();
-      await page.getByRole('button', { name, exact: true }).click();
-      const said = {
-        'Token refused': ['401', 'AuthenticationError', '"title"'],
-        'No such user': ['404', 'HttpError', '"title"'],
-        'Rate limited, 3 s': ['429', 'RateLimitError', '"title"', /error.retryAt is .*, in \d s/],
-        'Rate limited, 15 min': ['429', /error.retryAt is \d\d:\d\d:\d\d, in 15 min/],
-        Unavailable: ['503', 'HttpError', '"title"'],
-        'Cut-off body': ['cut off', 'ConnectionError'],
-        'Empty page': ['0 Posts', 'the listing continues', '"next_token"'],
-      }[name];
-      for (const text of said ?? ['no test of it']) {
-        await page.locator('.facts, .panel').getByText(text).first().waitFor();
-      }
-      const thrown = page.locator('.wrong[role=alert]');
-      if (await thrown.count()) expect(await thrown.innerText()).not.toContain('127.0.0.1');
-    }
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.locator('.status.good', { hasText: '200' }).waitFor();
-    expect(await page.locator('.wrong').count()).toBe(1);
+    expect(lineHeights).toEqual(['17px', '17px']);
   });
 });
 
-describe('the response beside its code', () => {
-  test('a field that is not requested has the error of the compiler, until it is requested', async () => {
-    const { page } = await open(`#json${preset('Authors')}`);
-    const compiler = page.locator('#compiler');
-    expect(await compiler.innerText()).toContain("Property 'lang' does not exist on type");
-    await page.getByRole('button', { name: 'Request lang' }).click();
-    await compiler.getByText('It compiles: the query asks for it.').waitFor();
-    await page.locator('.json .key.asked', { hasText: '"lang"' }).first().waitFor();
-    await page.locator('pre.type .key.asked', { hasText: 'lang' }).waitFor();
+describe('one attempt', () => {
+  const next = {
+    'Token refused': 'it is asked for a new token first',
+    'No credits': 'another attempt would fail as well',
+    'Not allowed': 'another attempt would fail as well',
+    'No such user': 'another attempt would fail as well',
+    'Rate limited, 3 s': 'waits until then and tries again',
+    'Rate limited, 15 min': 'it waits at most 60 s',
+    'Server error': 'waits for less than a second and tries again',
+    Unavailable: 'waits for less than a second and tries again',
+    'Cut-off body': 'waits for less than a second and tries again',
+  };
+
+  test.each(Object.entries(next))(
+    '%s shows what getPage throws, and what pages does next',
+    async (name, words) => {
+      const { page } = await open(`#json${presetLine('Authors')}`);
+      await simulate(page, name);
+      const failure = page.locator('.panel .wrong[role=alert]');
+
+      await failure.getByText(words).waitFor();
+      expect(await failure.innerText()).toMatch(
+        /^One attempt, without retries: getPage\(\) throws/,
+      );
+      // The mock in the page has no address.
+      expect(await failure.innerText()).not.toContain('127.0.0.1');
+      expect(await page.locator('.status.bad').count()).toBe(1);
+      expect(await page.locator('.panel').getByText('requested by you').count()).toBe(0);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.locator('.status.good').waitFor();
+      expect(await failure.count()).toBe(0);
+    },
+  );
+
+  test('the menu has the status of each choice first', async () => {
+    const { page } = await open();
+    await page.locator('.menu summary').click();
+    const choices = await page.locator('.menu button').allInnerTexts();
+
+    expect(choices.map((text) => text.replace(/\s+/g, ' '))).toEqual(
+      faultChoices.map(({ status, name, description }) => `${status} ${name} ${description}`),
+    );
+  });
+
+  test('of a body that is cut off, the half that came is shown', async () => {
+    const { page } = await open(`#json${presetLine('Plain')}`);
+    await simulate(page, 'Cut-off body');
+    await page.getByText('This part of the body arrived:').waitFor();
+
+    expect(await page.locator('.panel > pre, .panel pre').first().innerText()).toMatch(
+      /^\{"data":\[\{"id":/,
+    );
+    expect(await page.locator('.facts').innerText()).toContain('then cut off');
+  });
+});
+
+describe('the code', () => {
+  test('a sentence says that the type follows the query', async () => {
+    const { page } = await open(`#json${presetLine('Authors')}`);
+    const point = page.locator('.point');
     const field = page.getByLabel('The field of a Post that the program reads');
+    expect(await point.innerText()).toBe(
+      'The type follows your query: lang is not in it, so this does not compile.',
+    );
+    await page.getByRole('button', { name: 'Request lang' }).click();
+    await point.getByText('lang is in it, so this compiles.').waitFor();
+    await page.locator('.json .key.requested', { hasText: '"lang"' }).first().waitFor();
+    await page.locator('pre.type .key.requested', { hasText: 'lang' }).waitFor();
     await field.selectOption('geo');
-    expect(await compiler.innerText()).toContain("Property 'geo' does not exist on type");
+    expect(await page.locator('#compiler').innerText()).toContain(
+      "Property 'geo' does not exist on type",
+    );
     await field.selectOption('text');
-    await compiler.getByText('It compiles: it comes by default.').waitFor();
+    await point.getByText('text comes by default, so this compiles.').waitFor();
   });
 
-  test('from 1280 px on, the JSON, the error and the type are seen without a press', async () => {
-    const { page } = await open('', { viewport: { width: 1280, height: 800 } });
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 1280, height: 800 },
+  ])('the JSON, the error, the hint and the type are seen without a press at %o', async (size) => {
+    const { page } = await open('', { viewport: size });
     await page.locator('.status.good').waitFor();
-    for (const part of ['.json .key.asked', '#compiler', '.beside h3']) {
+    const places = ['.json .key.requested', '.point', '#compiler', '.hint', '.beside h3'];
+    for (const part of places) {
       const { y = -1, height = 0 } = (await page.locator(part).first().boundingBox()) ?? {};
-      expect([part, y > 0 && y + height < 800]).toEqual([part, true]);
+      expect(y, part).toBeGreaterThan(0);
+      expect(y + height, part).toBeLessThan(size.height);
     }
-    await page.setViewportSize({ width: 1279, height: 800 });
-    // Browsers report a moment later that the width is another.
-    const tabs = page.getByRole('tab');
-    await expect.poll(() => tabs.allInnerTexts()).toEqual(['JSON', 'Type', 'Code', 'Paging']);
   });
 
-  test('programs, the type and the JSON are copied with one press', async () => {
-    const { page } = await open(`#json${preset('Authors')}`, { permissions: clipboard });
-    const asked = { id: '42', search: preset('Authors').split('?')[1] ?? '' };
-    const copied = async (what: string, text: string) => {
-      await page.getByRole('button', { name: `Copy ${what}`, exact: true }).click();
-      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(text);
-    };
-    const programs = snippetsOf(asked, 'http://127.0.0.1:4010');
-    for (const { language, code } of programs) {
-      await page.getByRole('button', { name: language, exact: true }).click();
-      expect(await page.locator('.snippet .keyword, .snippet .string').count()).toBeGreaterThan(0);
-      await copied(language, code);
-    }
-    await page.locator('.menu summary', { hasText: 'Copy' }).click();
-    await copied('the request as curl', `${programs[1]?.code}`);
-    await copied('a link to this page', page.url());
-    const type = textOf(moduleOf(pageType(readQuery(asked.search).query)));
-    expect(type).toContain(`export ${await page.locator('pre.type').textContent()}`);
-    await copied('the type', type);
-    const name = page.getByRole('link', { name: 'PageMeta' });
-    expect(await name.getAttribute('href')).toBe('reference.html#schemas/PageMeta');
-    await copied('the JSON', JSON.stringify(await answerTo(preset('Authors')), null, 2));
+  test('below 1280 px, the code is a tab, with the hint below it', async () => {
+    const { page } = await open('#code', { viewport: { width: 1024, height: 900 } });
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['JSON', 'Type', 'Code', 'Paging']);
+    const [code, hint] = await Promise.all(
+      ['.program pre', '.hint'].map((part) => page.locator(part).boundingBox()),
+    );
 
-    await page.getByRole('button', { name: 'curl', exact: true }).click();
+    expect(hint?.y).toBeLessThan(Number(code?.y) + Number(code?.height) + 20);
+  });
+
+  test('the programs call the chosen service', async () => {
+    const { page } = await open();
+    await page.getByLabel('Calls').selectOption('the X API');
+    for (const name of ['TypeScript', 'curl', 'Python']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      expect(await page.locator('.program pre').innerText()).toContain('https://api.x.com');
+    }
+
+    expect(await page.locator('.hint').innerText()).toContain('Replace ACCESS_TOKEN.');
+  });
+});
+
+describe('Copy', () => {
+  const line = presetLine('Authors');
+  const request = { id: '42', search: `${line.split('?')[1]}` };
+  const programs = renderPrograms(request, 'http://127.0.0.1:4010', 'lang');
+
+  const openAuthors = async () => (await open(`#json${line}`, { permissions: clipboard })).page;
+
+  async function copy(page: Page, what: string): Promise<string> {
+    const button = page.getByRole('button', { name: `Copy ${what}`, exact: true });
+    await button.click();
+    await button.getByText('Copied').waitFor();
+    return page.evaluate<string>('navigator.clipboard.readText()');
+  }
+
+  test.each(programs)('copies the program in $language that is shown', async (program) => {
+    const page = await openAuthors();
+    await page.getByRole('button', { name: program.language, exact: true }).click();
+    expect(await page.locator('.program .keyword, .program .string').count()).toBeGreaterThan(0);
+
+    expect(await copy(page, program.language)).toBe(program.code);
+  });
+
+  test('copies the type as a module', async () => {
+    const page = await openAuthors();
+    const text = await copy(page, 'the type');
+
+    expect(text).toBe(joinPieces(buildModule(buildPageType(readQuery(request.search).query))));
+    expect(text).toContain(`export ${await page.locator('pre.type').textContent()}`);
+  });
+
+  test('copies the JSON as it was sent, indented', async () => {
+    const page = await openAuthors();
+    const source = parseJson(await (await fetchLine(line)).text());
+
+    expect(await copy(page, 'the JSON')).toBe(source && printIndented(source));
+  });
+
+  test('says so if it is not allowed', async () => {
+    const page = await openAuthors();
     // What the button says stays, however late this test looks.
     await page.evaluate(`setTimeout = () => 0;
       navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
-    const copy = page.getByRole('button', { name: 'Copy curl', exact: true });
-    await copy.click();
-    await copy.getByText('Not allowed').waitFor();
-    await page.locator(':not(button) > [role=status]', { hasText: 'Not allowed' }).waitFor();
+    const button = page.getByRole('button', { name: 'Copy TypeScript', exact: true });
+    await button.click();
+    await button.getByText('Not allowed').waitFor();
+    const status = page.locator(':not(button) > [role=status]', { hasText: 'Not allowed' });
+
+    expect(await status.count()).toBe(1);
   });
 });

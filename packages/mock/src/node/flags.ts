@@ -37,11 +37,9 @@ export class MockCommand extends Command {
 
   /** Prints an error. Exits with 2 if Commander finds the arguments wrong, and otherwise with 1. */
   override error(message: string, { code, exitCode = 1 }: ErrorOptions = {}): never {
-    const isUsage = code !== undefined;
-    return super.error(formatError(message.replace(/^error: /, '')), {
-      exitCode: isUsage ? wrongUsage : exitCode,
-      ...(isUsage && { code }),
-    });
+    const line = formatError(message.replace(/^error: /, ''));
+    if (code === undefined) return super.error(line, { exitCode });
+    return super.error(`${line}\nTry --help.`, { exitCode: wrongUsage, code });
   }
 }
 

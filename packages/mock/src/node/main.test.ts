@@ -97,7 +97,7 @@ test.each([
     color: 33,
     query: '?max_results=3',
     prefer: '',
-    line: '400\\S+ GET .*\\n\\S\\[31m {2}request',
+    line: '400\\S+ GET .*\\n\\S\\[31m {2}violation',
   },
 ])('with FORCE_COLOR, $line is printed in the color $color', async (row) => {
   forceColors();
@@ -245,9 +245,17 @@ test.each([
   expect(cli.errors).toMatch(reason);
 });
 
+test.each([
+  { flag: 'extra', reason: 'too many arguments. Expected 0 arguments but got 1.' },
+  { flag: '--port', reason: "option '-p, --port <number>' argument missing" },
+  { flag: '--prot', reason: "unknown option '--prot'\n(Did you mean --port?)" },
+])('$flag is refused with the advice to try --help', async ({ flag, reason }) => {
+  await using cli = new CliRun(main, flag);
+  expect(await cli.ended()).toBe(2);
+  expect(cli.errors).toBe(`error: ${reason}\nTry --help.\n`);
+});
+
 test.each<[args: string[], reason: string, code?: number]>([
-  [['extra'], 'too many arguments'],
-  [['--port'], "'-p, --port <number>' argument missing"],
   [['--port', 'http'], "`--port` cannot be 'http'. Give a whole number from 0 to 65535."],
   [['--users', 'jack'], "`--users['jack']` cannot be used: 'jack' is not the identifier of a user"],
   [['--allowed-hosts', 'mock:4011'], '`--allowed-hosts` cannot be ["mock:4011"]. Give a list of'],

@@ -19,7 +19,7 @@ const controlCharacters = ['\u001b[2J', '\u009b1m', '\u202e', '\u2028', '\u2029'
 test.each(controlCharacters)('a request with %j steers no terminal', (text) => {
   const violations = [{ in: 'path', reason: `It is ${text}.` }] as const;
   expect(formatRequest({ ...request, url: `/${text}`, violations }, 1.25)).toMatch(
-    /^400 GET \/\ufffd+(\[2J|1m)? 1\.3 ms\n {2}request {2}path: It is \ufffd+(\[2J|1m)?\.$/,
+    /^400 GET \/\ufffd+(\[2J|1m)? 1\.3 ms\n {2}violation: path: It is \ufffd+(\[2J|1m)?\.$/,
   );
 });
 
@@ -31,7 +31,7 @@ test.each(controlCharacters)('JSON has %j escaped', (text) => {
 
 test('a request is printed with its violations', () => {
   expect(formatRequest(request, 1.25)).toBe(
-    '400 GET /2/users/1/liked_tweets?max_results=3 1.3 ms\n  request  query max_results: It is wrong.',
+    '400 GET /2/users/1/liked_tweets?max_results=3 1.3 ms\n  violation: query max_results: It is wrong.',
   );
 });
 
@@ -48,4 +48,21 @@ test('the line of a request whose client left says so', () => {
 test('the JSON of a request has all but its headers', () => {
   const { headers: _headers, ...shown } = request;
   expect(JSON.parse(formatRequestAsJson(request, 1.25))).toEqual({ ...shown, milliseconds: 1.3 });
+});
+
+test('in a terminal, a violation wraps at words', () => {
+  const reason = 'The `tweet.fields` value is not one of the allowed values. '.repeat(3).trim();
+  const violations = [{ in: 'query', name: 'tweet.fields', reason }] as const;
+  const [, ...lines] = formatRequest({ ...request, violations }, 1, 60).split('\n');
+
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60);
+  expect(lines.map((line) => line.trim()).join(' ')).toBe(
+    `violation: query tweet.fields: ${reason}`,
+  );
+});
+
+test('a refusal by the rate limit says so', () => {
+  const refused = { ...request, status: 429, verdict: 'rate limited', violations: [] } as const;
+
+  expect(formatRequest(refused, 2)).toMatch(/^429 GET .* 2\.0 ms refused by --rate-limit$/);
 });

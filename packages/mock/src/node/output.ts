@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { printable, printableJson } from '@liked-posts/types/printable';
+import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
 import { prefix, suffix } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
@@ -35,21 +36,28 @@ export function createRequestPrinter(flags: {
   };
 }
 
+/** @param columns - where to wrap violations; not at all if the output is no terminal */
 export function formatRequest(
-  { method, url, status, example, violations, clientLeft }: RecordedRequest,
+  { method, url, status, example, verdict, violations, clientLeft }: RecordedRequest,
   milliseconds: number,
+  columns: number | undefined = process.stdout.columns,
 ): string {
   const outcome =
     status === undefined
       ? applyStyle('red', clientLeft ? 'left' : 'cut')
       : applyStyle(chooseStyle(status), `${status}`);
   const what = [method, url, example].filter((part) => part !== undefined && part !== '');
-  const broken = (violation: ContractViolation) =>
-    applyStyle('red', `  request  ${printable(explainViolation(violation))}`);
+  const time = applyStyle('dim', `${milliseconds.toFixed(1)} ms`);
+  const limit = verdict === 'rate limited' ? ' refused by --rate-limit' : '';
   return [
-    `${outcome} ${printable(what.join(' '))} ${applyStyle('dim', `${milliseconds.toFixed(1)} ms`)}`,
-    ...violations.map(broken),
+    `${outcome} ${printable(what.join(' '))} ${time}${limit}`,
+    ...violations.map((violation) => applyStyle('red', formatViolation(violation, columns))),
   ].join('\n');
+}
+
+function formatViolation(violation: ContractViolation, columns = Infinity): string {
+  const text = `violation: ${printable(explainViolation(violation))}`;
+  return new Help().boxWrap(text, columns - 2).replace(/^/gm, '  ');
 }
 
 export function formatRequestAsJson(

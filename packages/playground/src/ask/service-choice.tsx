@@ -1,22 +1,20 @@
 import { useSignal } from '@preact/signals';
-import { inPage, nameOf, serviceAt, started, type Typed } from '../service/service.ts';
-import { theState } from '../state.ts';
-
-const { answerFrom, service } = theState;
+import { connectTo, inPage, nameService, pnpmStart, type Typed } from '../service/service.ts';
+import { service, switchTo } from '../state.ts';
 
 /** Keeps the address and the token of the service here, in memory, and nowhere else. */
 export function ServiceChoice() {
   const isElsewhere = useSignal(false);
-  const typed = useSignal<Typed>({ baseUrl: started.mock, accessToken: '', allowHttp: false });
+  const typed = useSignal<Typed>({ baseUrl: pnpmStart.mock, accessToken: '', allowHttp: false });
   const { baseUrl, accessToken, allowHttp } = typed.value;
   const choose = (change: Partial<Typed> = {}) => {
     typed.value = { ...typed.value, ...change };
-    answerFrom(isElsewhere.value ? serviceAt(typed.value) : inPage);
+    switchTo(isElsewhere.value ? connectTo(typed.value) : inPage);
   };
   const { refusal } = service.value;
   return (
     <details class="service">
-      <summary>Service: {nameOf(service.value)}</summary>
+      <summary>Service: {nameService(service.value)}</summary>
       {[false, true].map((elsewhere) => (
         <label key={elsewhere} class="row">
           <input
@@ -46,8 +44,8 @@ export function ServiceChoice() {
             onInput={({ currentTarget }) => choose({ baseUrl: currentTarget.value })}
           />
           <datalist id="base-urls">
-            <option value={started.mock}>the mock of pnpm start</option>
-            <option value={started.prism}>Prism of pnpm start</option>
+            <option value={pnpmStart.mock}>the mock of pnpm start</option>
+            <option value={pnpmStart.prism}>Prism of pnpm start</option>
           </datalist>
           <label for="access-token">Access token</label>
           <input

@@ -2,13 +2,11 @@ import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import type { List } from '../contract/contract.ts';
 import { Described } from '../elements/words.tsx';
-import { valuesIn, withValues } from '../request/search.ts';
-import { theState } from '../state.ts';
-
-const { asked, query, search } = theState;
+import { readValues, setValues } from '../request/search.ts';
+import { changeSearch, query, request } from '../state.ts';
 
 /** The values of a list that match the filter. */
-export function matching({ name, values }: List, filter: string): List['values'] {
+export function filterValues({ name, values }: List, filter: string): List['values'] {
   if (filter === '') return values;
   return values.filter((value) =>
     `${name} ${value.name} ${value.description}`.toLowerCase().includes(filter),
@@ -19,12 +17,13 @@ export function matching({ name, values }: List, filter: string): List['values']
 export function ValueGroup({ list, filter }: { list: List; filter: string }) {
   const isOpen = useSignal(false);
   const { name, values } = list;
-  const chosen = valuesIn(asked.value.search, name);
-  const known = values.filter((value) => chosen.includes(value.name)).length;
-  const shown = matching(list, filter);
-  if (shown.length === 0) return null;
-  const shownNames = new Set(shown.map((value) => value.name));
-  const set = (chosen: readonly string[]) => search((given) => withValues(given, name, chosen));
+  const chosen = readValues(request.value.search, name);
+  const chosenCount = values.filter((value) => chosen.includes(value.name)).length;
+  const matches = filterValues(list, filter);
+  if (matches.length === 0) return null;
+  const matchNames = new Set(matches.map((value) => value.name));
+  const choose = (names: readonly string[]) =>
+    changeSearch((search) => setValues(search, name, names));
   return (
     <details
       class="group"
@@ -36,7 +35,7 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
       <summary data-about={name}>
         <code>{name}</code>
         <span class="count small">
-          {known === 0 ? `${values.length}` : `${known} of ${values.length}`}
+          {chosenCount === 0 ? `${values.length}` : `${chosenCount} of ${values.length}`}
         </span>
       </summary>
       {chosen.length > 0 && isOutOfReach(list) && (
@@ -46,22 +45,27 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
         </p>
       )}
       <div class="row small">
-        <button type="button" onClick={() => set([...new Set([...chosen, ...shownNames])])}>
+        <button type="button" onClick={() => choose([...new Set([...chosen, ...matchNames])])}>
           All <span class="hidden">of {name}</span>
         </button>
-        <button type="button" onClick={() => set(chosen.filter((each) => !shownNames.has(each)))}>
+        <button
+          type="button"
+          onClick={() => choose(chosen.filter((each) => !matchNames.has(each)))}
+        >
           None <span class="hidden">of {name}</span>
         </button>
       </div>
       <ul class="values">
-        {shown.map((value) => (
+        {matches.map((value) => (
           <Row
             key={value.name}
             list={name}
             value={value}
             isChosen={chosen.includes(value.name)}
             onChange={(isChosen) =>
-              set(isChosen ? [...chosen, value.name] : chosen.filter((each) => each !== value.name))
+              choose(
+                isChosen ? [...chosen, value.name] : chosen.filter((each) => each !== value.name),
+              )
             }
           />
         ))}

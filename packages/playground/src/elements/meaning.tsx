@@ -5,7 +5,7 @@ import type { About } from '../contract/contract.ts';
 import { Described } from './words.tsx';
 
 /** The name that was last looked at. */
-const lookedAt = signal<About | undefined>(undefined);
+const lastName = signal<About | undefined>(undefined);
 
 /** The names between which arrow keys move: all but the fields of a form. */
 const stops = 'summary, [data-about][tabindex]';
@@ -13,40 +13,45 @@ const stops = 'summary, [data-about][tabindex]';
 interface ExplainedProps {
   readonly children: ComponentChildren;
   /** Finds the meaning of what the attribute `data-about` of an element has. */
-  readonly aboutOf: (path: string) => About | undefined;
+  readonly describe: (path: string) => About | undefined;
 }
 
 /** Names whose meaning is told when the pointer or the focus is there. Arrow keys lead on. */
-export function Explained({ children, aboutOf }: ExplainedProps) {
+export function Explained({ children, describe }: ExplainedProps) {
   const names = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const look = ({ target }: Event) => {
-      const at = target instanceof Element && target.closest('[data-about]');
-      if (at) lookedAt.value = aboutOf(at.getAttribute('data-about') ?? '');
+    const tellMeaning = ({ target }: Event) => {
+      const name = target instanceof Element && target.closest('[data-about]');
+      if (name) lastName.value = describe(name.getAttribute('data-about') ?? '');
     };
-    const move = (event: KeyboardEvent) => {
+    const moveFocus = (event: KeyboardEvent) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const all = [...(names.current?.querySelectorAll<HTMLElement>(stops) ?? [])];
-      const at = event.target instanceof HTMLElement ? all.indexOf(event.target) : -1;
-      if (step === undefined || at < 0) return;
+      const index = event.target instanceof HTMLElement ? all.indexOf(event.target) : -1;
+      if (step === undefined || index < 0) return;
       event.preventDefault();
-      all[at + step]?.focus();
+      all[index + step]?.focus();
     };
-    names.current?.addEventListener('pointerover', look);
-    names.current?.addEventListener('focusin', look);
-    names.current?.addEventListener('keydown', move);
+    names.current?.addEventListener('pointerover', tellMeaning);
+    names.current?.addEventListener('focusin', tellMeaning);
+    names.current?.addEventListener('keydown', moveFocus);
   }, []);
   return <div ref={names}>{children}</div>;
 }
 
 /** The meaning of the name that was last looked at, in a place of its own. */
 export function Meaning() {
-  const { name, description = '', assumptions = [], anchor } = lookedAt.value ?? {};
+  const { name, description = '', assumptions = [], anchor } = lastName.value ?? {};
   if (name === undefined) {
-    return <p class="looked-at small quiet">Point to a name, and its meaning is told here.</p>;
+    return (
+      <p class="meaning small quiet">
+        Point to a name, here or in the response, and its meaning is told here. With a keyboard, the
+        arrow keys lead from name to name.
+      </p>
+    );
   }
   return (
-    <div class="looked-at small">
+    <div class="meaning small">
       <p>
         <code>{name}</code> <Described text={description} />{' '}
         <a href={`reference.html#${anchor}`}>In the reference</a>

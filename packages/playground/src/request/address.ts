@@ -1,12 +1,12 @@
 import { path } from '@liked-posts/types';
-import { decoded } from './search.ts';
+import { decode } from './search.ts';
 
 export const views = ['json', 'type', 'code', 'paging'] as const;
 
 export type View = (typeof views)[number];
 
 /** A request as it was typed; it may be invalid. */
-export interface Asked {
+export interface TypedRequest {
   /** The identifier of the user. */
   readonly id: string;
   /** The query without its question mark. */
@@ -16,7 +16,7 @@ export interface Asked {
 const [before = '', after = ''] = path.split('{id}');
 
 /** The path and query of a request. */
-export function lineOf({ id, search }: Asked): string {
+export function formatLine({ id, search }: TypedRequest): string {
   return before + encodeURIComponent(id) + after + (search && `?${search}`);
 }
 
@@ -24,34 +24,26 @@ export function lineOf({ id, search }: Asked): string {
  * Parses a request line: path and query, a URL, or a curl command with one; undefined if it is not
  * of this operation.
  */
-export function readLine(line: string): Asked | undefined {
+export function readLine(line: string): TypedRequest | undefined {
   const url = /^\s*curl\s.*?(https?:\/\/[^\s'"]+)/s.exec(line)?.[1];
   const [, encoded, search = ''] = pattern.exec(url ?? line.trim()) ?? [];
-  return encoded === undefined ? undefined : { id: decoded(encoded), search };
+  return encoded === undefined ? undefined : { id: decode(encoded), search };
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const pattern = new RegExp(
-  `^(?:GET +)?(?:https?://[^?#]*)?${escaped(before)}([^/?#]*)${escaped(after)}(?:\\?([^#]*))?$`,
+  `^(?:GET +)?(?:https?://[^?#]*)?${escapePattern(before)}([^/?#]*)${escapePattern(after)}(?:\\?([^#]*))?$`,
 );
 
 /** The fragment of the page's address for a request and a tab. */
-export function fragmentOf(view: View, asked: Asked): string {
-  return `#${view}${lineOf(asked)}`;
+export function formatFragment(view: View, request: TypedRequest): string {
+  return `#${view}${formatLine(request)}`;
 }
 
-/** A parsed fragment; what it does not state is left out. */
-interface Fragment {
-  readonly view?: View;
-  readonly asked?: Asked;
-  /** The parts that are neither a tab nor a request. */
-  readonly unread: readonly string[];
-}
-
-export function readFragment(fragment: string): Fragment {
+/** The request and the tab in a fragment; what it does not state is left out. */
+export function readFragment(fragment: string): { view?: View; request?: TypedRequest } {
   const [, name = '', line = ''] = /^#?([^/?]*)(.*)$/s.exec(fragment) ?? [];
   const view = views.find((each) => each === name);
-  const asked = readLine(line);
-  const unread = [view ? '' : name, asked ? '' : line].filter((part) => part !== '').map(decoded);
-  return { ...(view && { view }), ...(asked && { asked }), unread };
+  const request = readLine(line);
+  return { ...(view && { view }), ...(request && { request }) };
 }

@@ -1,71 +1,58 @@
 import { lists } from '../contract/contract.ts';
-import { valuesIn, withValues } from './search.ts';
+import { readValues, setValues } from './search.ts';
 
 /** A selection that one click makes. */
 export interface Preset {
   readonly name: string;
+  /** What it selects, in a few words. */
   readonly description: string;
-  /** The values of the list parameters. */
-  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** The list parameters, as in a URL. */
+  readonly search: string;
 }
 
 /** The initial selection. */
 export const authors: Preset = {
   name: 'Authors',
-  description: 'Who wrote each Post, and when',
-  values: {
-    'tweet.fields': ['author_id', 'created_at'],
-    expansions: ['author_id'],
-    'user.fields': ['username', 'verified'],
-  },
-};
-
-const timeline: Preset = {
-  name: 'Timeline',
-  description: 'What a timeline shows: authors, pictures, polls and the Posts referred to',
-  values: {
-    'tweet.fields': [
-      ...['attachments', 'author_id', 'created_at', 'entities', 'note_tweet'],
-      ...['public_metrics', 'referenced_tweets'],
-    ],
-    expansions: [
-      ...['attachments.media_keys', 'attachments.poll_ids', 'author_id', 'referenced_tweets.id'],
-      ...['referenced_tweets.id.attachments.media_keys', 'referenced_tweets.id.author_id'],
-    ],
-    'media.fields': ['alt_text', 'duration_ms', 'height', 'width'],
-    'poll.fields': ['end_datetime', 'voting_status'],
-    'user.fields': ['verified'],
-  },
+  description: 'who and when',
+  search: 'tweet.fields=author_id,created_at&expansions=author_id&user.fields=username,verified',
 };
 
 /** The selections that one click makes. */
 export const presets: readonly Preset[] = [
-  {
-    name: 'Plain',
-    description: 'Default fields only',
-    values: {},
-  },
+  { name: 'Plain', description: 'default fields', search: '' },
   authors,
-  timeline,
+  {
+    name: 'Timeline',
+    description: 'with media, polls',
+    search: [
+      'tweet.fields=attachments,author_id,created_at,entities,note_tweet,public_metrics,referenced_tweets',
+      'expansions=attachments.media_keys,attachments.poll_ids,author_id,referenced_tweets.id,referenced_tweets.id.attachments.media_keys,referenced_tweets.id.author_id',
+      'media.fields=alt_text,duration_ms,height,width',
+      'poll.fields=end_datetime,voting_status',
+      'user.fields=verified',
+    ].join('&'),
+  },
   {
     name: 'Everything',
-    description: 'Every field and every expansion',
-    values: Object.fromEntries(
-      lists.map(({ name, values }) => [name, values.map((value) => value.name)]),
-    ),
+    description: 'all fields',
+    search: lists
+      .map(({ name, values }) => `${name}=${values.map((value) => value.name)}`)
+      .join('&'),
   },
 ];
 
 /** The search with the selection of a preset; other parameters stay. */
-export function withPreset(search: string, { values }: Preset): string {
-  return lists.reduce((made, { name }) => withValues(made, name, values[name] ?? []), search);
+export function applyPreset(search: string, preset: Preset): string {
+  return lists.reduce(
+    (changed, { name }) => setValues(changed, name, readValues(preset.search, name)),
+    search,
+  );
 }
 
 /** Whether the search selects what the preset does. */
 export function isPreset(search: string, preset: Preset): boolean {
   return lists.every(({ name }) => {
-    const given = new Set(valuesIn(search, name));
-    const wanted = new Set(preset.values[name] ?? []);
-    return given.symmetricDifference(wanted).size === 0;
+    const given = new Set(readValues(search, name));
+    return given.symmetricDifference(new Set(readValues(preset.search, name))).size === 0;
   });
 }

@@ -1,39 +1,37 @@
 import { readQuery } from '@liked-posts/types/request';
-import { describe, expect, it } from 'vitest';
-import { isPreset, presets, withPreset } from './presets.ts';
-import { textIn, valuesIn, withText, withValues } from './search.ts';
+import { describe, expect, test } from 'vitest';
+import { applyPreset, isPreset, presets } from './presets.ts';
+import { readText, readValues, setText, setValues } from './search.ts';
 
-describe('a search is edited', () => {
-  it('in the order of the contract, whatever comes first', () => {
-    const search = withValues('', 'user.fields', ['verified']);
-    const more = withText(withValues(search, 'tweet.fields', ['text', 'lang']), 'max_results', '5');
+test('parameters and values are in the order of the contract', () => {
+  const search = setValues('', 'user.fields', ['verified']);
+  const more = setText(setValues(search, 'tweet.fields', ['text', 'lang']), 'max_results', '5');
 
-    expect(more).toBe('max_results=5&tweet.fields=lang,text&user.fields=verified');
-  });
+  expect(more).toBe('max_results=5&tweet.fields=lang,text&user.fields=verified');
+});
 
-  it('and unknown parameters stay as they were written', () => {
-    expect(withText('foo&tweet.fields=%zz', 'max_results', 'ten 10')).toBe(
-      'max_results=ten%2010&tweet.fields=%zz&foo=',
-    );
-    expect(withValues('', 'tweet.fields', ['nonsense', 'lang'])).toBe('tweet.fields=lang,nonsense');
-  });
+test('unknown parameters and values stay as they were written', () => {
+  expect(setText('foo&tweet.fields=%zz', 'max_results', 'ten 10')).toBe(
+    'max_results=ten%2010&tweet.fields=%zz&foo=',
+  );
+  expect(setValues('', 'tweet.fields', ['nonsense', 'lang'])).toBe('tweet.fields=lang,nonsense');
+});
 
-  it('until a list is empty, which removes it', () => {
-    expect(withValues('tweet.fields=lang', 'tweet.fields', [])).toBe('');
-    expect(withText('max_results=5', 'max_results', undefined)).toBe('');
-  });
+test('an empty list or text removes its parameter', () => {
+  expect(setValues('tweet.fields=lang', 'tweet.fields', [])).toBe('');
+  expect(setText('max_results=5', 'max_results', undefined)).toBe('');
+});
 
-  it('and read', () => {
-    expect(textIn('max_results=1%2B1', 'max_results')).toBe('1+1');
-    expect(textIn('max_results=%zz', 'max_results')).toBe('%zz');
-    expect(textIn('', 'max_results')).toBeUndefined();
-    expect(valuesIn('tweet.fields=lang,,id', 'tweet.fields')).toEqual(['lang', 'id']);
-  });
+test('values are decoded if they can be', () => {
+  expect(readText('max_results=1%2B1', 'max_results')).toBe('1+1');
+  expect(readText('max_results=%zz', 'max_results')).toBe('%zz');
+  expect(readText('', 'max_results')).toBeUndefined();
+  expect(readValues('tweet.fields=lang,,id', 'tweet.fields')).toEqual(['lang', 'id']);
 });
 
 describe.each(presets)('the preset $name', (preset) => {
-  it('is within the contract, and keeps who is asked about and how much', () => {
-    const search = withPreset('max_results=5&tweet.fields=lang&poll.fields=id', preset);
+  test('is within the contract, and keeps the page size', () => {
+    const search = applyPreset('max_results=5&tweet.fields=lang&poll.fields=id', preset);
     const { query, violations } = readQuery(search);
 
     expect(violations).toEqual([]);

@@ -1,45 +1,61 @@
-import { expect, it } from 'vitest';
-import { inPage, serviceAt } from '../service/service.ts';
+import { expect, test } from 'vitest';
+import { answerNext, connectTo, inPage } from '../service/service.ts';
 import { send } from './send.ts';
 
 const { signal } = new AbortController();
-const asked = { id: '42', search: 'max_results=5' };
+const request = { id: '42', search: 'max_results=5' };
 
-it('a response is kept as it came, beside the page of the client', async () => {
-  const { answer, page, error } = await send(inPage, asked, signal);
+test('a response is kept as it came, beside the page of the client', async () => {
+  const { response, page, error } = await send(inPage, request, signal);
 
-  expect(answer).toMatchObject({ status: 200, json: { meta: { result_count: 5 } } });
+  expect(response).toMatchObject({ status: 200, isCutOff: false });
+  expect(JSON.parse(`${response?.body}`)).toMatchObject({ meta: { result_count: 5 } });
   expect(page?.data).toHaveLength(5);
   expect(error).toBeUndefined();
 });
 
-it('a request that breaks the contract is sent as it is', async () => {
-  const { answer, page, error } = await send(inPage, { ...asked, search: 'max_results=1' }, signal);
+test('a request that breaks the contract is sent as it is', async () => {
+  const outcome = await send(inPage, { ...request, search: 'max_results=1' }, signal);
 
-  expect(answer?.status).toBe(400);
-  expect([page, error]).toEqual([undefined, undefined]);
+  expect(outcome.response?.status).toBe(400);
+  expect(outcome).not.toHaveProperty('page');
+  expect(outcome).not.toHaveProperty('error');
 });
 
-it('a service that does not answer is out of reach, and an abort ends the request', async () => {
+test('of a body that is cut off, the part that came is kept', async () => {
+  answerNext({ cutBody: true });
+  const { response, error } = await send(inPage, request, signal);
+
+  expect(response).toMatchObject({ status: 200, isCutOff: true, json: undefined });
+  expect(response?.body).toMatch(/^\{"data":\[\{"id":/);
+  expect(error?.name).toBe('ConnectionError');
+});
+
+test('a service that does not answer is out of reach', async () => {
   const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  const { answer, error } = await send({ ...inPage, fetch }, asked, signal);
-  expect([answer, error?.name]).toEqual([undefined, 'ConnectionError']);
+  const { response, error } = await send({ ...inPage, fetch }, request, signal);
 
-  const left = AbortSignal.abort(new Error('left'));
-  await expect(send(inPage, asked, left)).rejects.toThrow('left');
+  expect(response).toBeUndefined();
+  expect(error?.name).toBe('ConnectionError');
 });
 
-it.each(['127.0.0.1:7300', 'api.example.com/below', 'ftp://example.com', '', '/api'])(
+test('an abort ends the request', async () => {
+  const aborted = AbortSignal.abort(new Error('left'));
+
+  await expect(send(inPage, request, aborted)).rejects.toThrow('left');
+});
+
+test.each(['127.0.0.1:7300', 'api.example.com/below', 'ftp://example.com', '', '/api'])(
   'the address %j is refused',
   (baseUrl) => {
-    const { refusal } = serviceAt({ baseUrl, accessToken: '', allowHttp: false });
+    const { refusal } = connectTo({ baseUrl, accessToken: '', allowHttp: false });
 
     expect(refusal?.message).toBe('An address starts with https:// or http://.');
   },
 );
 
-it.each(['Bearer abc', 't\u00f6ken'])('the access token %j is refused', (accessToken) => {
-  const { refusal } = serviceAt({ baseUrl: 'https://example.com', accessToken, allowHttp: false });
+test.each(['Bearer abc', 't\u00f6ken'])('the access token %j is refused', (accessToken) => {
+  const { refusal } = connectTo({ baseUrl: 'https://example.com', accessToken, allowHttp: false });
 
   expect(refusal).toEqual({
     option: 'accessToken',

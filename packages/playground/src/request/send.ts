@@ -1,26 +1,28 @@
 import { createClient, type LikedPostsQuery, type Page } from '@liked-posts/client';
-import { parsed } from '@liked-posts/types/json';
 import { readQuery } from '@liked-posts/types/request';
-import { clientOptions, type Service } from '../service/service.ts';
-import { type Asked, lineOf } from './address.ts';
+import { readClientOptions, type Service } from '../service/service.ts';
+import { formatLine, type TypedRequest } from './address.ts';
+import { type JsonSource, parseJson } from './json-source.ts';
 
 /** A response as it was received. */
-export interface Received {
+export interface ReceivedResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Undefined if the body was cut off. */
-  readonly body: string | undefined;
+  /** The body, or the part of it that arrived. */
+  readonly body: string;
+  /** Whether the connection ended before the body did. */
+  readonly isCutOff: boolean;
   /** The parsed body; undefined if it is not JSON. */
-  readonly json: unknown;
+  readonly json: JsonSource | undefined;
   readonly milliseconds: number;
 }
 
 /** The result of a request. */
 export interface Outcome {
-  readonly asked: Asked;
+  readonly request: TypedRequest;
   readonly query: LikedPostsQuery;
-  readonly answer: Received | undefined;
+  readonly response: ReceivedResponse | undefined;
   /** The client's page. */
   readonly page?: Page<LikedPostsQuery>;
   /** The client's error. */
@@ -28,53 +30,71 @@ export interface Outcome {
 }
 
 /**
- * Sends a request. Keeps the response as it was received, beside the client's page or error.
+ * Sends a request once. Keeps the response as it was received, beside the client's page or error.
  *
  * @throws the reason of the signal
  */
-export async function send(service: Service, asked: Asked, signal: AbortSignal): Promise<Outcome> {
-  const { query, violations } = readQuery(asked.search);
-  let answer: Received | undefined;
-  const watched = async (request: Request): Promise<Response> => {
+export async function send(
+  service: Service,
+  request: TypedRequest,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { query, violations } = readQuery(request.search);
+  let response: ReceivedResponse | undefined;
+  const fetchAndKeep = async (sent: Request): Promise<Response> => {
     const startedAt = performance.now();
-    const response = await service.fetch(request);
-    // If this fails, the client fails as well and reports it.
-    const body = await response
-      .clone()
-      .text()
-      .catch(() => undefined);
-    answer = answerOf(response, body, performance.now() - startedAt);
-    return response;
+    const live = await service.fetch(sent);
+    response = await receive(live.clone(), startedAt);
+    return live;
   };
   try {
     if (violations.length > 0) {
-      await watched(bareRequest(service, asked, signal));
-      return { asked, query, answer };
+      await fetchAndKeep(buildInvalidRequest(service, request, signal));
+      return { request, query, response };
     }
     const client = createClient({
-      ...clientOptions(service),
-      fetch: watched,
+      ...readClientOptions(service),
+      fetch: fetchAndKeep,
       retry: { limit: 0 },
     });
-    const page = await client.getPage(asked.id, query, { signal });
-    return { asked, query, answer, page };
-  } catch (error) {
+    const page = await client.getPage(request.id, query, { signal });
+    return { request, query, response, page };
+  } catch (thrown) {
     signal.throwIfAborted();
-    const said = error instanceof Error ? error : new Error(String(error));
-    return { asked, query, answer, error: said };
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    return { request, query, response, error };
   }
 }
 
 /** An invalid request, for which the client has no types. */
-function bareRequest({ baseUrl, accessToken }: Service, asked: Asked, signal: AbortSignal) {
+function buildInvalidRequest(
+  { baseUrl, accessToken }: Service,
+  request: TypedRequest,
+  signal: AbortSignal,
+): Request {
   const headers = { authorization: `Bearer ${accessToken}` };
-  return new Request(baseUrl + lineOf(asked), { headers, signal, redirect: 'manual' });
+  return new Request(baseUrl + formatLine(request), { headers, signal, redirect: 'manual' });
 }
 
-function answerOf(response: Response, body: string | undefined, milliseconds: number): Received {
+async function receive(response: Response, startedAt: number): Promise<ReceivedResponse> {
   const { status, statusText, headers } = response;
-  const text = body ?? '';
-  const value = parsed(text);
-  const json = value === text ? undefined : value;
-  return { status, statusText, headers: [...headers], body, json, milliseconds };
+  const { body, isCutOff } = await readBody(response);
+  const milliseconds = performance.now() - startedAt;
+  const json = parseJson(body);
+  return { status, statusText, headers: [...headers], body, isCutOff, json, milliseconds };
+}
+
+/** Reads what arrives of a body. If it breaks, the client fails as well, and says why. */
+async function readBody(response: Response): Promise<{ body: string; isCutOff: boolean }> {
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  let body = '';
+  try {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      body += decoder.decode(part.value, { stream: true });
+    }
+    return { body: body + decoder.decode(), isCutOff: false };
+  } catch {
+    return { body, isCutOff: true };
+  }
 }

@@ -1,129 +1,151 @@
 import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
-import { counting } from '../elements/words.tsx';
+import type { Node } from 'jsonc-parser';
+import { formatCount } from '../elements/words.tsx';
+import {
+  escapeBidirectional,
+  type JsonItem,
+  listItems,
+  printInline,
+} from '../request/json-source.ts';
 
-interface TreeProps {
-  readonly value: unknown;
-  readonly path: readonly string[];
+/** How many items of a list, or members of an object, are shown at first, and with each press. */
+const itemsAtATime = 100;
+
+/** How a whole tree is shown. */
+interface TreeOptions {
+  /** The source of the JSON. */
+  readonly text: string;
   /** The number of levels to open. */
   readonly depth: number;
-  /** The path of the value to unfold and to scroll to. */
-  readonly target: string;
-  /** The members that the query asked for. */
-  readonly asked: ReadonlySet<string>;
+  /** The paths of the members that the query requests. */
+  readonly requested: ReadonlySet<string>;
+}
+
+interface TreeProps extends JsonItem {
+  readonly options: TreeOptions;
+  /** The names that lead to the value, from the schema of the page on. */
+  readonly path: string;
+  readonly level: number;
   readonly isLast: boolean;
 }
 
-const isIndex = (name: string) => /^\d+$/.test(name);
-
 /** A value as a tree. There are many of them, so only those that can be folded have state. */
-export function Tree({ value, path, depth, target, asked, isLast }: TreeProps) {
-  const name = path.at(-1);
-  const about = ['LikedPostsPage', ...path.filter((each) => !isIndex(each))].join('/');
-  const find = path.join('.') === target && path.length > 0 ? { ref: scrollTo } : {};
-  const key = name !== undefined && !isIndex(name) && (
-    <>
-      <span class={asked.has(about) ? 'key asked' : 'key'} data-about={about} tabIndex={-1}>
-        "{name}"
-      </span>
-      :{' '}
-    </>
-  );
-  const comma = isLast ? '' : ',';
-  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-    const inner = { value, path, depth, target, asked };
-    return <Branch {...inner} find={find} named={key} end={comma} />;
-  }
+export function Tree(props: TreeProps) {
+  const { name, value, path, options, isLast } = props;
+  const inline = printInline(options.text, value);
+  if (inline === undefined) return <Branch {...props} />;
+  const { type } = value.children?.[0] ?? value;
   return (
-    <div class="leaf" {...find}>
-      {key}
-      <span class={`value ${typeof value}`}>{JSON.stringify(value)}</span>
-      {comma}
+    <div class="leaf" {...(name && { 'data-about': path, tabIndex: -1 })}>
+      <Name {...props} />
+      <span class={`value ${type}`}>{escapeBidirectional(inline)}</span>
+      {isLast ? '' : ','}
     </div>
   );
 }
 
-interface BranchProps extends Omit<TreeProps, 'isLast'> {
-  readonly value: object;
-  readonly find: { readonly ref?: (element: HTMLElement | null) => void };
-  readonly named: preact.ComponentChildren;
-  readonly end: string;
+function Name({ name, path, options: { text, requested } }: TreeProps) {
+  if (!name) return null;
+  const source = text.slice(name.offset, name.offset + name.length);
+  return (
+    <>
+      <span class={requested.has(path) ? 'key requested' : 'key'}>
+        {escapeBidirectional(source)}
+      </span>
+      :{' '}
+    </>
+  );
 }
 
-/** Scrolls until an element stays in view: what is above it gets its height only when drawn. */
-export function bringIntoView(element: Element, frames = 5): void {
-  requestAnimationFrame(() => {
-    element.scrollIntoView({ block: 'center' });
-    if (frames > 0) bringIntoView(element, frames - 1);
-  });
-}
-
-/** Shows the value that was searched, after the rest is there. */
-function scrollTo(element: HTMLElement | null): void {
-  if (element === null) return;
-  bringIntoView(element);
-  requestAnimationFrame(() => {
-    const name = element.matches('details') ? 'summary' : '.key';
-    element.querySelector<HTMLElement>(name)?.focus({ preventScroll: true });
-    element.classList.add('found');
-  });
-}
-
-function Branch({ value, path, depth, target, asked, find, named, end }: BranchProps) {
-  const isOnTheWay = target === path.join('.') || target.startsWith(`${path.join('.')}.`);
-  const isOpen = useSignal(path.length < depth || isOnTheWay || path.length === 0);
-  const entries = Object.entries(value);
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+function Branch(props: TreeProps) {
+  const { name, value, path, level, options, isLast } = props;
+  const isOpen = useSignal(level < options.depth);
+  const [open, close] = value.type === 'array' ? '[]' : '{}';
+  const end = isLast ? close : `${close},`;
   return (
     <details
-      {...find}
       open={isOpen.value}
       onToggle={({ currentTarget }) => {
         isOpen.value = currentTarget.open;
       }}
     >
-      <summary>
-        {named}
+      {/* From the first, arrow keys lead to the others. */}
+      <summary tabIndex={level === 0 ? 0 : -1} {...(name && { 'data-about': path })}>
+        <Name {...props} />
         {open}
         {!isOpen.value && (
           <>
-            <span class="quiet"> {summaryOf(value)} </span>
-            {close}
+            <span class="quiet"> {summarize(options.text, value)} </span>
             {end}
           </>
         )}
       </summary>
       {isOpen.value && (
         <>
-          <div class="inner">
-            {entries.map(([member, item], index) => (
-              <Tree
-                key={member}
-                value={item}
-                path={[...path, member]}
-                depth={depth}
-                target={target}
-                asked={asked}
-                isLast={index === entries.length - 1}
-              />
-            ))}
-          </div>
-          <div class="end">
-            {close}
-            {end}
-          </div>
+          <Items {...props} />
+          <div class="end">{end}</div>
         </>
       )}
     </details>
   );
 }
 
-export function summaryOf(value: object): string {
-  if (Array.isArray(value)) return counting(value.length, 'item');
-  const members = Object.entries(value);
-  const told = members.slice(0, 2).map(([name, item]) => {
-    if (typeof item === 'object') return name;
-    return `${name}: ${shortened(JSON.stringify(item), 30)}`;
+/** The items of a list, or the members of an object. */
+function Items({ value, path, level, options }: TreeProps) {
+  const shownCount = useSignal(itemsAtATime);
+  const items = listItems(value);
+  const hiddenCount = items.length - shownCount.value;
+  return (
+    <div class="inner">
+      {items.slice(0, shownCount.value).map((item, index) => (
+        <Tree
+          key={index}
+          {...item}
+          path={item.name ? `${path}/${item.name.value}` : path}
+          level={level + 1}
+          options={options}
+          isLast={index === items.length - 1}
+        />
+      ))}
+      {hiddenCount > 0 && (
+        <button
+          type="button"
+          class="small"
+          onClick={() => {
+            shownCount.value += itemsAtATime;
+          }}
+        >
+          Show {Math.min(itemsAtATime, hiddenCount)} of {hiddenCount.toLocaleString('en')} more
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What a folded value has inside. */
+function summarize(text: string, value: Node): string {
+  const items = listItems(value);
+  if (value.type === 'array') return formatCount(items.length, 'item');
+  const parts = items.slice(0, 2).map((item) => {
+    const inline = printInline(text, item.value);
+    const content = inline === undefined ? '' : `: ${shortened(inline, 30)}`;
+    return escapeBidirectional(`${item.name?.value}${content}`);
   });
-  return told.join(', ') + (members.length > 2 ? ' …' : '');
+  return parts.join(', ') + (items.length > 2 ? ' …' : '');
+}
+
+/** How many lines a value takes, unfolded to a depth. */
+function countLines(value: Node, depth: number): number {
+  if (depth === 0 || !value.children) return 1;
+  const items = listItems(value).slice(0, itemsAtATime);
+  return items.reduce((sum, item) => sum + countLines(item.value, depth - 1), 2);
+}
+
+/** The greatest depth at which a value takes no more lines than given. */
+export function findDepth(value: Node, maxDepth: number, maxLines: number): number {
+  for (let depth = maxDepth; depth > 1; depth -= 1) {
+    if (countLines(value, depth) <= maxLines) return depth;
+  }
+  return 1;
 }

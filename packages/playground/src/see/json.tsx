@@ -1,31 +1,36 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { shortened } from '@liked-posts/types/printable';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { aboutMember, lists } from '../contract/contract.ts';
-import { askedFor } from '../contract/page-type.ts';
+import { describeMember, lists } from '../contract/contract.ts';
+import { listRequestedPaths } from '../contract/page-type.ts';
 import { Copy } from '../elements/copy.tsx';
 import { Explained } from '../elements/meaning.tsx';
-import { counting } from '../elements/words.tsx';
-import { valuesIn } from '../request/search.ts';
-import type { Received } from '../request/send.ts';
-import { theState } from '../state.ts';
-import { bringIntoView, summaryOf, Tree } from './json-tree.tsx';
-import { Failure, Nothing } from './no-page.tsx';
+import { formatCount } from '../elements/words.tsx';
+import { escapeBidirectional, type JsonSource, printIndented } from '../request/json-source.ts';
+import { readValues } from '../request/search.ts';
+import type { ReceivedResponse } from '../request/send.ts';
+import { outcome, request } from '../state.ts';
+import { findDepth, Tree } from './json-tree.tsx';
+import { Failure, NoResponse } from './no-page.tsx';
 
-const { asked: request, outcome } = theState;
+/** The levels of a page that show each member of a Post, and all that unfold. */
+const depths = { folded: 4, unfolded: 30 };
+
+/** More lines at once would keep the browser busy. */
+const maxLines = 6000;
 
 /** A response: what the client makes of it, its headers, and its body as a tree. */
 export function Json() {
-  const { answer, page, query } = outcome.value ?? {};
-  if (!answer) {
+  const { response, page, query = {} } = outcome.value ?? {};
+  if (!response) {
     return (
       <>
         <Failure />
-        <Nothing />
+        <NoResponse />
       </>
     );
   }
+  const { body, isCutOff, json, headers } = response;
   return (
     <>
       <Failure />
@@ -36,109 +41,90 @@ export function Json() {
             : 'This page has no Posts, but it has a next_token: the listing continues.'}
         </p>
       )}
-      {answer.body === undefined ? (
-        <p class="nothing">The body was cut off.</p>
-      ) : answer.json === undefined ? (
-        <pre>{answer.body || 'The body is empty.'}</pre>
+      {isCutOff && <p class="note">The connection ended here. This part of the body arrived:</p>}
+      {json ? (
+        <Body json={json} query={page ? query : {}} />
       ) : (
-        <Body json={answer.json} query={query ?? {}} />
+        <pre>{escapeBidirectional(body) || 'The body is empty.'}</pre>
       )}
-      <AnswerHeaders headers={answer.headers} />
+      <ResponseHeaders headers={headers} />
     </>
   );
 }
 
-function Body({ json, query }: { json: unknown; query: LikedPostsQuery }) {
-  const depth = useSignal(4);
-  const version = useSignal(0);
-  const sought = useSignal('');
-  const target = useSignal('');
-  const text = sought.value.trim().toLowerCase();
-  const asked = askedFor(query);
-  const printed = JSON.stringify(json, null, 2);
-  const isUnfolded = depth.value > 4;
-  const unfold = (to: number, path = '') => {
-    depth.value = to;
-    target.value = path;
-    version.value += 1;
-  };
+function Body({ json, query }: { json: JsonSource; query: LikedPostsQuery }) {
+  const isUnfolded = useSignal(false);
+  const requested = listRequestedPaths(query);
+  const wantedDepth = isUnfolded.value ? depths.unfolded : depths.folded;
+  const depth = findDepth(json.root, wantedDepth, maxLines);
   useEffect(() => {
-    if (isTried) showTried();
-    isTried = false;
+    if (wasJustOpened) showTried();
+    wasJustOpened = false;
   }, []);
   return (
     <>
       <div class="tools row small">
-        {text === '' && (
-          <p>
-            <span class="key asked">requested</span> by you
-          </p>
-        )}
-        <input
-          type="search"
-          aria-label="Search in the JSON"
-          placeholder="Search"
-          value={sought.value}
-          onInput={({ currentTarget }) => {
-            sought.value = currentTarget.value;
+        <p>
+          {requested.size > 0 && (
+            <>
+              <span class="key requested">requested</span> by you
+            </>
+          )}
+        </p>
+        <button
+          type="button"
+          onClick={() => {
+            isUnfolded.value = !isUnfolded.value;
           }}
-        />
-        <button type="button" onClick={() => unfold(isUnfolded ? 4 : 99)}>
-          {isUnfolded ? 'Fold' : 'Unfold'}
+        >
+          {isUnfolded.value ? 'Fold' : 'Unfold'}
         </button>
-        <Copy text={printed} what="the JSON" />
+        <Copy getText={() => printIndented(json)} what="the JSON" />
       </div>
-      {text === '' ? (
-        <Explained aboutOf={aboutMember}>
-          <div class={printed.length > 50_000 ? 'json long' : 'json'} key={version.value}>
-            <Tree
-              value={json}
-              path={[]}
-              depth={depth.value}
-              target={target.value}
-              asked={asked}
-              isLast
-            />
-          </div>
-        </Explained>
-      ) : (
-        <Found
-          json={json}
-          text={text}
-          onChoose={(path) => {
-            sought.value = '';
-            unfold(depth.value, path);
-          }}
-        />
+      {depth < wantedDepth && (
+        <p class="note">
+          This is too long to unfold at once. Unfold the parts that you want to see.
+        </p>
       )}
+      <Explained describe={describeMember}>
+        <div class={json.text.length > 50_000 ? 'json long' : 'json'} key={depth}>
+          <Tree
+            value={json.root}
+            options={{ text: json.text, depth, requested }}
+            path="LikedPostsPage"
+            level={0}
+            isLast
+          />
+        </div>
+      </Explained>
     </>
   );
 }
 
 /** Whether the page was just opened: a reload, and the way back, keep their place. */
-let isTried = performance
+let wasJustOpened = performance
   .getEntriesByType('navigation')
   .some((entry) => 'type' in entry && entry.type === 'navigate');
 
-/** Scrolls to the field of a query that asks for a single one, as links of the reference do. */
+/** Scrolls to the field of a query that requests a single one, as links of the reference do. */
 function showTried(): void {
-  const tried = lists.flatMap(({ name, resource }) =>
-    resource ? valuesIn(request.value.search, name) : [],
-  );
-  if (tried.length !== 1) return;
-  const keys = [...document.querySelectorAll('.json .key.asked')];
-  const key = keys.find(({ textContent }) => textContent === `"${tried}"`);
-  if (key && key.getBoundingClientRect().bottom > innerHeight) {
-    bringIntoView(key);
+  const fields = lists
+    .filter(({ resource }) => resource)
+    .flatMap(({ name }) => readValues(request.value.search, name));
+  if (fields.length !== 1) return;
+  const names = [...document.querySelectorAll('.json .key.requested')];
+  const name = names.find(({ textContent }) => textContent === `"${fields}"`);
+  if (name && name.getBoundingClientRect().bottom > innerHeight) {
+    name.scrollIntoView({ block: 'center' });
   }
 }
 
 /** The headers of a response, folded. */
-function AnswerHeaders({ headers }: Pick<Received, 'headers'>) {
+function ResponseHeaders({ headers }: Pick<ReceivedResponse, 'headers'>) {
   return (
-    <details>
-      <summary>{counting(headers.length, 'response header')}</summary>
-      <dl class="headers">
+    <details class="headers">
+      <summary>{formatCount(headers.length, 'response header')}</summary>
+      <dl>
         {headers.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -149,55 +135,4 @@ function AnswerHeaders({ headers }: Pick<Received, 'headers'>) {
       <p class="quiet">A browser shows only those that the service exposes to other origins.</p>
     </details>
   );
-}
-
-interface FoundProps {
-  readonly json: unknown;
-  readonly text: string;
-  readonly onChoose: (path: string) => void;
-}
-
-/** The values of a JSON value that have a text in their name, or in themselves. */
-function Found({ json, text, onChoose }: FoundProps) {
-  const found = membersIn(json).filter(
-    ({ name, leaf }) => name.toLowerCase().includes(text) || leaf.toLowerCase().includes(text),
-  );
-  return (
-    <>
-      <p class="quiet" role="status">
-        {found.length} found{found.length > 100 && ', the first 100 shown'}
-      </p>
-      {found.length > 0 && (
-        <ul class="found-in">
-          {found.slice(0, 100).map(({ path, value, leaf }) => (
-            <li key={path}>
-              <button type="button" onClick={() => onChoose(path)}>
-                <span class="key">{path}</span>{' '}
-                <span class="value string">{shortened(leaf || summaryOf(Object(value)), 120)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-/** A value in a JSON value; `leaf` is the text of one that has none inside. */
-interface Inside {
-  readonly path: string;
-  readonly name: string;
-  readonly value: unknown;
-  readonly leaf: string;
-}
-
-function membersIn(value: unknown, before = ''): Inside[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => {
-    const path = before + key;
-    const isLeaf = typeof item !== 'object' || item === null;
-    const leaf = isLeaf ? JSON.stringify(item) : '';
-    const name = Array.isArray(value) ? '' : key;
-    return [{ path, name, value: item, leaf }, ...membersIn(item, `${path}.`)];
-  });
 }

@@ -1,69 +1,71 @@
-import { HttpError } from '@liked-posts/client';
-import { Copy } from '../elements/copy.tsx';
+import { AuthenticationError, ConnectionError, LikedPostsError } from '@liked-posts/client';
+import { ErrorText } from '../elements/error-text.tsx';
 import { Described } from '../elements/words.tsx';
-import { curl } from '../request/snippets.ts';
-import { theState } from '../state.ts';
+import { isSending, outcome, service, violations } from '../state.ts';
 
-const { asked, isSending, outcome, service, violations } = theState;
+/** The longest wait of a client whose options name no other, in milliseconds. */
+const maxDelayMs = 60_000;
 
-/** The client's error for the response. */
+/** The client's error for one attempt, and what the client does next. */
 export function Failure() {
-  const { answer, error } = outcome.value ?? {};
+  const { response, error } = outcome.value ?? {};
   if (!error) return null;
-  const { isInPage, baseUrl } = service.value;
-  // The mock in the page is at no address.
-  const message = isInPage ? error.message.replaceAll(baseUrl, '') : error.message;
-  const { retryAt } = error instanceof HttpError ? error : {};
   return (
     <div class="wrong" role="alert">
       <p>
-        The client throws <strong>{error.name}</strong> <Described text={message} />
+        <Described text="One attempt, without retries: `getPage()` throws " />
+        <ErrorText error={error} />
       </p>
-      {retryAt && (
+      <p>
+        <Described text={`\`pages()\`, as in the TypeScript program, ${explainNext(error)}`} />
+      </p>
+      {!response && error instanceof ConnectionError && (
         <p>
-          <code>error.retryAt</code> is {retryAt.toLocaleTimeString('en-GB')}, {inTime(retryAt)}.{' '}
-          <code>pages()</code> goes on by itself if that is soon; else your code decides.
-        </p>
-      )}
-      {!answer && !isInPage && (
-        <p>
-          A browser does not say why: either nothing answers at {baseUrl}, or it does not allow
-          other origins
-          {location.protocol === 'https:' && baseUrl.startsWith('http:')
-            ? ', or this page may not use http, because it was loaded over https.'
-            : '.'}
+          <Described text={explainSilence(error)} />
         </p>
       )}
     </div>
   );
 }
 
-/** What stands there while there is no response. */
-export function Nothing() {
-  // The failure is shown already.
-  if (outcome.value?.error && !isSending.value) return null;
-  const { baseUrl, refusal } = service.value;
-  if (!refusal?.takesPrograms) return <p class="nothing">{reason()}</p>;
-  const command = curl(asked.value, baseUrl);
-  return (
-    <>
-      <div class="tools row">
-        <h3>The command to run instead</h3>
-        <Copy text={command} what="the command" />
-      </div>
-      <pre>{command}</pre>
-    </>
-  );
+/** What `pages()` does after an error, with the options that the program has. */
+function explainNext(error: Error): string {
+  if (error instanceof AuthenticationError) {
+    return 'throws it, too. If `accessToken` is a function, it is asked for a new token first.';
+  }
+  if (!(error instanceof LikedPostsError) || !error.retryable) {
+    return 'throws it, too: another attempt would fail as well.';
+  }
+  const waitMs = Number(error.retryAt ?? 0) - Date.now();
+  if (waitMs > maxDelayMs) {
+    return 'throws it, too: unless `retry.maxDelay` allows more, it waits at most 60 s.';
+  }
+  const wait = waitMs > 0 ? 'waits until then' : 'waits for less than a second';
+  return `${wait} and tries again. It throws only if two more attempts fail.`;
 }
 
-function reason(): string {
+/** Why there is no response, as far as a browser knows. */
+function explainSilence({ code }: ConnectionError): string {
+  if (code === 'TIMEOUT') return "The client's time limit, `timeout`, is 30 s by default.";
+  const { baseUrl } = service.value;
+  const reasons = [`nothing answers at ${baseUrl}`, 'it does not allow other origins'];
+  if (location.protocol === 'https:' && baseUrl.startsWith('http:')) {
+    reasons.push('this page may not use http, because it was loaded over https');
+  }
+  return `A browser does not say why: either ${reasons.join(', or ')}.`;
+}
+
+/** What stands there while there is no response. */
+export function NoResponse() {
+  // The failure is shown already.
+  if (outcome.value?.error && !isSending.value) return null;
+  return <p class="nothing">{explainNothing()}</p>;
+}
+
+function explainNothing(): string {
   if (isSending.value) return 'Waiting for the response …';
+  if (service.value.refusal?.takesPrograms) return 'No page can call it, but the programs can.';
   if (service.value.refusal) return 'Nothing can be sent: correct the service first.';
   if (violations.value.length > 0) return 'Nothing was sent: the request breaks the contract.';
   return 'No response yet. Send the request.';
-}
-
-function inTime(time: Date): string {
-  const seconds = Math.max(0, Math.round((Number(time) - Date.now()) / 1000));
-  return seconds < 90 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} min`;
 }

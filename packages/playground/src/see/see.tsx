@@ -1,16 +1,13 @@
-import { shortened } from '@liked-posts/types/printable';
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
-import { theState } from '../state.ts';
+import { isSending, isStale, request, view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { PageType } from '../take/page-type.tsx';
 import { Walk } from '../walk/walk-view.tsx';
-import { AnswerLine, Neighbours } from './answer-line.tsx';
 import { Json } from './json.tsx';
 import { RequestLine } from './request-line.tsx';
-
-const { asked, isSending, isStale, unread, view } = theState;
+import { Neighbors, ResponseLine } from './response-line.tsx';
 
 const wide = matchMedia('(min-width: 1280px)');
 /** Whether there is room for the response beside the code. */
@@ -41,14 +38,14 @@ export function See() {
   const list = useRef<HTMLDivElement>(null);
   const tabs: Partial<Record<View, Tab>> = isWide.value ? wideTabs : narrowTabs;
   const names = views.filter((name) => tabs[name]);
-  const shown = names.find((name) => name === view.value) ?? 'json';
-  const { title, Panel } = tabs[shown] ?? narrowTabs.json;
-  const { id } = asked.value;
+  const current = names.find((name) => name === view.value) ?? 'json';
+  const { title, Panel } = tabs[current] ?? narrowTabs.json;
+  const { id } = request.value;
   useEffect(() => {
     document.title = `${title} · user ${id} · Liked Posts`;
   }, [title, id]);
   const move = (event: KeyboardEvent) => {
-    const at = names.indexOf(shown);
+    const at = names.indexOf(current);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -61,9 +58,8 @@ export function See() {
       <h2 id="see" class="hidden">
         Response
       </h2>
-      <Unread />
       <RequestLine />
-      <AnswerLine />
+      <ResponseLine />
       <div class="bar-of-tabs row">
         <div
           class="tabs row"
@@ -78,9 +74,9 @@ export function See() {
               role="tab"
               id={`tab-${name}`}
               key={name}
-              aria-selected={shown === name}
+              aria-selected={current === name}
               aria-controls="panel"
-              tabIndex={shown === name ? 0 : -1}
+              tabIndex={current === name ? 0 : -1}
               onClick={() => {
                 view.value = name;
               }}
@@ -89,14 +85,14 @@ export function See() {
             </button>
           ))}
         </div>
-        {shown !== 'paging' && <Neighbours />}
+        {current !== 'paging' && <Neighbors />}
       </div>
       <div
         id="panel"
         role="tabpanel"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: by the pattern for tabs, a panel takes it.
         tabIndex={0}
-        aria-labelledby={`tab-${shown}`}
+        aria-labelledby={`tab-${current}`}
         aria-busy={isSending.value}
         class="panel"
       >
@@ -106,7 +102,7 @@ export function See() {
   );
 }
 
-/** The response on the left; the type of the page and the code that asks for it on the right. */
+/** The response on the left; the code that requests it and the type of the page on the right. */
 function SideBySide() {
   return (
     <div class="side-by-side">
@@ -118,22 +114,5 @@ function SideBySide() {
         <PageType />
       </div>
     </div>
-  );
-}
-
-/** A notice about the parts of the page's address that cannot be read. */
-function Unread() {
-  if (unread.value.length === 0) return null;
-  return (
-    <p class="note" role="status">
-      The address of this page has{' '}
-      {unread.value.map((part, at) => (
-        <>
-          {at > 0 && ' and '}
-          <code>{shortened(part, 80)}</code>
-        </>
-      ))}
-      , which cannot be read; what follows is shown instead.
-    </p>
   );
 }

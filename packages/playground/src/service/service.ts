@@ -16,7 +16,7 @@ export interface Service {
 }
 
 /** Where `pnpm start` serves the mock and Prism: as it tells the page, or at the default ports. */
-export const started: { readonly mock: string; readonly prism: string } = {
+export const pnpmStart: { readonly mock: string; readonly prism: string } = {
   mock: 'http://127.0.0.1:4010',
   prism: 'http://127.0.0.1:4011',
   ...JSON.parse(
@@ -33,7 +33,7 @@ export const answerNext = (override: Override): void => mock.next(override);
 /** The mock in this page. */
 export const inPage: Service = {
   isInPage: true,
-  baseUrl: started.mock,
+  baseUrl: pnpmStart.mock,
   accessToken: 'any-token',
   fetch: mock.fetch,
 };
@@ -52,7 +52,7 @@ export interface Refusal {
 }
 
 /** Another service; with a `refusal`, nothing can be sent to it. */
-export function serviceAt({ baseUrl, accessToken, allowHttp }: Typed): Service {
+export function connectTo({ baseUrl, accessToken, allowHttp }: Typed): Service {
   const typed = baseUrl.trim();
   const service: Service = {
     isInPage: false,
@@ -67,27 +67,27 @@ export function serviceAt({ baseUrl, accessToken, allowHttp }: Typed): Service {
     return { ...service, refusal: { option: 'baseUrl', message } };
   }
   try {
-    createClient(clientOptions(service));
+    createClient(readClientOptions(service));
     // Encoded as browsers do: other programs accept no spaces or non-ASCII letters in a URL.
-    const reached = { ...service, baseUrl: new URL(typed).href.replace(/\/+$/, '') };
+    const encoded = { ...service, baseUrl: new URL(typed).href.replace(/\/+$/, '') };
     const { hostname } = new URL(typed);
     if (/(^|\.)(x|twitter)\.com$/.test(hostname)) {
-      const message = `No page can call ${hostname}: it answers no other origin. The curl command can.`;
-      return { ...reached, refusal: { option: 'baseUrl', message, takesPrograms: true } };
+      const message = `No page can call ${hostname}: it answers no other origin. The programs can.`;
+      return { ...encoded, refusal: { option: 'baseUrl', message, takesPrograms: true } };
     }
-    return reached;
+    return encoded;
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;
-    return { ...service, refusal: refusalOf(error, service) };
+    return { ...service, refusal: explainRefusal(error, service) };
   }
 }
 
-function refusalOf({ option, message }: InvalidOptionError, service: Service): Refusal {
+function explainRefusal({ option, message }: InvalidOptionError, service: Service): Refusal {
   if (option === 'accessToken') {
     return { option, message: 'An access token has no spaces, and no "Bearer" before it.' };
   }
   try {
-    createClient({ ...clientOptions(service), allowHttp: true });
+    createClient({ ...readClientOptions(service), allowHttp: true });
     return { option: 'baseUrl', message: 'This address is not encrypted.', needsHttp: true };
   } catch {
     return { option: 'baseUrl', message: `The client refuses it: ${message}.` };
@@ -95,12 +95,17 @@ function refusalOf({ option, message }: InvalidOptionError, service: Service): R
 }
 
 /** The name of a service. */
-export function nameOf({ isInPage, baseUrl, refusal }: Service): string {
-  if (refusal) return 'none yet';
+export function nameService({ isInPage, baseUrl, refusal }: Service): string {
+  if (refusal && !refusal.takesPrograms) return 'none yet';
   return isInPage ? 'the mock in this page' : baseUrl;
 }
 
 /** The options with which a client reaches the service. */
-export function clientOptions({ baseUrl, accessToken, allowHttp, fetch }: Service): ClientOptions {
+export function readClientOptions({
+  baseUrl,
+  accessToken,
+  allowHttp,
+  fetch,
+}: Service): ClientOptions {
   return { baseUrl, accessToken, allowHttp, fetch };
 }

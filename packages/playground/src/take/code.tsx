@@ -1,32 +1,32 @@
 import { Copy } from '../elements/copy.tsx';
 import { Described } from '../elements/words.tsx';
-import { snippetsOf, tokenName, withRead } from '../request/snippets.ts';
-import { theState } from '../state.ts';
-import { ReadField } from './read-field.tsx';
-
-const { asked, language, service, violations } = theState;
+import { renderPrograms, renderReading, tokenPlaceholder } from '../request/programs.ts';
+import { pnpmStart } from '../service/service.ts';
+import { language, programService, programUrl, request, service, violations } from '../state.ts';
+import { field, Point, ReadField } from './read-field.tsx';
 
 /** The same request as programs. */
 export function Code() {
   if (violations.value.length > 0) {
     return <p class="nothing">The request breaks the contract, so there is no program for it.</p>;
   }
-  const snippets = snippetsOf(asked.value, service.value.baseUrl);
-  const snippet = snippets.find((each) => each.language === language.value) ?? snippets[0];
-  if (!snippet) return null;
-  const { code, hint } = snippet;
-  const isTypeScript = snippet.language === 'TypeScript';
-  const [before = '', after = ''] = isTypeScript ? withRead(code) : [code];
+  const programs = renderPrograms(request.value, programUrl.value, field.value);
+  const program = programs.find((each) => each.language === language.value) ?? programs[0];
+  if (!program) return null;
+  const { code } = program;
+  // Only the program in TypeScript has this line.
+  const [before = '', after] = code.split(renderReading(field.value));
   return (
-    <section class="snippet" aria-label="The code that asks for it">
+    <section class="program" aria-label="The code that requests it" tabIndex={-1}>
+      {after && <Point />}
       <div class="tools row small">
-        <fieldset class="presets row">
+        <fieldset class="row">
           <legend class="hidden">Languages</legend>
-          {snippets.map(({ language: name }) => (
+          {programs.map(({ language: name }) => (
             <button
               type="button"
               key={name}
-              aria-pressed={snippet.language === name}
+              aria-pressed={program.language === name}
               onClick={() => {
                 language.value = name;
               }}
@@ -35,23 +35,55 @@ export function Code() {
             </button>
           ))}
         </fieldset>
-        <Copy text={code} what={snippet.language} />
+        <Copy getText={() => code} what={program.language} />
       </div>
       <pre>
         <code>
           <Colored code={before} />
-          {isTypeScript && <ReadField />}
-          <Colored code={after} />
+          {after && (
+            <>
+              <ReadField />
+              <Colored code={after} />
+            </>
+          )}
         </code>
       </pre>
-      <p class="small quiet">
-        <Described
-          text={`${hint}. Replace \`${tokenName}\`${
-            service.value.isInPage ? '; this calls the mock of `pnpm start`.' : '.'
-          }`}
-        />
-      </p>
+      <Hint text={program.hint} />
     </section>
+  );
+}
+
+/** The addresses that a program can call instead of the mock in the page. */
+const addresses = [
+  { name: 'the mock of pnpm start', url: pnpmStart.mock },
+  { name: 'the X API', url: 'https://api.x.com' },
+];
+
+/** What a program needs, and which service it calls. */
+function Hint({ text }: { text: string }) {
+  const isMock = programUrl.value === pnpmStart.mock;
+  const tokenHint = isMock ? 'Any token will do.' : `Replace \`${tokenPlaceholder}\`.`;
+  return (
+    <p class="hint small quiet">
+      {service.value.isInPage && (
+        <label>
+          Calls{' '}
+          <select
+            value={programUrl.value}
+            onChange={({ currentTarget }) => {
+              programService.value = currentTarget.value;
+            }}
+          >
+            {addresses.map(({ name, url }) => (
+              <option key={url} value={url}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}{' '}
+      <Described text={`${text} ${tokenHint}`} />
+    </p>
   );
 }
 
@@ -66,7 +98,7 @@ function Colored({ code }: { code: string }) {
   const parts: preact.ComponentChild[] = [];
   let end = 0;
   for (const match of code.matchAll(token)) {
-    const kind = kinds[match.findIndex((group, at) => at > 0 && group !== undefined)];
+    const kind = kinds[match.findIndex((group, index) => index > 0 && group !== undefined)];
     parts.push(code.slice(end, match.index), <span class={kind}>{match[0]}</span>);
     end = match.index + match[0].length;
   }

@@ -1,23 +1,21 @@
-import { aboutMember } from '../contract/contract.ts';
-import { isName, moduleOf, pageType, textOf } from '../contract/page-type.ts';
+import { describeMember } from '../contract/contract.ts';
+import { buildModule, buildPageType, isName, joinPieces } from '../contract/page-type.ts';
 import { Copy } from '../elements/copy.tsx';
 import { Explained } from '../elements/meaning.tsx';
-import { theState } from '../state.ts';
-
-const { query } = theState;
+import { query } from '../state.ts';
 
 /** The TypeScript type of the page that answers the query. The names in it lead to the reference. */
 export function PageType() {
-  const page = pageType(query.value);
+  const page = buildPageType(query.value);
   // From here, arrow keys lead to the others.
   const first = page.findIndex(({ path }) => path);
   return (
     <section aria-label="The type of this page">
       <div class="tools row">
         <h3>The type of this page</h3>
-        <Copy text={textOf(moduleOf(page))} what="the type" />
+        <Copy getText={() => joinPieces(buildModule(page))} what="the type" />
       </div>
-      <Explained aboutOf={aboutMember}>
+      <Explained describe={describeMember}>
         <pre class="type">
           <code>
             <span class="keyword">type</span> Page ={' '}

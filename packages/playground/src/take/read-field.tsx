@@ -1,28 +1,60 @@
 import { tweetFields } from '@liked-posts/types';
-import { unrequestedError } from '../contract/page-type.ts';
-import { valuesIn, withValues } from '../request/search.ts';
-import { theState } from '../state.ts';
+import { computed, type ReadonlySignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { explainUnrequested } from '../contract/page-type.ts';
+import { readValues, setValues } from '../request/search.ts';
+import { changeSearch, chosenField, query, request } from '../state.ts';
 
-const { asked, query, read, search } = theState;
+/** The field that the program reads: the chosen one, or else one that the query does not request. */
+export const field: ReadonlySignal<string> = computed(() => {
+  if (chosenField.value !== undefined) return chosenField.value;
+  const candidates = ['lang', 'public_metrics', ...tweetFields];
+  return candidates.find((name) => explainUnrequested(query.value, name)) ?? 'lang';
+});
 
-/**
- * The line of the program that reads a field of a Post, which can be chosen, and the error of the
- * compiler if the query does not ask for the field.
- */
+/** The error of the compiler at the field; undefined if the program compiles. */
+const compilerError = computed(() => explainUnrequested(query.value, field.value));
+
+/** Why the program compiles, or does not. */
+export function Point() {
+  return (
+    <p class="point">
+      The type follows your query: <code>{field.value}</code> {explainField()}
+    </p>
+  );
+}
+
+function explainField(): string {
+  if (compilerError.value) return 'is not in it, so this does not compile.';
+  const isRequested = readValues(request.value.search, 'tweet.fields').includes(field.value);
+  return isRequested ? 'is in it, so this compiles.' : 'comes by default, so this compiles.';
+}
+
+/** The line of the program that reads a field, which can be chosen, and the error that it causes. */
 export function ReadField() {
-  const field = read.value ?? firstUnrequested();
-  const error = unrequestedError(query.value, field);
+  const select = useRef<HTMLSelectElement>(null);
+  const error = compilerError.value;
+  const requestField = () => {
+    const name = field.value;
+    chosenField.value = name;
+    // The button that has the focus goes.
+    select.current?.focus();
+    changeSearch((search) =>
+      setValues(search, 'tweet.fields', [...readValues(search, 'tweet.fields'), name]),
+    );
+  };
   return (
     <>
       {'    console.log(post.'}
       <select
+        ref={select}
         class={error ? 'read bad' : 'read'}
         aria-label="The field of a Post that the program reads"
         aria-describedby="compiler"
         aria-invalid={error !== undefined}
-        value={field}
+        value={field.value}
         onChange={({ currentTarget }) => {
-          read.value = currentTarget.value;
+          chosenField.value = currentTarget.value;
         }}
       >
         {tweetFields.map((name) => (
@@ -31,33 +63,17 @@ export function ReadField() {
           </option>
         ))}
       </select>
-      {');'}
-      <span class={error ? 'compiler wrong' : 'compiler good'} id="compiler" role="status">
-        {error ? (
-          <>
+      {');\n'}
+      <span id="compiler" role="status">
+        {error && (
+          <span class="compiler wrong">
             {error}{' '}
-            <button
-              type="button"
-              onClick={() => {
-                read.value = field;
-                search((given) =>
-                  withValues(given, 'tweet.fields', [...valuesIn(given, 'tweet.fields'), field]),
-                );
-              }}
-            >
-              Request {field}
+            <button type="button" onClick={requestField}>
+              Request {field.value}
             </button>
-          </>
-        ) : (
-          `It compiles: ${valuesIn(asked.value.search, 'tweet.fields').includes(field) ? 'the query asks for it' : 'it comes by default'}.`
+          </span>
         )}
       </span>
     </>
   );
-}
-
-/** A field that the query does not ask for: the language if possible. */
-function firstUnrequested(): string {
-  const candidates = ['lang', 'public_metrics', ...tweetFields];
-  return candidates.find((name) => unrequestedError(query.value, name)) ?? 'lang';
 }

@@ -1,20 +1,21 @@
-import { counting, Described } from '../elements/words.tsx';
-import { theState } from '../state.ts';
-import { Timeline } from './timeline.tsx';
-import { theWalk } from './walk.ts';
+import { ErrorText } from '../elements/error-text.tsx';
+import { formatCount } from '../elements/words.tsx';
+import { violations } from '../state.ts';
+import { Attempts } from './attempts.tsx';
+import { attempts, counts, failure, goOn, position, walkState } from './walk.ts';
 import { WalkControls } from './walk-controls.tsx';
-
-const { violations } = theState;
-
-const { counted, expected, failure, goOn, state, steps, stoppedAt } = theWalk;
 
 /** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
 export function Walk() {
   return (
     <div class="stack">
+      <p>
+        <code>client.pages()</code> asks for page after page, as the program in TypeScript does.
+        Each attempt becomes a row. Simulate a failure, and see whether the client tries again.
+      </p>
       <WalkControls />
       <Progress />
-      <Timeline />
+      <Attempts />
       <div class="verdict">
         <Verdict />
       </div>
@@ -24,66 +25,57 @@ export function Walk() {
 
 /** How far the walk is. */
 function Progress() {
-  const isOutside = violations.value.length > 0;
-  const { posts, different } = counted.value;
-  const pages = new Set(steps.value.map(({ page }) => page)).size;
-  const repeated = steps.value.filter(({ retryIn }) => retryIn !== undefined);
-  const waited = repeated.reduce((sum, { retryIn = 0 }) => sum + retryIn, 0);
-  const all = expected.value;
-  const twice = posts - different;
+  const pageCount = new Set(attempts.value.map(({ page }) => page)).size;
+  const retryCount = attempts.value.filter(({ number }) => number > 1).length;
   return (
-    <div class="progress stack">
-      <progress
-        aria-label="Posts of the walk"
-        {...(state.value === 'ready'
-          ? { max: 1, value: 0 }
-          : all !== undefined && { max: all, value: Math.min(all, different) })}
-      />
-      <p class="facts row" role="status">
-        {isOutside && <span>The request breaks the contract, so there is nothing to walk.</span>}
-        {state.value === 'recorded' && <strong>A recorded walk with failures:</strong>}
-        {state.value !== 'ready' && (
-          <>
-            <span>{counting(pages, 'page')}</span>
-            <span>
-              {different} {all === undefined ? '' : `of ${all} `}Posts
-              {twice === 0 ? '' : `, ${twice} of them twice`}
-            </span>
-            <span>{counting(repeated.length, 'retry')}</span>
-            {waited > 0 && <span>{(waited / 1000).toFixed(1)} s of waiting</span>}
-          </>
-        )}
-      </p>
-    </div>
+    <p class="facts row" role="status">
+      {violations.value.length > 0 && (
+        <span>The request breaks the contract, so there is nothing to walk.</span>
+      )}
+      {walkState.value !== 'ready' && (
+        <>
+          <span>{formatCount(pageCount, 'page')}</span>
+          <span>{formatCount(counts.value.different, 'Post')}</span>
+          <span>{formatCount(retryCount, 'retry')}</span>
+        </>
+      )}
+    </p>
   );
 }
 
 /** How the walk ended. It comes after the rows, so that none moves. */
 function Verdict() {
-  const { posts, different } = counted.value;
+  const { posts, different } = counts.value;
   return (
     <>
-      {(state.value === 'ended' || state.value === 'recorded') && (
+      {walkState.value === 'ended' && (
         <p class="good">
           The end: the last page has no <code>next_token</code>.
           {posts === different && ` ${different} Posts, each once.`}
         </p>
       )}
       {failure.value && (
-        <div class={state.value === 'failed' ? 'wrong' : 'note'} role="alert">
+        <div class={walkState.value === 'failed' ? 'wrong' : 'note'} role="alert">
           <p>
-            <strong>{failure.value.name}</strong> <Described text={failure.value.message} />
+            <ErrorText error={failure.value} />
           </p>
-          {stoppedAt.value && state.value !== 'walking' && (
-            <p>
-              <button type="button" onClick={() => void goOn()}>
-                Continue from its position
-              </button>{' '}
-              <code>{JSON.stringify(stoppedAt.value).slice(0, 80)}</code>
-            </p>
-          )}
+          {position.value && <GoOn />}
         </div>
       )}
     </>
+  );
+}
+
+/** Continues after a failure, as a program does with the position that it stored. */
+function GoOn() {
+  const text = JSON.stringify(position.value).slice(0, 80);
+  return (
+    <p>
+      <button type="button" onClick={() => void goOn()}>
+        Continue from its position
+      </button>{' '}
+      {/* Nothing was listed yet. */}
+      {text !== '{}' && <code>{text}</code>}
+    </p>
   );
 }

@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import { describeParameter } from '../contract/contract.ts';
+import { Described } from '../elements/words.tsx';
+import type { TypedRequest } from '../request/address.ts';
+import { findViolations, request, violations } from '../state.ts';
+
+interface ParameterProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  /** The request with another value of the parameter. */
+  readonly change: (text: string) => TypedRequest;
+}
+
+/** A parameter with a single value. */
+export function Parameter({ name, label, value, change }: ParameterProps) {
+  /** What was typed and not yet applied. */
+  const typed = useSignal<string | undefined>(undefined);
+  const { description, assumptions, example, default: byDefault } = describeParameter(name);
+  const isWrong = violations.value.some((violation) => violation.name === name);
+  const helpId = `${name}-help`;
+  const apply = (text: string) => {
+    typed.value = undefined;
+    request.value = change(text);
+  };
+  return (
+    <div class="parameter stack" data-about={name}>
+      <label for={name}>{label}</label>
+      <input
+        id={name}
+        form="request"
+        value={typed.value ?? value}
+        placeholder={byDefault === undefined ? `such as ${example}` : `default ${byDefault}`}
+        autocomplete="off"
+        spellcheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `request-wrong ${helpId}` : helpId}
+        onInput={({ currentTarget }) => {
+          const text = currentTarget.value;
+          // On the way to "100", "1" is wrong: the page would jump at each key.
+          const isUnfinished = findViolations(change(text)).some((each) => each.name === name);
+          if (isUnfinished) typed.value = text;
+          else apply(text);
+        }}
+        onChange={({ currentTarget }) => apply(currentTarget.value)}
+      />
+      <p class="hidden" id={helpId}>
+        <Described text={description} /> {assumptions.length > 0 && 'Assumed.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { formatCount } from '../elements/words.tsx';
+import type { ReceivedResponse } from '../request/send.ts';
+import { isSending, isSlow, isStale, outcome, query, turnTo } from '../state.ts';
+
+/** The response in one line: status, time, size and counts. */
+export function ResponseLine() {
+  const { response, page, error } = outcome.value ?? {};
+  if (!response || isSlow.value) {
+    return (
+      <p class="facts row" role="status">
+        <span class="status">{explainStatus()}</span>
+      </p>
+    );
+  }
+  const isGood = !error && response.status >= 200 && response.status < 400;
+  return (
+    <p class="facts row" role="status">
+      <span class={isGood ? 'status good' : 'status bad'}>
+        {/* A browser hides the status of a redirect from a page. */}
+        {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
+      </span>
+      {isStale.value && !isSending.value && <strong>to an earlier request</strong>}
+      <span>{formatTime(response.milliseconds)}</span>
+      <span>{formatSize(response)}</span>
+      {page && <span>{formatCount(page.data.length, 'Post')}</span>}
+      {page && page.errors.length > 0 && <span>{page.errors.length} missing</span>}
+    </p>
+  );
+}
+
+function explainStatus(): string {
+  if (isSending.value) return 'Waiting for the response …';
+  return outcome.value ? 'No response' : 'Not sent yet';
+}
+
+/** The ways to other pages, as far as there are any. */
+export function Neighbors() {
+  // The tokens belong to the request of this response.
+  const meta = isStale.value && !isSending.value ? undefined : outcome.value?.page?.meta;
+  const isFirst = query.value.pagination_token === undefined;
+  const ways = [
+    { label: 'First', isThere: !isFirst, token: undefined },
+    { label: '← Previous', isThere: meta?.previous_token, token: meta?.previous_token },
+    { label: 'Next →', isThere: meta?.next_token, token: meta?.next_token },
+  ];
+  return (
+    <fieldset class="row">
+      <legend class="hidden">Pages</legend>
+      {ways.map(
+        ({ label, isThere, token }) =>
+          isThere && (
+            <button type="button" key={label} onClick={() => turnTo(token)}>
+              {label}
+            </button>
+          ),
+      )}
+    </fieldset>
+  );
+}
+
+function formatTime(milliseconds: number): string {
+  return milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${Math.round(milliseconds)} ms`;
+}
+
+function formatSize({ body, isCutOff }: ReceivedResponse): string {
+  const bytes = new TextEncoder().encode(body).length;
+  const size = bytes >= 1000 ? `${(bytes / 1000).toFixed(1)} kB` : formatCount(bytes, 'byte');
+  return isCutOff ? `${size}, then cut off` : size;
+}

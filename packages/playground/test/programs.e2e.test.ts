@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type MockServer, startMock } from '@liked-posts/mock/node';
+import { listen } from '@liked-posts/test-utils/http-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatLine, type TypedRequest } from '../src/request/address.ts';
+import { applyPreset, presets } from '../src/request/presets.ts';
+import { renderPrograms } from '../src/request/programs.ts';
+import { sameData } from '../src/service/same-data.ts';
+import { connectTo } from '../src/service/service.ts';
+import { inChromium } from './browser.ts';
+
+const run = promisify(execFile);
+const open = inChromium();
+const root = fileURLToPath(new URL('../', import.meta.url));
+const scratch = `${root}.scratch/`;
+const maxBuffer = 2 ** 26;
+
+/** How to run each program. Typed ones are type-checked first. */
+const runners: Readonly<Record<string, (file: string) => Promise<{ stdout: string }>>> = {
+  TypeScript: async (file) => {
+    await run('tsc', ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', file], {
+      cwd: root,
+      env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env['PATH']}` },
+    });
+    return run(process.execPath, [file], { maxBuffer });
+  },
+  curl: (file) => run('bash', [file], { maxBuffer }),
+  Python: (file) => run('python3', [file], { maxBuffer }),
+};
+const extensions: Readonly<Record<string, string>> = { TypeScript: 'ts', curl: 'sh', Python: 'py' };
+const languages = Object.keys(runners);
+
+/** Runs the program in a language, which reads a field that every Post has. */
+async function runProgram(language: string, request: TypedRequest, baseUrl: string) {
+  const programs = renderPrograms(request, baseUrl, 'id');
+  const program = programs.find((each) => each.language === language);
+  const file = `${scratch}program.${extensions[language]}`;
+  await writeFile(file, `${program?.code}`);
+  const result = await runners[language]?.(file);
+  return result?.stdout ?? '';
+}
+
+let mock: MockServer;
+beforeAll(async () => {
+  await mkdir(scratch, { recursive: true });
+  mock = await startMock(sameData);
+});
+afterAll(() => mock?.close());
+
+/** The shortest query, and the longest. */
+const selections = presets.filter(({ name }) => name === 'Plain' || name === 'Everything');
+
+describe.each(selections)('with the selection $name,', (preset) => {
+  const request = { id: '42', search: applyPreset('', preset) };
+
+  async function fetchPage() {
+    const headers = { authorization: 'Bearer any-token' };
+    const response = await fetch(mock.url + formatLine(request), { headers });
+    return response.json();
+  }
+
+  test.each(['curl', 'Python'])('the program in %s prints the page', async (language) => {
+    expect(JSON.parse(await runProgram(language, request, mock.url))).toEqual(await fetchPage());
+  });
+
+  test('the program in TypeScript prints the Posts of all pages', async () => {
+    const { data } = await fetchPage();
+    const lines = data.map(
+      ({ id, text }: { id: string; text: string }) => `${id} ${text}\n${id}\n`,
+    );
+    const printed = await runProgram('TypeScript', request, mock.url);
+
+    expect(printed.startsWith(lines.join(''))).toBe(true);
+    expect(printed.length).toBeGreaterThan(2 * lines.join('').length);
+  });
+});
+
+test.each(languages)(
+  'the program in %s calls an address with quotes as it is',
+  async (language) => {
+    await using server = await listen(({ url }, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ data: [{ id: '1', text: url }], meta: { result_count: 1 } }));
+    });
+    const address = `${server.url}/it's"a/[1-2]/$HOME/\\`;
+    const { baseUrl } = connectTo({ baseUrl: address, accessToken: '', allowHttp: false });
+    const request = { id: '42', search: 'tweet.fields=id' };
+
+    expect(await runProgram(language, request, baseUrl)).toContain(
+      JSON.stringify(new URL(baseUrl).pathname + formatLine(request)).slice(1, -1),
+    );
+  },
+);
+
+test('the curl command of a request with a space runs, and gets what the page gets', async () => {
+  const request = { id: '42', search: 'tweet.fields=author_id, created_at' };
+
+  expect(await runProgram('curl', request, mock.url)).toContain('Did you mean `created_at`?');
+});
+
+test('the program in Python takes no access token to where a service redirects', async () => {
+  const tokens: (string | undefined)[] = [];
+  await using server = await listen(({ headers, url }, response) => {
+    tokens.push(headers.authorization);
+    if (url === '/elsewhere') response.end('{}');
+    else response.writeHead(302, { location: '/elsewhere' }).end();
+  });
+
+  expect(await runProgram('Python', { id: '42', search: '' }, server.url)).toBe('{}\n');
+  expect(tokens).toEqual(['Bearer ACCESS_TOKEN', undefined]);
+});
+
+test.each(['lang', 'public_metrics', 'withheld'])(
+  'the copied program has the error that the page shows at %s',
+  async (name) => {
+    const { page } = await open('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByLabel('The field of a Post that the program reads').selectOption(name);
+    const shown = await page.locator('#compiler').innerText();
+    await page.getByRole('button', { name: 'Copy TypeScript' }).click();
+    await page.getByText('Copied').first().waitFor();
+    const file = `${scratch}unrequested.ts`;
+    await writeFile(file, await page.evaluate<string>('navigator.clipboard.readText()'));
+    const errors = await runners['TypeScript']?.(file).then(
+      () => 'It compiles.',
+      (error: { stdout: string }) => error.stdout,
+    );
+
+    expect(errors?.trim().split('\n')).toHaveLength(1);
+    expect(errors).toContain(shown.split('…')[0]);
+  },
+);
