@@ -34,10 +34,8 @@ Each flag has a variable, such as LIKED_POSTS_RATE_LIMIT for --rate-limit.`)
 
 const exitCodes = `
 Exit codes:
-  0  ended by SIGINT or SIGTERM, without a violation
-  1  could not start
-  ${wrongUsage}  an option or its file cannot be used
-  ${violated}  ended by SIGINT or SIGTERM, after a violation, even after a reset`;
+  0  ended by a signal     ${violated}  the same, after a violation, even after a reset
+  1  could not start       ${wrongUsage}  an option or its file cannot be used`;
 
 /**
  * Runs a server until a signal ends it, and exits with 3 after violations. Prints one line and exits
