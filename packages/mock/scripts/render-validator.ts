@@ -1,10 +1,9 @@
 import type { Schema } from '@liked-posts/spec/openapi.json';
-import { uri } from '@liked-posts/types/schema-violation';
-import type { AnySchemaObject } from 'ajv';
+import { _, type AnySchemaObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
-import formats from 'ajv-formats';
 import { rolldown } from 'rolldown';
+import { formats } from './formats.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
@@ -16,13 +15,12 @@ type Schemas = Readonly<Record<string, Schema>>;
 export async function renderValidator(schemas: Schemas): Promise<string> {
   const ajv = new Ajv2020({
     allErrors: true,
-    code: { source: true, esm: true },
+    code: { source: true, esm: true, formats: _`require("./formats.ts").formats` },
+    formats,
     // The contract has keywords of its own, such as `x-assumption`.
     strict: false,
     strictNumbers: true,
   });
-  formats.default(ajv);
-  ajv.addFormat('uri', uri);
   // Shared by all validators, so that common schemas are compiled once.
   ajv.addSchema({ components: { schemas } }, contract);
   ajv.addSchema(dataSetSchema, 'dataSet');
