@@ -93,13 +93,13 @@ function findFlawOfList(name: string, list: unknown): string | undefined {
  */
 function findNewerNames({ data, includes }: JsonObject, query: LikedPostsQuery): Flaw | undefined {
   const names: string[] = [];
-  for (const [ours, newer] of Object.entries(renamedInPages['page.includes'] ?? {})) {
+  for (const [ours, newer] of Object.entries(renamedInPages['includes'] ?? {})) {
     if (isObject(includes) && newer in includes && !(ours in includes)) {
       names.push(`includes.${newer}`);
     }
   }
   const posts = objectsIn(data);
-  for (const [ours, newer] of Object.entries(renamedInPages['page.data'] ?? {})) {
+  for (const [ours, newer] of Object.entries(renamedInPages['data'] ?? {})) {
     // A field that was requested may be in any Post, and a default field is in the first one.
     const isRequested = query['tweet.fields']?.some((field) => field === ours);
     const checkedPosts = isRequested ? posts : posts.slice(0, 1);

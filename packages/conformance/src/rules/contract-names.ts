@@ -42,25 +42,25 @@ function listPlaces({ body, posts, includes, selection, interaction }: CheckedPa
   const allPosts = [...posts, ...included];
   return [
     {
-      name: 'page.includes',
+      name: 'includes',
       pointer: `${schemas}/Includes/properties`,
       objects: objectsIn([body['includes']]),
       isRequested: () => selection.included.has('tweets'),
     },
     {
-      name: 'page.data',
+      name: 'data',
       pointer: `${schemas}/Post/properties`,
       objects: allPosts,
       isRequested: (ours) => isField('tweet.fields', ours),
     },
     {
-      name: 'page.data.public_metrics',
+      name: 'data.public_metrics',
       pointer: `${schemas}/PostPublicMetrics/properties`,
       objects: listMetrics(allPosts),
       isRequested: () => isField('tweet.fields', 'public_metrics'),
     },
     {
-      name: 'page.includes.users.public_metrics',
+      name: 'includes.users.public_metrics',
       pointer: `${schemas}/UserPublicMetrics/properties`,
       objects: listMetrics(includes.get('users') ?? []),
       isRequested: () => isField('user.fields', 'public_metrics'),
@@ -83,7 +83,7 @@ function findNewerNames({ name, pointer, objects, isRequested }: Place): NewerNa
   return Object.entries(renamedInPages[name] ?? {})
     .filter(([ours, newer]) => objects.some((object) => newer in object && !(ours in object)))
     .map(([ours, newer]) => ({
-      text: `${name.replace('page.', '')}.${newer} for ${ours}`,
+      text: `${name}.${newer} for ${ours}`,
       pointer,
       isRequested: isRequested(ours),
     }));

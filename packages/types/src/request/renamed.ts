@@ -19,12 +19,12 @@ export const renamedInQueries: NamesByPlace = {
  * in October 2026 still have our names.
  */
 export const renamedInPages: NamesByPlace = {
-  'page.data': {
+  data: {
     edit_history_tweet_ids: 'edit_history_post_ids',
     note_tweet: 'note_post',
     referenced_tweets: 'referenced_posts',
   },
-  'page.data.public_metrics': { retweet_count: 'repost_count' },
-  'page.includes': { tweets: 'posts' },
-  'page.includes.users.public_metrics': { tweet_count: 'post_count' },
+  'data.public_metrics': { retweet_count: 'repost_count' },
+  includes: { tweets: 'posts' },
+  'includes.users.public_metrics': { tweet_count: 'post_count' },
 };
