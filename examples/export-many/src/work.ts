@@ -23,6 +23,8 @@ const maxDeaths = 10;
 export async function work(context: WorkContext, options: WorkOptions): Promise<void> {
   const { queue, report, stop } = context;
   watchConnection(context);
+  // Counts the users before any job, to notice from the start if some vanish.
+  await queue.summarize();
   const worker = new Worker<UserData, Progress>(
     queue.jobs.name,
     async (job, token = '') => {
