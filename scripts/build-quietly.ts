@@ -6,8 +6,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { formatError } from '../packages/internal/src/terminal.ts';
 import { root } from './run.ts';
-import { errorLine } from './terminal.ts';
 
 const { stderr } = process;
 if (stderr.isTTY) stderr.write('Building …');
@@ -29,6 +29,6 @@ for (const stream of [build.stdout, build.stderr]) {
 const [code] = (await once(build, 'close')) as [number | null];
 if (stderr.isTTY) stderr.write('\r\u001b[K');
 if (code !== 0) {
-  stderr.write(`${printed}\n${errorLine('The build failed: see above.')}\n`);
+  stderr.write(`${printed}\n${formatError('The build failed: see above.')}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,13 @@
 /**
- * Bundles the compiled modules in `dist/` of the package in the current folder into few files,
- * because opening many takes most of the time of an import. Everything that the main entry needs is
- * in one file, named after the package; modules that other entries share are in files of their own.
+ * Bundles the compiled modules in `dist/` of the package in the current folder, with what they use of
+ * our private packages.
+ *
+ *   node ../../scripts/bundle-entries.ts [--keep-modules]
+ *
+ * They become few files, because opening many takes most of the time of an import. Everything that
+ * the main entry needs is in one file, named after the package; modules that other entries share are
+ * in files of their own. With `--keep-modules`, each module stays a file, so that bundlers can leave
+ * out those that an application does not need.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
@@ -16,6 +22,7 @@ const entries = targets
 // `peerDependenciesMeta`.
 const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependenciesMeta });
 
+const keepModules = process.argv.includes('--keep-modules');
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((file) => [file.slice('./dist/'.length, -3), file])),
   // Users install the types package for its declarations. Entries bundle its code.
@@ -32,7 +39,11 @@ const { output } = await bundle.generate({
   format: 'esm',
   comments: false,
   chunkFileNames: '[name].js',
-  codeSplitting: { groups: [{ name: basename(manifest.name), test: (id) => id === main }] },
+  ...(keepModules
+    ? { preserveModules: true, preserveModulesRoot: resolve('dist') }
+    : {
+        codeSplitting: { groups: [{ name: basename(manifest.name), test: (id) => id === main }] },
+      }),
 });
 for (const file of output) {
   if (file.type !== 'chunk') throw new Error(`${file.fileName} is not code.`);

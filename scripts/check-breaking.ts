@@ -3,6 +3,7 @@
  */
 import { styleText } from 'node:util';
 import getReleasePlan from '@changesets/get-release-plan';
+import { formatError } from '../packages/internal/src/terminal.ts';
 import { ContractError } from '../spec/scripts/read-contract.ts';
 import { type Bump, bumpBetween, bumpOf, highest, isLess, section } from './check-breaking/bump.ts';
 import { typeChanges } from './check-breaking/type-changes.ts';
@@ -10,7 +11,6 @@ import { lastRelease, type Version, withVersions } from './check-breaking/versio
 import { wireChanges } from './check-breaking/wire-changes.ts';
 import { OwnCommand } from './command-line.ts';
 import { root } from './run.ts';
-import { errorLine } from './terminal.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm check:breaking')
   .description(
@@ -62,7 +62,7 @@ async function check(before: Version, after: Version): Promise<void> {
   if (isLess(promised, needed)) {
     const advice = `Add a ${needed} one for @liked-posts/spec: pnpm changeset`;
     console.error(
-      errorLine(`${styleText('bold', verdict, { stream: process.stderr })}\n${advice}`),
+      formatError(`${styleText('bold', verdict, { stream: process.stderr })}\n${advice}`),
     );
     process.exitCode = 1;
   } else {

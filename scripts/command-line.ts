@@ -1,11 +1,11 @@
 import { Command, type ErrorOptions, InvalidArgumentError } from 'commander';
-import { errorLine } from './terminal.ts';
+import { formatError } from '../packages/internal/src/terminal.ts';
 
 /** A command of this project: how it reports errors, and with which exit code. */
 export class OwnCommand extends Command {
   /** Prints an error. Exits with 2 if Commander finds the arguments wrong, and otherwise with 1. */
   override error(message: string, { code }: ErrorOptions = {}): never {
-    const line = errorLine(message.replace(/^error: /, ''));
+    const line = formatError(message.replace(/^error: /, ''));
     if (code === undefined) return super.error(line, { exitCode: 1 });
     return super.error(`${line}\nTry --help.`, { exitCode: 2 });
   }

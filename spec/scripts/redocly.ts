@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { hasColors } from '../../scripts/terminal.ts';
+import { hasColors } from '../../packages/internal/src/terminal.ts';
 
 export const root: string = fileURLToPath(new URL('..', import.meta.url));
 

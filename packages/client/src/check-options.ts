@@ -1,6 +1,6 @@
+import { isObject, kindOf } from '@liked-posts/internal/json';
+import { printable } from '@liked-posts/internal/printable';
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { isObject, kindOf } from '@liked-posts/types/json';
-import { printable } from '@liked-posts/types/printable';
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
 import type { ClientOptions, HeaderValues, PagingOptions } from './options.ts';

@@ -1,5 +1,5 @@
-import { causesOf } from '@liked-posts/types/causes';
-import type { Redact } from '@liked-posts/types/hide-token';
+import { causesOf } from '@liked-posts/internal/causes';
+import type { Redact } from '@liked-posts/internal/hide-token';
 import { ConnectionError } from './errors.ts';
 
 /** Failures that the next attempt would meet again: an unknown host, a refused certificate. */

@@ -1,5 +1,5 @@
+import { printable } from '@liked-posts/internal/printable';
 import type { Problem } from '@liked-posts/types';
-import { printable } from '@liked-posts/types/printable';
 import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { Position } from './position.ts';
 

@@ -1,5 +1,5 @@
-import type { Redact } from '@liked-posts/types/hide-token';
-import { isObject, type JsonObject, objectsIn, parsed } from '@liked-posts/types/json';
+import type { Redact } from '@liked-posts/internal/hide-token';
+import { isObject, type JsonObject, objectsIn, parsed } from '@liked-posts/internal/json';
 import { rateLimitOf, retryAt } from '@liked-posts/types/rate-limit';
 import {
   AuthenticationError,

@@ -1,5 +1,5 @@
+import { isObject, type JsonObject, kindOf, objectsIn, parsed } from '@liked-posts/internal/json';
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { isObject, type JsonObject, kindOf, objectsIn, parsed } from '@liked-posts/types/json';
 import { rateLimitOf } from '@liked-posts/types/rate-limit';
 import { renamedInPages } from '@liked-posts/types/request';
 import { isEncodable } from './check-options.ts';

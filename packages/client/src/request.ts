@@ -1,4 +1,4 @@
-import { tokenHider } from '@liked-posts/types/hide-token';
+import { tokenHider } from '@liked-posts/internal/hide-token';
 import { nextLimit } from '@liked-posts/types/rate-limit';
 import { AuthenticationError, LikedPostsError, RateLimitError } from './errors.ts';
 import type { Gate, Quota } from './gate.ts';

@@ -1,4 +1,4 @@
-import type { Redact } from '@liked-posts/types/hide-token';
+import type { Redact } from '@liked-posts/internal/hide-token';
 import { createConnectionError, createTimeoutError } from './connection-error.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';

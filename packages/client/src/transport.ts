@@ -1,5 +1,5 @@
+import { type Redact, tokenHider } from '@liked-posts/internal/hide-token';
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
-import { type Redact, tokenHider } from '@liked-posts/types/hide-token';
 import createFetchClient, { type Client, type MiddlewareCallbackParams } from 'openapi-fetch';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { checkId, checkQuery, readBaseUrl, readHeaders } from './check-options.ts';

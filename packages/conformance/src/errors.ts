@@ -1,4 +1,4 @@
-import { shortened } from '@liked-posts/types/printable';
+import { shortened } from '@liked-posts/internal/printable';
 
 /** Nothing can be checked. The message says why, and what to give instead. */
 export class CannotCheckError extends Error {

@@ -1,4 +1,4 @@
-import { uri } from '@liked-posts/types/schema-violation';
+import { uri } from '@liked-posts/internal/schema-violation';
 import { isIso8601, parseCreatedAt } from '@liked-posts/types/time';
 
 /** The formats in the contract's objects. A library of all formats would be half of the validator. */

@@ -1,6 +1,6 @@
-import { hidden } from '@liked-posts/types/hide-token';
-import { isObject } from '@liked-posts/types/json';
-import { shortened } from '@liked-posts/types/printable';
+import { hidden } from '@liked-posts/internal/hide-token';
+import { isObject } from '@liked-posts/internal/json';
+import { shortened } from '@liked-posts/internal/printable';
 import { suggest } from '@liked-posts/types/request';
 
 /** An option or an override is not valid. */

@@ -1,5 +1,5 @@
 import { OwnCommand } from '../../../scripts/command-line.ts';
-import { errorLine } from '../../../scripts/terminal.ts';
+import { formatError } from '../../internal/src/terminal.ts';
 import { writeGenerated } from './generated-files.ts';
 
 const options = new OwnCommand('node scripts/generate.ts')
@@ -13,7 +13,7 @@ if (stale.length === 0) {
   console.log('The generated types match the contract.');
 } else if (options.check) {
   console.error(
-    errorLine(
+    formatError(
       `Stale in packages/types: ${stale.join(', ')}. They no longer match the contract.\n` +
         'Run `pnpm generate` and commit what it changes.',
     ),

@@ -1,6 +1,6 @@
+import { isObject } from '@liked-posts/internal/json';
 import type { Expansion } from './generated/enums.ts';
 import { type Resources, resources, routes } from './generated/selection.ts';
-import { isObject } from './json.ts';
 
 /** Where an expansion starts and leads. */
 export interface Route {

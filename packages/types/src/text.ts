@@ -1,3 +1,4 @@
+import { objectsIn } from '@liked-posts/internal/json';
 import type {
   MentionEntity,
   Post,
@@ -5,7 +6,6 @@ import type {
   TagEntity,
   UrlEntity,
 } from './generated/schemas.ts';
-import { objectsIn } from './json.ts';
 
 /** The fields that {@link readText} reads, as far as the query requests them. */
 export type PostWithText = Pick<Post, 'id' | 'text'> &

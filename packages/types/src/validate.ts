@@ -1,4 +1,4 @@
-import { printable } from './printable.ts';
+import { printable } from '@liked-posts/internal/printable';
 import type { LikedPostsQuery } from './query.ts';
 import type { Violation } from './request/explain.ts';
 import { type ReadQuery, readQuery } from './request/read-query.ts';

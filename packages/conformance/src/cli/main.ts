@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { access, constants, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { printableLines } from '@liked-posts/types/printable';
+import { printableLines } from '@liked-posts/internal/printable';
+import { formatError, hasColors } from '@liked-posts/internal/terminal';
 import { Command, Option } from 'commander';
 import {
   CannotCheckError,
@@ -16,7 +17,6 @@ import {
   renderSummary,
   type SummaryOptions,
 } from '../index.ts';
-import { hasColors, stylerFor } from '../report/style.ts';
 import { progressPrinter, replaceLine } from './progress.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as {
@@ -180,7 +180,5 @@ function flagOf(option: string): string {
 }
 
 function printError(message: string): void {
-  const { stderr } = process;
-  const label = stylerFor(hasColors(stderr))('red', 'error:');
-  stderr.write(`${label} ${printableLines(message)}\n`);
+  process.stderr.write(`${formatError(printableLines(message))}\n`);
 }

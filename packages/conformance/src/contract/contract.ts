@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
+import { isObject, type JsonObject } from '@liked-posts/internal/json';
 import type assumptionsType from '@liked-posts/spec/assumptions.json';
 import type contractType from '@liked-posts/spec/openapi.json';
 import { path } from '@liked-posts/types';
-import { isObject, type JsonObject } from '@liked-posts/types/json';
 
 // Node 20 warns about imports of JSON.
 const require = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { isObject } from '@liked-posts/types/json';
-import { shortened } from '@liked-posts/types/printable';
-import { demandOf, uri } from '@liked-posts/types/schema-violation';
+import { isObject } from '@liked-posts/internal/json';
+import { shortened } from '@liked-posts/internal/printable';
+import { demandOf, uri } from '@liked-posts/internal/schema-violation';
 import { isIso8601 } from '@liked-posts/types/time';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import {

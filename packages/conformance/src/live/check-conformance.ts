@@ -1,5 +1,5 @@
+import { objectsIn } from '@liked-posts/internal/json';
 import { contract } from '@liked-posts/types';
-import { objectsIn } from '@liked-posts/types/json';
 import { valueAt } from '../contract/contract.ts';
 import { optionError } from '../errors.ts';
 import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from '../options.ts';

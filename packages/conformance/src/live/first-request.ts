@@ -1,5 +1,5 @@
-import { isObject, objectsIn } from '@liked-posts/types/json';
-import { counted, shortened } from '@liked-posts/types/printable';
+import { isObject, objectsIn } from '@liked-posts/internal/json';
+import { counted, shortened } from '@liked-posts/internal/printable';
 import { isSuccess, likesPath } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
 import type { Settings } from '../options.ts';

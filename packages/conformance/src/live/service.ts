@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { causesOf } from '@liked-posts/types/causes';
-import { tokenHider } from '@liked-posts/types/hide-token';
+import { causesOf } from '@liked-posts/internal/causes';
+import { tokenHider } from '@liked-posts/internal/hide-token';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { defaultToken, type Settings } from '../options.ts';
 import { hideSecrets } from '../report/report.ts';

@@ -1,5 +1,5 @@
+import { tokenHider } from '@liked-posts/internal/hide-token';
 import { contract, path } from '@liked-posts/types';
-import { tokenHider } from '@liked-posts/types/hide-token';
 import { readQuery, renamedInQueries } from '@liked-posts/types/request';
 import { CannotCheckError } from '../errors.ts';
 import { requireRules } from '../options.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { isObject, type JsonObject, objectsIn, parsed } from '@liked-posts/types/json';
+import { isObject, type JsonObject, objectsIn, parsed } from '@liked-posts/internal/json';
 import { CannotCheckError } from '../errors.ts';
 
 /** A request and its response in a recording. */

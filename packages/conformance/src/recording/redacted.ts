@@ -1,4 +1,4 @@
-import { isObject, parsed } from '@liked-posts/types/json';
+import { isObject, parsed } from '@liked-posts/internal/json';
 import type { RecordedExchange } from './har.ts';
 
 /** What sanitizers write in the place of a token. No base36 token has such characters or words. */

@@ -1,4 +1,4 @@
-import { isObject } from '@liked-posts/types/json';
+import { isObject } from '@liked-posts/internal/json';
 import type { Requirement } from '../contract/contract.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 

@@ -3,11 +3,6 @@ import { styleText } from 'node:util';
 /** A color or an emphasis, such as `red` or `bold`, or several of them. */
 export type Style = Parameters<typeof styleText>[0];
 
-/** Whether a stream is a terminal with colors. `NO_COLOR` and `FORCE_COLOR` decide it for all. */
-export function hasColors(stream: NodeJS.WriteStream): boolean {
-  return styleText('bold', '.', { stream }) !== '.';
-}
-
 /** A function that styles text where there are colors, and else leaves it unchanged. */
 export function stylerFor(isOn: boolean): (style: Style, text: string) => string {
   return (style, text) => (isOn ? styleText(style, text, { validateStream: false }) : text);

@@ -1,4 +1,4 @@
-import { counted, listed, printable, shortened } from '@liked-posts/types/printable';
+import { counted, listed, printable, shortened } from '@liked-posts/internal/printable';
 import { groupBy } from '../group-by.ts';
 import { basisOf, excepted, type Finding, type Report, type RuleResult } from './report.ts';
 import { type Style, stylerFor } from './style.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { shortened } from '@liked-posts/types/printable';
+import { shortened } from '@liked-posts/internal/printable';
 import { type Requirement, requirementAt } from '../contract/contract.ts';
 import { findOddMembers } from '../contract/schema.ts';
 import { basisOf, excepted, type Finding, type Report, type RuleResult } from '../report/report.ts';

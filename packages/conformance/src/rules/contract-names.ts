@@ -1,4 +1,4 @@
-import { type JsonObject, objectsIn } from '@liked-posts/types/json';
+import { type JsonObject, objectsIn } from '@liked-posts/internal/json';
 import { renamedInPages } from '@liked-posts/types/request';
 import { requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';

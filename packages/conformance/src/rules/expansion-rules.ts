@@ -1,3 +1,5 @@
+import type { JsonObject } from '@liked-posts/internal/json';
+import { listed } from '@liked-posts/internal/printable';
 import {
   type Expansion,
   type ObjectReference,
@@ -5,8 +7,6 @@ import {
   referencesIn,
   routes,
 } from '@liked-posts/types';
-import type { JsonObject } from '@liked-posts/types/json';
-import { listed } from '@liked-posts/types/printable';
 import { requirementAt } from '../contract/contract.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';

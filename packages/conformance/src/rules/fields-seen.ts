@@ -1,4 +1,4 @@
-import type { JsonObject } from '@liked-posts/types/json';
+import type { JsonObject } from '@liked-posts/internal/json';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { listObjects, nameObject, type Resource, resources } from '../traffic/resources.ts';
 

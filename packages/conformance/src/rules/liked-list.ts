@@ -1,4 +1,4 @@
-import { listed } from '@liked-posts/types/printable';
+import { listed } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { groupBy } from '../group-by.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';

@@ -1,4 +1,4 @@
-import { listed } from '@liked-posts/types/printable';
+import { listed } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, valueSchema } from '../contract/contract.ts';
 import { lists, nameAsId } from '../requests/lists.ts';

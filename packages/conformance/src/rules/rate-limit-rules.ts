@@ -1,4 +1,4 @@
-import { isObject } from '@liked-posts/types/json';
+import { isObject } from '@liked-posts/internal/json';
 import { isSuccess, nodeAt, resolve, responseFor } from '../contract/contract.ts';
 import {
   broken,

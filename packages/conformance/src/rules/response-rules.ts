@@ -1,5 +1,5 @@
-import { isObject, objectsIn } from '@liked-posts/types/json';
-import { counted, listed } from '@liked-posts/types/printable';
+import { isObject, objectsIn } from '@liked-posts/internal/json';
+import { counted, listed } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract/contract.ts';
 import { findViolations } from '../contract/schema.ts';

@@ -1,4 +1,4 @@
-import { listed } from '@liked-posts/types/printable';
+import { listed } from '@liked-posts/internal/printable';
 import type { Requirement } from '../contract/contract.ts';
 import {
   type CheckedPage,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@liked-posts/types/json';
+import type { JsonObject } from '@liked-posts/internal/json';
 import { expect, test } from 'vitest';
 import { answered, posts } from '../../test/pages.ts';
 import type { Interaction } from '../traffic/interaction.ts';

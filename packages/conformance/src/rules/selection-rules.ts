@@ -1,5 +1,5 @@
-import type { JsonObject } from '@liked-posts/types/json';
-import { listed } from '@liked-posts/types/printable';
+import type { JsonObject } from '@liked-posts/internal/json';
+import { listed } from '@liked-posts/internal/printable';
 import { valueSchema } from '../contract/contract.ts';
 import { nameAsId } from '../requests/lists.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';

@@ -1,4 +1,4 @@
-import { counted, listed } from '@liked-posts/types/printable';
+import { counted, listed } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { operation, requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';

@@ -1,5 +1,5 @@
+import { isObject, type JsonObject, objectsIn } from '@liked-posts/internal/json';
 import { type QuerySelection, selectionOf } from '@liked-posts/types';
-import { isObject, type JsonObject, objectsIn } from '@liked-posts/types/json';
 import { isSuccess, valueAt } from '../contract/contract.ts';
 import type { ServiceResponse } from './response.ts';
 

@@ -1,5 +1,5 @@
+import type { JsonObject } from '@liked-posts/internal/json';
 import { resources as described, type ResourceName, resourceNames } from '@liked-posts/types';
-import type { JsonObject } from '@liked-posts/types/json';
 import { parameters } from '@liked-posts/types/request';
 import { asText, type CheckedPage } from './interaction.ts';
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject } from '@liked-posts/types/json';
+import { isObject } from '@liked-posts/internal/json';
 
 /** A response of a service, without the request. */
 export interface ServiceResponse {

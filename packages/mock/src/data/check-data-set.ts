@@ -1,6 +1,6 @@
+import { isObject, type JsonObject } from '@liked-posts/internal/json';
+import { demandOf } from '@liked-posts/internal/schema-violation';
 import { type Resources, resources } from '@liked-posts/types';
-import { isObject, type JsonObject } from '@liked-posts/types/json';
-import { demandOf } from '@liked-posts/types/schema-violation';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
 import { listNames } from './known-objects.ts';

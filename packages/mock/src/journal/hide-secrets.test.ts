@@ -1,8 +1,8 @@
-import { tokenHider } from '@liked-posts/types/hide-token';
+import { tokenHider } from '@liked-posts/internal/hide-token';
 import { expect, test } from 'vitest';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 
-// The tests of `@liked-posts/types/hide-token` show how a token is found in a text.
+// The tests of `@liked-posts/internal/hide-token` show how a token is found in a text.
 const token = 'AAAA/Secret+abc%3Ddef';
 const hide = tokenHider(findSecrets(`Bearer ${token}`, ''));
 const long = 'x'.repeat(5000);

@@ -1,5 +1,5 @@
-import { hidden } from '@liked-posts/types/hide-token';
-import { shortened } from '@liked-posts/types/printable';
+import { hidden } from '@liked-posts/internal/hide-token';
+import { shortened } from '@liked-posts/internal/printable';
 import { queryNames } from '@liked-posts/types/request';
 import { type Address, findUserId } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';

@@ -1,4 +1,4 @@
-import { tokenHider } from '@liked-posts/types/hide-token';
+import { tokenHider } from '@liked-posts/internal/hide-token';
 import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
 import type { Arrival } from './arrival.ts';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { formatError } from '@liked-posts/internal/terminal';
 import { Command, type ErrorOptions, type Help, Option } from 'commander';
 import { OptionError } from '../option-error.ts';
 import {
@@ -7,7 +8,6 @@ import {
   optionTable,
   readOptionStrings,
 } from '../options/option-table.ts';
-import { formatError } from './output.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
 import { serverTable } from './server-table.ts';
 import type { StartMockOptions } from './start-mock.ts';

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { counted, printableLines } from '@liked-posts/types/printable';
+import { counted, printableLines } from '@liked-posts/internal/printable';
+import { formatError } from '@liked-posts/internal/terminal';
 import { DataSetError, DataSetFileError } from '../data/data-set.ts';
 import { exampleNames } from '../examples/examples.ts';
 import type { Count } from '../journal/violation-list.ts';
@@ -9,7 +10,7 @@ import { isLoopback } from '../rules/hosts.ts';
 import { controlPath } from './control.ts';
 import { addFlags, type Flags, MockCommand, readFlags, wrongUsage } from './flags.ts';
 import { ListenError } from './listen.ts';
-import { applyStyle, createRequestPrinter, formatCurl, formatError, writeLine } from './output.ts';
+import { applyStyle, createRequestPrinter, formatCurl, writeLine } from './output.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
 
 // By name, because what is built is elsewhere than its source.

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable, printableJson } from '@liked-posts/types/printable';
+import { printable, printableJson } from '@liked-posts/internal/printable';
 import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
 import { prefix, suffix } from '../message/messages.ts';
@@ -13,11 +13,6 @@ export function applyStyle(
 ): string {
   // One style at a time: for a list of styles, Node 20 ignores what the stream is, and `NO_COLOR`.
   return styleText(style, text, { stream: process.stdout });
-}
-
-/** The first line of an error, as every command line prints it to the standard error. */
-export function formatError(message: string): string {
-  return `${styleText('red', 'error:', { stream: process.stderr })} ${message}`;
 }
 
 export function writeLine(line: string): void {

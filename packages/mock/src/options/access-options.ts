@@ -1,4 +1,4 @@
-import { isObject } from '@liked-posts/types/json';
+import { isObject } from '@liked-posts/internal/json';
 import { isAccessToken } from '@liked-posts/types/request';
 import {
   checkOptions,

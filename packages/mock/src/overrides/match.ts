@@ -1,5 +1,5 @@
+import { hidden } from '@liked-posts/internal/hide-token';
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { hidden } from '@liked-posts/types/hide-token';
 import { isAccessToken, queryNames } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import {

@@ -1,4 +1,4 @@
-import { isObject } from '@liked-posts/types/json';
+import { isObject } from '@liked-posts/internal/json';
 import { exampleNames, findExample, listExamples } from '../examples/examples.ts';
 import {
   checkOptions,

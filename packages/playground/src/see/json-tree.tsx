@@ -1,4 +1,4 @@
-import { shortened } from '@liked-posts/types/printable';
+import { shortened } from '@liked-posts/internal/printable';
 import { useSignal } from '@preact/signals';
 import type { Node } from 'jsonc-parser';
 import { formatCount } from '../elements/words.tsx';

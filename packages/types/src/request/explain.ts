@@ -1,5 +1,5 @@
+import { shortened } from '@liked-posts/internal/printable';
 import { parameters } from '../generated/parameters.ts';
-import { shortened } from '../printable.ts';
 import type { Parameter } from './parameter.ts';
 import { renamedInQueries } from './renamed.ts';
 import { suggest } from './suggest.ts';
