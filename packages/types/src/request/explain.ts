@@ -80,7 +80,7 @@ function complaintOf(name: string, parameter: Parameter, values: readonly string
     case 'choice': {
       const choices = `is not one of [${parameter.values.join(', ')}].`;
       if (value === '') return `${choices} Send one or more of them, separated by commas.`;
-      return choices + hint(values, parameter.values, `query.${name}`);
+      return choices + hint(values, parameter.values, name);
     }
     case 'whole-number': {
       const { minimum, maximum } = parameter;

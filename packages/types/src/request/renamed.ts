@@ -7,8 +7,8 @@ type NamesByPlace = Readonly<Record<string, Readonly<Record<string, string>>>>;
  */
 export const renamedInQueries: NamesByPlace = {
   query: { 'tweet.fields': 'post.fields' },
-  'query.tweet.fields': { note_tweet: 'note_post' },
-  'query.expansions': {
+  'tweet.fields': { note_tweet: 'note_post' },
+  expansions: {
     edit_history_tweet_ids: 'edit_history_post_ids',
     'referenced_tweets.id': 'referenced_posts',
   },
