@@ -2,7 +2,13 @@
 
 /** The floors of the repository and of its packages, from the bottom up: a file imports none above its own. */
 const floors = [
-  ['^spec/', '^packages/types/', '^packages/(client|mock|conformance)/', '^packages/playground/'],
+  [
+    '^packages/internal/',
+    '^spec/',
+    '^packages/types/',
+    '^packages/(client|mock|conformance)/',
+    '^packages/playground/',
+  ],
   [
     '^packages/client/src/(position|timing|gate)\\.ts$',
     '^packages/client/src/(errors|options|page)\\.ts$',

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable, shortened } from '../../packages/types/src/printable.ts';
+import { printable, shortened } from '../../packages/internal/src/printable.ts';
 
 /** The part of a SemVer version that a release raises; `none` if no release is needed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';

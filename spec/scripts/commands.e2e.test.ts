@@ -15,8 +15,8 @@ beforeAll(async () => {
   await cp(root, copy, { recursive: true, filter: (path) => !left.test(path) });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   // How the scripts print and report errors.
-  const scripts = join(root, '../scripts');
-  await cp(join(scripts, 'terminal.ts'), join(folder, 'scripts/terminal.ts'));
+  const terminal = 'packages/internal/src/terminal.ts';
+  await cp(join(root, '..', terminal), join(folder, terminal));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -7,14 +7,14 @@ import type contract from '@liked-posts/spec/openapi.json';
 import type { Parameter } from '@liked-posts/spec/operation.json';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import * as types from '@liked-posts/types';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readContract } from '../scripts/contract.ts';
 import { renderTypes } from '../scripts/render-types.ts';
 import { renderEnums, renderParameters } from '../scripts/render-values.ts';
 
 const packageFolder = fileURLToPath(new URL('../', import.meta.url));
 
-it('the provenance is the version and the digest of the bundle', async () => {
+test('the provenance is the version and the digest of the bundle', async () => {
   const bundle = await readFile(new URL(import.meta.resolve('@liked-posts/spec/openapi.json')));
 
   expect(types.contract).toEqual({
@@ -23,7 +23,7 @@ it('the provenance is the version and the digest of the bundle', async () => {
   });
 });
 
-it('each parameter has the members of its role, and two that take the same values share a list', async () => {
+test('each parameter has the members of its role, and two that take the same values share a list', async () => {
   const committed = await readContract();
   const common = { in: 'query', description: '' } as const;
   const list = {
@@ -93,7 +93,7 @@ export const parameters: {
 `);
 });
 
-it('a deprecated field says so after its description', async () => {
+test('a deprecated field says so after its description', async () => {
   const committed = await readContract();
   const bundle: typeof contract = JSON.parse(committed.text);
   Object.assign(bundle.components.schemas['User']?.properties?.['verified'] ?? {}, {
@@ -110,7 +110,7 @@ it('a deprecated field says so after its description', async () => {
 `);
 });
 
-it('stale files are named, and written byte for byte in any folder, zone and language', async () => {
+test('stale files are named, and written byte for byte in any folder, zone and language', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-types-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const copy = join(folder, 'packages/types');
@@ -119,11 +119,15 @@ it('stale files are named, and written byte for byte in any folder, zone and lan
   }
   await symlink(join(packageFolder, 'node_modules'), join(copy, 'node_modules'), 'junction');
   // How the script prints and reports errors.
-  const scripts = join(packageFolder, '../../scripts');
-  for (const file of ['command-line.ts', 'terminal.ts']) {
-    await cp(join(scripts, file), join(folder, 'scripts', file));
+  const root = join(packageFolder, '../..');
+  for (const file of ['scripts/command-line.ts', 'packages/internal/src/terminal.ts']) {
+    await cp(join(root, file), join(folder, file));
   }
-  await symlink(join(scripts, 'node_modules'), join(folder, 'scripts/node_modules'), 'junction');
+  await symlink(
+    join(root, 'scripts/node_modules'),
+    join(folder, 'scripts/node_modules'),
+    'junction',
+  );
   const place = { TZ: 'Pacific/Chatham', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
   const generate = (...options: string[]) =>
     runToEnd({

@@ -19,7 +19,7 @@ import {
 } from '../index.ts';
 import { progressPrinter, replaceLine } from './progress.ts';
 
-const { version } = createRequire(import.meta.url)('../../package.json') as {
+const { version } = createRequire(import.meta.url)('@liked-posts/conformance/package.json') as {
   readonly version: string;
 };
 
