@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { commitFirst, copyRepository, git } from '@liked-posts/test-utils/repository-copy';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const cli = fileURLToPath(new URL('./check-breaking.ts', import.meta.url));
 
@@ -20,7 +20,7 @@ describe('pnpm check:breaking', () => {
   });
   afterAll(() => rm(repository, { recursive: true, force: true }));
 
-  it('compares the first release with nothing, and says so', async () => {
+  test('compares the first release with nothing, and says so', async () => {
     expect(await check()).toMatchObject({
       code: 0,
       output:
@@ -28,14 +28,14 @@ describe('pnpm check:breaking', () => {
     });
   });
 
-  it('names a base that it does not know', async () => {
+  test('names a base that it does not know', async () => {
     const { code, output } = await check('v9');
 
     expect(code).toBe(1);
     expect(output).toContain('error: "v9" is not a commit, tag or branch');
   });
 
-  it('fails until the pending changeset promises what the changes need', async () => {
+  test('fails until the pending changeset promises what the changes need', async () => {
     // The value contains a character that reverses the text direction of a terminal.
     const fields = join(repository, 'spec/schemas/post.yaml');
     const released = await readFile(fields, 'utf8');
@@ -65,7 +65,7 @@ describe('pnpm check:breaking', () => {
     );
   });
 
-  it('goes by the version that is raised, once the changesets are applied', async () => {
+  test('goes by the version that is raised, once the changesets are applied', async () => {
     await rm(join(repository, '.changeset/pending.md'));
     const file = join(repository, 'spec/openapi.yaml');
     await writeFile(
@@ -81,7 +81,7 @@ describe('pnpm check:breaking', () => {
     expect(code).toBe(0);
   });
 
-  it.each([
+  test.each([
     [
       'openapi.yaml',
       /^ +minimum: 5\n/m,
@@ -108,7 +108,7 @@ describe('pnpm check:breaking', () => {
     expect(code).toBe(1);
   });
 
-  it('says so, if it is the base that is half-written', async () => {
+  test('says so, if it is the base that is half-written', async () => {
     const file = join(repository, 'spec/openapi.yaml');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace(/^ +name: max_results\n/m, ''));

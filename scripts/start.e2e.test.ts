@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { freePort, type LocalServer, listen } from '@liked-posts/test-utils/http-server';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { servePrism } from './start/serve-prism.ts';
 
 const script = fileURLToPath(new URL('./start.ts', import.meta.url));
@@ -19,7 +19,7 @@ async function likesFrom(url: string | undefined): Promise<unknown> {
 }
 
 describe('pnpm start', () => {
-  it('serves all that it names until it is interrupted, and ends with exit code 0', async () => {
+  test('serves all that it names until it is interrupted, and ends with exit code 0', async () => {
     // `pnpm start -- --port 0` passes these arguments.
     await using started = new CliProcess(script, '--', '--port', '0');
     await started.printed(/Ctrl-C ends them\.\n/);
@@ -62,7 +62,7 @@ describe('pnpm start', () => {
     await expect(fetch(`${prism}`)).rejects.toThrow('fetch failed');
   });
 
-  it('opens the playground in the browser with --open, or says why it cannot', async () => {
+  test('opens the playground in the browser with --open, or says why it cannot', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'liked-posts-start-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const opened = join(folder, 'opened');
@@ -83,7 +83,7 @@ describe('pnpm start', () => {
     await without.printed(/^No browser was opened: .*ENOENT$/m);
   });
 
-  it('says in a line that Prism has ended', async () => {
+  test('says in a line that Prism has ended', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const reason = new Promise<string>((failed) => void servePrism(port, failed));
@@ -94,7 +94,7 @@ describe('pnpm start', () => {
     expect(await reason).toMatch(/^URIError/);
   });
 
-  it('names all ports that are taken, before it builds', async () => {
+  test('names all ports that are taken, before it builds', async () => {
     const { base, servers } = await takePorts();
     await servers[1]?.[Symbol.asyncDispose]();
     await using started = new CliProcess(script, '--port', String(base));
@@ -107,16 +107,12 @@ describe('pnpm start', () => {
   });
 });
 
-it.each([
-  ['start', '65534', 65_533],
-  ['dev', 'fast', 65_535],
-])('pnpm %s refuses the port %s, and says what a port is', async (name, port, last) => {
-  const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
-  await using started = new CliProcess(script, `--port=${port}`);
+test('pnpm start refuses a port without two more above it', async () => {
+  await using started = new CliProcess(script, '--port=65534');
 
   expect(await started.ended()).toBe(2);
   expect(started.errors).toMatch(/^error: /);
-  expect(started.errors).toContain(`A port is a whole number from 0 to ${last}.`);
+  expect(started.errors).toContain('A port is a whole number from 0 to 65533.');
 });
 
 /** Takes the three ports that `pnpm start --port <base>` would use. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import published from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import type { Contract, Parameter } from '@liked-posts/spec/openapi.json';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { generatedFiles } from '../../packages/types/scripts/generated-files.ts';
 import { flatten } from '../../spec/scripts/flatten.ts';
 import type { Change } from './bump.ts';
@@ -188,7 +188,7 @@ const forTypeScript: readonly (readonly Row[])[] = [
   [],
 ];
 
-it.each([
+test.each([
   ...onTheWire.map((rows) => ({ where: 'on the wire', rows, changes: wire })),
   ...forTypeScript.map((rows) => ({ where: 'for TypeScript', rows, changes: typeScript })),
 ])('each edit has its sentences $where, and no other: %$', async ({ rows, changes }) => {
@@ -206,7 +206,7 @@ it.each([
   expect(found).toHaveLength(expected.length);
 });
 
-it('a header that is no longer required is a major change', async () => {
+test('a header that is no longer required is a major change', async () => {
   const base = structuredClone(contract);
   put('headers/RateLimitReset/required', true)(base);
 
@@ -215,7 +215,7 @@ it('a header that is no longer required is a major change', async () => {
   ]);
 });
 
-it('allowing any further member of an object is a minor change', async () => {
+test('allowing any further member of an object is a minor change', async () => {
   const revision = structuredClone(contract);
   put('schemas/Post/additionalProperties', {})(revision);
 

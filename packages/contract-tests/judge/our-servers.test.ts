@@ -1,10 +1,10 @@
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { startMock } from '@liked-posts/mock/node';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { accessToken, likes, users } from '../../conformance/test/altered-mock.ts';
 
 describe('the conformance suite', () => {
-  it.concurrent.each([5, 100])(
+  test.concurrent.each([5, 100])(
     'finds that the mock keeps every rule in pages of %i, and sends nothing wrong but on purpose',
     async (pageSize) => {
       await using mock = await startMock({
@@ -29,7 +29,7 @@ describe('the conformance suite', () => {
     },
   );
 
-  it.concurrent('says on at most 70 lines how far off plain Prism is', async () => {
+  test.concurrent('says on at most 70 lines how far off plain Prism is', async () => {
     const report = await checkConformance({ url: inject('prismMock') });
     const summary = renderSummary(report, { width: 80 });
 

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { hidden, tokenHider } from './hide-token.ts';
 
 /** An access token that URLs and JSON write differently. */
 const token = 'Zq8-SECRET_token/12"34%2B\\abc+xyz=';
 const hide = tokenHider([token, 'another-token']);
 
-it.each([
+test.each([
   ['as it is', token],
   ['in JSON', JSON.stringify(token).slice(1, -1)],
   ['in a URL', encodeURIComponent(token)],
@@ -17,19 +17,19 @@ it.each([
   );
 });
 
-it('hides nothing else', () => {
+test('hides nothing else', () => {
   const text = JSON.stringify({ detail: `It is "${token.slice(1)}"!`, user: '2244994945' });
   expect(hide(text)).toBe(text);
   expect(tokenHider([])(text)).toBe(text);
 });
 
-it('hides tokens that are added later', () => {
+test('hides tokens that are added later', () => {
   const tokens = new Set<string>();
   const hideAll = tokenHider(tokens);
   tokens.add('12345678');
   expect(hideAll('12345678')).toBe(hidden);
 });
 
-it('leaves fewer than eight characters, which are no secret', () => {
+test('leaves fewer than eight characters, which are no secret', () => {
   expect(tokenHider(['1234567', ''])('1234567 12345678')).toBe('1234567 12345678');
 });

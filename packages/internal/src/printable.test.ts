@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   counted,
   listed,
@@ -11,30 +11,30 @@ import {
 /** Bell, two escapes, text direction, two joiners, a line separator and an invisible tag. */
 const unsafe = ['\u0007', '\u001b', '\u009b', '\u202e', '\u200d', '\ufeff', '\u2028', '\u{e0041}'];
 
-it.each(unsafe)('%j does not reach a terminal', (character) => {
+test.each(unsafe)('%j does not reach a terminal', (character) => {
   expect(printable(`a${character}b`)).toBe('a\ufffdb');
   expect(printableLines(`a${character}b`)).toBe('a\ufffdb');
   expect(printableJson({ a: character })).toMatch(/^[!-~]+$/);
   expect(JSON.parse(printableJson({ a: character }))).toEqual({ a: character });
 });
 
-it('line breaks are replaced, unless several lines are allowed', () => {
+test('line breaks are replaced, unless several lines are allowed', () => {
   expect(printable('a\r\nb')).toBe('a\ufffd\ufffdb');
   expect(printableLines('a\r\nb')).toBe('a\ufffd\nb');
 });
 
-it('what people write is left alone', () => {
+test('what people write is left alone', () => {
   expect(printable('Grüße, “日本語” 👍')).toBe('Grüße, “日本語” 👍');
   expect(printableJson('Grüße, “日本語” 👍')).toBe('"Grüße, “日本語” 👍"');
 });
 
-it('a long string is cut, but no character is split', () => {
+test('a long string is cut, but no character is split', () => {
   expect(shortened('12345', 5)).toBe('12345');
   expect(shortened('123456', 5)).toBe('12345…');
   expect(shortened('1234👍', 5)).toBe('1234…');
 });
 
-it('items are named once, up to three, and counted with their plural', () => {
+test('items are named once, up to three, and counted with their plural', () => {
   expect(listed(['a', 'b', 'a', 'c'])).toBe('a, b, c');
   expect(listed(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
   expect([counted(1, 'rule'), counted(0, 'rule')]).toEqual(['1 rule', '0 rules']);

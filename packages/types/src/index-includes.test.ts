@@ -1,5 +1,5 @@
 import bundle from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   expansions,
   indexIncludes,
@@ -31,7 +31,7 @@ function pageOf(body: unknown) {
 }
 
 describe('indexIncludes', () => {
-  it('finds everything that the contract’s example of every field refers to', async () => {
+  test('finds everything that the contract’s example of every field refers to', async () => {
     const { post, index } = pageOf(bundle.components.examples['everyField']?.value);
     const ids = (found: readonly ({ readonly id: string } | undefined)[]) =>
       found.map((item) => item?.id);
@@ -59,7 +59,7 @@ describe('indexIncludes', () => {
     expect(index.referencedMedia(referenced)).toEqual([]);
   });
 
-  it('finds a mentioned user by handle when the mention has no id, whatever its case', async () => {
+  test('finds a mentioned user by handle when the mention has no id, whatever its case', async () => {
     const mentions = [{ username: 'Museum' }, { username: 'x' }];
     const { post, index } = pageOf({
       data: [{ id: '1', text: '', entities: { mentions } }],
@@ -69,7 +69,7 @@ describe('indexIncludes', () => {
     expect(index.mentionedUsers(post).map((user) => user?.id)).toEqual(['7', undefined]);
   });
 
-  it('finds nobody else who has the handle of a mentioned user that was left out', async () => {
+  test('finds nobody else who has the handle of a mentioned user that was left out', async () => {
     const { post, index } = pageOf({
       data: [{ id: '1', text: '', entities: { mentions: [{ username: 'bob', id: '100' }] } }],
       includes: { users: [{ id: '200', name: 'Another', username: 'bob' }] },
@@ -78,7 +78,7 @@ describe('indexIncludes', () => {
     expect(index.mentionedUsers(post)).toEqual([undefined]);
   });
 
-  it('indexes a copy of a page: a clone, one read from JSON, one spread', async () => {
+  test('indexes a copy of a page: a clone, one read from JSON, one spread', async () => {
     const { page } = pageOf({
       data: [{ id: '1', text: '', author_id: '7' }],
       includes: { users: [{ id: '7', name: '', username: 'museum' }] },
@@ -88,7 +88,7 @@ describe('indexIncludes', () => {
     }
   });
 
-  it('finds undefined for an object that was left out, and the error about it', async () => {
+  test('finds undefined for an object that was left out, and the error about it', async () => {
     const gone = { resource_id: '8', value: '8', title: 'Not Found Error', resource_type: 'tweet' };
     const hidden = { value: 'locked', title: 'Forbidden', resource_type: 'user' };
     const referenced_tweets = ['8', '9'].map((id) => ({ type: 'quoted', id }));
@@ -106,7 +106,7 @@ describe('indexIncludes', () => {
     expect(index.error(undefined)).toBeUndefined();
   });
 
-  it('finds nothing for a Post that refers to nothing', async () => {
+  test('finds nothing for a Post that refers to nothing', async () => {
     const { post, index } = pageOf({ data: [{ id: '1', text: '' }] });
     const { error: _, ...lookups } = index;
     for (const lookup of Object.values(lookups)) {
@@ -115,7 +115,7 @@ describe('indexIncludes', () => {
     expect(Object.keys(lookups)).toHaveLength(14);
   });
 
-  it('reads each included object once, however often it is looked up', async () => {
+  test('reads each included object once, however often it is looked up', async () => {
     const size = 100;
     let reads = 0;
     const users = Array.from({ length: size }, (_, id) => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nextLimit, rateLimitOf, retryAt } from './rate-limit.ts';
 
 const now = Date.UTC(2026, 0, 1);
@@ -17,7 +17,7 @@ function waitAsked(headers: Record<string, string>): number | undefined {
   return time && Number(time) - now;
 }
 
-it.each([
+test.each([
   [{ 'retry-after': '7' }, 7000],
   [{ 'retry-after': '10, 10' }, 10_000],
   [{ 'retry-after': '10, 20,5' }, 20_000],
@@ -50,7 +50,7 @@ it.each([
   expect(waitAsked(headers)).toBe(milliseconds);
 });
 
-it.each(['GMT', 'UTC'])('the clock of the service counts, with a date in %s', (zone) => {
+test.each(['GMT', 'UTC'])('the clock of the service counts, with a date in %s', (zone) => {
   const date = `Wed, 31 Dec 2025 23:50:00 ${zone}`;
   expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15 - 600) })).toBe(15_000);
   expect(waitAsked({ date, 'retry-after': `Wed, 31 Dec 2025 23:50:15 ${zone}` })).toBe(15_000);
@@ -59,12 +59,12 @@ it.each(['GMT', 'UTC'])('the clock of the service counts, with a date in %s', (z
   expect(nextLimit(headers).reset).toEqual(new Date(now + 15_000));
 });
 
-it('a date without a time zone says nothing about the clock', () => {
+test('a date without a time zone says nothing about the clock', () => {
   const date = 'Wed, 31 Dec 2025 23:50:00';
   expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15) })).toBe(15_000);
 });
 
-it('an answer other than 429 asks to wait only with retry-after', () => {
+test('an answer other than 429 asks to wait only with retry-after', () => {
   const headers = { 'x-rate-limit-reset': inSeconds(60) };
   expect(retryAt(new Headers(headers), false)).toBeUndefined();
   expect(retryAt(new Headers({ ...headers, 'retry-after': '7' }), false)).toEqual(
@@ -72,7 +72,7 @@ it('an answer other than 429 asks to wait only with retry-after', () => {
   );
 });
 
-it('the rate limit is read from its headers', () => {
+test('the rate limit is read from its headers', () => {
   const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '74' };
   expect(rateLimitOf(new Headers({ ...headers, 'x-rate-limit-reset': '9' }))).toEqual({
     limit: 75,
@@ -91,7 +91,7 @@ const limit = (name: string, remaining: number, seconds: number) => ({
 });
 const tenHours = 36_000;
 
-it('limits of 24 hours are read beside that of the window', () => {
+test('limits of 24 hours are read beside that of the window', () => {
   const headers = { ...limit('rate-limit', 39_999, 900), ...limit('user-limit-24hour', 0, 60) };
   expect(rateLimitOf(new Headers(headers))).toEqual({
     limit: 1000,
@@ -102,7 +102,7 @@ it('limits of 24 hours are read beside that of the window', () => {
   });
 });
 
-it.each([
+test.each([
   ['the user', 'user-limit-24hour'],
   ['the application', 'app-limit-24hour'],
 ])('the exhausted day of %s is waited for, whatever the window has left', (_, name) => {
@@ -118,7 +118,7 @@ it.each([
   expect(waitAsked({ ...day, ...limit(other, 0, 60) })).toBe(tenHours * 1000);
 });
 
-it('the exhausted window counts if its reset is later, or if a day has requests left', () => {
+test('the exhausted window counts if its reset is later, or if a day has requests left', () => {
   const window = limit('rate-limit', 0, 900);
   for (const day of [limit('user-limit-24hour', 0, 60), limit('user-limit-24hour', 3, tenHours)]) {
     expect(waitAsked({ ...window, ...day })).toBe(900_000);

@@ -1,5 +1,5 @@
 import { expansions, type Post, referencesIn, routes } from '@liked-posts/types';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const post: Post = {
   id: '1',
@@ -21,7 +21,7 @@ const namesOf = (expansion: keyof typeof routes) =>
   );
 
 describe('a Post refers along', () => {
-  it.each([
+  test.each([
     ['article.cover_media', [['media_key 3_1']]],
     ['article.media_entities', [['media_key 3_1'], ['media_key 7_2']]],
     ['author_id', [['id 2']]],
@@ -35,7 +35,7 @@ describe('a Post refers along', () => {
     expect(namesOf(expansion)).toEqual(expected);
   });
 
-  it('every expansion to nothing, if the field is missing or has the wrong type', () => {
+  test('every expansion to nothing, if the field is missing or has the wrong type', () => {
     for (const expansion of expansions) {
       expect(referencesIn({ id: '1', text: '' }, expansion)).toEqual([]);
       const [field] = routes[expansion].path;

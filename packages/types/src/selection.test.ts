@@ -5,9 +5,9 @@ import {
   routes,
   selectionOf,
 } from '@liked-posts/types';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
-it('a query selects the fields and resources that the type of its page has', () => {
+test('a query selects the fields and resources that the type of its page has', () => {
   const query = defineQuery({
     'tweet.fields': ['lang', 'text'],
     expansions: ['author_id', 'referenced_tweets.id.attachments.media_keys'],
@@ -42,7 +42,7 @@ it('a query selects the fields and resources that the type of its page has', () 
   expect([...fields.places]).toEqual(['id', 'full_name']);
 });
 
-it('an expansion starts from a field of Posts, and from that of the one that it continues', () => {
+test('an expansion starts from a field of Posts, and from that of the one that it continues', () => {
   for (const expansion of expansions) {
     expect(selectionOf({ expansions: [expansion] }).starts).toContain(routes[expansion].path[0]);
   }
@@ -50,7 +50,7 @@ it('an expansion starts from a field of Posts, and from that of the one that it 
   expect(starts).toEqual(new Set(['author_id', 'referenced_tweets']));
 });
 
-it('expansions that the contract does not have select nothing', () => {
+test('expansions that the contract does not have select nothing', () => {
   const { expansions, included, starts } = selectionOf({ expansions: ['toString', 'author_id'] });
   expect(expansions).toEqual(['author_id']);
   expect(included).toEqual(new Set(['users']));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Post, PostEntities } from './generated/schemas.ts';
 import { type PostWithText, readText } from './text.ts';
 
@@ -20,12 +20,12 @@ const shownIn = ({ text, entities }: ReturnType<typeof readText>) =>
     .map(({ start, end }) => text.slice(start, end));
 
 describe('readText', () => {
-  it('unescapes once', () => {
+  test('unescapes once', () => {
     const text = 'Q&amp;A: 1 &lt; 2 &gt; 0, written as &amp;lt; &copy;\nEnd';
     expect(readText({ id: '1', text }).text).toBe('Q&A: 1 < 2 > 0, written as &lt; &copy;\nEnd');
   });
 
-  it('turns offsets of escaped code points into those of UTF-16', () => {
+  test('turns offsets of escaped code points into those of UTF-16', () => {
     const text = '🐈&amp;🐕 #cats $CAT @ada https://t.co/a';
     const entities: PostEntities = {
       hashtags: [{ start: 8, end: 13, tag: 'cats' }],
@@ -39,7 +39,7 @@ describe('readText', () => {
     expect(read.entities.hashtags).toEqual([{ start: 6, end: 11, tag: 'cats' }]);
   });
 
-  it.each([
+  test.each([
     ['with a media key', { media_key: '3_1' }],
     ['as it was written before', { display_url: 'pic.twitter.com/abc' }],
     ['as it is written now', { display_url: 'pic.x.com/abc' }],
@@ -52,12 +52,12 @@ describe('readText', () => {
     expect(shownIn(read)).toEqual(['https://t.co/a']);
   });
 
-  it('keeps a link to a page about pictures', () => {
+  test('keeps a link to a page about pictures', () => {
     const urls = [link(0, 'https://t.co/a', { display_url: 'pic.example.com' })];
     expect(readText({ id: '1', text: 'https://t.co/a', entities: { urls } }).text).not.toBe('');
   });
 
-  it('leaves out the handles that a reply begins with', () => {
+  test('leaves out the handles that a reply begins with', () => {
     const text = '@ada @bob Yes &amp; @cy';
     const mentions = [
       { start: 0, end: 4, username: 'ada' },
@@ -74,7 +74,7 @@ describe('readText', () => {
     expect(read.entities.mentions).toEqual([{ start: 6, end: 9, username: 'cy' }]);
   });
 
-  it('reads the whole text of a long Post', () => {
+  test('reads the whole text of a long Post', () => {
     const note_tweet = {
       text: 'Long &amp; whole #cats',
       entities: { hashtags: [{ start: 17, end: 22, tag: 'cats' }] },
@@ -85,7 +85,7 @@ describe('readText', () => {
     expect(shownIn(read)).toEqual(['#cats']);
   });
 
-  it('keeps the text of a Post whose long text is missing', () => {
+  test('keeps the text of a Post whose long text is missing', () => {
     expect(readText({ id: '1', text: 'Short', note_tweet: {} }).text).toBe('Short');
   });
 
@@ -107,18 +107,18 @@ describe('readText', () => {
       },
     };
 
-    it('continues with the whole text of the reposted Post', () => {
+    test('continues with the whole text of the reposted Post', () => {
       const read = readText(repost, pageWith(original));
       expect(read.text).toBe('RT @ada: A & b #cats and more');
       expect(shownIn(read)).toEqual(['#cats', '@ada']);
     });
 
-    it('continues with its long text', () => {
+    test('continues with its long text', () => {
       const long = { ...original, note_tweet: { text: 'A &amp; b at length' } };
       expect(readText(repost, pageWith(long)).text).toBe('RT @ada: A & b at length');
     });
 
-    it.each([
+    test.each([
       ['without the page', undefined],
       ['if the page lacks the reposted Post', pageWith()],
     ])('ends where it is cut, %s', (_, page) => {
@@ -126,14 +126,14 @@ describe('readText', () => {
     });
   });
 
-  it('does not take a quoted Post for a reposted one', () => {
+  test('does not take a quoted Post for a reposted one', () => {
     const referenced_tweets = [{ type: 'quoted' as const, id: '2' }];
     const quoted = { id: '2', text: 'Quoted' };
     const post = { id: '1', text: 'RT @ada: mine', referenced_tweets };
     expect(readText(post, pageWith(quoted)).text).toBe('RT @ada: mine');
   });
 
-  it('finds each entity, whatever is around it', () => {
+  test('finds each entity, whatever is around it', () => {
     const piece = fc.oneof(
       fc
         .constantFrom('&amp;', '&lt;', '&gt;', '🐈', '\n', ' ', 'é', 'a', '&', ';')

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isIso8601, parseCreatedAt } from './time.ts';
 
 const dateArbitrary = fc
@@ -24,13 +24,13 @@ const zoneArbitrary = fc
   }));
 
 describe('parseCreatedAt', () => {
-  it('reads the example of the contract', () => {
+  test('reads the example of the contract', () => {
     expect(parseCreatedAt('Wed Oct 10 20:19:24 +0000 2018').toISOString()).toBe(
       '2018-10-10T20:19:24.000Z',
     );
   });
 
-  it('reads every time in both layouts, in every zone', () => {
+  test('reads every time in both layouts, in every zone', () => {
     fc.assert(
       fc.property(dateArbitrary, zoneArbitrary, fc.constantFrom(':', ''), (date, zone, colon) => {
         const local = new Date(date.getTime() + zone.offset);
@@ -46,14 +46,14 @@ describe('parseCreatedAt', () => {
     );
   });
 
-  it('cuts off digits below a millisecond', () => {
+  test('cuts off digits below a millisecond', () => {
     expect(parseCreatedAt('2018-10-10T20:19:24.123999Z').toISOString()).toBe(
       '2018-10-10T20:19:24.123Z',
     );
     expect(parseCreatedAt('2018-10-10T20:19Z').toISOString()).toBe('2018-10-10T20:19:00.000Z');
   });
 
-  it.each([
+  test.each([
     // A field that was not asked for is undefined.
     undefined as unknown as string,
     '',
@@ -91,7 +91,7 @@ describe('parseCreatedAt', () => {
   });
 });
 
-it('ISO 8601 with its zone is told from the form of a Post, and from what is no string', () => {
+test('ISO 8601 with its zone is told from the form of a Post, and from what is no string', () => {
   const others = ['Wed Oct 10 20:19:24 +0000 2018', '2018-10-10T20:19:24', 7, undefined];
   expect(['2018-10-10T20:19Z', ...others].map(isIso8601)).toEqual([
     true,

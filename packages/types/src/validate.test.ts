@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { LikedPostsQuery } from './query.ts';
 import { type Parameter, parameters, type Violation } from './request/index.ts';
 import { InvalidQueryError, parseQuery, validateQuery } from './validate.ts';
@@ -54,7 +54,7 @@ const queries = (make: (parameter: Parameter) => fc.Arbitrary<unknown>) =>
   );
 
 describe('validateQuery', () => {
-  it('has the same verdict and reasons for the object and the search of a query', () => {
+  test('has the same verdict and reasons for the object and the search of a query', () => {
     const text = fc.stringMatching(/^[a-zA-Z_.]*$/);
     // Valid or not, but of the right type: a search cannot tell 5 from '5'.
     const anyOf = (parameter: Parameter) => {
@@ -76,7 +76,7 @@ describe('validateQuery', () => {
     );
   });
 
-  it('names all violations at once', () => {
+  test('names all violations at once', () => {
     const query = { max_results: 1, 'user.fields': ['a', 'id', 'b'], x: 1 };
     const violations = violationsOf(query);
 
@@ -89,7 +89,7 @@ describe('validateQuery', () => {
     expect(() => parseQuery(searchOf(query))).toThrow(`Invalid query. ${reasons.join(' ')}`);
   });
 
-  it.each([null, undefined, 5, 'max_results=10', [], new URLSearchParams()])(
+  test.each([null, undefined, 5, 'max_results=10', [], new URLSearchParams()])(
     'says what to give instead of %j',
     (query) => {
       expect(() => validateQuery(query)).toThrow(InvalidQueryError);
@@ -99,7 +99,7 @@ describe('validateQuery', () => {
     },
   );
 
-  it('makes a query of a valid value', () => {
+  test('makes a query of a valid value', () => {
     const query: unknown = JSON.parse('{ "max_results": 10, "tweet.fields": ["lang"] }');
     validateQuery(query);
     expectTypeOf(query).toEqualTypeOf<LikedPostsQuery>();
@@ -110,7 +110,7 @@ describe('validateQuery', () => {
     expectTypeOf(fromForm).toExtend<LikedPostsQuery>();
   });
 
-  it('names the first twenty violations, and how many more there are', () => {
+  test('names the first twenty violations, and how many more there are', () => {
     const query = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`x${index}`, 1]));
 
     expect(() => validateQuery(query)).toThrow(/And 5 more\.$/);
@@ -118,7 +118,7 @@ describe('validateQuery', () => {
 });
 
 describe('parseQuery', () => {
-  it('reads every query that is valid, as it was sent, and validateQuery lets it pass', () => {
+  test('reads every query that is valid, as it was sent, and validateQuery lets it pass', () => {
     fc.assert(
       fc.property(queries(valuesOf), (query) => {
         expect(violationsOf(query)).toEqual([]);

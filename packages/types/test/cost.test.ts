@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { minified } from '@liked-posts/test-utils/minified';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const compile = compilerIn(new URL('./', import.meta.url));
 
@@ -37,7 +37,7 @@ const illustrated: LikedPostsPage<typeof withMedia> | undefined = third.data;
 const url: string | undefined = illustrated?.includes?.media?.[0]?.url;
 `;
 
-it('three calls with different selections cost at most 25,000 instantiations', () => {
+test('three calls with different selections cost at most 25,000 instantiations', () => {
   const module = compile(threeCalls);
 
   expect(module.errors).toEqual([]);
@@ -45,7 +45,7 @@ it('three calls with different selections cost at most 25,000 instantiations', (
   expect(module.instantiations).toBeLessThanOrEqual(25_000);
 });
 
-it('the request module, the lists of fields included, is at most 3.2 kB minified and gzipped', async () => {
+test('the request module, the lists of fields included, is at most 3.2 kB minified and gzipped', async () => {
   const code = await minified("export * from '@liked-posts/types/request';", import.meta.dirname);
 
   expect(gzipSync(code).length).toBeLessThanOrEqual(3200);
@@ -53,7 +53,7 @@ it('the request module, the lists of fields included, is at most 3.2 kB minified
 });
 
 describe('a bundler', () => {
-  it('keeps only the array that is used', async () => {
+  test('keeps only the array that is used', async () => {
     const code = await minified(
       "import { pollFields } from '@liked-posts/types'; console.log(pollFields);",
       import.meta.dirname,
@@ -64,7 +64,7 @@ describe('a bundler', () => {
     expect(code).not.toContain('verified_type');
   });
 
-  it('keeps nothing of an import that is not used', async () => {
+  test('keeps nothing of an import that is not used', async () => {
     const code = "import '@liked-posts/types'; console.log(1);";
 
     expect(await minified(code, import.meta.dirname)).toBe('console.log(1);');

@@ -1,6 +1,6 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { compilerIn } from '@liked-posts/test-utils/compiled';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const compile = compilerIn(new URL('./', import.meta.url));
 
@@ -13,7 +13,7 @@ declare function getPage<const Query extends LikedPostsQuery = Record<never, nev
 `;
 
 describe('an error says briefly what is wrong', () => {
-  it.each([
+  test.each([
     [
       'a field that was not asked for',
       `getPage('1', { 'tweet.fields': ['author_id'] }).data?.[0]?.lang;`,
@@ -71,11 +71,11 @@ const fields = tweetFields;
 const anyPost = {} as Post;
 `);
 
-  it('no error for the module itself', () => {
+  test('no error for the module itself', () => {
     expect(module.errors).toEqual([]);
   });
 
-  it('a page by its field names', () => {
+  test('a page by its field names', () => {
     expect(module.hover('wholePage').text).toBe(
       'const wholePage: { data?: { id: PostId; text: string; author_id?: UserId; ' +
         'edit_history_tweet_ids?: PostId[]; public_metrics?: PostPublicMetrics; }[]; ' +
@@ -85,14 +85,14 @@ const anyPost = {} as Post;
     );
   });
 
-  it('a page without a query by the default fields', () => {
+  test('a page without a query by the default fields', () => {
     expect(module.hover('barePage').text).toBe(
       'const barePage: { data?: { id: PostId; text: string; edit_history_tweet_ids?: PostId[]; }[]; ' +
         'includes?: {}; errors?: Problem[]; meta?: PageMeta; }',
     );
   });
 
-  it('a Post by its field names', () => {
+  test('a Post by its field names', () => {
     expect(module.hover('onePost').text).toBe(
       'const onePost: { id: PostId; text: string; author_id?: UserId; ' +
         'edit_history_tweet_ids?: PostId[]; public_metrics?: PostPublicMetrics; } | undefined',
@@ -103,7 +103,7 @@ const anyPost = {} as Post;
 describe('the descriptions of the contract', () => {
   const { schemas } = contract.components;
 
-  it('are the doc comments of every named type that the package exports', () => {
+  test('are the doc comments of every named type that the package exports', () => {
     const names = Object.keys(schemas);
     const uses = names.map((name, index) => `type Use${index} = ${name};`);
     const module = compile(
@@ -118,7 +118,7 @@ describe('the descriptions of the contract', () => {
     }
   });
 
-  it('are the doc comments of fields, also in a page', () => {
+  test('are the doc comments of fields, also in a page', () => {
     const module = compile(`
 import type { LikedPostsPage } from '@liked-posts/types';
 declare const page: LikedPostsPage<{ 'tweet.fields': ['lang'] }>;

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { compilerIn } from '@liked-posts/test-utils/compiled';
 import { blocksOf, linesPrintedBy, linesSaidIn } from '@liked-posts/test-utils/documents';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 const compile = compilerIn(new URL('./', import.meta.url));
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const blocks = blocksOf('packages/types/README.md', 'ts').map(({ code }) => code);
 
-it.each(blocks)('compiles, as the README says: %#', (code) => {
+test.each(blocks)('compiles, as the README says: %#', (code) => {
   expect(compile(code).errors).toEqual([]);
 });
 
-it.each(blocks.filter((code) => linesSaidIn(code).length > 0))(
+test.each(blocks.filter((code) => linesSaidIn(code).length > 0))(
   'prints what the README says: %#',
   async (code) => {
     expect(await linesPrintedBy(code, folder)).toEqual(linesSaidIn(code));

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { isAccessToken, readAccessToken } from './access-token.ts';
 
-it.each(['abc', 'AAAA%2FbC%3D', 'a:b', 'a%3Db', 'a|b', '=', '"abc"', 'a\\b', '~'])(
+test.each(['abc', 'AAAA%2FbC%3D', 'a:b', 'a%3Db', 'a|b', '=', '"abc"', 'a\\b', '~'])(
   '%s is an access token, after Bearer in any letter case',
   (token) => {
     expect(isAccessToken(token)).toBe(true);
@@ -11,11 +11,11 @@ it.each(['abc', 'AAAA%2FbC%3D', 'a:b', 'a%3Db', 'a|b', '=', '"abc"', 'a\\b', '~'
   },
 );
 
-it.each(['', 'a b', 'ä', 'a\n', '\t', 7, undefined])('%j is not an access token', (value) => {
+test.each(['', 'a b', 'ä', 'a\n', '\t', 7, undefined])('%j is not an access token', (value) => {
   expect(isAccessToken(value)).toBe(false);
 });
 
-it.each([
+test.each([
   undefined,
   null,
   '',

@@ -1,28 +1,28 @@
 import { tweetFields, userFields } from '@liked-posts/types';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parameters, readPathParameter, readQuery } from './index.ts';
 
 const names = Object.keys(parameters).slice(1).join(', ');
 
 describe('a query within the contract', () => {
-  it('has no member that is undefined', () => {
+  test('has no member that is undefined', () => {
     const read = readQuery({ max_results: 10, 'user.fields': undefined });
     expect(read).toEqual({ query: { max_results: 10 }, violations: [], more: 0 });
   });
 
-  it.each([5, 100])('may ask for pages of %i', (size) => {
+  test.each([5, 100])('may ask for pages of %i', (size) => {
     for (const input of [`max_results=${size}`, `max%5Fresults=${size}`, { max_results: size }]) {
       expect(readQuery(input)).toEqual({ query: { max_results: size }, violations: [], more: 0 });
     }
   });
 
-  it.each(['', '?', '&&', {}])('may be empty, as in %j', (input) => {
+  test.each(['', '?', '&&', {}])('may be empty, as in %j', (input) => {
     expect(readQuery(input)).toEqual({ query: {}, violations: [], more: 0 });
   });
 });
 
 describe('a violation says what is wrong, in the words of the service, and what is allowed:', () => {
-  it.each([
+  test.each([
     [
       'max_results=3',
       ['3'],
@@ -101,7 +101,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
     expect(query).not.toHaveProperty([name]);
   });
 
-  it.each([
+  test.each([
     [{ max_results: '5' }, ['5'], 'Send a whole number'],
     [{ max_results: 5.5 }, ['5.5'], 'Send a whole number'],
     [{ max_results: null }, ['null'], 'Send a whole number'],
@@ -121,7 +121,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
     expect(violations[0]?.reason).toContain(reason);
   });
 
-  it('even for types that JSON does not have', () => {
+  test('even for types that JSON does not have', () => {
     const circle: unknown[] = [];
     circle.push(circle);
     const { violations } = readQuery({ max_results: 5n, 'tweet.fields': [circle, Symbol('id')] });
@@ -130,7 +130,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
     expect(violations[1]?.values).toEqual(['…', 'Symbol(id)']);
   });
 
-  it('for each parameter, in the order of the query', () => {
+  test('for each parameter, in the order of the query', () => {
     const { query, violations } = readQuery(
       'limit=4&max_results=%zz&poll.fields=id&tweet.fields=&pagination_token=%zz&pagination_token=a',
     );
@@ -143,7 +143,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
   });
 });
 
-it.each([
+test.each([
   ['v'.repeat(100), 'v'.repeat(100)],
   ['v'.repeat(101), `${'v'.repeat(99)}…`],
   [`${'v'.repeat(98)}😀😀`, `${'v'.repeat(98)}…`],
@@ -155,7 +155,7 @@ it.each([
   );
 });
 
-it.each([
+test.each([
   [10, 'x8, x9]'],
   [11, 'x8, x9, …]'],
   [5000, 'x8, x9, …]'],
@@ -166,7 +166,7 @@ it.each([
   expect(violation?.reason).toContain(named);
 });
 
-it.each([19, 20, 21, 5000])('at most twenty of %i violations are explained', (count) => {
+test.each([19, 20, 21, 5000])('at most twenty of %i violations are explained', (count) => {
   const search = Array.from({ length: count }, (_, index) => `x${index}`).join('&');
   const { violations, more } = readQuery(search);
   expect([violations.length, more]).toEqual([Math.min(count, 20), Math.max(count - 20, 0)]);
@@ -184,7 +184,7 @@ describe('roles that no parameter has yet:', () => {
     for (const name of ['word', 'code', 'colours']) Reflect.deleteProperty(parameters, name);
   });
 
-  it.each([
+  test.each([
     ['word', 'any word, ä'],
     ['code', 'b'],
   ])('%s may be %s', (name, value) => {
@@ -195,7 +195,7 @@ describe('roles that no parameter has yet:', () => {
     });
   });
 
-  it.each<[name: string, value: unknown, wrong: string]>([
+  test.each<[name: string, value: unknown, wrong: string]>([
     ['word', '', '[] is empty. Send a value.'],
     ['word', true, '[true] is of the type boolean. Send a string.'],
     ['code', 'd', '[d] does not match ^[a-c]$. Send one that does.'],
@@ -209,7 +209,7 @@ describe('roles that no parameter has yet:', () => {
 });
 
 describe('the id in the path', () => {
-  it.each([
+  test.each([
     ['42', '42'],
     ['%34%32', '42'],
     ['9999999999999999999', '9999999999999999999'],
@@ -217,7 +217,7 @@ describe('the id in the path', () => {
     expect(readPathParameter('id', encoded)).toEqual({ value });
   });
 
-  it.each([
+  test.each([
     ['', 'The `id` path parameter value [] is empty.'],
     [
       'jack',
@@ -238,7 +238,7 @@ describe('the id in the path', () => {
   });
 });
 
-it('only a leading question mark is removed', () => {
+test('only a leading question mark is removed', () => {
   for (const search of ['pagination_token=a?b', '?pagination_token=a?b']) {
     expect(JSON.stringify(readQuery(search).violations)).toContain('a?b');
   }

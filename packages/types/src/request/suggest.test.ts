@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { suggest } from './suggest.ts';
 
 const names = ['max_results', 'tweet.fields', 'user.fields', 'expansions'];
 
-it.each([
+test.each([
   ['tweetFields', 'tweet.fields'],
   ['tweet_fields', 'tweet.fields'],
   ['maxResults', 'max_results'],
@@ -16,15 +16,15 @@ it.each([
   expect(suggest(written, names, { limit: 'max_results', fields: 'tweet.fields' })).toBe(meant);
 });
 
-it('the nearest of several similar names is meant', () => {
+test('the nearest of several similar names is meant', () => {
   expect(suggest('author', ['authors', 'author_id', 'authorid'])).toBe('authors');
 });
 
-it.each(['', 'x', 'cursor', 'a'.repeat(100_000)])('%.10s means nothing', (written) => {
+test.each(['', 'x', 'cursor', 'a'.repeat(100_000)])('%.10s means nothing', (written) => {
   expect(suggest(written, names)).toBeUndefined();
 });
 
-it.each([
+test.each([
   ['abc', 'abd', true],
   ['abc', 'axy', false],
   ['abcdef', 'abcdxy', true],
