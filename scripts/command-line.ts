@@ -1,4 +1,4 @@
-import { Command, type ErrorOptions, InvalidArgumentError } from 'commander';
+import { Command, type ErrorOptions } from 'commander';
 import { formatError } from '../packages/internal/src/terminal.ts';
 
 /** A command of this project: how it reports errors, and with which exit code. */
@@ -18,15 +18,6 @@ export class OwnCommand extends Command {
 export const commandLine: readonly string[] = process.argv.filter(
   (argument, at) => at !== 2 || argument !== '--',
 );
-
-/** Parses a port of at most `last`. */
-export function portUpTo(last: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value <= last) return value;
-    throw new InvalidArgumentError(`A port is a whole number from 0 to ${last}.`);
-  };
-}
 
 /**
  * Resolves when the process is asked to end: by a signal, or by Ctrl-C in its terminal.

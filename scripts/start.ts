@@ -1,7 +1,8 @@
 /** Builds everything, and serves the mock, plain Prism and the playground until Ctrl-C. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { commandLine, OwnCommand, portUpTo } from './command-line.ts';
+import { InvalidArgumentError } from 'commander';
+import { commandLine, OwnCommand } from './command-line.ts';
 import { run } from './run.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm start')
@@ -12,7 +13,7 @@ const program: OwnCommand = new OwnCommand('pnpm start')
   .option(
     '-p, --port <number>',
     'port of the mock; Prism and the playground use the next two; 0 means any free ones',
-    portUpTo(65_533),
+    parsePort,
     4010,
   )
   .option('-o, --open', 'open the playground in the browser')
@@ -35,6 +36,13 @@ if (run(process.execPath, 'scripts/build-quietly.ts')) {
   await serveAll({ mock, prism, playground, open });
 } else {
   process.exitCode = 1;
+}
+
+/** Leaves room for two more ports above it. */
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_533) return port;
+  throw new InvalidArgumentError('A port is a whole number from 0 to 65533.');
 }
 
 async function isTaken(port: number): Promise<boolean> {

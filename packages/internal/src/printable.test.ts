@@ -34,7 +34,7 @@ test('a long string is cut, but no character is split', () => {
   expect(shortened('1234👍', 5)).toBe('1234…');
 });
 
-test('items are named once, up to three, and counted with their plural', () => {
+test('items are named once, up to three', () => {
   expect(listed(['a', 'b', 'a', 'c'])).toBe('a, b, c');
   expect(listed(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
   expect([counted(1, 'rule'), counted(0, 'rule')]).toEqual(['1 rule', '0 rules']);

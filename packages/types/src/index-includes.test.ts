@@ -88,7 +88,7 @@ describe('indexIncludes', () => {
     }
   });
 
-  test('finds undefined for an object that was left out, and the error about it', async () => {
+  test('finds the error about an object that was left out', async () => {
     const gone = { resource_id: '8', value: '8', title: 'Not Found Error', resource_type: 'tweet' };
     const hidden = { value: 'locked', title: 'Forbidden', resource_type: 'user' };
     const referenced_tweets = ['8', '9'].map((id) => ({ type: 'quoted', id }));

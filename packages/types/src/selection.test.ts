@@ -42,7 +42,7 @@ test('a query selects the fields and resources that the type of its page has', (
   expect([...fields.places]).toEqual(['id', 'full_name']);
 });
 
-test('an expansion starts from a field of Posts, and from that of the one that it continues', () => {
+test('each expansion has the fields of Posts that it starts from', () => {
   for (const expansion of expansions) {
     expect(selectionOf({ expansions: [expansion] }).starts).toContain(routes[expansion].path[0]);
   }

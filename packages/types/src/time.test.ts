@@ -91,7 +91,7 @@ describe('parseCreatedAt', () => {
   });
 });
 
-test('ISO 8601 with its zone is told from the form of a Post, and from what is no string', () => {
+test('only a string in ISO 8601 with its zone is ISO 8601', () => {
   const others = ['Wed Oct 10 20:19:24 +0000 2018', '2018-10-10T20:19:24', 7, undefined];
   expect(['2018-10-10T20:19Z', ...others].map(isIso8601)).toEqual([
     true,

@@ -110,7 +110,7 @@ describe('validateQuery', () => {
     expectTypeOf(fromForm).toExtend<LikedPostsQuery>();
   });
 
-  test('names the first twenty violations, and how many more there are', () => {
+  test('names the first twenty violations and the number of the others', () => {
     const query = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`x${index}`, 1]));
 
     expect(() => validateQuery(query)).toThrow(/And 5 more\.$/);
@@ -118,7 +118,7 @@ describe('validateQuery', () => {
 });
 
 describe('parseQuery', () => {
-  test('reads every query that is valid, as it was sent, and validateQuery lets it pass', () => {
+  test('reads every valid query as it was sent', () => {
     fc.assert(
       fc.property(queries(valuesOf), (query) => {
         expect(violationsOf(query)).toEqual([]);
