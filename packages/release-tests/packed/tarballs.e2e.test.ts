@@ -76,6 +76,13 @@ describe('the tarball', () => {
       expect(packed.filter((file) => isCode.test(file))).toEqual(needed.sort());
     });
 
+    test('names no private package', () => {
+      const named = find().files.filter(
+        (file) => isCode.test(file) && textOf(file).includes('@liked-posts/internal'),
+      );
+      expect(named).toEqual([]);
+    });
+
     test('has the keywords by which people look for it', () => {
       expect(metadata().keywords).toEqual(
         expect.arrayContaining(['twitter', 'x-api', 'likes', 'liked-tweets']),

@@ -3,20 +3,13 @@ import { isObject, type JsonObject } from '@liked-posts/internal/json';
 import type assumptionsType from '@liked-posts/spec/assumptions.json';
 import type contractType from '@liked-posts/spec/openapi.json';
 import { path } from '@liked-posts/types';
+import type { Requirement } from './requirement.ts';
 
 // Node 20 warns about imports of JSON.
 const require = createRequire(import.meta.url);
 const assumptions = require('@liked-posts/spec/assumptions.json') as typeof assumptionsType;
 
 export const contract: typeof contractType = require('@liked-posts/spec/openapi.json');
-
-/** A requirement of the contract, and whether it is promised. */
-export interface Requirement {
-  /** The JSON pointer to it in the contract. */
-  readonly pointer: string;
-  /** Why it is assumed. Missing if it is promised. */
-  readonly assumption?: string | undefined;
-}
 
 const assumed = new Map(assumptions.map((entry) => [entry.pointer, entry]));
 

@@ -9,11 +9,11 @@ import {
   contract,
   keysIn,
   nodeAt,
-  type Requirement,
   requirementAt,
   resolve,
   valueAt,
 } from './contract.ts';
+import type { Requirement } from './requirement.ts';
 
 /** A value that its schema does not allow. */
 export interface SchemaViolation {

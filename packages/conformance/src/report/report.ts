@@ -1,6 +1,5 @@
 import { isObject } from '@liked-posts/internal/json';
-import type { Requirement } from '../contract/contract.ts';
-import type { Interaction } from '../traffic/interaction.ts';
+import type { Requirement } from '../contract/requirement.ts';
 
 /** The result of a run. */
 export interface Report {
@@ -67,8 +66,19 @@ export interface RuleResult {
 export type Basis = 'promised' | 'assumed';
 
 /** A violation of a rule in one response, or something worth knowing about it. */
-export interface Finding
-  extends Pick<Interaction, 'name' | 'method' | 'request' | 'status' | 'quote' | 'curl'> {
+export interface Finding {
+  /** The name of the rule that the request has of its own, if any. */
+  readonly name?: string | undefined;
+  /** The method of the request; missing if it is GET. */
+  readonly method?: string | undefined;
+  /** The path and the query of the request, as sent. */
+  readonly request: string;
+  /** The status of the response; 0 if there was none. */
+  readonly status: number;
+  /** The body of the response, as sent; missing if there is none. */
+  readonly quote?: string | undefined;
+  /** The `curl` command that sends the request again, with the token in `LIKED_POSTS_TOKEN`. */
+  readonly curl?: string | undefined;
   /** What is wrong, in words. */
   readonly detail: string;
   /** The same for all findings that one fix removes. */

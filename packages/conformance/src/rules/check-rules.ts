@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { shortened } from '@liked-posts/internal/printable';
-import { type Requirement, requirementAt } from '../contract/contract.ts';
+import { requirementAt } from '../contract/contract.ts';
+import type { Requirement } from '../contract/requirement.ts';
 import { findOddMembers } from '../contract/schema.ts';
+import type { CheckOptions } from '../report/check-options.ts';
 import { basisOf, excepted, type Finding, type Report, type RuleResult } from '../report/report.ts';
 import { requestGroups } from '../requests/requests.ts';
 import type { CheckedPage, Interaction } from '../traffic/interaction.ts';
@@ -25,14 +27,6 @@ export const rulesByGroup: RuleGroups = new Map([
   ['walk', walkRules],
   ['every page', [...selectionRules, ...pageRules, sameObject, ...expansionRules]],
 ]);
-
-/** Which rules to check, and on what. */
-export interface CheckOptions {
-  /** Whether to leave out what is only an assumption of the contract. Default: false. */
-  readonly promisedOnly?: boolean;
-  /** The names of rules that the service breaks on purpose: they are not checked. Default: none. */
-  readonly except?: readonly string[];
-}
 
 /** The names of all rules. */
 export const ruleNames: readonly string[] = [

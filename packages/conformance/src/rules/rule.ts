@@ -1,5 +1,5 @@
 import { listed } from '@liked-posts/internal/printable';
-import type { Requirement } from '../contract/contract.ts';
+import type { Requirement } from '../contract/requirement.ts';
 import {
   type CheckedPage,
   type Interaction,
