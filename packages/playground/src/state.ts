@@ -93,17 +93,20 @@ export function follow(given: string): void {
 
 /** Switches to a service. Responses of the previous one are dropped. */
 export function switchTo(chosen: Service): void {
-  cancel();
   batch(() => {
+    cancel();
     outcome.value = undefined;
     service.value = chosen;
   });
 }
 
-/** Abandons the request that is under way. */
+/** Abandons the request that is under way. The response to an earlier one would look like its own. */
 export function cancel(): void {
   underWay.abort();
-  isSending.value = false;
+  batch(() => {
+    outcome.value = { request: request.value, query: {}, response: undefined, isCanceled: true };
+    isSending.value = false;
+  });
 }
 
 /** Sends the request, valid or not. Abandons the one that is under way. */

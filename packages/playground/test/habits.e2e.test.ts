@@ -248,6 +248,15 @@ test.each([390, 1440])(
   },
 );
 
+test('the button to the code leads to the reason why an invalid request has none', async () => {
+  const { page } = await open('#json/2/users/jack/liked_tweets');
+  await page.getByRole('button', { name: 'To the code' }).press('Enter');
+
+  await expect
+    .poll(() => page.evaluate('document.activeElement.innerText'))
+    .toContain('there is no program for it');
+});
+
 test('one Tab leads past the JSON', async () => {
   const { page } = await open('#json/2/users/42/liked_tweets?max_results=100');
   await page.locator('.json summary').first().focus();

@@ -72,10 +72,10 @@ describe('one attempt', () => {
     'No credits': 'another attempt would fail as well',
     'Not allowed': 'another attempt would fail as well',
     'No such user': 'another attempt would fail as well',
-    'Rate limited, 3 s': 'waits until then and tries again',
+    'Rate limited, 3 s': 'does not use up a retry',
     'Rate limited, 15 min': 'it waits at most 60 s',
     'Server error': 'waits for less than a second and tries again',
-    Unavailable: 'waits for less than a second and tries again',
+    Unavailable: 'throws only if two more attempts fail',
     'Cut-off body': 'waits for less than a second and tries again',
   };
 
@@ -113,7 +113,7 @@ describe('one attempt', () => {
   test('of a body that is cut off, the half that came is shown', async () => {
     const { page } = await open(`#json${presetLine('Plain')}`);
     await simulate(page, 'Cut-off body');
-    await page.getByText('This part of the body arrived:').waitFor();
+    await page.getByText('Only this part of the body arrived:').waitFor();
 
     expect(await page.locator('.panel > pre, .panel pre').first().innerText()).toMatch(
       /^\{"data":\[\{"id":/,

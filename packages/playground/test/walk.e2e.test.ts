@@ -84,7 +84,7 @@ test.each([390, 1600])(
     await button(page, 'Continue from its position').click();
     await page.getByText('250 Posts, each once.').waitFor();
 
-    // Bars and numbers change their widths as time passes: the more, the slower the machine is.
+    // Numbers change their widths as time passes: the more, the slower the machine is.
     expect(await page.evaluate('shiftedDown')).toBe(0);
   },
 );
@@ -102,7 +102,7 @@ test('two presses at once are one walk', async () => {
   expect(await readAttempts(page)).toEqual([1, 2, 3, 4, 5].map((at) => `Page ${at} 200 50 Posts`));
 });
 
-test('a wait is told while it lasts, and ends with Stop', async () => {
+test('Stop ends a walk that waits', async () => {
   const { page } = await open(fragment);
   await simulate(page, 'Rate limited, 3 s');
   await page.getByText(/429 RateLimitError: again after \d\.\d s/).waitFor();

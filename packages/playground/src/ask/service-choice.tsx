@@ -70,7 +70,7 @@ export function ServiceChoice() {
           )}
           <div id="service-help" role="status" class={refusal ? 'wrong' : 'quiet small'}>
             {refusal?.message ??
-              'This page keeps it until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.'}
+              'This page keeps the token until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.'}
           </div>
         </div>
       )}

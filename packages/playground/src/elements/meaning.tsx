@@ -16,7 +16,7 @@ interface ExplainedProps {
   readonly describe: (path: string) => About | undefined;
 }
 
-/** Names whose meaning is told when the pointer or the focus is there. Arrow keys lead on. */
+/** Names whose meaning is shown when the pointer or the focus is there. Arrow keys lead on. */
 export function Explained({ children, describe }: ExplainedProps) {
   const names = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Meaning() {
   if (name === undefined) {
     return (
       <p class="meaning small quiet">
-        Point to a name, here or in the response, and its meaning is told here. With a keyboard, the
+        Point to a name, here or in the response, to see its meaning here. With a keyboard, the
         arrow keys lead from name to name.
       </p>
     );

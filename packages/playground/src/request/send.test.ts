@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerNext, connectTo, inPage } from '../service/service.ts';
 import { send } from './send.ts';
 
@@ -37,6 +37,20 @@ test('a service that does not answer is out of reach', async () => {
 
   expect(response).toBeUndefined();
   expect(error?.name).toBe('ConnectionError');
+});
+
+test('a request that breaks the contract has a time limit', async () => {
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(1));
+  onTestFinished(() => limit.mockRestore());
+  const fetch = ({ signal }: Request) =>
+    new Promise<Response>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  const invalid = { ...request, search: 'max_results=1' };
+  const { error } = await send({ ...inPage, fetch }, invalid, signal);
+
+  expect(error?.name).toBe('TimeoutError');
+  expect(limit).toHaveBeenCalledWith(30_000);
 });
 
 test('an abort ends the request', async () => {

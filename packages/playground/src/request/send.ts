@@ -25,8 +25,10 @@ export interface Outcome {
   readonly response: ReceivedResponse | undefined;
   /** The client's page. */
   readonly page?: Page<LikedPostsQuery>;
-  /** The client's error. */
+  /** The client's error, or that of `fetch` for an invalid request. */
   readonly error?: Error;
+  /** Whether the user canceled it before there was a response. */
+  readonly isCanceled?: true;
 }
 
 /**
@@ -49,7 +51,8 @@ export async function send(
   };
   try {
     if (violations.length > 0) {
-      await fetchAndKeep(buildInvalidRequest(service, request, signal));
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      await fetchAndKeep(buildInvalidRequest(service, request, limited));
       return { request, query, response };
     }
     const client = createClient({
@@ -65,6 +68,9 @@ export async function send(
     return { request, query, response, error };
   }
 }
+
+/** As long as the client waits by default. */
+const timeoutMs = 30_000;
 
 /** An invalid request, for which the client has no types. */
 function buildInvalidRequest(

@@ -41,7 +41,7 @@ export function Json() {
             : 'This page has no Posts, but it has a next_token: the listing continues.'}
         </p>
       )}
-      {isCutOff && <p class="note">The connection ended here. This part of the body arrived:</p>}
+      {isCutOff && <p class="note">Only this part of the body arrived:</p>}
       {json ? (
         <Body json={json} query={page ? query : {}} />
       ) : (

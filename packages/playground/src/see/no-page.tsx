@@ -1,27 +1,38 @@
 import { AuthenticationError, ConnectionError, LikedPostsError } from '@liked-posts/client';
 import { ErrorText } from '../elements/error-text.tsx';
 import { Described } from '../elements/words.tsx';
+import type { ReceivedResponse } from '../request/send.ts';
 import { isSending, outcome, service, violations } from '../state.ts';
 
 /** The longest wait of a client whose options name no other, in milliseconds. */
 const maxDelayMs = 60_000;
+/** The client counts shorter waits as retries, in milliseconds. */
+const minFreeWaitMs = 1000;
 
-/** The client's error for one attempt, and what the client does next. */
+/** The error for one attempt, and what the client does next. */
 export function Failure() {
   const { response, error } = outcome.value ?? {};
   if (!error) return null;
+  // The client does not send invalid requests, so their errors are those of `fetch`.
+  const isOfClient = error instanceof LikedPostsError;
+  const thrower = isOfClient
+    ? 'One attempt, without retries: `getPage()` throws '
+    : 'No response: ';
+  const reason = explainSilence(error, response);
   return (
     <div class="wrong" role="alert">
       <p>
-        <Described text="One attempt, without retries: `getPage()` throws " />
+        <Described text={thrower} />
         <ErrorText error={error} />
       </p>
-      <p>
-        <Described text={`\`pages()\`, as in the TypeScript program, ${explainNext(error)}`} />
-      </p>
-      {!response && error instanceof ConnectionError && (
+      {isOfClient && (
         <p>
-          <Described text={explainSilence(error)} />
+          <Described text={`\`pages()\`, as in the TypeScript program, ${explainNext(error)}`} />
+        </p>
+      )}
+      {reason && (
+        <p>
+          <Described text={reason} />
         </p>
       )}
     </div>
@@ -29,26 +40,32 @@ export function Failure() {
 }
 
 /** What `pages()` does after an error, with the options that the program has. */
-function explainNext(error: Error): string {
+function explainNext(error: LikedPostsError): string {
   if (error instanceof AuthenticationError) {
     return 'throws it, too. If `accessToken` is a function, it is asked for a new token first.';
   }
-  if (!(error instanceof LikedPostsError) || !error.retryable) {
+  if (!error.retryable) {
     return 'throws it, too: another attempt would fail as well.';
   }
   const waitMs = Number(error.retryAt ?? 0) - Date.now();
   if (waitMs > maxDelayMs) {
     return 'throws it, too: unless `retry.maxDelay` allows more, it waits at most 60 s.';
   }
-  const wait = waitMs > 0 ? 'waits until then' : 'waits for less than a second';
-  return `${wait} and tries again. It throws only if two more attempts fail.`;
+  if (waitMs > minFreeWaitMs) {
+    return 'waits until then and tries again. This does not use up a retry (at most ten in a row).';
+  }
+  return 'waits for less than a second and tries again. It throws only if two more attempts fail.';
 }
 
-/** Why there is no response, as far as a browser knows. */
-function explainSilence({ code }: ConnectionError): string {
-  if (code === 'TIMEOUT') return "The client's time limit, `timeout`, is 30 s by default.";
+/** Why there is no whole response, as far as a browser knows; undefined if the error says it. */
+function explainSilence(error: Error, response?: ReceivedResponse): string | undefined {
+  const isTimeout = error instanceof ConnectionError && error.code === 'TIMEOUT';
+  if (isTimeout || error.name === 'TimeoutError') {
+    return "The client's time limit, `timeout`, is 30 s by default.";
+  }
+  if (response) return undefined;
   const { baseUrl } = service.value;
-  const reasons = [`nothing answers at ${baseUrl}`, 'it does not allow other origins'];
+  const reasons = [`nothing answers at ${baseUrl}`, "it doesn't allow cross-origin requests"];
   if (location.protocol === 'https:' && baseUrl.startsWith('http:')) {
     reasons.push('this page may not use http, because it was loaded over https');
   }
@@ -65,6 +82,7 @@ export function NoResponse() {
 function explainNothing(): string {
   if (isSending.value) return 'Waiting for the response …';
   if (service.value.refusal?.takesPrograms) return 'No page can call it, but the programs can.';
+  if (outcome.value?.isCanceled) return 'You canceled the request.';
   if (service.value.refusal) return 'Nothing can be sent: correct the service first.';
   if (violations.value.length > 0) return 'Nothing was sent: the request breaks the contract.';
   return 'No response yet. Send the request.';

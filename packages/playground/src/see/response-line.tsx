@@ -30,7 +30,8 @@ export function ResponseLine() {
 
 function explainStatus(): string {
   if (isSending.value) return 'Waiting for the response …';
-  return outcome.value ? 'No response' : 'Not sent yet';
+  if (!outcome.value) return 'Not sent yet';
+  return outcome.value.isCanceled ? 'Canceled' : 'No response';
 }
 
 /** The ways to other pages, as far as there are any. */

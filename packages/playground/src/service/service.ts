@@ -72,7 +72,7 @@ export function connectTo({ baseUrl, accessToken, allowHttp }: Typed): Service {
     const encoded = { ...service, baseUrl: new URL(typed).href.replace(/\/+$/, '') };
     const { hostname } = new URL(typed);
     if (/(^|\.)(x|twitter)\.com$/.test(hostname)) {
-      const message = `No page can call ${hostname}: it answers no other origin. The programs can.`;
+      const message = `No page can call ${hostname}: it doesn't allow cross-origin requests. The programs can.`;
       return { ...encoded, refusal: { option: 'baseUrl', message, takesPrograms: true } };
     }
     return encoded;

@@ -5,11 +5,20 @@ import { pnpmStart } from '../service/service.ts';
 import { language, programService, programUrl, request, service, violations } from '../state.ts';
 import { field, Point, ReadField } from './read-field.tsx';
 
-/** The same request as programs. */
+/** The same request as programs. The section stays without them: a button leads to it. */
 export function Code() {
-  if (violations.value.length > 0) {
-    return <p class="nothing">The request breaks the contract, so there is no program for it.</p>;
-  }
+  return (
+    <section class="program" aria-label="The code that requests it" tabIndex={-1}>
+      {violations.value.length > 0 ? (
+        <p class="nothing">The request breaks the contract, so there is no program for it.</p>
+      ) : (
+        <Programs />
+      )}
+    </section>
+  );
+}
+
+function Programs() {
   const programs = renderPrograms(request.value, programUrl.value, field.value);
   const program = programs.find((each) => each.language === language.value) ?? programs[0];
   if (!program) return null;
@@ -17,7 +26,7 @@ export function Code() {
   // Only the program in TypeScript has this line.
   const [before = '', after] = code.split(renderReading(field.value));
   return (
-    <section class="program" aria-label="The code that requests it" tabIndex={-1}>
+    <>
       {after && <Point />}
       <div class="tools row small">
         <fieldset class="row">
@@ -49,7 +58,7 @@ export function Code() {
         </code>
       </pre>
       <Hint text={program.hint} />
-    </section>
+    </>
   );
 }
 

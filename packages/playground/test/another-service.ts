@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http';
+import { listen } from '@liked-posts/test-utils/http-server';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { inChromium, type Opened } from './browser.ts';
+
+export const token = 'secret-token-0123456789';
+
+/** One browser for all tests of a file, as `inChromium`. Its pages have another service chosen. */
+export function inChromiumAt(): (
+  baseUrl: string,
+  fragment?: string,
+  options?: BrowserContextOptions,
+) => Promise<Opened> {
+  const open = inChromium();
+  return async (
+    baseUrl,
+    fragment = '#json/2/users/42/liked_tweets?max_results=5',
+    options = {},
+  ) => {
+    const opened = await open(fragment, { offline: false, ...options });
+    await choose(opened.page, baseUrl);
+    return opened;
+  };
+}
+
+/** Chooses another service. */
+export async function choose(page: Page, baseUrl: string, accessToken = token): Promise<void> {
+  await page.getByText('Service:').click();
+  await page.getByLabel('another service').check();
+  await page.getByLabel('Base URL').fill(baseUrl);
+  await page.getByLabel('Access token').fill(accessToken);
+}
+
+/** Sends the valid request of the page. */
+export const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+
+/** Starts a service that responds as a test says, and returns its address. */
+export async function startService(respond: (response: ServerResponse) => void): Promise<string> {
+  const server = await listen(({ method }, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    response.setHeader('content-type', 'application/json');
+    if (method === 'OPTIONS') response.end();
+    else respond(response);
+  });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server.url;
+}
+
+/** The body of a page with one Post. */
+export const writePage = (post: object, more: object = {}) =>
+  JSON.stringify({ data: [{ id: '1', text: 'a', ...post }], meta: { result_count: 1 }, ...more });

@@ -1,0 +1,84 @@
+import { startMock } from '@liked-posts/mock/node';
+import { expect, test } from 'vitest';
+import { inChromiumAt, send, startService, writePage } from './another-service.ts';
+import { countBeyond, type Opened } from './browser.ts';
+import { removeSpaces } from './requests.ts';
+
+const openAt = inChromiumAt();
+
+test('a page with no Posts says whether there are more pages', async () => {
+  // The mock in the page has full pages only.
+  await using mock = await startMock({ likes: 250 });
+  const { page } = await openAt(mock.url, '#json/2/users/42/liked_tweets?max_results=100');
+  await send(page);
+  const next = page.getByRole('button', { name: 'Next →' });
+  const notes: string[] = [];
+  for (let isLast = false; !isLast; ) {
+    await page.locator('.see:not(.stale) .status.good').waitFor();
+    notes.push(...(await page.locator('.panel .note').allInnerTexts()));
+    isLast = (await next.count()) === 0;
+    if (!isLast) await next.click();
+  }
+
+  expect(notes).toEqual([
+    expect.stringContaining('the listing continues'),
+    expect.stringContaining('the listing ends here'),
+  ]);
+});
+
+/** Opens the page with a response of another service. */
+async function openResponse(body: string): Promise<Opened> {
+  const opened = await openAt(await startService((response) => response.end(body)), undefined, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await send(opened.page);
+  await opened.page.locator('.json').waitFor();
+  return opened;
+}
+
+test('numbers, names and their order are shown and copied as they were sent', async () => {
+  const body =
+    '{"data":[{"id":12345678901234567890,"text":"x","2":1,"1":1.0}],"meta":{"result_count":1}}';
+  const { page } = await openResponse(body);
+  expect(removeSpaces(await page.locator('.json').textContent())).toBe(body);
+  await page.getByRole('button', { name: 'Copy the JSON' }).click();
+  await page.getByText('Copied').first().waitFor();
+
+  expect(removeSpaces(await page.evaluate('navigator.clipboard.readText()'))).toBe(body);
+});
+
+test('characters that turn text round are shown as escapes', async () => {
+  const { page } = await openResponse(writePage({ text: 'a\u202eb' }));
+
+  expect(await page.locator('.json').textContent()).toContain('"a\\u202eb"');
+});
+
+test('what a service sends is shown as text, and not wider than the screen', async () => {
+  const text = `<img src=x onerror="ran = true">${'long'.repeat(200)}`;
+  const post = { text, created_at: 'yesterday', referenced_tweets: 'none', author_id: null };
+  const body = writePage(post, { includes: { users: [{}] }, errors: [{ title: text, detail: 7 }] });
+  const { page, complaints } = await openResponse(body);
+  await page.getByRole('button', { name: 'Unfold' }).click();
+  expect(removeSpaces(await page.locator('.json').textContent())).toBe(removeSpaces(body));
+  for (const width of [320, 900, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await countBeyond(page), `${width}`).toBe(0);
+  }
+  expect(await page.evaluate('globalThis.ran')).toBeUndefined();
+  expect(complaints).toEqual([]);
+});
+
+test('of 3 MB, the page shows a part, and says what it leaves out', async () => {
+  const post = { author_id: '1', public_metrics: { like_count: 1, reply_count: 2 }, tags: [[1]] };
+  const posts = Array.from({ length: 40_000 }, (_, index) => ({ id: `${index}`, ...post }));
+  const body = JSON.stringify({ data: posts });
+  expect(body.length).toBeGreaterThan(3_000_000);
+  const { page } = await openResponse(body);
+  await page.getByRole('button', { name: 'Unfold' }).click();
+  const button = page.getByRole('button', { name: 'Show 100 of 39,900 more' });
+  // So many take half a second on a quiet machine.
+  expect(await page.evaluate(`document.querySelectorAll('.json *').length`)).toBeLessThan(8000);
+  await button.click();
+
+  await page.getByRole('button', { name: 'Show 100 of 39,800 more' }).waitFor();
+});

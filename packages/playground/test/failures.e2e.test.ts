@@ -1,0 +1,124 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { inChromiumAt, send, startService, writePage } from './another-service.ts';
+
+const openAt = inChromiumAt();
+
+/** Ends the connection in the middle of a body. */
+function cutOff(response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': 1000 });
+  // A browser may drop what came if the end comes at the same time.
+  response.write('{"data":[', () => setTimeout(() => response.destroy(), 300));
+}
+
+test('a dead service shows the error of the client and what a browser knows', async () => {
+  const { page } = await openAt('http://127.0.0.1:9');
+  await send(page);
+  const failure = page.locator('.wrong[role=alert]');
+  await failure.getByText('either nothing answers at http://127.0.0.1:9, or').waitFor();
+
+  expect(await failure.innerText()).toContain('ConnectionError');
+});
+
+test('a redirect is shown as one', async () => {
+  const url = await startService((response) => {
+    response.writeHead(302, { location: 'https://example.com/' }).end();
+  });
+  const { page } = await openAt(url);
+  await send(page);
+  await page.getByText('The service redirects to another address').waitFor();
+
+  expect(await page.locator('.status.bad').innerText()).toBe('Redirect');
+});
+
+test('of a response that breaks, the part that came is shown', async () => {
+  const { page } = await openAt(await startService(cutOff));
+  await send(page);
+  const failure = page.locator('.wrong[role=alert]');
+  await failure.getByText('ConnectionError').waitFor();
+
+  expect(await page.locator('.panel pre').first().innerText()).toBe('{"data":[');
+  expect(await page.locator('.facts').innerText()).toMatch(
+    /^200 OK\n.* ms\n9 bytes, then cut off$/,
+  );
+  expect(await failure.innerText()).not.toContain('A browser does not say why');
+});
+
+test('a request that hangs can be canceled', async () => {
+  let respond = (response: ServerResponse) => void response.end(writePage({}));
+  const { page } = await openAt(await startService((response) => respond(response)));
+  await send(page);
+  await page.locator('.status.good').waitFor();
+  respond = () => {};
+  await send(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+
+  await expect.poll(() => page.locator('.facts').innerText()).toBe('Canceled');
+  expect(await page.locator('.panel').first().innerText()).toContain('You canceled the request.');
+});
+
+test.each([
+  { arrived: 'nothing', respond: () => {} },
+  {
+    arrived: 'half a body',
+    respond: (response: ServerResponse) => void response.write('{"data":['),
+  },
+])(
+  'a request that hangs after $arrived ends with its time limit as the reason',
+  async ({ respond }) => {
+    const { page } = await openAt(await startService(respond));
+    await page.clock.install();
+    await send(page);
+    await page.getByText('Waiting for the response …').first().waitFor();
+    await page.clock.runFor(31_000);
+    const failure = page.locator('.wrong[role=alert]');
+    await failure.getByText('no complete response within 30000 ms').waitFor();
+
+    expect(await failure.innerText()).toContain("The client's time limit, timeout, is 30 s");
+    expect(await failure.innerText()).not.toContain('A browser does not say why');
+  },
+);
+
+test('an invalid request to a dead service does not blame the client', async () => {
+  const { page } = await openAt(
+    'http://127.0.0.1:9',
+    '#json/2/users/42/liked_tweets?max_results=1',
+  );
+  await page.getByRole('button', { name: 'Send anyway' }).click();
+  const failure = page.locator('.wrong[role=alert]');
+  await failure.getByText('either nothing answers at http://127.0.0.1:9, or').waitFor();
+
+  expect(await failure.innerText()).toMatch(/^No response: TypeError/);
+  expect(await failure.innerText()).not.toContain('pages()');
+});
+
+test.each([390, 900, 1600])(
+  'whatever is answered, nothing moves that was there, at %i px',
+  async (width) => {
+    let respond: (response: ServerResponse) => void = cutOff;
+    const url = await startService((response) => respond(response));
+    const { page } = await openAt(url, '#json/2/users/42/liked_tweets?expansions=author_id', {
+      viewport: { width, height: 900 },
+    });
+    const readPlaces = () =>
+      page.evaluate(`[...document.querySelectorAll('.tabs, .panel')].map(
+        (each) => each.getBoundingClientRect().top + scrollY)`);
+    const before = await readPlaces();
+    const lists = { users: [], media: [], places: [], polls: [], tweets: [] };
+    const aPage = writePage({}, { includes: lists, errors: [{ title: 'a' }] });
+    const responses: (typeof respond)[] = [
+      (response) => response.end(aPage),
+      (response) => response.writeHead(503).end('{"title":"a","detail":"b"}'),
+      (response) => response.end('<p>No JSON</p>'),
+      cutOff,
+      (response) => response.destroy(),
+    ];
+    for (const next of responses) {
+      respond = next;
+      await send(page);
+      await page.locator('#panel[aria-busy=false]').waitFor();
+      expect(await readPlaces()).toEqual(before);
+    }
+  },
+);
