@@ -10,7 +10,7 @@ import { work } from './work.ts';
 async function run(given: Arguments): Promise<number> {
   const report = given.json ? createJsonReport(process.stdout) : createTextReport(process.stdout);
   const users = given.command === 'enqueue' ? await readUsers(process.stdin) : [];
-  await using queue = new ExportQueue(given.redis, given.queue);
+  const queue = new ExportQueue(given.redis, given.queue);
   await queue.expectAnswer();
   if (!(await queue.isStored())) report({ event: 'unstored' });
   switch (given.command) {
@@ -25,6 +25,7 @@ async function run(given: Arguments): Promise<number> {
   }
   const summary = await queue.summarize();
   report({ event: 'summary', ...summary, posts: await queue.countPosts() });
+  await queue.close();
   return summary.failed > 0 || summary.users === 0 ? 1 : 0;
 }
 
@@ -64,5 +65,6 @@ try {
   if (!explained) throw error;
   const prefix = styleText('red', 'error:', { stream: process.stderr });
   process.stderr.write(`${prefix} ${explained.message}\n`);
-  process.exitCode = explained.exitCode;
+  // Jobs under way may wait forever, for users that have vanished or for Redis.
+  process.exit(explained.exitCode);
 }
