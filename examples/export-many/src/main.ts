@@ -12,7 +12,6 @@ async function run(given: Arguments): Promise<number> {
   const users = given.command === 'enqueue' ? await readUsers(process.stdin) : [];
   const queue = new ExportQueue(given.redis, given.queue);
   await queue.expectAnswer();
-  if (!(await queue.isStored())) report({ event: 'unstored' });
   switch (given.command) {
     case 'enqueue':
       await queue.add(users);
@@ -35,6 +34,7 @@ async function runWorker(queue: ExportQueue, report: Report, given: Arguments): 
     // Handled once, so that a second signal ends the process at once.
     process.once(signal, () => stop.abort());
   }
+  if (!(await queue.isStored())) report({ event: 'unstored' });
   const { baseUrl, folder } = given;
   // Throws if the address is wrong, before jobs fail of that.
   createClient({ baseUrl });
