@@ -9,8 +9,8 @@ as many workers as you like, on any machines.
 
 Commands:
   enqueue        add users: reads lines from stdin, each with a user's id,
-                 access token and, if you like, how many likes to expect at least;
-                 users who are there already get the new token and number
+                 access token and, if you like, how many likes to expect at
+                 least; users who are there already get the new token and number
   work <folder>  export users into the folder until none is left
   status         print how many users are done, waiting and failed
   retry          let the failed users continue where they failed, also those who
