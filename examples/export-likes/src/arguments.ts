@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 
 export const usage = `Usage: npm start -- <user id> <file> [options]
 
-Exports all Posts that a user has liked, the latest like first, one line of JSON each.
+Exports all Posts that a user has liked, the latest like first, one line of
+JSON each.
 Run it again after a crash or Ctrl-C: it continues where the file ends.
 
 Options:

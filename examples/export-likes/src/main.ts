@@ -40,39 +40,53 @@ async function run({ user, path, since, expect, baseUrl }: Arguments): Promise<n
     process.once(signal, () => stop.abort(new Interrupted(signal)));
   }
   const known = await readKnownIds(since, user);
-  await using file = await ExportFile.open(path, user);
-  const { ids, isComplete } = file.contents;
-  if (isComplete) {
-    progress.print(
-      `${path} is complete. To export newer likes, add --since ${path}, and give another file.`,
-    );
-    return 0;
-  }
-  const countBefore = ids.size;
-  const describeFile = () => `${path} has ${renderCount(ids.size, 'Post')}`;
-  if (countBefore > 0) progress.print(`${describeFile()}. Going on after them.`);
-  const received = new Received();
-  const { signal } = stop;
-  const onPage = () => progress.page(renderCount(ids.size, 'Post'));
+  // Node 22 does not know `await using`.
+  const file = await ExportFile.open(path, user);
   try {
-    const end = await exportLikes({ client, user, file, known, expect, received, signal, onPage });
-    const added = (ids.size - countBefore).toLocaleString('en');
-    const expected = (expect - known.size).toLocaleString('en');
-    if (end === 'complete') {
-      progress.print(paint('green', `Complete: ${describeFile()}, ${added} of them new.`));
+    const { ids, isComplete } = file.contents;
+    if (isComplete) {
+      progress.print(
+        `${path} is complete. To export newer likes, add --since ${path}, and give another file.`,
+      );
       return 0;
     }
-    const verdict = `Perhaps incomplete: ${describeFile()}, and ${expected} were expected.`;
-    progress.print(paint('yellow', `${verdict} Some may be deleted or protected.`));
-    return 1;
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    progress.error(error);
-    const advice = error instanceof AuthenticationError ? 'Give a new ACCESS_TOKEN: the' : 'The';
-    progress.print(`${describeFile()}. ${advice} same command continues after them.`);
-    return error instanceof Interrupted ? error.exitCode : 1;
+    const countBefore = ids.size;
+    const describeFile = () => `${path} has ${renderCount(ids.size, 'Post')}`;
+    if (countBefore > 0) progress.print(`${describeFile()}. Going on after them.`);
+    const received = new Received();
+    const { signal } = stop;
+    const onPage = () => progress.page(renderCount(ids.size, 'Post'));
+    try {
+      const end = await exportLikes({
+        client,
+        user,
+        file,
+        known,
+        expect,
+        received,
+        signal,
+        onPage,
+      });
+      const added = (ids.size - countBefore).toLocaleString('en');
+      const expected = (expect - known.size).toLocaleString('en');
+      if (end === 'complete') {
+        progress.print(paint('green', `Complete: ${describeFile()}, ${added} of them new.`));
+        return 0;
+      }
+      const verdict = `Perhaps incomplete: ${describeFile()}, and ${expected} were expected.`;
+      progress.print(paint('yellow', `${verdict} Some may be deleted or protected.`));
+      return 1;
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      progress.error(error);
+      const advice = error instanceof AuthenticationError ? 'Give a new ACCESS_TOKEN: the' : 'The';
+      progress.print(`${describeFile()}. ${advice} same command continues after them.`);
+      return error instanceof Interrupted ? error.exitCode : 1;
+    } finally {
+      progress.print(`This run received ${received}.`);
+    }
   } finally {
-    progress.print(`This run received ${received}.`);
+    await file[Symbol.asyncDispose]();
   }
 }
 

@@ -4,24 +4,24 @@ import type { User } from './queue.ts';
 
 export const usage = `Usage: npm start -- <command> [options]
 
-Exports the Posts that many users have liked. Jobs are in Redis or Valkey; start as
-many workers as you like, on any machines.
+Exports the Posts that many users have liked. Jobs are in Redis or Valkey; start
+as many workers as you like, on any machines.
 
 Commands:
-  enqueue        add users: reads lines from stdin, each with a user's id, access token
-                 and, if you like, how many likes to expect at least; users who are
-                 there already get the new token and number
+  enqueue        add users: reads lines from stdin, each with a user's id,
+                 access token and, if you like, how many likes to expect at
+                 least; users who are there already get the new token and number
   work <folder>  export users into the folder until none is left
   status         print how many users are done, waiting and failed
-  retry          let the failed users continue where they failed, also those who wait
-                 for the end of a spend cap
+  retry          let the failed users continue where they failed, also those who
+                 wait for the end of a spend cap
 
 Options:
   --queue <name>    the queue (default: export-many); use another to export anew
   --base-url <url>  for work: where the service is (env: BASE_URL)
   --jobs <n>        for work: how many users at a time (default: 10)
-  --lock <seconds>  for work: after about twice this time, others take up the users of
-                    a worker that died (default: 30)
+  --lock <seconds>  for work: after about twice this time, others take up the
+                    users of a worker that died (default: 30)
   --forever         for work: wait for more users at the end
   --json            print lines of JSON
   -h, --help        show this help
@@ -29,7 +29,8 @@ Options:
 Environment:
   REDIS_URL  where Redis is (default: redis://127.0.0.1:6379)
 
-SIGTERM and Ctrl-C end a worker after the pages under way; others go on from there.
+SIGTERM and Ctrl-C end a worker after the pages under way; others go on from
+there.
 
 Exit codes:
   0  done, and no user has failed

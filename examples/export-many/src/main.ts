@@ -10,9 +10,8 @@ import { work } from './work.ts';
 async function run(given: Arguments): Promise<number> {
   const report = given.json ? createJsonReport(process.stdout) : createTextReport(process.stdout);
   const users = given.command === 'enqueue' ? await readUsers(process.stdin) : [];
-  await using queue = new ExportQueue(given.redis, given.queue);
+  const queue = new ExportQueue(given.redis, given.queue);
   await queue.expectAnswer();
-  if (!(await queue.isStored())) report({ event: 'unstored' });
   switch (given.command) {
     case 'enqueue':
       await queue.add(users);
@@ -25,6 +24,7 @@ async function run(given: Arguments): Promise<number> {
   }
   const summary = await queue.summarize();
   report({ event: 'summary', ...summary, posts: await queue.countPosts() });
+  await queue.close();
   return summary.failed > 0 || summary.users === 0 ? 1 : 0;
 }
 
@@ -34,6 +34,7 @@ async function runWorker(queue: ExportQueue, report: Report, given: Arguments): 
     // Handled once, so that a second signal ends the process at once.
     process.once(signal, () => stop.abort());
   }
+  if (!(await queue.isStored())) report({ event: 'unstored' });
   const { baseUrl, folder } = given;
   // Throws if the address is wrong, before jobs fail of that.
   createClient({ baseUrl });
@@ -64,5 +65,6 @@ try {
   if (!explained) throw error;
   const prefix = styleText('red', 'error:', { stream: process.stderr });
   process.stderr.write(`${prefix} ${explained.message}\n`);
-  process.exitCode = explained.exitCode;
+  // Jobs under way may wait forever, for users that have vanished or for Redis.
+  process.exit(explained.exitCode);
 }

@@ -51,7 +51,7 @@ export const limiter = { max: Number.MAX_SAFE_INTEGER, duration: 1 };
 export class QueueError extends Error {}
 
 /** The jobs, the access tokens, and the connection to Redis or Valkey that all of it uses. */
-export class ExportQueue implements AsyncDisposable {
+export class ExportQueue {
   readonly redis: Redis;
   readonly jobs: Queue<UserData, Progress>;
   readonly #tokens: string;
@@ -72,7 +72,6 @@ export class ExportQueue implements AsyncDisposable {
   async expectAnswer(): Promise<void> {
     const answer = await Promise.race([this.redis.ping(), wait(3000, undefined, { ref: false })]);
     if (answer !== undefined) return;
-    this.redis.disconnect();
     throw new QueueError('Redis does not answer. Start it, or set REDIS_URL.');
   }
 
@@ -155,9 +154,7 @@ export class ExportQueue implements AsyncDisposable {
     return posts;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    // Closing would wait for a Redis that is away.
-    if (this.redis.status !== 'ready') return this.redis.disconnect();
+  async close(): Promise<void> {
     await this.jobs.close();
     await this.redis.quit();
   }

@@ -61,10 +61,10 @@ export async function work(context: WorkContext, options: WorkOptions): Promise<
       if (!options.forever && summary.waiting + summary.active === 0) break;
     }
   } catch (error) {
+    // Closing the worker would wait for jobs that never end after their users have vanished.
     if (!stop.aborted) throw error;
-  } finally {
-    await worker.close();
   }
+  await worker.close();
 }
 
 /** Reports once that the connection to Redis is lost, and once that it is back. */
