@@ -5,7 +5,14 @@ import { styleText } from 'node:util';
 import getReleasePlan from '@changesets/get-release-plan';
 import { formatError } from '../packages/internal/src/terminal.ts';
 import { ContractError } from '../spec/scripts/read-contract.ts';
-import { type Bump, bumpBetween, bumpOf, highest, isLess, section } from './check-breaking/bump.ts';
+import {
+  type Bump,
+  bumpBetween,
+  chooseBump,
+  highest,
+  isLess,
+  section,
+} from './check-breaking/bump.ts';
 import { typeChanges } from './check-breaking/type-changes.ts';
 import { lastRelease, type Version, withVersions } from './check-breaking/versions.ts';
 import { wireChanges } from './check-breaking/wire-changes.ts';
@@ -41,7 +48,7 @@ async function check(before: Version, after: Version): Promise<void> {
   const types = typeChanges(before.types, after.types);
   const bump = highest([...wire, ...types].map((change) => change.bump));
   const { version } = before.contract.info;
-  const needed = bumpOf(version, bump);
+  const needed = chooseBump(version, bump);
   const raised = bumpBetween(version, after.contract.info.version);
 
   const { releases } = await getReleasePlan(repository).catch(({ message }: Error) =>

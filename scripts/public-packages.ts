@@ -20,19 +20,19 @@ export function publicPackages(): PublicPackage[] {
   const directories = ['spec', ...readdirSync(`${root}packages`).map((name) => `packages/${name}`)];
   return directories
     .filter((directory) => existsSync(`${root}${directory}/package.json`))
-    .map((directory) => ({ directory, ...metadataOf(directory) }))
+    .map((directory) => ({ directory, ...readMetadata(directory) }))
     .filter((metadata) => !metadata.private)
     .map(({ name, directory }) => ({ name, directory }));
 }
 
 /** What the package.json of a folder has. */
-export function metadataOf(directory: string): Metadata {
+export function readMetadata(directory: string): Metadata {
   return JSON.parse(readFileSync(`${root}${directory}/package.json`, 'utf8'));
 }
 
 /** The `repository` of a package: that of the root, or undefined while the root names none. */
-export function repositoryOf(directory: string): object | undefined {
-  const { repository } = metadataOf('.');
+export function readRepository(directory: string): object | undefined {
+  const { repository } = readMetadata('.');
   const url = typeof repository === 'string' ? repository : repository?.url;
   return url === undefined ? undefined : { type: 'git', url, directory };
 }

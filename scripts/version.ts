@@ -6,7 +6,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
 import { OwnCommand } from './command-line.ts';
-import { metadataOf } from './public-packages.ts';
+import { readMetadata } from './public-packages.ts';
 import { root, run } from './run.ts';
 
 const program: OwnCommand = new OwnCommand('pnpm run version')
@@ -23,11 +23,11 @@ if (changesets.length === 0) {
   console.log('Nothing to release: no changeset is pending. Add one with `pnpm changeset`.');
 } else {
   must('changeset', 'version');
-  const { version } = metadataOf('spec');
-  replaceIn(`${root}spec/openapi.yaml`, /^( {2}version: )\S+/m, `$1${version}`);
+  const { version } = readMetadata('spec');
+  replaceText(`${root}spec/openapi.yaml`, /^( {2}version: )\S+/m, `$1${version}`);
   // Examples are not in the workspace: their ranges follow here.
   for (const example of globSync(`${root}examples/*/package.json`)) {
-    replaceIn(example, /("@liked-posts\/.+": "\^).+?"/g, `$1${version}"`);
+    replaceText(example, /("@liked-posts\/.+": "\^).+?"/g, `$1${version}"`);
   }
   must('pnpm', 'generate');
   must('pnpm', 'install', '--lockfile-only');
@@ -42,6 +42,6 @@ function must(command: string, ...args: string[]): void {
 }
 
 /** Replaces text of a file in place, so that comments and layout stay as they are. */
-function replaceIn(file: string, pattern: RegExp, by: string): void {
+function replaceText(file: string, pattern: RegExp, by: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, by));
 }

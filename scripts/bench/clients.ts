@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { paths } from '@liked-posts/types';
-import { type Comparison, compare, messageOf, processorTime, startNode } from './measure.ts';
+import { type Comparison, compare, processorTime, receiveMessage, startNode } from './measure.ts';
 
 type Visit = (id: string) => void;
 /** Imports a client. The result reads all Posts that a user of the service at `url` likes. */
@@ -83,7 +83,7 @@ export async function compareClients({
   await using mock = await startMock({ port: 0, users, pages: 'full', journalSize: 0 });
   const rows = await compare(Object.keys(clients), rounds, async (name) => {
     using program = startNode(fileURLToPath(import.meta.url), name, mock.url, `${walks}`);
-    return await messageOf(program);
+    return await receiveMessage(program);
   });
   return { title: 'Clients', work: 'reading 10,000 Posts', rows };
 }

@@ -90,7 +90,7 @@ export function startNode(...args: readonly string[]): ChildProcess {
  *
  * @throws {Error} when the process ends instead
  */
-export async function messageOf<Message>(program: ChildProcess): Promise<Message> {
+export async function receiveMessage<Message>(program: ChildProcess): Promise<Message> {
   const ended = once(program, 'exit').then(([code]) => {
     throw new Error(`${program.spawnargs.slice(3).join(' ')} ended with ${code}: see above.`);
   });

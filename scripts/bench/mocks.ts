@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createMock } from '@liked-posts/mock';
 import { request } from 'undici';
-import { type Comparison, compare, messageOf, startNode } from './measure.ts';
+import { type Comparison, compare, receiveMessage, startNode } from './measure.ts';
 
 const headers = { authorization: 'Bearer any-token' };
 const path =
@@ -16,12 +16,12 @@ const byHand = `
   });
   server.listen(0, '127.0.0.1');`;
 
-const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolveFile = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const prism = [
-  fileOf('../node_modules/@stoplight/prism-cli/dist/index.js'),
-  ...['mock', fileOf('../../spec/dist/openapi.json'), '--port', '0'],
+  resolveFile('../node_modules/@stoplight/prism-cli/dist/index.js'),
+  ...['mock', resolveFile('../../spec/dist/openapi.json'), '--port', '0'],
 ];
-const ours = [fileOf('../node_modules/@liked-posts/mock/dist/cli.js'), '--port', '0'];
+const ours = [resolveFile('../node_modules/@liked-posts/mock/dist/cli.js'), '--port', '0'];
 
 /** Compares the mock with its peers by the processor time of the server. */
 export async function compareMocks({
@@ -43,11 +43,11 @@ export async function compareMocks({
   };
   const rows = await compare(Object.keys(servers), rounds, async (name) => {
     using program = startNode(...(servers[name] ?? []));
-    const url = `http://127.0.0.1:${await messageOf<number>(program)}${path}`;
+    const url = `http://127.0.0.1:${await receiveMessage<number>(program)}${path}`;
     const answer = async (count: number) => {
       await ask(url, count);
       program.send('processor time');
-      return messageOf<number>(program);
+      return receiveMessage<number>(program);
     };
     const start = await answer(1);
     const warm = await answer(requests);

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable, shortened } from '../../packages/internal/src/printable.ts';
+import { makePrintable, shorten } from '../../packages/internal/src/printable.ts';
 
 /** The part of a SemVer version that a release raises; `none` if no release is needed. */
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
@@ -29,7 +29,7 @@ export function bumpBetween(before: string, after: string): Bump {
 }
 
 /** Below 1.0.0, a major change raises the minor part, and any other the patch part. */
-export function bumpOf(version: string, bump: Bump): Bump {
+export function chooseBump(version: string, bump: Bump): Bump {
   if (!version.startsWith('0.') || bump === 'none') return bump;
   return bump === 'major' ? 'minor' : 'patch';
 }
@@ -39,7 +39,7 @@ export function wasAndIs(before: string, after: string): string {
   const isLong = Math.max(before.length, after.length) > 60;
   const same = [...before, ''].findIndex((letter, index) => letter !== after[index]);
   const start = isLong ? before.slice(0, Math.max(0, same - 20)).search(/[^ ,]*$/) : 0;
-  const shown = (text: string) => (start > 0 ? '…' : '') + shortened(text.slice(start), 60);
+  const shown = (text: string) => (start > 0 ? '…' : '') + shorten(text.slice(start), 60);
   return `was ${shown(before)} and is ${shown(after)}`;
 }
 
@@ -56,6 +56,6 @@ export function section(title: string, changes: readonly Change[]): string {
   const lines = order
     .toReversed()
     .flatMap((bump) => changes.filter((change) => change.bump === bump))
-    .map(({ bump, reason }) => `  ${styleText(styles[bump], bump)}  ${printable(reason)}\n`);
+    .map(({ bump, reason }) => `  ${styleText(styles[bump], bump)}  ${makePrintable(reason)}\n`);
   return `${title}:\n${lines.join('')}`;
 }

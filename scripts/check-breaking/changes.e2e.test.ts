@@ -196,13 +196,13 @@ test.each([
   all(...rows.map(([edit]) => edit))(revision);
   const found = (await changes(revision)).map(({ bump, reason }) => `${bump} ${reason}`);
   const expected = rows.flatMap(([, ...says]) => says);
-  const isIn = (change: string, part: string) => {
+  const isWithin = (change: string, part: string) => {
     const [level = '', ...words] = part.split(' ');
     return change.startsWith(`${level} `) && change.includes(words.join(' '));
   };
 
-  expect(expected.filter((part) => !found.some((change) => isIn(change, part)))).toEqual([]);
-  expect(found.filter((change) => !expected.some((part) => isIn(change, part)))).toEqual([]);
+  expect(expected.filter((part) => !found.some((change) => isWithin(change, part)))).toEqual([]);
+  expect(found.filter((change) => !expected.some((part) => isWithin(change, part)))).toEqual([]);
   expect(found).toHaveLength(expected.length);
 });
 

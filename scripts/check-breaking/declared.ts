@@ -44,7 +44,7 @@ export function declaredChanges(
       add(now.optional === isWritten(old) ? 'minor' : 'major', `${what} is now ${how}.`);
     }
     if (old.type === now.type) continue;
-    const [values, valuesNow] = [literalsOf(old, before), literalsOf(now, after)];
+    const [values, valuesNow] = [listLiterals(old, before), listLiterals(now, after)];
     if (values === undefined || valuesNow === undefined) {
       add('major', `${what} ${wasAndIs(old.type, now.type)}.`);
       continue;
@@ -68,7 +68,7 @@ export function declaredChanges(
 }
 
 /** The members of a union or tuple of string literals, or of a name for it; else undefined. */
-function literalsOf(one: Declared, all: Declarations): readonly string[] | undefined {
+function listLiterals(one: Declared, all: Declarations): readonly string[] | undefined {
   const type = all.get(one.type)?.type ?? one.type;
   const list = /^readonly \[(.*)\]$/.exec(type)?.[1]?.split(', ') ?? type.split(' | ');
   return list.every((literal) => /^"[^"]*"$/.test(literal)) ? list : undefined;

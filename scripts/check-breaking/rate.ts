@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Bump } from './bump.ts';
-import { type Difference, keywordOf } from './redocly-diff.ts';
+import { type Difference, readKeyword } from './redocly-diff.ts';
 
 /** Keywords that close an object: by `false`, by a schema, or by a number. */
 const closing = /^(additionalProperties|unevaluatedProperties|propertyNames|maxProperties)$/;
@@ -24,7 +24,7 @@ const breaking: readonly (readonly [why: string, applies: (one: Difference) => b
   [
     'A strict validator refuses members that the service may add at any time.',
     (one) =>
-      closing.test(keywordOf(one)) &&
+      closing.test(readKeyword(one)) &&
       ![undefined, true, {}].some((any) => isDeepStrictEqual(any, one.revision?.value)),
   ],
   [
@@ -62,7 +62,7 @@ const breaking: readonly (readonly [why: string, applies: (one: Difference) => b
 /** The bump that a difference needs, and the reason if it is not the bump that Redocly reports. */
 export function rate(difference: Difference): { bump: Bump; why?: string } {
   const { impact, path, property = '', typeName, base, revision } = difference;
-  if (sentences.test(keywordOf(difference)) && base?.value && revision?.value) {
+  if (sentences.test(readKeyword(difference)) && base?.value && revision?.value) {
     return { bump: 'patch', why: 'Its meaning may have changed.' };
   }
   const isWords = /^(SpecExtension|Example)$/.test(typeName) || property === 'bearerFormat';
@@ -82,7 +82,7 @@ export function rate(difference: Difference): { bump: Bump; why?: string } {
   }
   const [why] = breaking.find(([, applies]) => applies(difference)) ?? [];
   if (why !== undefined) return { bump: 'major', why };
-  if (listOf(base).length > 0 && !lacks(base, revision) && !lacks(revision, base)) {
+  if (toList(base).length > 0 && !lacks(base, revision) && !lacks(revision, base)) {
     return { bump: 'patch', why: 'Only the order differs.' };
   }
   if (impact !== 'patch' || !limits.test(property)) return { bump: impact };
@@ -90,11 +90,11 @@ export function rate(difference: Difference): { bump: Bump; why?: string } {
   return { bump: 'minor', why: `Clients can ${isReceived ? 'rely on' : 'send'} more.` };
 }
 
-function listOf(side: Difference['base']): readonly unknown[] {
+function toList(side: Difference['base']): readonly unknown[] {
   return Array.isArray(side?.value) ? side.value : [];
 }
 
 /** Whether a list lacks a value of the other. */
 function lacks(list: Difference['base'], other: Difference['base']): boolean {
-  return listOf(other).some((value) => !listOf(list).includes(value));
+  return toList(other).some((value) => !toList(list).includes(value));
 }

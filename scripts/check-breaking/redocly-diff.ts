@@ -1,7 +1,7 @@
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { redoclyIn } from '../../spec/scripts/redocly.ts';
+import { runRedocly } from '../../spec/scripts/redocly.ts';
 import type { Bump } from './bump.ts';
 
 /** A change as `redocly diff` reports it. */
@@ -29,13 +29,13 @@ export async function redoclyDiff(base: object, revision: object): Promise<reado
   await writeFile(join(folder.path, 'revision.json'), JSON.stringify(revision));
   const options = ['--format', 'json', '--fail-on', 'none'];
   const command = ['diff', 'base.json', 'revision.json', ...options];
-  const { status, stdout, stderr } = await redoclyIn(folder.path, ...command);
+  const { status, stdout, stderr } = await runRedocly(folder.path, ...command);
   if (status !== 0) throw new Error(`Redocly cannot compare the descriptions.\n${stderr}`);
   return (JSON.parse(stdout) as { changes: Difference[] }).changes;
 }
 
 /** The keyword that differs. A difference inside an extension is one of the extension. */
-export function keywordOf({ path, property, typeName }: Difference): string {
+export function readKeyword({ path, property, typeName }: Difference): string {
   const key = path.slice(path.lastIndexOf('/') + 1);
   return typeName === 'SpecExtension' ? key : (property ?? key);
 }

@@ -13,12 +13,12 @@ export function typeChanges(base: string, revision: string): Change[] {
   const [before, after] = [join(base, 'index.ts'), join(revision, 'index.ts')];
   // One program compiles both, so that the compiler's libraries are parsed once.
   const program = ts.createProgram([before, after], options);
-  const exports = exportsOf(before, program);
-  return declaredChanges(exports, exportsOf(after, program), writtenIn(exports));
+  const exports = readExports(before, program);
+  return declaredChanges(exports, readExports(after, program), listWritten(exports));
 }
 
 /** The types that a client writes: the query and the types in it. It only reads all others. */
-function writtenIn(exports: Declarations): ReadonlySet<string> {
+function listWritten(exports: Declarations): ReadonlySet<string> {
   const inQuery = [...exports.values()].filter(({ of }) => of === 'LikedPostsQuery');
   const names = inQuery.flatMap(({ type }) => type.match(/\b[A-Z]\w*/g) ?? []);
   return new Set(['LikedPostsQuery', ...names]);
@@ -43,7 +43,7 @@ const options: ts.CompilerOptions = {
   noEmit: true,
 };
 
-function exportsOf(entry: string, program: ts.Program): Declarations {
+function readExports(entry: string, program: ts.Program): Declarations {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(entry);
   const module = file && checker.getSymbolAtLocation(file);
@@ -55,7 +55,7 @@ function exportsOf(entry: string, program: ts.Program): Declarations {
     const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
     return describe(exported.name, symbol, scope);
   });
-  return new Map(declared.map((one) => [keyOf(one), one]));
+  return new Map(declared.map((one) => [makeKey(one), one]));
 }
 
 /** What the types are read with: the compiler, and the names that the package exports. */
@@ -79,7 +79,7 @@ function describe(name: string, symbol: ts.Symbol, scope: Scope): Declared[] {
   const isValue = (symbol.flags & ts.SymbolFlags.Value) !== 0;
   const type = isValue ? checker.getTypeOfSymbol(symbol) : checker.getDeclaredTypeOfSymbol(symbol);
   return symbol.flags & ts.SymbolFlags.Interface
-    ? [only('an interface'), ...membersOf(name, type, scope)]
+    ? [only('an interface'), ...readMembers(name, type, scope)]
     : declare(one, type, scope);
 }
 
@@ -91,10 +91,10 @@ function declare(one: Omit<Declared, 'type'>, type: ts.Type, scope: Scope): Decl
   const written = scope.checker.typeToString(type, undefined, flags);
   const isObject = (type.flags & ts.TypeFlags.Object) !== 0 && /^\{.*\}$/.test(written);
   if (!isObject) return [{ ...one, type: inOrder(written, one.optional) }];
-  return [{ ...one, type: 'an object' }, ...membersOf(keyOf(one), type, scope)];
+  return [{ ...one, type: 'an object' }, ...readMembers(makeKey(one), type, scope)];
 }
 
-function membersOf(of: string, type: ts.Type, scope: Scope): Declared[] {
+function readMembers(of: string, type: ts.Type, scope: Scope): Declared[] {
   const { checker } = scope;
   return checker.getPropertiesOfType(type).flatMap((property) => {
     const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
@@ -111,20 +111,20 @@ function membersOf(of: string, type: ts.Type, scope: Scope): Declared[] {
 function inOrder(written: string, optional: boolean): string {
   const before = 'type T = ';
   const source = ts.createSourceFile('type.ts', before + written, ts.ScriptTarget.ES2022);
-  const textOf = (node: ts.Node): string => {
-    if (ts.isUnionTypeNode(node)) return node.types.map(textOf).sort().join(' | ');
+  const renderNode = (node: ts.Node): string => {
+    if (ts.isUnionTypeNode(node)) return node.types.map(renderNode).sort().join(' | ');
     let text = '';
     let end = node.getStart(source);
     node.forEachChild((child) => {
-      text += source.text.slice(end, child.getStart(source)) + textOf(child);
+      text += source.text.slice(end, child.getStart(source)) + renderNode(child);
       end = child.end;
     });
     return text + source.text.slice(end, node.end);
   };
-  const text = textOf(source).slice(before.length);
+  const text = renderNode(source).slice(before.length);
   return optional ? text.replace(/ \| undefined$/, '') : text;
 }
 
-function keyOf({ of, name }: Omit<Declared, 'type'>): string {
+function makeKey({ of, name }: Omit<Declared, 'type'>): string {
   return of === undefined ? name : `${of}.${name}`;
 }

@@ -45,11 +45,11 @@ export async function withVersions(
     );
   });
   await callback(
-    await versionIn(tree.path, `The contract of ${reference}`),
-    await versionIn(repository, 'The contract'),
+    await readVersion(tree.path, `The contract of ${reference}`),
+    await readVersion(repository, 'The contract'),
   );
 }
 
-async function versionIn(tree: string, name: string): Promise<Version> {
+async function readVersion(tree: string, name: string): Promise<Version> {
   return { contract: await bundled(tree, name), types: join(tree, 'packages/types/src') };
 }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
 import type { Expansion } from '@liked-posts/spec/operation.json';
 import { flatten } from '../../spec/scripts/flatten.ts';
-import { nameOf } from '../../spec/scripts/read-contract.ts';
+import { readName } from '../../spec/scripts/read-contract.ts';
 import { type Bump, type Change, wasAndIs } from './bump.ts';
 import { rate } from './rate.ts';
-import { type Difference, keywordOf, redoclyDiff } from './redocly-diff.ts';
+import { type Difference, readKeyword, redoclyDiff } from './redocly-diff.ts';
 
 /** What `selectionChanges` compares. */
 const selective = /^x-(default-fields|identified-by|expands-from)$/;
@@ -18,7 +18,7 @@ const selective = /^x-(default-fields|identified-by|expands-from)$/;
 export async function wireChanges(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
   return [
-    ...differences.filter((difference) => !selective.test(keywordOf(difference))).map(describe),
+    ...differences.filter((difference) => !selective.test(readKeyword(difference))).map(describe),
     ...selectionChanges(base, revision),
     ...unionChanges(base, revision),
     ...exampleChanges(base, revision),
@@ -28,7 +28,7 @@ export async function wireChanges(base: Contract, revision: Contract): Promise<C
 /** Describes a difference, with the bump that it needs. */
 function describe(difference: Difference): Change {
   const { bump, why } = rate(difference);
-  const where = placeOf(difference);
+  const where = describePlace(difference);
   const what = difference.verdicts
     // A number that becomes a string is neither narrower nor wider.
     .map(({ message }) => message.replace(/\b(narrowed|widened) from\b/, 'changed from'))
@@ -46,7 +46,7 @@ function modified({ kind, property, base, revision }: Difference): string {
 }
 
 /** Where a difference is: `PollOption.votes` in a schema, and otherwise the path in the contract. */
-function placeOf({ base, revision, property }: Difference): string {
+function describePlace({ base, revision, property }: Difference): string {
   const side = revision?.value === undefined ? base : revision;
   const { pointer, value } = side ?? { pointer: '' };
   // With a value, it leads to the keyword.
@@ -61,10 +61,10 @@ function placeOf({ base, revision, property }: Difference): string {
 
 /** Generated readers take the first member of a union that fits, and drop what it lacks. */
 function unionChanges(base: Contract, revision: Contract): Change[] {
-  const orderIn = ({ components }: Contract, name: string) =>
-    (components.schemas[name]?.anyOf ?? []).map(nameOf);
+  const readOrder = ({ components }: Contract, name: string) =>
+    (components.schemas[name]?.anyOf ?? []).map(readName);
   return Object.keys(revision.components.schemas)
-    .map((name) => ({ name, before: orderIn(base, name), after: orderIn(revision, name) }))
+    .map((name) => ({ name, before: readOrder(base, name), after: readOrder(revision, name) }))
     .filter(({ before, after }) => `${before}` !== `${after}`)
     .filter(({ before, after }) => `${before.toSorted()}` === `${after.toSorted()}`)
     .map(({ name, before, after }) => ({
@@ -108,7 +108,7 @@ function selectionChanges(base: Contract, revision: Contract): Change[] {
     if (now.resource !== resource) {
       add('major', `${name} leads to includes.${now.resource}, no longer to includes.${resource}.`);
     }
-    const [start, newStart] = [startOf(old), startOf(now)];
+    const [start, newStart] = [describeStart(old), describeStart(now)];
     if (newStart !== start)
       add('major', `${name} starts from ${newStart}, no longer from ${start}.`);
   }
@@ -116,6 +116,6 @@ function selectionChanges(base: Contract, revision: Contract): Change[] {
 }
 
 /** Where an expansion starts, as `x-expands-from` writes it. */
-function startOf({ through, path }: Expansion): string {
+function describeStart({ through, path }: Expansion): string {
   return [...(through === undefined ? [] : [through]), path.join('.')].join(' > ');
 }

@@ -34,7 +34,7 @@ export async function servePlayground(port: number): Promise<Playground> {
   const page = String(files.get('index.html'));
   const reference = String(files.get('reference.html'));
   // A policy in a meta tag cannot restrict framing.
-  const policy = `${policyIn(page)}; frame-ancestors 'none'`;
+  const policy = `${readPolicy(page)}; frame-ancestors 'none'`;
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?');
     const name = path === '/' ? 'index.html' : path.slice(1);
@@ -76,7 +76,7 @@ export async function servePlayground(port: number): Promise<Playground> {
   };
 }
 
-function policyIn(page: string): string {
+function readPolicy(page: string): string {
   const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
   if (policy === undefined) throw new Error('The playground has no content security policy.');
   return policy;

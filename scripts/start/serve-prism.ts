@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const fileOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const resolveFile = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Started by its path, so that a missing package is also reported as the end of the process.
-const cli = fileOf('../node_modules/@stoplight/prism-cli/dist/index.js');
-const bundle = fileOf('../../spec/dist/openapi.yaml');
+const cli = resolveFile('../node_modules/@stoplight/prism-cli/dist/index.js');
+const bundle = resolveFile('../../spec/dist/openapi.yaml');
 // Prism ends with this process, however that ends. It ignores Ctrl-C, which both receive.
 const preload = "process.on('SIGINT', () => {}).on('disconnect', () => process.exit())";
 

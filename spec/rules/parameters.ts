@@ -1,14 +1,14 @@
-import { roleOf } from '../scripts/flatten.ts';
+import { chooseRole } from '../scripts/flatten.ts';
 import type { Operation, Parameter } from '../types/openapi.d.cts';
 import {
   type Context,
   isMap,
   isReference,
-  listOf,
-  mapOf,
   type Reference,
   type Rule,
   type Schema,
+  toList,
+  toMap,
 } from './rule.ts';
 
 /** The names that the types, the client and the mock are written for. */
@@ -20,7 +20,7 @@ const names = [
 
 const about = ['title', 'description', 'example', 'examples', '$comment'];
 /** The keywords of a value that are read, some with a single value, by how the value is read. */
-const reads: Readonly<Record<ReturnType<typeof roleOf>, readonly string[]>> = {
+const reads: Readonly<Record<ReturnType<typeof chooseRole>, readonly string[]>> = {
   fields: ['items', 'minItems: 1'],
   expansions: ['items', 'minItems: 1'],
   choice: ['items', 'minItems: 1'],
@@ -41,7 +41,7 @@ export const parametersCanBeRead: Rule = () => ({
         const message = `The \`operationId\` must be \`${operationId}\`: the types are found by it.`;
         report({ message, location: location.child(['operationId']) });
       }
-      const given = listOf<Reference>(operation.parameters).map(
+      const given = toList<Reference>(operation.parameters).map(
         (each) => resolve<Partial<Parameter>>(each).node?.name,
       );
       const missing = names.filter((name) => !given.includes(name)).map((name) => `\`${name}\``);
@@ -71,7 +71,7 @@ function wrongWith(parameter: Partial<Parameter>, { resolve }: Context) {
   }
   const value = parameter.schema && resolve<Schema>(parameter.schema).node;
   const { type, minimum, maximum, default: fallback = minimum, minItems } = value ?? {};
-  const role = roleOf(`${parameter.name}`, value ?? {});
+  const role = chooseRole(`${parameter.name}`, value ?? {});
   const numbers = [minimum, fallback, maximum].map(Number);
   if (!value || !['array', 'integer', 'string'].includes(`${type}`)) {
     return 'A parameter must have a `schema` of a list, an integer or a string.';
@@ -83,7 +83,7 @@ function wrongWith(parameter: Partial<Parameter>, { resolve }: Context) {
   const items = type === 'array' ? value.items : undefined;
   const listed = items && resolve<Schema>(items).node;
   if (type === 'array') {
-    if (!isReference(items) || listOf(listed?.enum).length === 0) {
+    if (!isReference(items) || toList(listed?.enum).length === 0) {
       return 'The values of a list must be a reference to an enum that is a component.';
     }
     // Otherwise, it is not sent as one comma-separated value with at least one element.
@@ -93,10 +93,10 @@ function wrongWith(parameter: Partial<Parameter>, { resolve }: Context) {
   }
   const unread = [
     ...(isReference(parameter.schema)
-      ? unreadIn(parameter.schema, ['$ref', 'type', 'minLength: 1'])
+      ? findUnread(parameter.schema, ['$ref', 'type', 'minLength: 1'])
       : []),
-    ...unreadIn(value, ['type', ...reads[role]]),
-    ...unreadIn(listed, ['type', 'enum']),
+    ...findUnread(value, ['type', ...reads[role]]),
+    ...findUnread(listed, ['type', 'enum']),
   ];
   if (unread.length === 0) return undefined;
   return `The parameter must not have ${unread.join(' or ')}: nothing reads that.`;
@@ -105,8 +105,8 @@ function wrongWith(parameter: Partial<Parameter>, { resolve }: Context) {
 const isSorted = (numbers: readonly number[]) =>
   numbers.every((number, index) => index === 0 || number >= Number(numbers[index - 1]));
 
-function unreadIn(node: object | undefined, known: readonly string[]): string[] {
-  return Object.entries(mapOf(node)).flatMap(([keyword, value]) => {
+function findUnread(node: object | undefined, known: readonly string[]): string[] {
+  return Object.entries(toMap(node)).flatMap(([keyword, value]) => {
     if (keyword.startsWith('x-') || [...known, ...about].includes(keyword)) return [];
     if (known.includes(`${keyword}: ${value}`)) return [];
     return typeof value === 'object' ? `\`${keyword}\`` : `\`${keyword}: ${value}\``;

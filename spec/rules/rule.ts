@@ -48,11 +48,11 @@ export function isMap(value: unknown): value is object {
 }
 
 /** The own members of what should be a map; none if it is something else. */
-export function mapOf<Value = unknown>(value: unknown): Partial<Record<string, Value>> {
+export function toMap<Value = unknown>(value: unknown): Partial<Record<string, Value>> {
   return Object.assign(Object.create(null), isMap(value) ? value : {});
 }
 
 /** The elements of what should be a list; none if it is something else. */
-export function listOf<Element = unknown>(value: unknown): readonly Element[] {
+export function toList<Element = unknown>(value: unknown): readonly Element[] {
   return Array.isArray(value) ? value : [];
 }

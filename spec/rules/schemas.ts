@@ -2,11 +2,11 @@ import {
   type Context,
   isMap,
   isReference,
-  listOf,
-  mapOf,
   nameAt,
   type Rule,
   type Schema,
+  toList,
+  toMap,
 } from './rule.ts';
 
 const identifier = /(^|_)(id|ids|key|keys)$/;
@@ -24,12 +24,12 @@ export const schemasReadWell: Rule = () => ({
         report({ message: 'A schema must have a description.', location });
       }
       // A single value is a constant, and needs no name.
-      if (!isComponent && listOf(schema.enum).length > 1) {
+      if (!isComponent && toList(schema.enum).length > 1) {
         const message = 'An enum must be a component, which gives it a name in code.';
         report({ message, location: location.child(['enum']) });
       }
-      const meanings = mapOf(schema['x-enumDescriptions']);
-      const values = listOf<string>(schema.enum);
+      const meanings = toMap(schema['x-enumDescriptions']);
+      const values = toList<string>(schema.enum);
       for (const name of Object.keys(meanings).filter((key) => !values.includes(key))) {
         const message = `\`x-enumDescriptions\` must not have \`${name}\`, which the enum lacks.`;
         report({ message, location: location.child(['x-enumDescriptions', name]) });
@@ -39,7 +39,7 @@ export const schemasReadWell: Rule = () => ({
         const message = `The value \`${value}\` must have a sentence in \`x-enumDescriptions\`.`;
         report({ message, location: location.child(['enum', index]) });
       }
-      for (const [name, property] of Object.entries(mapOf<Schema>(schema.properties))) {
+      for (const [name, property] of Object.entries(toMap<Schema>(schema.properties))) {
         const at = location.child(['properties', name]);
         // A property that is only a reference has the description of what it refers to.
         if (!isReference(property) && !property?.description) {

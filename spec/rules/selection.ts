@@ -1,15 +1,15 @@
-import { endOf, includedBy, listNameOf, readStart, refersTo } from '../scripts/flatten.ts';
-import { nameOf, own } from '../scripts/read-contract.ts';
+import { findEnd, includedBy, makeListName, readStart, refersTo } from '../scripts/flatten.ts';
+import { own, readName } from '../scripts/read-contract.ts';
 import type { Parameter } from '../types/openapi.d.cts';
 import {
   type Context,
   isMap,
   type Location,
-  listOf,
-  mapOf,
   nameAt,
   type Rule,
   type Schema,
+  toList,
+  toMap,
 } from './rule.ts';
 
 /**
@@ -35,7 +35,7 @@ export const selectionsAreComplete: Rule = () => {
       enter(parameter: Partial<Parameter>) {
         if (!isMap(parameter)) return;
         const name = `${parameter.name}`;
-        if (name.endsWith('.fields')) selecting.set(name, nameOf(parameter.schema?.items));
+        if (name.endsWith('.fields')) selecting.set(name, readName(parameter.schema?.items));
       },
     },
     Root: {
@@ -48,31 +48,31 @@ export const selectionsAreComplete: Rule = () => {
         for (const [parameter, list] of selecting) {
           const target = includedBy(schemas, parameter);
           if (target === undefined || !own(schemas, target)) {
-            const name = listNameOf(parameter);
+            const name = makeListName(parameter);
             const what = `The list \`${name}\` of objects that \`${parameter}\` selects from`;
             say(list, `${what} must be in \`Includes\`.`);
             continue;
           }
           targets.add(target);
-          for (const message of wrongWith(target, parameter, listOf(schemas[list]?.enum))) {
+          for (const message of wrongWith(target, parameter, toList(schemas[list]?.enum))) {
             say(target, message);
           }
         }
-        const expansions = listOf<string>(schemas['Expansion']?.enum);
+        const expansions = toList<string>(schemas['Expansion']?.enum);
         const from = schemas['Expansion']?.['x-expands-from'];
         for (const [index, name] of expansions.entries()) {
-          const lacks = lackOf(name);
+          const lacks = describeLack(name);
           if (lacks.length === 0) continue;
           const message = `The expansion \`${name}\` lacks ${lacks.join(', and ')}.`;
           say('Expansion', message, 'enum', index);
         }
-        for (const name of Object.keys(mapOf(from))) {
+        for (const name of Object.keys(toMap(from))) {
           if (!expansions.includes(name)) say('Expansion', `There is no expansion \`${name}\`.`);
         }
 
         /** What an expansion lacks, each as the end of a sentence. */
-        function lackOf(expansion: string): string[] {
-          const start = mapOf(from)[expansion];
+        function describeLack(expansion: string): string[] {
+          const start = toMap(from)[expansion];
           const { through } = readStart(`${start}`);
           return [
             ...(typeof start !== 'string'
@@ -81,16 +81,16 @@ export const selectionsAreComplete: Rule = () => {
                 ? []
                 : [`an identifier at \`${start}\` in a Post, of an object that can be included`]),
             ...(through === undefined ||
-            (!`${mapOf(from)[through]}`.includes(' > ') && leadsTo(mapOf(from)[through], ['Post']))
+            (!`${toMap(from)[through]}`.includes(' > ') && leadsTo(toMap(from)[through], ['Post']))
               ? []
               : [`an expansion \`${through}\` that leads from the Posts of the page to others`]),
           ];
         }
 
         function leadsTo(start: unknown, names: readonly string[]): boolean {
-          const end = endOf(schemas, readStart(`${start}`).path);
+          const end = findEnd(schemas, readStart(`${start}`).path);
           return names.some((name) =>
-            refersTo(schemas, end, name, listOf(schemas[name]?.['x-identified-by'])),
+            refersTo(schemas, end, name, toList(schemas[name]?.['x-identified-by'])),
           );
         }
       },
@@ -104,14 +104,14 @@ export const selectionsAreComplete: Rule = () => {
       'x-identified-by': identifiers,
       ...schema
     } = schemas[target] ?? {};
-    const properties = mapOf<Schema>(schema.properties);
+    const properties = toMap<Schema>(schema.properties);
     const names = Object.keys(properties);
     const isHidden = (name: string) => properties[name]?.['x-selectable'] === false;
     const isText = (name: string) => {
       const property = properties[name];
-      return (own(schemas, nameOf(property)) ?? property)?.type === 'string';
+      return (own(schemas, readName(property)) ?? property)?.type === 'string';
     };
-    const [first] = listOf(identifiers);
+    const [first] = toList(identifiers);
     const of = `of \`${target}\``;
     const wrong: [names: readonly string[], what: string][] = [
       [
@@ -127,15 +127,15 @@ export const selectionsAreComplete: Rule = () => {
         `can be requested, and must not have \`x-selectable: false\` in \`${target}\``,
       ],
       [
-        listOf<string>(defaults).filter((name) => !names.includes(name)),
+        toList<string>(defaults).filter((name) => !names.includes(name)),
         `can come by default only as a property ${of}`,
       ],
       [
-        listOf<string>(required).filter((name) => !listOf(defaults).includes(name)),
+        toList<string>(required).filter((name) => !toList(defaults).includes(name)),
         `must be in \`x-default-fields\` ${of}, as in \`required\``,
       ],
       [
-        listOf<string>(identifiers).filter((name) => !isText(name)),
+        toList<string>(identifiers).filter((name) => !isText(name)),
         `must be a string property ${of} to identify it`,
       ],
     ];
@@ -143,7 +143,7 @@ export const selectionsAreComplete: Rule = () => {
       ...wrong.flatMap(([found, what]) =>
         found.length === 0 ? [] : `${found.map((name) => `\`${name}\``).join(', ')} ${what}.`,
       ),
-      ...(listOf(required).includes(first)
+      ...(toList(required).includes(first)
         ? []
         : [
             `\`${target}\` must list its identifiers in \`x-identified-by\`, a required one first.`,

@@ -1,6 +1,6 @@
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Assuming, Contract } from '../types/openapi.d.cts';
-import { nameOf } from './read-contract.ts';
+import { readName } from './read-contract.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {
@@ -80,11 +80,11 @@ function describe(contract: Contract, [section, kind, name = '', ...rest]: strin
 function findStatus(contract: Contract, response: string): string | undefined {
   return Object.values(contract.paths)
     .flatMap(({ get }) => Object.entries(get.responses))
-    .find(([, reference]) => nameOf(reference) === response)?.[0];
+    .find(([, reference]) => readName(reference) === response)?.[0];
 }
 
 function findHeader(contract: Contract, header: string): string | undefined {
   return Object.values(contract.components.responses)
     .flatMap(({ headers }) => Object.entries(headers ?? {}))
-    .find(([, reference]) => nameOf(reference) === header)?.[0];
+    .find(([, reference]) => readName(reference) === header)?.[0];
 }

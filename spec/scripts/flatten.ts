@@ -7,7 +7,7 @@ import type {
   Resource,
   Response,
 } from '../types/operation.d.cts';
-import { ContractError, follow, nameOf, own } from './read-contract.ts';
+import { ContractError, follow, own, readName } from './read-contract.ts';
 
 /**
  * The operation of a bundle, flattened.
@@ -43,7 +43,7 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
   const common: ParameterCommons = { name, in: parameter.in, description };
   if (example !== undefined) common.example = example;
   if (parameter.deprecated) common.deprecated = true;
-  const role = roleOf(name, schema);
+  const role = chooseRole(name, schema);
   switch (role) {
     case 'fields': {
       const selected = requirePart(includedBy(schemas, name), `a resource for ${name}`);
@@ -70,7 +70,7 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
 }
 
 /** How the value of a parameter is read. */
-export function roleOf(name: string, { type }: Schema): Parameter['role'] {
+export function chooseRole(name: string, { type }: Schema): Parameter['role'] {
   if (type === 'array') {
     if (name.endsWith('.fields')) return 'fields';
     return name === 'expansions' ? 'expansions' : 'choice';
@@ -86,12 +86,12 @@ export function roleOf(name: string, { type }: Schema): Parameter['role'] {
 export function includedBy(schemas: Schemas, parameter: string): string | undefined {
   const lists = schemas['Includes']?.properties;
   // Only `media` is a plural itself.
-  const list = own(lists, listNameOf(parameter)) ?? own(lists, parameter.replace('.fields', ''));
-  return list && nameOf(list.items);
+  const list = own(lists, makeListName(parameter)) ?? own(lists, parameter.replace('.fields', ''));
+  return list && readName(list.items);
 }
 
 /** The list of `Includes` for a parameter: `communities` for `community.fields`. */
-export function listNameOf(parameter: string): string {
+export function makeListName(parameter: string): string {
   const type = parameter.replace('.fields', '');
   return type.endsWith('y') ? `${type.slice(0, -1)}ies` : `${type}s`;
 }
@@ -104,7 +104,7 @@ function pickPattern({ pattern, 'x-pattern-description': patternDescription }: S
 }
 
 function describeList(schemas: Schemas, list: Schema) {
-  const valueName = nameOf(list.items);
+  const valueName = readName(list.items);
   const { enum: values = [], description = '' } = follow(schemas, list.items ?? {});
   return {
     valueName,
@@ -117,7 +117,7 @@ function describeList(schemas: Schemas, list: Schema) {
 
 function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
   return Object.entries(schemas['Includes']?.properties ?? {}).flatMap(([name, list]) => {
-    const schemaName = nameOf(list.items);
+    const schemaName = readName(list.items);
     const selecting = parameters.find(
       (parameter) => parameter.role === 'fields' && parameter.schema === schemaName,
     );
@@ -143,13 +143,13 @@ function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Exp
   if (parameter?.role !== 'expansions') return [];
   const schema = own(schemas, parameter.valueName);
   const targets = Object.entries(schemas['Includes']?.properties ?? {}).map(([list, { items }]) => {
-    const name = nameOf(items);
+    const name = readName(items);
     return { list, schema: name, identifiedBy: own(schemas, name)?.['x-identified-by'] ?? [] };
   });
   return parameter.values.map((name) => {
     const start = requirePart(own(schema?.['x-expands-from'], name), `a start for ${name}`);
     const { through, path } = readStart(start);
-    const end = endOf(schemas, path);
+    const end = findEnd(schemas, path);
     const { list, identifiedBy } = requirePart(
       targets.find((target) => refersTo(schemas, end, target.schema, target.identifiedBy)),
       `an object that ${name} leads to`,
@@ -181,12 +181,12 @@ interface End {
   readonly schema: Schema | undefined;
 }
 
-export function endOf(schemas: Schemas, path: readonly string[]): End {
+export function findEnd(schemas: Schemas, path: readonly string[]): End {
   return path.reduce<End>(
     ({ schema }, member) => {
       const value = own(schema?.properties, member);
-      const node = (own(schemas, nameOf(value)) ?? value)?.items ?? value;
-      const name = nameOf(node);
+      const node = (own(schemas, readName(value)) ?? value)?.items ?? value;
+      const name = readName(node);
       return { name, schema: own(schemas, name) ?? node };
     },
     { name: 'Post', schema: schemas['Post'] },
@@ -202,9 +202,9 @@ export function refersTo(
 ): boolean {
   const properties = own(schemas, target)?.properties;
   return identifiers.some((field) => {
-    const identifier = nameOf(own(properties, field));
+    const identifier = readName(own(properties, field));
     if (identifier === '') return false;
-    return identifier === name || identifier === nameOf(own(schema?.properties, field));
+    return identifier === name || identifier === readName(own(schema?.properties, field));
   });
 }
 

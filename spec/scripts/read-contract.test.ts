@@ -27,7 +27,7 @@ const put =
     Reflect.set(node, key, value);
 
 /** Paths to one node of each sort, such as the first property of the first schema. */
-function pathsIn(bundle: object): Path[] {
+function listPaths(bundle: object): Path[] {
   const names =
     /(?<=^components \w+ |(properties|content|headers|examples|responses|x-[-\w]+) )\S+/g;
   const paths = new Map<string, Path>();
@@ -47,7 +47,7 @@ function smallBundle(): object {
   const bundle = structuredClone(contract);
   const read = /Field$|^(Expansion|UserId|PaginationToken|Post|Includes|LikedPostsPage|ErrorBody)$/;
   const kept = new Set(
-    pathsIn(bundle).flatMap((path) => path.map((_, index) => path.slice(0, index + 1).join(' '))),
+    listPaths(bundle).flatMap((path) => path.map((_, index) => path.slice(0, index + 1).join(' '))),
   );
   const prune = (node: object, path: Path) => {
     for (const [key, member] of Object.entries(node)) {
@@ -80,9 +80,9 @@ test.for([
   ['has a string in the wrong place', put('later')],
   ['has a list in the wrong place', put([])],
 ] as const)('a contract that %s is read, or refused in a sentence, wherever it is', ([, edit]) => {
-  const paths = pathsIn(JSON.parse(text));
+  const paths = listPaths(JSON.parse(text));
 
-  expect(paths).toHaveLength(pathsIn(contract).length);
+  expect(paths).toHaveLength(listPaths(contract).length);
   for (const path of paths) {
     let error: unknown;
     try {

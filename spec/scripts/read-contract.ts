@@ -21,9 +21,9 @@ export function readContract(bundle: unknown, name = 'The contract'): Contract {
 }
 
 const text = { type: 'string' };
-const listOf = (items: object) => ({ type: 'array', items });
-const mapOf = (values: object) => ({ type: 'object', additionalProperties: values });
-const assuming = { 'x-assumption': text, 'x-assumption-covers': listOf(text) };
+const makeListType = (items: object) => ({ type: 'array', items });
+const makeMapType = (values: object) => ({ type: 'object', additionalProperties: values });
+const assuming = { 'x-assumption': text, 'x-assumption-covers': makeListType(text) };
 /** A node that has all of these members, and may have others. */
 const nodeWith = (members: object, others: object = {}) => ({
   type: 'object',
@@ -41,25 +41,28 @@ const orReference = (component: object) => ({
 const schema = {
   type: 'object',
   $ref: 'https://json-schema.org/draft/2020-12/schema',
-  properties: { ...assuming, properties: mapOf({ properties: assuming }) },
+  properties: { ...assuming, properties: makeMapType({ properties: assuming }) },
 };
 const extensions = {
   ...schema.properties,
-  enum: listOf(text),
-  'x-default-fields': listOf(text),
-  'x-enumDescriptions': mapOf(text),
-  'x-expands-from': mapOf(text),
-  'x-identified-by': listOf(text),
+  enum: makeListType(text),
+  'x-default-fields': makeListType(text),
+  'x-enumDescriptions': makeMapType(text),
+  'x-expands-from': makeMapType(text),
+  'x-identified-by': makeListType(text),
 };
 const parameter = nodeWith({ name: text, in: text, schema });
 const header = nodeWith({ schema });
 const example = nodeWith({ value: {} });
-const media = nodeWith({ schema, examples: mapOf(orReference(example)) });
-const response = nodeWith({ content: mapOf(media) }, { headers: mapOf(orReference(header)) });
+const media = nodeWith({ schema, examples: makeMapType(orReference(example)) });
+const response = nodeWith(
+  { content: makeMapType(media) },
+  { headers: makeMapType(orReference(header)) },
+);
 const operation = nodeWith({
   operationId: text,
-  parameters: listOf(orReference(parameter)),
-  responses: mapOf(orReference(response)),
+  parameters: makeListType(orReference(parameter)),
+  responses: makeMapType(orReference(response)),
 });
 
 /** The part of `types/openapi.d.cts` that all code relies on. */
@@ -67,18 +70,18 @@ const isContract = new Ajv2020({ strict: false }).compile<Contract>(
   nodeWith(
     {
       info: nodeWith({ title: text, version: text }),
-      paths: { ...mapOf(nodeWith({ get: operation })), maxProperties: 1 },
-      servers: listOf(nodeWith({ url: text })),
+      paths: { ...makeMapType(nodeWith({ get: operation })), maxProperties: 1 },
+      servers: makeListType(nodeWith({ url: text })),
       components: nodeWith({
-        securitySchemes: mapOf(nodeWith({})),
-        parameters: mapOf(parameter),
-        responses: mapOf(response),
-        headers: mapOf(header),
-        schemas: mapOf({ ...schema, properties: extensions }),
-        examples: mapOf(example),
+        securitySchemes: makeMapType(nodeWith({})),
+        parameters: makeMapType(parameter),
+        responses: makeMapType(response),
+        headers: makeMapType(header),
+        schemas: makeMapType({ ...schema, properties: extensions }),
+        examples: makeMapType(example),
       }),
     },
-    { security: listOf({ type: 'object' }) },
+    { security: makeListType({ type: 'object' }) },
   ),
 );
 
@@ -87,7 +90,7 @@ interface Reference {
 }
 
 /** The name at the end of a reference: `Post` for `#/components/schemas/Post` and `./Post.yaml`. */
-export function nameOf(node: Reference | undefined): string {
+export function readName(node: Reference | undefined): string {
   return /([^/]+?)(\.yaml)?$/.exec(node?.$ref ?? '')?.[1] ?? '';
 }
 
@@ -98,7 +101,7 @@ export function follow<Component extends object>(
 ): Component {
   // A node that is not a reference is the component itself.
   if (!('$ref' in node)) return node as Component;
-  const component = own(components, nameOf(node));
+  const component = own(components, readName(node));
   if (component === undefined) {
     throw new ContractError(`The contract has no component at ${node.$ref}. Run \`pnpm lint\`.`);
   }

@@ -15,7 +15,7 @@ export interface Output {
 
 /** Runs the Redocly CLI in the folder of this package. */
 export function redocly(...args: string[]): Promise<Output> {
-  return redoclyIn(root, ...args);
+  return runRedocly(root, ...args);
 }
 
 /**
@@ -24,7 +24,7 @@ export function redocly(...args: string[]): Promise<Output> {
  * It is called through Node, because a shell script in `.bin` does not run everywhere, and without
  * telemetry and the check for updates, which do not belong in a build.
  */
-export function redoclyIn(folder: string, ...args: string[]): Promise<Output> {
+export function runRedocly(folder: string, ...args: string[]): Promise<Output> {
   // What lint prints is shown; everything else is read.
   const isColored = args[0] === 'lint' && hasColors(process.stdout);
   const env = {

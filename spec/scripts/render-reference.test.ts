@@ -57,21 +57,21 @@ function tinyWithMore(): Contract {
   return contract;
 }
 
-const pageOf = (contract: Contract, operation: Operation) =>
+const renderPage = (contract: Contract, operation: Operation) =>
   referencePage({ contract, operation, assumptions: listAssumptions(contract) });
 /** What a page says, without its marks. */
-const wordsOf = (html: string) =>
+const readWords = (html: string) =>
   html
     .replace(/<\/?(a|code|strong|wbr)\b[^>]*>/g, '')
     .replace(/<[^>]*(>|$)/g, ' ')
     .replace(/\s+/g, ' ');
-const tiny = pageOf(tinyWithMore(), tinyOperation);
+const tiny = renderPage(tinyWithMore(), tinyOperation);
 
 /** The element with an id, up to the next one with an id. */
 function shownAt(id: string): string {
   const [, , shown = ''] =
     new RegExp(`id="(${id})"[^>]*>(.*?)(id="|</main>)`, 's').exec(tiny) ?? [];
-  return wordsOf(shown);
+  return readWords(shown);
 }
 
 describe('an assumption is shown where it applies:', () => {
@@ -114,7 +114,7 @@ test('the list of assumptions has one entry for those that are the same', () => 
 test('what has a type says it, and what has none is of any type', () => {
   expect(shownAt('schemas/Thing.anything')).toContain('anything any It can be anything.');
   expect(shownAt('schemas/Thing.nothing')).toContain('nothing string or null');
-  expect(pageOf(contract, operation)).not.toContain('undefined');
+  expect(renderPage(contract, operation)).not.toContain('undefined');
 });
 
 test('what is deprecated says so', () => {
@@ -151,12 +151,14 @@ describe('code has colours:', () => {
 test('text is not taken for markup', () => {
   const contract = tinyContract();
   contract.info.title = 'Things <b> & "more"';
-  expect(pageOf(contract, tinyOperation)).toContain('<h1>Things &lt;b&gt; &amp; &quot;more&quot; ');
+  expect(renderPage(contract, tinyOperation)).toContain(
+    '<h1>Things &lt;b&gt; &amp; &quot;more&quot; ',
+  );
 });
 
 describe('the page of the contract', () => {
-  const page = pageOf(contract, operation);
-  const words = wordsOf(page);
+  const page = renderPage(contract, operation);
+  const words = readWords(page);
   const { parameters, schemas, examples } = contract.components;
 
   test('has the operation first, then the objects, then what is assumed', () => {
@@ -187,7 +189,7 @@ describe('the page of the contract', () => {
 
   test('shows a header with each of its names', () => {
     const [, entry = ''] = /id="headers\/DailyLimit"[^>]*>(.*?)<\/dt>/s.exec(page) ?? [];
-    expect(wordsOf(entry)).toContain('x-user-limit-24hour-limit, x-app-limit-24hour-limit');
+    expect(readWords(entry)).toContain('x-user-limit-24hour-limit, x-app-limit-24hour-limit');
   });
 
   test('has links that lead somewhere, and to places of which there is one', () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Contract } from '../types/openapi.d.cts';
 import type { bundle } from './bundle.ts';
-import { follow, nameOf } from './read-contract.ts';
+import { follow, readName } from './read-contract.ts';
 import { link, prose, text } from './reference/markup.ts';
 import { operationSection, statusName } from './reference/operation.ts';
-import { assumedIn, assumptionList } from './reference/places.ts';
-import { schemaSections, schemasOf } from './reference/schemas.ts';
+import { assumptionList, listAssumed } from './reference/places.ts';
+import { renderSchemas, schemaSections } from './reference/schemas.ts';
 
 const read = (file: string) =>
   readFileSync(new URL(`reference/reference.${file}`, import.meta.url), 'utf8');
@@ -25,7 +25,7 @@ export function referencePage({
       one.role === 'fields' ? [[one.valueName, one.schema] as const] : [],
     ),
   );
-  const shown = { ...contract, assumed: assumedIn(assumptions), selects };
+  const shown = { ...contract, assumed: listAssumed(assumptions), selects };
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -66,13 +66,13 @@ ${assumptionList(assumptions)}
 function contents({ paths, components }: Contract): string {
   const [{ get } = {}] = Object.values(paths);
   const parameters = (get?.parameters ?? []).map((one) =>
-    link(`parameters/${nameOf(one)}`, text(follow(components.parameters, one).name)),
+    link(`parameters/${readName(one)}`, text(follow(components.parameters, one).name)),
   );
   const responses = Object.entries(get?.responses ?? {}).map(([status, one]) =>
-    link(`responses/${nameOf(one)}`, statusName(status)),
+    link(`responses/${readName(one)}`, statusName(status)),
   );
   const schemas = (small: boolean) =>
-    schemasOf(components, small).map(([name]) => link(`schemas/${name}`, text(name)));
+    renderSchemas(components, small).map(([name]) => link(`schemas/${name}`, text(name)));
   const nested = (links: readonly string[]) =>
     `<ul>\n${links.map((one) => `<li>${one}</li>`).join('\n')}\n</ul>`;
   return `<ul>

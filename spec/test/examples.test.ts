@@ -1,7 +1,7 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { strictSchemas } from '@liked-posts/test-utils/strict-schemas';
 import { describe, expect, test } from 'vitest';
-import { follow, nameOf } from '../scripts/read-contract.ts';
+import { follow, readName } from '../scripts/read-contract.ts';
 import type { MediaType, Schema } from '../types/openapi.d.cts';
 
 interface Post {
@@ -36,7 +36,7 @@ const walk = ['firstPage', 'middlePage', 'shortPage', 'emptyPage', 'lastPage', '
 const examples = Object.entries(components.responses).flatMap(([response, { content }]) =>
   Object.entries(content).flatMap(([type, media]: [string, MediaType]) =>
     Object.values(media.examples).map((reference) => ({
-      name: nameOf(reference),
+      name: readName(reference),
       place: `${response} in ${type}`,
       pointer: `#/components/responses/${response}/content/${type.replace('/', '~1')}/schema`,
     })),
@@ -156,7 +156,7 @@ test('everyField shows every field of every object', () => {
 
   function look(schema: Schema, name: string, value: unknown): void {
     if (schema.$ref) {
-      look(follow(components.schemas, schema), nameOf(schema), value);
+      look(follow(components.schemas, schema), readName(schema), value);
     }
     if (schema.items && Array.isArray(value)) {
       for (const item of value) look(schema.items, name, item);

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 const schemas = { page, error, query };
 
 /** A validator from Ajv in its strictest mode, which refuses our extensions. */
-function validatorOf(name: keyof typeof schemas): ValidateFunction {
+function getValidator(name: keyof typeof schemas): ValidateFunction {
   const ajv = new Ajv2020({ strict: true });
   formats.default(ajv);
   return ajv.compile(schemas[name]);
@@ -45,7 +45,7 @@ describe('the examples of the contract', () => {
       .filter(([, { mediaTypes }]) => mediaTypes.some((type) => type.endsWith('json')))
       .map(([name, { value }]) => ({ name, value, schema: status === '200' ? 'page' : 'error' })),
   );
-  const validators = { page: validatorOf('page'), error: validatorOf('error') };
+  const validators = { page: getValidator('page'), error: getValidator('error') };
 
   test.for(bodies)('$name is valid by the schema of the $schema', ({ value, schema }) => {
     const validate = schema === 'page' ? validators.page : validators.error;
@@ -63,7 +63,7 @@ describe('the examples of the contract', () => {
 });
 
 describe('the schema of the query', () => {
-  const validate = validatorOf('query');
+  const validate = getValidator('query');
 
   test('has every parameter of the query, and takes its example', () => {
     const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');

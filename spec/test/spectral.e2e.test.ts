@@ -14,7 +14,7 @@ const load = createRequire(import.meta.url);
 const core: { Spectral: new () => Spectral } = load(installed('@stoplight/spectral-core'));
 const rulesets: { arazzo: unknown; oas: unknown } = load(installed('@stoplight/spectral-rulesets'));
 
-function problemsIn(text: string, ruleset: unknown) {
+function findProblems(text: string, ruleset: unknown) {
   const spectral = new core.Spectral();
   spectral.setRuleset({ extends: [ruleset] });
   return spectral.run(text);
@@ -22,7 +22,7 @@ function problemsIn(text: string, ruleset: unknown) {
 
 test('Spectral reports only the missing contact in the contract', async () => {
   const text = readFileSync(join(root, 'dist/openapi.yaml'), 'utf8');
-  const problems = await problemsIn(text, rulesets.oas);
+  const problems = await findProblems(text, rulesets.oas);
 
   expect(problems.map(({ code }) => code)).toEqual(['info-contact']);
 });
@@ -36,7 +36,7 @@ test.for(files)(
   async (file) => {
     const isLater = later.includes(basename(file));
     const text = readFileSync(join(root, file), 'utf8');
-    const problems = await problemsIn(
+    const problems = await findProblems(
       text.replace('arazzo: 1.1.0', 'arazzo: 1.0.1'),
       rulesets.arazzo,
     );

@@ -70,16 +70,16 @@ async function walks(...answers: Respond[]): Promise<Scenario[]> {
     return Object.values(files).map(({ executedWorkflows }, index) => ({
       ended: executedWorkflows.map(({ status }) => status),
       requests: requests[index] ?? [],
-      failed: executedWorkflows.flatMap(failedIn),
+      failed: executedWorkflows.flatMap(listFailed),
     }));
   } finally {
     await rm(scratch, { recursive: true });
   }
 }
 
-function failedIn({ checks = [], executedSteps = [] }: Report): string[] {
+function listFailed({ checks = [], executedSteps = [] }: Report): string[] {
   const failed = checks.filter(({ status }) => status !== 'success').map(({ name }) => name);
-  return [...failed, ...executedSteps.flatMap(failedIn)];
+  return [...failed, ...executedSteps.flatMap(listFailed)];
 }
 
 describe('the workflow `walk`', async () => {

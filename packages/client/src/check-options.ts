@@ -1,5 +1,5 @@
-import { isObject, kindOf } from '@liked-posts/internal/json';
-import { printable } from '@liked-posts/internal/printable';
+import { describeKind, isObject } from '@liked-posts/internal/json';
+import { makePrintable } from '@liked-posts/internal/printable';
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { isAccessToken } from '@liked-posts/types/request';
 import { InvalidOptionError } from './errors.ts';
@@ -15,7 +15,7 @@ export function checkAccessToken(
   verb: 'must be' | 'must give',
 ): asserts token is string {
   if (isAccessToken(token)) return;
-  const found = typeof token === 'string' && token !== '' ? '' : `, not ${kindOf(token)}`;
+  const found = typeof token === 'string' && token !== '' ? '' : `, not ${describeKind(token)}`;
   throw new InvalidOptionError(
     `accessToken ${verb} a token without "Bearer ", spaces or line breaks${found}`,
     { option: 'accessToken' },
@@ -38,7 +38,7 @@ export function checkCount(option: string, value: unknown, things: string): void
 }
 
 function describeNumber(value: unknown): string {
-  return typeof value === 'number' ? `${value}` : kindOf(value);
+  return typeof value === 'number' ? `${value}` : describeKind(value);
 }
 
 /** Checks the id of a user by the contract's pattern. Other strings could lead to other paths. */
@@ -49,7 +49,7 @@ export function checkId(id: unknown): asserts id is string {
 
 /** Checks a query. An empty list in it would be left out of the request in silence. */
 export function checkQuery(query: unknown = {}): void {
-  check('query', isObject(query), `an object of parameters, not ${kindOf(query)}`);
+  check('query', isObject(query), `an object of parameters, not ${describeKind(query)}`);
   for (const [name, value] of Object.entries(query)) {
     const isEmpty = Array.isArray(value) && value.length === 0;
     const wanted = 'a list of at least one element. Leave the parameter out to get the default';
@@ -70,7 +70,7 @@ export function readHeaders(given: HeaderValues = {}): Headers {
     try {
       headers.append(name, value);
     } catch {
-      check('headers', false, `valid names and values, unlike that of ${printable(`${name}`)}`);
+      check('headers', false, `valid names and values, unlike that of ${makePrintable(`${name}`)}`);
     }
   }
   return headers;
@@ -127,13 +127,13 @@ export function readStart(
     check('from', isEncodable(from), 'a position or a token, not an empty string');
     return { token: from };
   }
-  check('from', isObject(from), `a position or a token, not ${kindOf(from)}`);
+  check('from', isObject(from), `a position or a token, not ${describeKind(from)}`);
   for (const [name, value] of Object.entries(from)) {
     const isMember =
       Object.hasOwn(positionMembers, name) &&
       (value === undefined || positionMembers[name as keyof Position](value));
     const wanted = 'the position of a Post, a page or an error';
-    const reason = `its member ${printable(name)} is wrong`;
+    const reason = `its member ${makePrintable(name)} is wrong`;
     check('from', isMember, `${wanted}; ${reason}`);
   }
   return from;

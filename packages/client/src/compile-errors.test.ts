@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { compilerIn } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiled';
 import { expect, test } from 'vitest';
 
 const source = new URL('./', import.meta.url);
-const compile = compilerIn(source);
+const compile = createCompiler(source);
 
 const given = `
 import { createClient, defineQuery, indexIncludes, type LikedPostsQuery } from '@liked-posts/client';
@@ -103,7 +103,7 @@ declare const id: string;
 `;
 
 /** The code of the `@example` in every doc comment of a source file. */
-function examplesIn(text: string): string[] {
+function readExamples(text: string): string[] {
   return [...text.matchAll(/@example\n(.*?)\*\//gs)].map(([, example = '']) =>
     example.replaceAll(/^ *\* ?/gm, ''),
   );
@@ -112,7 +112,7 @@ function examplesIn(text: string): string[] {
 test('every example in a doc comment compiles', async () => {
   const names = (await readdir(source)).filter((name) => /^[\w-]+\.ts$/.test(name));
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, source), 'utf8')));
-  const examples = texts.flatMap(examplesIn);
+  const examples = texts.flatMap(readExamples);
   expect(examples.length).toBeGreaterThan(4);
 
   const functions = examples.map((example, index) => {

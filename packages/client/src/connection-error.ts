@@ -1,4 +1,4 @@
-import { causesOf } from '@liked-posts/internal/causes';
+import { listCauses } from '@liked-posts/internal/causes';
 import type { Redact } from '@liked-posts/internal/hide-token';
 import { ConnectionError } from './errors.ts';
 
@@ -24,7 +24,7 @@ export function createConnectionError(
   thrown: unknown,
   redact: Redact,
 ): ConnectionError {
-  const chain = causesOf(thrown);
+  const chain = listCauses(thrown);
   const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
   const reasons = chain.map(String).join(': ');
   const failure = `${code} ${reasons}`;

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { compilerIn } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiled';
 import { minified } from '@liked-posts/test-utils/minified';
 import { expect, test } from 'vitest';
 
@@ -35,7 +35,7 @@ for (const post of page${index}.data) index${index}.author(post)?.verified;`;
 }
 
 test('fifty call sites cost at most 41,390 instantiations', () => {
-  const compile = compilerIn(new URL('./', import.meta.url));
+  const compile = createCompiler(new URL('./', import.meta.url));
   const module = compile(`
 import { createClient, indexIncludes } from '@liked-posts/client';
 const client = createClient({ baseUrl: 'https://api.example.com' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catchError, createTestClient, getErrorOf, url } from '../test/clients.ts';
+import { catchError, createTestClient, getError, url } from '../test/clients.ts';
 import { respond } from '../test/service.ts';
 import * as api from './index.ts';
 import { HttpError, LikedPostsError, QuotaError } from './index.ts';
@@ -12,7 +12,7 @@ describe('an HTTP error', () => {
       detail: 'One or more parameters to your request was invalid.',
       type: 'https://api.example.com/2/problems/invalid-request',
     };
-    const error = await getErrorOf(respond(body, 400, { 'x-rate-limit-remaining': '74' }));
+    const error = await getError(respond(body, 400, { 'x-rate-limit-remaining': '74' }));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({
       ...body,
@@ -88,7 +88,7 @@ describe('an HTTP error', () => {
       members: { name: 'HttpError', retryable: false },
     },
   ])('$about', async ({ response, message, members = {} }) => {
-    const error = await getErrorOf(response);
+    const error = await getError(response);
     expect(error).toMatchObject({ ...members, message: `[GET] ${url}: ${message}` });
   });
 
@@ -97,7 +97,7 @@ describe('an HTTP error', () => {
     { headers: { 'x-request-id': 'first', 'x-transaction-id': 'abc' }, requestId: 'first' },
     { headers: {}, requestId: null },
   ])('has the request id of $headers', async ({ headers, requestId }) => {
-    expect(await getErrorOf(respond({}, 403, headers))).toMatchObject({ requestId });
+    expect(await getError(respond({}, 403, headers))).toMatchObject({ requestId });
   });
 
   const movedTo = (headers: Record<string, string>) =>
@@ -108,7 +108,7 @@ describe('an HTTP error', () => {
     { about: 'without one', response: movedTo({}), target: undefined },
     { about: 'hidden by a browser', response: Response.error(), target: 'another address' },
   ])('is a redirect, which is not followed: $about', async ({ response, target }) => {
-    const error = await getErrorOf(response);
+    const error = await getError(response);
     const followed = `The service redirects to ${target}, which is not followed.`;
     const detail = target ? followed : '<p>Moved';
     expect(error).toMatchObject({ name: 'HttpError', retryable: false, detail });
@@ -124,7 +124,7 @@ describe('an HTTP error', () => {
   );
 
   test('of a 401 is an AuthenticationError', async () => {
-    const error = await getErrorOf(new Response('', { status: 401 }));
+    const error = await getError(new Response('', { status: 401 }));
     expect(error).toMatchObject({ name: 'AuthenticationError', status: 401, retryable: false });
   });
 });
@@ -178,7 +178,7 @@ describe('a quota error', () => {
   ])('is a $status with $body', async ({ status, body, date }) => {
     const retryAt = date && new Date(date);
     const expected = { name: 'QuotaError', status, retryable: false, retryAt };
-    expect(await getErrorOf(respond(body, status))).toMatchObject(expected);
+    expect(await getError(respond(body, status))).toMatchObject(expected);
   });
 
   test.each([
@@ -191,7 +191,7 @@ describe('a quota error', () => {
     { status: 500, body: { title: 'Accredits', type: problem('no-credits-service') } },
     { status: 429, body: { title: 'Too Many Requests', detail: 'This is no usage cap.' } },
   ])('is not a $status with $body', async ({ status, body }) => {
-    const error = await getErrorOf(respond(body, status));
+    const error = await getError(respond(body, status));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).not.toBeInstanceOf(QuotaError);
   });

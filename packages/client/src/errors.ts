@@ -1,4 +1,4 @@
-import { printable } from '@liked-posts/internal/printable';
+import { makePrintable } from '@liked-posts/internal/printable';
 import type { Problem } from '@liked-posts/types';
 import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { Position } from './position.ts';
@@ -34,7 +34,7 @@ export abstract class LikedPostsError extends Error {
   /** The members of `details` become members of the error. */
   constructor(message: string, details: object) {
     // The message may quote the service, and it is printed in many places.
-    super(printable(message));
+    super(makePrintable(message));
     Object.assign(this, { retryable: false, attempts: 0 }, details);
   }
 }

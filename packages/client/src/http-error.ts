@@ -1,6 +1,11 @@
 import type { Redact } from '@liked-posts/internal/hide-token';
-import { isObject, type JsonObject, objectsIn, parsed } from '@liked-posts/internal/json';
-import { rateLimitOf, retryAt } from '@liked-posts/types/rate-limit';
+import {
+  isObject,
+  type JsonObject,
+  parseJsonOrText,
+  pickObjects,
+} from '@liked-posts/internal/json';
+import { readRateLimit, retryAt } from '@liked-posts/types/rate-limit';
 import {
   AuthenticationError,
   type ErrorItem,
@@ -57,7 +62,7 @@ export function createHttpError(
     // Only known to be objects: the service decides on their members.
     errors: problem.errors as readonly ErrorItem[],
     body,
-    rateLimit: rateLimitOf(headers),
+    rateLimit: readRateLimit(headers),
     retryable: flaw ? flaw.retryable : isRateLimited || isTransient(status),
     retryAt: retryAt(headers, isRateLimited) ?? readDate(quota?.['reset_date']),
     requestId: id && redact(id),
@@ -92,7 +97,7 @@ function readProblem(body: unknown): ProblemTexts {
 
 /** The errors in a body; some services write an only one without a list. */
 export function readErrors({ errors }: JsonObject): JsonObject[] {
-  return objectsIn(Array.isArray(errors) ? errors : [errors]);
+  return pickObjects(Array.isArray(errors) ? errors : [errors]);
 }
 
 function chooseClass(status: number, quota: JsonObject | undefined): typeof HttpError {
@@ -147,13 +152,14 @@ function quoteBeginning(body: unknown): string {
 
 /** The body without access tokens. Parsed first, because JSON can escape every letter of a token. */
 function hideTokens(content: unknown, redact: Redact): unknown {
-  const value = typeof content === 'string' ? parsed(content.slice(0, maxBodyCharacters)) : content;
+  const value =
+    typeof content === 'string' ? parseJsonOrText(content.slice(0, maxBodyCharacters)) : content;
   if (typeof value === 'string') return redact(value);
   const hide = (_: string, member: unknown) =>
     typeof member === 'string' ? redact(member) : member;
   try {
     // Again as a whole, because a token may also be the name of a member.
-    return parsed(redact(JSON.stringify(value, hide)));
+    return parseJsonOrText(redact(JSON.stringify(value, hide)));
   } catch {
     return 'JSON that is nested too deep to show';
   }

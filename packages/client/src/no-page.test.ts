@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { catchError, createTestClient, getErrorOf, serveResponses, url } from '../test/clients.ts';
+import { catchError, createTestClient, getError, serveResponses, url } from '../test/clients.ts';
 import { respond } from '../test/service.ts';
 import { LikedPostsError, type LikedPostsQuery } from './index.ts';
 
@@ -30,7 +30,7 @@ describe("a 200 response that isn't a valid page", () => {
     { body: '{"data":[],"includes":{"users":{}}}', detail: 'includes.users is an object' },
     { body: '{"data":[],"includes":{"users":[[]]}}', detail: 'includes.users[0] is a list' },
   ])('is an error that says why, or quotes it: $body', async ({ body, detail = body }) => {
-    expect(await getErrorOf(new Response(body, { statusText: 'OK' }))).toMatchObject({
+    expect(await getError(new Response(body, { statusText: 'OK' }))).toMatchObject({
       name: 'HttpError',
       status: 200,
       title: 'No Page',
@@ -42,12 +42,12 @@ describe("a 200 response that isn't a valid page", () => {
 
   test('is quoted up to 200 characters', async () => {
     const html = `<!doctype html>${'x'.repeat(1000)}`;
-    expect(await getErrorOf(new Response(html))).toMatchObject({ detail: html.slice(0, 200) });
+    expect(await getError(new Response(html))).toMatchObject({ detail: html.slice(0, 200) });
   });
 
   test('is a problem of the gateway, whatever its status', async () => {
     const title = 'Service Unavailable';
-    const error = await getErrorOf(respond({ data: [], title, status: 503 }));
+    const error = await getError(respond({ data: [], title, status: 503 }));
     expect(error).toMatchObject({ name: 'HttpError', status: 200, title, retryable: true });
   });
 });
@@ -114,7 +114,7 @@ describe('a page', () => {
 test.each(['['.repeat(1e5), '['.repeat(3e4) + ']'.repeat(3e4)])(
   'an error may be nested deeper than anyone can show: %#',
   async (body) => {
-    const error = await getErrorOf(new Response(body, { status: 400 }));
+    const error = await getError(new Response(body, { status: 400 }));
     expect(error).toMatchObject({ name: 'HttpError', status: 400 });
   },
 );

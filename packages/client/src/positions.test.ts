@@ -12,11 +12,11 @@ import type { Page, Position, PostInPage } from './index.ts';
 
 const pages: Pages = [['1', '2', '3'], [], ['4', '5']];
 
-const createClientOf = (pages: Pages) => createTestClient(servePages(pages).fetch);
+const createPagesClient = (pages: Pages) => createTestClient(servePages(pages).fetch);
 
 /** The Posts from a position on, as another process with another client lists them. */
 function resume(pages: Pages, position: Position | undefined) {
-  return collectIds(createClientOf(pages).posts('1', {}, { from: copyPosition(position) }));
+  return collectIds(createPagesClient(pages).posts('1', {}, { from: copyPosition(position) }));
 }
 
 /** The same Posts in pages of this size. */
@@ -29,7 +29,7 @@ function split(ids: readonly string[], size: number): string[][] {
 
 describe('a position', () => {
   test('has the token of the page to request, and the last Posts', async () => {
-    const items = await collect(createClientOf(pages).posts('1'));
+    const items = await collect(createPagesClient(pages).posts('1'));
     expect(items.map(({ position }) => position)).toEqual([
       { after: ['1'], inPage: true },
       { after: ['1', '2'], inPage: true },
@@ -42,7 +42,7 @@ describe('a position', () => {
   test('is plain JSON of at most 300 bytes beside its tokens', async () => {
     const firstId = 1234567890123456789n;
     const ids = Array.from({ length: 300 }, (_, index) => `${firstId + BigInt(index)}`);
-    const client = createClientOf(split(ids, 100));
+    const client = createPagesClient(split(ids, 100));
     const items: (PostInPage<object> | Page<object>)[] = await collect(client.posts('1'));
     items.push(...(await collect(client.pages('1'))));
 
@@ -57,7 +57,7 @@ describe('a position', () => {
 
   test('in the middle of a page lets pages and getPage begin with the rest', async () => {
     const from: Position = { after: ['1'], inPage: true };
-    const client = createClientOf(pages);
+    const client = createPagesClient(pages);
     const page = await client.getPage('1', {}, { from });
     const { value: first } = await client.pages('1', {}, { from }).next();
 
@@ -82,13 +82,13 @@ describe('a position', () => {
     { about: 'structuredClone', copy: (item: object) => structuredClone({ ...item }) },
     { about: 'JSON', copy: (item: object) => JSON.parse(JSON.stringify(item)) },
   ])('is in a copy of its item, without the page: $about', async ({ copy }) => {
-    const [item] = await collect(createClientOf(pages).posts('1'));
+    const [item] = await collect(createPagesClient(pages).posts('1'));
     expect(copy(Object(item))).toStrictEqual({ post: item?.post, position: item?.position });
     expect(item?.page.data.length).toBe(3);
   });
 
   test('stays the same when the page is changed', async () => {
-    const listing = createClientOf(pages).posts('1');
+    const listing = createPagesClient(pages).posts('1');
     const { value: first } = await listing.next();
     first?.page.data.reverse();
     const second = { post: { id: '2' }, position: { after: ['1', '2'] } };
@@ -117,7 +117,7 @@ describe('where pages are windows over one list', () => {
   /** Fails unless a listing resumed at any Post and any page goes on as the uninterrupted one. */
   async function expectResumable(pages: Pages): Promise<void> {
     const ids = createIds(1, Math.max(0, ...pages.flat().map(Number)));
-    const client = createClientOf(pages);
+    const client = createPagesClient(pages);
     const items = await collect(client.posts('1'));
     expect(items.map(({ post }) => post.id)).toEqual(ids);
     for (const [index, { position }] of items.entries()) {
@@ -160,7 +160,7 @@ describe('after likes were removed or added', () => {
       fc.asyncProperty(changeArbitrary, async (change) => {
         const { place, removed, added, sizeBefore, sizeAfter } = change;
         const likes = createIds(0, 39);
-        const client = createClientOf(split(likes, sizeBefore));
+        const client = createPagesClient(split(likes, sizeBefore));
         const items = await collect(client.posts('1', {}, { limit: place + 1 }));
         const { position } = Object(items.at(-1));
         // From the second page on, the service decides where the token leads.
@@ -246,12 +246,12 @@ describe('a listing has a position after what it yielded', () => {
   });
 
   test('before the first item', () => {
-    const listing = createClientOf(pages).posts('1', {}, { from: createToken(1) });
+    const listing = createPagesClient(pages).posts('1', {}, { from: createToken(1) });
     expect(listing.position).toStrictEqual({ token: createToken(1) });
   });
 
   test('after a last page without Posts', async () => {
-    const listing = createClientOf([['1'], []]).posts('1');
+    const listing = createPagesClient([['1'], []]).posts('1');
     expect(await collectIds(listing)).toEqual({ ids: ['1'] });
     expect(listing.position).toEqual({ after: ['1'], end: true });
   });

@@ -1,6 +1,12 @@
-import { isObject, type JsonObject, kindOf, objectsIn, parsed } from '@liked-posts/internal/json';
+import {
+  describeKind,
+  isObject,
+  type JsonObject,
+  parseJsonOrText,
+  pickObjects,
+} from '@liked-posts/internal/json';
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { rateLimitOf } from '@liked-posts/types/rate-limit';
+import { readRateLimit } from '@liked-posts/types/rate-limit';
 import { renamedInPages } from '@liked-posts/types/request';
 import { isEncodable } from './check-options.ts';
 import { type HttpError, PaginationError } from './errors.ts';
@@ -22,7 +28,7 @@ export function readPage(received: PageResponse, { query, redact }: PageRequest)
     if (token === undefined || !isRefused(token, error)) throw error;
     throw new PaginationError(error.message, { reason: 'refused', token, cause: error });
   }
-  const body = typeof content === 'string' ? parsed(content) : content;
+  const body = typeof content === 'string' ? parseJsonOrText(content) : content;
   const flaw = isObject(body) ? (findFlaw(body) ?? findNewerNames(body, query)) : createFlaw();
   if (flaw) throw createHttpError({ ...received, content: body }, redact, flaw);
   // Checked as far as the client relies on it; the rest is as the contract says.
@@ -33,7 +39,7 @@ export function readPage(received: PageResponse, { query, redact }: PageRequest)
     includes: page.includes ?? {},
     errors: page.errors ?? [],
     meta: page.meta ?? {},
-    rateLimit: rateLimitOf(response.headers),
+    rateLimit: readRateLimit(response.headers),
     query,
     response,
   };
@@ -51,8 +57,9 @@ function findFlaw(body: JsonObject): Flaw | undefined {
   }
   if ('title' in body && 'status' in body) return createFlaw();
   const { data, includes, errors, meta } = body;
-  if (includes != null && !isObject(includes)) return createFlaw(`includes is ${kindOf(includes)}`);
-  if (meta !== undefined && !isObject(meta)) return createFlaw(`meta is ${kindOf(meta)}`);
+  if (includes != null && !isObject(includes))
+    return createFlaw(`includes is ${describeKind(includes)}`);
+  if (meta !== undefined && !isObject(meta)) return createFlaw(`meta is ${describeKind(meta)}`);
 
   const lists = Object.entries({ data, errors });
   for (const [name, list] of Object.entries(includes ?? {})) lists.push([`includes.${name}`, list]);
@@ -62,7 +69,8 @@ function findFlaw(body: JsonObject): Flaw | undefined {
   }
   for (const name of ['next_token', 'previous_token']) {
     const token = meta?.[name] ?? '';
-    if (token !== '' && !isEncodable(token)) return createFlaw(`meta.${name} is ${kindOf(token)}`);
+    if (token !== '' && !isEncodable(token))
+      return createFlaw(`meta.${name} is ${describeKind(token)}`);
   }
   const isEmpty = !Array.isArray(data) || data.length === 0;
   if (isEmpty && meta?.['result_count']) {
@@ -78,11 +86,12 @@ function createFlaw(reason?: string, retryable = true): Flaw {
 /** What is wrong with a list of objects. Posts need an id, because paging relies on it. */
 function findFlawOfList(name: string, list: unknown): string | undefined {
   if (list == null) return undefined;
-  if (!Array.isArray(list)) return `${name} is ${kindOf(list)}`;
+  if (!Array.isArray(list)) return `${name} is ${describeKind(list)}`;
   for (const [index, item] of list.entries()) {
-    if (!isObject(item)) return `${name}[${index}] is ${kindOf(item)}`;
+    if (!isObject(item)) return `${name}[${index}] is ${describeKind(item)}`;
     const { id } = item;
-    if (name === 'data' && typeof id !== 'string') return `data[${index}].id is ${kindOf(id)}`;
+    if (name === 'data' && typeof id !== 'string')
+      return `data[${index}].id is ${describeKind(id)}`;
   }
   return undefined;
 }
@@ -98,7 +107,7 @@ function findNewerNames({ data, includes }: JsonObject, query: LikedPostsQuery):
       names.push(`includes.${newer}`);
     }
   }
-  const posts = objectsIn(data);
+  const posts = pickObjects(data);
   for (const [ours, newer] of Object.entries(renamedInPages['data'] ?? {})) {
     // A field that was requested may be in any Post, and a default field is in the first one.
     const isRequested = query['tweet.fields']?.some((field) => field === ours);

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { compilerIn } from '@liked-posts/test-utils/compiled';
-import { blocksOf } from '@liked-posts/test-utils/documents';
+import { createCompiler } from '@liked-posts/test-utils/compiled';
+import { readBlocks } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { catchError, useFakeClock } from '../test/clients.ts';
@@ -12,8 +12,8 @@ import { respond, servePages } from '../test/service.ts';
 
 /** The TypeScript in the documents. */
 const blocks = [
-  ...blocksOf('packages/client/README.md', 'ts'),
-  ...blocksOf('packages/client/RECIPES.md', 'ts'),
+  ...readBlocks('packages/client/README.md', 'ts'),
+  ...readBlocks('packages/client/RECIPES.md', 'ts'),
 ].map(({ code }) => code);
 
 /** What each block has, and no other one. */
@@ -53,7 +53,7 @@ function stubFetch(fetch: Fetch): void {
 }
 
 /** Runs a block with `fetch`. Returns the lines that it printed. */
-async function linesOf(name: keyof typeof marks, fetch: Fetch): Promise<string[]> {
+async function readLines(name: keyof typeof marks, fetch: Fetch): Promise<string[]> {
   const lines: string[] = [];
   const print = (...parts: unknown[]) => void lines.push(parts.join(' '));
   stubFetch(fetch);
@@ -71,7 +71,7 @@ afterEach(() => {
 
 describe('the documents', () => {
   test('show only code that compiles, and that a test runs', () => {
-    const compile = compilerIn(new URL('./', import.meta.url), ['node']);
+    const compile = createCompiler(new URL('./', import.meta.url), ['node']);
 
     expect(blocks.flatMap((code) => compile(code).errors)).toEqual([]);
     expect(
@@ -81,7 +81,7 @@ describe('the documents', () => {
 
   test('reads all Posts', async () => {
     const service = servePages([['1', '2'], [], ['3']]);
-    const lines = await linesOf('all posts', service.fetch);
+    const lines = await readLines('all posts', service.fetch);
 
     expect(lines).toEqual([' Post 1', ' Post 2', ' Post 3']);
     expect(service.requests[2]?.url).toContain(
@@ -111,7 +111,7 @@ describe('the documents', () => {
   });
 
   test('reads one page with authors, and why one is missing', async () => {
-    const lines = await linesOf('authors', async () =>
+    const lines = await readLines('authors', async () =>
       respond({
         data: [
           { id: '1', text: 'Post 1', author_id: '11' },
@@ -198,7 +198,7 @@ describe('the documents', () => {
         { status: 429, headers: reset(1_000_000_000) },
       ],
     );
-    const lines = await linesOf('rate limits', service.fetch);
+    const lines = await readLines('rate limits', service.fetch);
 
     expect(lines).toEqual([
       expect.stringMatching(/429 Fault.* 1970-01-01T00:15:00.000Z$/),

@@ -1,4 +1,4 @@
-import { tokenHider } from '@liked-posts/internal/hide-token';
+import { createRedactor } from '@liked-posts/internal/hide-token';
 import { nextLimit } from '@liked-posts/types/rate-limit';
 import { AuthenticationError, LikedPostsError, RateLimitError } from './errors.ts';
 import type { Gate, Quota } from './gate.ts';
@@ -34,7 +34,7 @@ export async function requestPage(
   const { accessTokens } = transport;
   const limits = { signal, timeoutMs: call.timeoutMs };
   const usedTokens = new Set<string>();
-  const request = { ...call, redact: tokenHider(usedTokens) };
+  const request = { ...call, redact: createRedactor(usedTokens) };
   const chooseDelayMs = createRetryPolicy(retry);
   let attempts = 0;
   /** Replaces a refused token in the next attempt only. Later attempts ask for a token again. */

@@ -6,7 +6,7 @@ import {
   callGet,
   catchError,
   createTestClient,
-  getErrorOf,
+  getError,
   url,
 } from '../test/clients.ts';
 import { respond, servePages } from '../test/service.ts';
@@ -97,7 +97,7 @@ describe('no error shows the access token', () => {
   test.each([200, 400])('that JSON escapes letter by letter, with %i', async (status) => {
     const escapeLetter = (letter: string) => `\\u00${letter.charCodeAt(0).toString(16)}`;
     const body = `{"errors":[{"detail":"${accessToken.replaceAll(/./g, escapeLetter)}"}]}`;
-    expect(await getErrorOf(new Response(body, { status }))).toMatchObject({ detail: '[hidden]' });
+    expect(await getError(new Response(body, { status }))).toMatchObject({ detail: '[hidden]' });
   });
 
   test('that the call has used before', async () => {

@@ -1,4 +1,4 @@
-import { type Redact, tokenHider } from '@liked-posts/internal/hide-token';
+import { createRedactor, type Redact } from '@liked-posts/internal/hide-token';
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import createFetchClient, { type Client, type MiddlewareCallbackParams } from 'openapi-fetch';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
@@ -79,7 +79,7 @@ export function connect(options: ClientOptions): Transport {
     return runAbortable({ signal: init.signal ?? undefined }, (signal) => {
       const sendRequest = async (request: Request) => {
         const accessToken = await accessTokens.give({ signal, timeoutMs });
-        const redact = tokenHider([accessToken]);
+        const redact = createRedactor([accessToken]);
         const call = { accessToken, timeoutMs, signal, redact, fetch };
         const received = await send(request, { ...settings, ...call });
         return createReadableResponse(received);

@@ -75,7 +75,7 @@ export async function catchError(promise: Promise<unknown>): Promise<unknown> {
 }
 
 /** The error for a response, from a client that does not retry. */
-export function getErrorOf(response: Response): Promise<unknown> {
+export function getError(response: Response): Promise<unknown> {
   const client = createTestClient(async () => response, { retry: { limit: 0 } });
   return catchError(client.getPage('1', { max_results: 5 }));
 }

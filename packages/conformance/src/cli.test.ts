@@ -23,16 +23,16 @@ afterEach(() => rm(folder, { recursive: true }));
 describe('the command line', () => {
   test('--help lists the options and the exit codes', async () => {
     const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
-    const flagsIn = ({ stdout }: typeof help) =>
+    const findFlags = ({ stdout }: typeof help) =>
       [...stdout.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
 
     const ofReports = ['--promised-only', '--except', '--json', '--junit'];
-    expect(flagsIn(help)).toEqual([
+    expect(findFlags(help)).toEqual([
       ...['--version', '--token', '--user', '--user-without-likes', '--unknown-user'],
       ...['--page-size', '--only', '--max-wait'],
       ...['--wait', ...ofReports, '--verbose', '--help'],
     ]);
-    expect(flagsIn(ofFile)).toEqual([...ofReports, '--verbose', '--help']);
+    expect(findFlags(ofFile)).toEqual([...ofReports, '--verbose', '--help']);
     for (const { code, stdout, stderr } of [help, ofFile]) {
       expect([code, stderr]).toEqual([0, '']);
       // Each flag has a description.

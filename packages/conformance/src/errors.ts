@@ -1,4 +1,4 @@
-import { shortened } from '@liked-posts/internal/printable';
+import { shorten } from '@liked-posts/internal/printable';
 
 /** Nothing can be checked. The message says why, and what to give instead. */
 export class CannotCheckError extends Error {
@@ -28,5 +28,5 @@ export function optionError(
 /** A value for an error, shortened. */
 export function quoteValue(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value));
-  return shortened(text, 60);
+  return shorten(text, 60);
 }

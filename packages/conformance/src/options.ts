@@ -75,7 +75,7 @@ export function settingsFor(options: ConformanceOptions): Settings {
     ...options,
     ...defaults,
     ...Object.fromEntries(given),
-    url: baseUrlOf(options.url),
+    url: readBaseUrl(options.url),
   };
   requireToken(settings.accessToken);
   for (const option of ['user', 'userWithoutLikes', 'unknownUser'] as const) {
@@ -118,7 +118,7 @@ function requireWhole(option: string, value: number, least: number, most: number
 }
 
 /** The base URL of the service, without a trailing slash. */
-function baseUrlOf(value: unknown): string {
+function readBaseUrl(value: unknown): string {
   // In JavaScript, it may be a variable that is not set.
   const text = String(value);
   const url = URL.canParse(text) ? new URL(text) : undefined;

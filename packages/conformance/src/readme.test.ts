@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
-import { blocksOf, linesPrintedBy } from '@liked-posts/test-utils/documents';
+import { linesPrintedBy, readBlocks } from '@liked-posts/test-utils/documents';
 import { parameters } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { ruleNames, rulesByGroup } from './rules/check-rules.ts';
@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
 
 describe('the README', () => {
-  test.each(blocksOf('packages/conformance/README.md', 'ts'))(
+  test.each(readBlocks('packages/conformance/README.md', 'ts'))(
     'the README has an example that checks a service',
     async ({ code }) => {
       await using mock = await startMock({ likes: 12 });

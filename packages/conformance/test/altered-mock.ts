@@ -52,7 +52,7 @@ export function altered(
 }
 
 /** The rules that were broken. */
-export function brokenIn({ rules }: Report): string[] {
+export function listBroken({ rules }: Report): string[] {
   return rules.filter(({ outcome }) => outcome === 'broken').map(({ id }) => id);
 }
 
@@ -69,7 +69,7 @@ export interface MockPage extends Body {
 /** Answers with the page for another query than the one received. */
 export function withQuery(change: (query: URLSearchParams) => void): Answer {
   return (incoming, mock) => {
-    const query = queryOf(incoming);
+    const query = readQuery(incoming);
     change(query);
     return mock.handle(askedWith(incoming, query));
   };
@@ -97,13 +97,15 @@ export function withPage(
   return (incoming, mock) => {
     const outgoing = mock.handle(incoming);
     if (outgoing.status !== 200) return outgoing;
-    const page = pageIn(outgoing);
-    change(page, queryOf(incoming), (query) => pageIn(mock.handle(askedWith(incoming, query))));
+    const page = parsePage(outgoing);
+    change(page, readQuery(incoming), (query) =>
+      parsePage(mock.handle(askedWith(incoming, query))),
+    );
     return { ...outgoing, body: JSON.stringify(page) };
   };
 }
 
-export function queryOf({ url }: Incoming): URLSearchParams {
+export function readQuery({ url }: Incoming): URLSearchParams {
   return new URLSearchParams(url.split('?')[1]);
 }
 
@@ -111,7 +113,7 @@ export function askedWith(incoming: Incoming, query: URLSearchParams): Incoming 
   return { ...incoming, url: `${incoming.url.split('?')[0]}?${query}` };
 }
 
-export function pageIn({ body }: Outgoing): MockPage {
+export function parsePage({ body }: Outgoing): MockPage {
   return JSON.parse(body);
 }
 
@@ -130,13 +132,13 @@ export function pageAt(
 /** Changes the pages that a `previous_token` led to: these tokens begin with `back`. */
 export function onTheWayBack(change: Parameters<typeof withPage>[0]): Answer {
   return (incoming, mock) => {
-    const query = queryOf(incoming);
+    const query = readQuery(incoming);
     const [, token] = /^back(.+)$/.exec(query.get('pagination_token') ?? '') ?? [];
     if (token !== undefined) query.set('pagination_token', token);
     const asked = askedWith(incoming, query);
     const answer = token === undefined ? mock.handle(asked) : withPage(change)(asked, mock);
     if (answer.status !== 200) return answer;
-    const page = pageIn(answer);
+    const page = parsePage(answer);
     const previous = page.meta?.previous_token;
     if (page.meta && previous) page.meta.previous_token = `back${previous}`;
     return { ...answer, body: JSON.stringify(page) };

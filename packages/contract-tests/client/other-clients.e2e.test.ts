@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CliProcess, cliOf, runToEnd } from '@liked-posts/test-utils/command-line';
+import { CliProcess, resolveCli, runToEnd } from '@liked-posts/test-utils/command-line';
 import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everything } from '../../mock/test/ask.ts';
@@ -78,7 +78,7 @@ async function list(form: string, [program = '', ...args]: readonly string[], qu
   const flags = ['--allowed-hosts', 'api.x.com', '--json', '--port', '0'];
   const tls = ['--tls-cert', join(folder, 'cert.pem'), '--tls-key', join(folder, 'key.pem')];
   await using server = new CliProcess(
-    cliOf('@liked-posts/mock', import.meta.url),
+    resolveCli('@liked-posts/mock', import.meta.url),
     '--as',
     form,
     '--likes',

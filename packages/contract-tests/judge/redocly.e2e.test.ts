@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
 import { expect, test, vi } from 'vitest';
-import { redoclyIn } from '../../../spec/scripts/redocly.ts';
+import { runRedocly } from '../../../spec/scripts/redocly.ts';
 import { altered, likes, users } from '../../conformance/test/altered-mock.ts';
 import { quirks } from '../../conformance/test/broken-services/quirks.ts';
 
@@ -31,7 +31,7 @@ async function respect(
   };
   vi.stubEnv('REDOCLY_CLI_RESPECT_INPUT', JSON.stringify(inputs));
   const args = ['respect', ...files, `--server=contract=${url}`, ...flags];
-  const { status, stdout, stderr } = await redoclyIn(tmpdir(), ...args);
+  const { status, stdout, stderr } = await runRedocly(tmpdir(), ...args);
   vi.unstubAllEnvs();
   return { code: status, end: stdout.slice(-3000) + stderr.slice(-3000) };
 }

@@ -7,15 +7,15 @@ import {
   RateLimitError,
 } from '@liked-posts/client';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
-import { blocksOf } from '@liked-posts/test-utils/documents';
+import { readBlocks } from '@liked-posts/test-utils/documents';
 import { describe, expect, inject, test } from 'vitest';
-import { stepsOf } from '../../release-tests/documents/steps.ts';
+import { parseSteps } from '../../release-tests/documents/steps.ts';
 import { connectClient } from './client.ts';
 
 const url = inject('prismMock');
 
 test('the document about Prism has the commands that these tests run', () => {
-  const steps = stepsOf(blocksOf('spec/generators.md', 'console'));
+  const steps = parseSteps(readBlocks('spec/generators.md', 'console'));
   const prism = 'npx @stoplight/prism-cli@5';
   const contract = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
   expect(steps).toMatchObject([

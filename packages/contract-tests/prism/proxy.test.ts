@@ -209,17 +209,17 @@ describe('our mock, behind `prism proxy`,', () => {
 
   test('responds to any query within the contract', async () => {
     startMock();
-    const someOf = <Value>(values: readonly Value[]) =>
+    const pickSome = <Value>(values: readonly Value[]) =>
       fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 6 });
     const queries = fc.record(
       {
         max_results: fc.integer({ min: 5, max: 100 }),
-        'tweet.fields': someOf(tweetFields),
-        expansions: someOf(expansions),
-        'media.fields': someOf(mediaFields),
-        'poll.fields': someOf(pollFields),
-        'user.fields': someOf(userFields),
-        'place.fields': someOf(placeFields),
+        'tweet.fields': pickSome(tweetFields),
+        expansions: pickSome(expansions),
+        'media.fields': pickSome(mediaFields),
+        'poll.fields': pickSome(pollFields),
+        'user.fields': pickSome(userFields),
+        'place.fields': pickSome(placeFields),
       },
       { requiredKeys: [] },
     );

@@ -1,6 +1,6 @@
 /** The chain of causes of a failed request, down to the errors of each address of a host. */
-export function causesOf(thrown: unknown, depth = 0): unknown[] {
+export function listCauses(thrown: unknown, depth = 0): unknown[] {
   const { cause, errors } = Object(thrown);
   if (Array.isArray(errors)) return errors.slice(0, 5);
-  return cause && depth < 5 ? [thrown, ...causesOf(cause, depth + 1)] : [thrown];
+  return cause && depth < 5 ? [thrown, ...listCauses(cause, depth + 1)] : [thrown];
 }

@@ -11,7 +11,7 @@ const shortest = 8;
  * Returns a function that replaces access tokens in a string by `[hidden]`: as they are, escaped for
  * JSON, and percent-encoded. `tokens` is read each time.
  */
-export function tokenHider(tokens: Iterable<string>): Redact {
+export function createRedactor(tokens: Iterable<string>): Redact {
   return (text) => {
     let shown = text;
     for (const token of tokens) {

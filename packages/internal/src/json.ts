@@ -7,12 +7,12 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The objects in an array; an empty array if the value is not an array. */
-export function objectsIn(value: unknown): JsonObject[] {
+export function pickObjects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** Parses JSON; returns the string itself if it is not JSON. No JSON parses to its own source. */
-export function parsed(text: string): unknown {
+export function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -21,7 +21,7 @@ export function parsed(text: string): unknown {
 }
 
 /** What a value is, in words that quote no string. */
-export function kindOf(value: unknown): string {
+export function describeKind(value: unknown): string {
   if (value === null || value === undefined || Number.isNaN(value)) return `${value}`;
   if (value === '') return 'an empty string';
   if (Array.isArray(value)) return 'a list';

@@ -6,7 +6,7 @@ export interface BrokenKeyword {
 }
 
 /** The demand of a keyword, in words: `must be a list`. */
-export function demandOf({ keyword, params, message }: BrokenKeyword): string {
+export function describeKeyword({ keyword, params, message }: BrokenKeyword): string {
   switch (keyword) {
     case 'required':
       return `lacks ${String(params['missingProperty'])}`;

@@ -9,7 +9,7 @@ import {
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Body, page } from '../test/ask.ts';
-import { violationsOf } from '../test/violations-of.ts';
+import { findViolations } from '../test/violations-of.ts';
 import { createMock } from './index.ts';
 
 const mock = createMock({ users: { '42': 1_000_000, '7': 0, '8': 6, '007': 30 } });
@@ -147,7 +147,7 @@ test('1,000 requests get the right status and a body that the contract describes
         const { status, body } = mock.handle({ method, url, header });
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         expect(status, body).toBe(expected);
-        expect(violationsOf(status, body)).toBeUndefined();
+        expect(findViolations(status, body)).toBeUndefined();
       },
     ),
     { numRuns: requests },
@@ -187,7 +187,7 @@ test('no request gets a 500', () => {
       const headers: Record<string, string | undefined> = { authorization, prefer };
       const { status, body } = mock.handle({ method, url, header: (name) => headers[name] });
       expect([200, 204, 400, 401, 404, 405]).toContain(status);
-      if (status !== 204) expect(violationsOf(status, body)).toBeUndefined();
+      if (status !== 204) expect(findViolations(status, body)).toBeUndefined();
     }),
     { numRuns: 500 },
   );
@@ -195,10 +195,10 @@ test('no request gets a 500', () => {
 
 test('the strict schemas find what the contract does not describe', () => {
   const wrong: Body = { data: [{ id: '1', text: 'x' }], meta: { result_count: 1 } };
-  expect(violationsOf(200, JSON.stringify(wrong))).toBeUndefined();
-  expect(violationsOf(200, JSON.stringify({ ...wrong, more: 1 }))).toContain(
+  expect(findViolations(200, JSON.stringify(wrong))).toBeUndefined();
+  expect(findViolations(200, JSON.stringify({ ...wrong, more: 1 }))).toContain(
     'unevaluated properties',
   );
-  expect(violationsOf(200, '{"data":[]}')).toContain('fewer than 1');
-  expect(violationsOf(400, '{"title":"x"}')).toContain('required');
+  expect(findViolations(200, '{"data":[]}')).toContain('fewer than 1');
+  expect(findViolations(400, '{"title":"x"}')).toContain('required');
 });

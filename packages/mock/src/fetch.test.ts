@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { addressOf } from '../test/ask.ts';
+import { makeAddress } from '../test/ask.ts';
 import { createMock } from './index.ts';
 
-const address = addressOf({ max_results: 5 });
+const address = makeAddress({ max_results: 5 });
 const headers = { authorization: 'Bearer a' };
 
 /** Each caller requests a page of five in another way. */

@@ -1,6 +1,6 @@
 import { hidden } from '@liked-posts/internal/hide-token';
 import { isObject } from '@liked-posts/internal/json';
-import { shortened } from '@liked-posts/internal/printable';
+import { shorten } from '@liked-posts/internal/printable';
 import { suggest } from '@liked-posts/types/request';
 
 /** An option or an override is not valid. */
@@ -123,7 +123,7 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
 /** A value for an error, shortened. Access tokens in it are hidden. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (writeObject(value) ?? String(value));
-  return shortened(text, 60);
+  return shorten(text, 60);
 }
 
 function writeObject(value: unknown): string | undefined {

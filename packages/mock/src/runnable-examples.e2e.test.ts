@@ -6,7 +6,7 @@ import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { chromiumOptions, installed } from '@liked-posts/test-utils/tools';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type ExampleProject, projectOf, violateFirst } from '../test/example-project.ts';
+import { type ExampleProject, makeProject, violateFirst } from '../test/example-project.ts';
 
 let project: ExampleProject | undefined;
 afterEach(async () => {
@@ -35,7 +35,7 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
     async () => {
       const jest = installed('jest');
       return {
-        project: await projectOf('jest', { jest }),
+        project: await makeProject('jest', { jest }),
         file: 'liked-posts.test.js',
         command: [process.execPath, join(jest, 'bin/jest.js'), '--maxWorkers=3'],
         args: '',
@@ -51,7 +51,7 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
     'Playwright',
     async () => {
       const playwright = installed('@playwright/test');
-      const made = await projectOf('playwright', { '@playwright/test': playwright });
+      const made = await makeProject('playwright', { '@playwright/test': playwright });
       const config = join(made.directory, 'playwright.config.ts');
       const launch = JSON.stringify(chromiumOptions());
       const text = await readFile(config, 'utf8');
@@ -120,7 +120,7 @@ describe.each(runners)('the example for %s', (_, prepare) => {
 /** Runs the example for node:test in a package as `npm init -y` writes it, changed if asked to. */
 async function runNodeTest(change: (code: string) => string = (code) => code): Promise<string> {
   const client = fileURLToPath(new URL('../../client', import.meta.url));
-  project = await projectOf('node-test', { '@liked-posts/client': client });
+  project = await makeProject('node-test', { '@liked-posts/client': client });
   const { directory: cwd } = project;
   await writeFile(join(cwd, 'package.json'), '{"type":"commonjs"}');
   const file = join(cwd, 'liked-posts.test.mjs');
@@ -152,7 +152,7 @@ test('the example for node:test fails at a violation', async () => {
 
 /** Runs the example for unittest and pytest, changed if asked to. */
 async function runPython(runner: 'unittest' | 'pytest', change = { from: '', to: '' }) {
-  project = await projectOf('unittest');
+  project = await makeProject('unittest');
   const { directory: cwd } = project;
   const file = join(cwd, 'test_liked_posts.py');
   await writeFile(file, (await readFile(file, 'utf8')).replace(change.from, change.to));
@@ -189,7 +189,7 @@ test.each([
   { what: 'passes', query: '?max_results=5', code: 0 },
   { what: 'fails at a violation', query: '?max_results=3', code: 1 },
 ])('the example for CI $what, however many requests follow', async ({ query, code }) => {
-  project = await projectOf('ci');
+  project = await makeProject('ci');
   const { directory: cwd } = project;
   const { jobs } = parse(await readFile(join(cwd, 'workflow.yaml'), 'utf8'));
   const step = jobs.test.steps.at(-1);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
-import { type ExampleProject, projectOf } from '../test/example-project.ts';
+import { type ExampleProject, makeProject } from '../test/example-project.ts';
 
 const run = promisify(execFile);
 const vitest = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
@@ -24,7 +24,7 @@ const failure = (error: { code: number; stdout: string }) => error;
 
 // `vitest.test.ts` shows what fails.
 test('the example for Vitest passes', async () => {
-  project = await projectOf('vitest', { vitest });
+  project = await makeProject('vitest', { vitest });
   const { directory: cwd } = project;
   await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
   await typecheck(project, '--module nodenext --skipLibCheck liked-posts.test.ts');
@@ -34,14 +34,14 @@ test('the example for Vitest passes', async () => {
 });
 
 test('the example for a shell script prints a page', async () => {
-  project = await projectOf('shell');
+  project = await makeProject('shell');
   const { directory: cwd } = project;
   const { stdout } = await run('sh', ['test.sh'], { cwd });
   expect(JSON.parse(stdout)).toHaveProperty('data');
 });
 
 test('the example for a shell script fails at a violation', async () => {
-  project = await projectOf('shell');
+  project = await makeProject('shell');
   const { directory: cwd } = project;
   const script = join(cwd, 'test.sh');
   const code = await readFile(script, 'utf8');

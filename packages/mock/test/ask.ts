@@ -45,7 +45,7 @@ export const everything = {
 } as const satisfies LikedPostsQuery;
 
 /** The address of a page of the user's liked Posts. */
-export function addressOf(query: Query = {}, userId = '42'): string {
+export function makeAddress(query: Query = {}, userId = '42'): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) search.set(name, String(value));
   return `http://mock.test/2/users/${userId}/liked_tweets?${search}`;
@@ -73,11 +73,11 @@ export function ask(
   userId = '42',
   headers: Record<string, string> = {},
 ): Promise<MockResponse> {
-  return send(mock, addressOf(query, userId), { headers });
+  return send(mock, makeAddress(query, userId), { headers });
 }
 
 /** The statuses of responses to the same request, one after another. */
-export async function statusesOf(
+export async function collectStatuses(
   mock: Mock,
   count: number,
   ...request: [query?: Query, userId?: string, headers?: Record<string, string>]
@@ -90,7 +90,7 @@ export async function statusesOf(
 }
 
 /** What the headers of a response say about the rate limit. */
-export function rateLimitOf({ headers }: Pick<MockResponse, 'headers'>): {
+export function readRateLimit({ headers }: Pick<MockResponse, 'headers'>): {
   readonly limit: string | null;
   readonly remaining: string | null;
   readonly reset: string | null;
@@ -106,7 +106,7 @@ export function rateLimitOf({ headers }: Pick<MockResponse, 'headers'>): {
 export async function page(mock: Mock, query: Query = {}, userId = '42'): Promise<Body> {
   const { status, body } = mock.handle({
     method: 'GET',
-    url: addressOf(query, userId),
+    url: makeAddress(query, userId),
     header: (name) => (name === 'authorization' ? 'Bearer test-token' : undefined),
   });
   if (status !== 200) throw new Error(`${status}: ${body}`);

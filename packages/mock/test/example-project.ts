@@ -14,7 +14,7 @@ export interface ExampleProject {
 }
 
 /** Creates a project, with the files of an example if one is named. */
-export async function projectOf(
+export async function makeProject(
   example?: string,
   packages: Readonly<Record<string, string>> = {},
 ): Promise<ExampleProject> {

@@ -216,7 +216,7 @@ test('readers who prefer reduced motion see none', async () => {
 
 test('the chosen values stand out even with forced colors', async () => {
   const { page } = await open(`#paging/2/users/42/liked_tweets`, { forcedColors: 'active' });
-  const styleOf = async (selector: string) => {
+  const readStyle = async (selector: string) => {
     await page.locator(selector).first().waitFor();
     return page.evaluate<string>(`(() => {
       const style = getComputedStyle(document.querySelector('${selector}'));
@@ -228,7 +228,7 @@ test('the chosen values stand out even with forced colors', async () => {
     ['[aria-pressed=true]', '[aria-pressed=false]'],
     ['[aria-selected=true]', '[aria-selected=false]'],
   ] as const) {
-    expect(await styleOf(one), one).not.toBe(await styleOf(other));
+    expect(await readStyle(one), one).not.toBe(await readStyle(other));
   }
 });
 

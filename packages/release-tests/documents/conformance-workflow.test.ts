@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { CliProcess, cliOf } from '@liked-posts/test-utils/command-line';
-import { blocksOf } from '@liked-posts/test-utils/documents';
+import { CliProcess, resolveCli } from '@liked-posts/test-utils/command-line';
+import { readBlocks } from '@liked-posts/test-utils/documents';
 import { freePort } from '@liked-posts/test-utils/http-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
-const [block] = blocksOf('packages/conformance/README.md', 'yaml');
+const [block] = readBlocks('packages/conformance/README.md', 'yaml');
 const { steps } = parse(block?.code ?? '').jobs.conformance;
 const check = steps.find(({ run }: { run?: string }) => run?.includes('npx'));
 
@@ -18,7 +18,7 @@ async function runStep(command: string): Promise<{ code: number; report: string 
   onTestFinished(() => rm(folder, { recursive: true }));
   const program = (name: string, text: string) =>
     writeFile(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-  const run = (name: string) => `exec '${process.execPath}' '${cliOf(name, import.meta.url)}'`;
+  const run = (name: string) => `exec '${process.execPath}' '${resolveCli(name, import.meta.url)}'`;
   await program('start-your-service', `${run('@liked-posts/mock')} ${command}`);
   await program('npx', `shift 2\n${run('@liked-posts/conformance')} "$@"`);
   const port = `${await freePort()}`;

@@ -2,29 +2,29 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { compilerIn } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiled';
 import {
-  blocksIn,
-  blocksOf,
-  codeSpansIn,
-  targetsIn,
-  textOf,
+  listCodeSpans,
+  listTargets,
+  parseBlocks,
+  readBlocks,
+  readDocument,
 } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renamedInPages, renamedInQueries } from '../../types/src/request/renamed.ts';
 import { table } from '../generators/generators.ts';
-import { commandsOf, stepsOf } from './steps.ts';
+import { listCommands, parseSteps } from './steps.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('the README', () => {
   // packages/release-tests/packed/documents.e2e.test.ts runs the commands for outside a clone.
   test('has the commands that CI runs in a clean clone', () => {
-    const { jobs } = parse(textOf('.github/workflows/ci.yml'));
+    const { jobs } = parse(readDocument('.github/workflows/ci.yml'));
     const steps: { run?: string }[] = jobs.readme.steps;
     const run = steps.map(({ run = '' }) => run).join('\n');
-    const commands = commandsOf(blocksOf('README.md', 'sh')).filter((one) =>
+    const commands = listCommands(readBlocks('README.md', 'sh')).filter((one) =>
       /^npx -y pnpm (start|test)$/.test(one),
     );
 
@@ -32,20 +32,20 @@ describe('the README', () => {
     expect(commands.filter((command) => !run.includes(command))).toEqual([]);
   });
 
-  test.each(blocksOf('README.md', 'ts error'))(
+  test.each(readBlocks('README.md', 'ts error'))(
     'shows the error that the compiler gives',
     ({ code }) => {
-      const { errors, codes } = compilerIn(new URL('./', import.meta.url))(code);
+      const { errors, codes } = createCompiler(new URL('./', import.meta.url))(code);
       const shown = [...code.matchAll(/^ *\/\/ (.*)$/gm)].map(([, line]) => line).join(' ');
 
       expect(errors.map((message, at) => `error TS${codes[at]}: ${message}`)).toEqual([shown]);
     },
   );
 
-  test.each(blocksOf('README.md', 'text'))(
+  test.each(readBlocks('README.md', 'text'))(
     'shows every public package on its way, in 84 columns',
     ({ code }) => {
-      const packages = globSync('packages/*/package.json', { cwd: root }).map(metadataOf);
+      const packages = globSync('packages/*/package.json', { cwd: root }).map(readMetadata);
       const names = packages.filter((one) => !one.private).map(({ name }) => name.split('/')[1]);
 
       expect(names.length).toBeGreaterThan(3);
@@ -57,7 +57,7 @@ describe('the README', () => {
 });
 
 describe('CONTRIBUTING', () => {
-  test.each(blocksOf('CONTRIBUTING.md', 'text'))(
+  test.each(readBlocks('CONTRIBUTING.md', 'text'))(
     'shows a way on which each file imports those below it: %#',
     ({ code }) => {
       const ways = code.trimEnd().split('\n');
@@ -69,7 +69,7 @@ describe('CONTRIBUTING', () => {
         if (importer === undefined) continue;
         const path = relative(dirname(importer), file).replaceAll('\\', '/');
         const specifier = path.startsWith('.') ? path : `./${path}`;
-        expect.soft(textOf(importer), importer).toContain(` from '${specifier}';`);
+        expect.soft(readDocument(importer), importer).toContain(` from '${specifier}';`);
       }
       expect(
         ways.filter((line) => !existsSync(join(root, line.trim().split(' ')[0] ?? ''))),
@@ -79,7 +79,7 @@ describe('CONTRIBUTING', () => {
 });
 
 test('compose.yaml of export-many names what is there', () => {
-  const { services, volumes } = parse(textOf('examples/export-many/compose.yaml'), {
+  const { services, volumes } = parse(readDocument('examples/export-many/compose.yaml'), {
     strict: true,
   });
 
@@ -90,10 +90,10 @@ test('compose.yaml of export-many names what is there', () => {
 
 describe('what `pnpm test` runs', () => {
   test('has the contract tests with Prism', async () => {
-    const { scripts } = metadataOf('package.json');
+    const { scripts } = readMetadata('package.json');
     expect(scripts['test']).toMatch(/^pnpm turbo (\S+ )*test( |$)/);
     const folder = join(root, 'packages/contract-tests');
-    expect(metadataOf('packages/contract-tests/package.json').scripts['test']).toBe('vitest run');
+    expect(readMetadata('packages/contract-tests/package.json').scripts['test']).toBe('vitest run');
     const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
     const command = [process.execPath, vitest, 'list', '--filesOnly'] as const;
     const { stdout } = await runToEnd({ command, cwd: folder });
@@ -111,15 +111,20 @@ describe('what `pnpm test` runs', () => {
 });
 
 describe('the README of the contract', () => {
-  test.each(blocksOf('spec/README.md', 'yaml'))('shows YAML that the contract has', ({ code }) => {
-    const files = globSync('spec/{openapi,schemas/*}.yaml', { cwd: root });
-    const nodes = files.flatMap((file) => nodesIn(parse(readFileSync(join(root, file), 'utf8'))));
+  test.each(readBlocks('spec/README.md', 'yaml'))(
+    'shows YAML that the contract has',
+    ({ code }) => {
+      const files = globSync('spec/{openapi,schemas/*}.yaml', { cwd: root });
+      const nodes = files.flatMap((file) =>
+        listNodes(parse(readFileSync(join(root, file), 'utf8'))),
+      );
 
-    expect(nodes).toContainEqual(expect.objectContaining(parse(code)));
-  });
+      expect(nodes).toContainEqual(expect.objectContaining(parse(code)));
+    },
+  );
 
   test('has a table of all names that the newer description replaces', () => {
-    const [, section = ''] = textOf('spec/README.md').split('## Two spellings\n');
+    const [, section = ''] = readDocument('spec/README.md').split('## Two spellings\n');
     const rows = [...section.matchAll(/^\| `(\S+)` +\| `(\S+)` +\| `(\S+)` +\|$/gm)];
     const names = Object.entries({ ...renamedInQueries, ...renamedInPages }).flatMap(
       ([place, pairs]) => Object.entries(pairs).map(([ours, newer]) => [place, ours, newer]),
@@ -130,10 +135,10 @@ describe('the README of the contract', () => {
 });
 
 test('the document about generators has the table of those that are tried', () => {
-  expect(textOf('spec/generators.md'), 'run `pnpm generate`').toContain(table());
+  expect(readDocument('spec/generators.md'), 'run `pnpm generate`').toContain(table());
 });
 
-/** The blocks that tests run: the arguments of every call of `blocksOf` in a test. */
+/** The blocks that tests run: the arguments of every call of `readBlocks` in a test. */
 const executed = globSync(
   '{packages/*/src,packages/*/test,packages/{contract,release}-tests/*,spec/test,scripts}/**/*.test.ts',
   {
@@ -141,7 +146,7 @@ const executed = globSync(
   },
 )
   .map((file) => readFileSync(join(root, file), 'utf8'))
-  .flatMap((text) => [...text.matchAll(/\bblocksOf\(\s*'([^']+)',((?:\s*'[^']+',?)+)\s*\)/g)])
+  .flatMap((text) => [...text.matchAll(/\breadBlocks\(\s*'([^']+)',((?:\s*'[^']+',?)+)\s*\)/g)])
   .flatMap(([, document, names = '']) =>
     [...names.matchAll(/'([^']+)'/g)].map(([, name]) => `${document}: ${name}`),
   );
@@ -152,34 +157,36 @@ const documents = [
 ].filter((path) => !path.endsWith('/CHANGELOG.md'));
 
 /** The code of all blocks. */
-const shown = documents.flatMap((document) => blocksIn(textOf(document)).map(({ code }) => code));
+const shown = documents.flatMap((document) =>
+  parseBlocks(readDocument(document)).map(({ code }) => code),
+);
 
 /** The column at which editors wrap lines. */
-const longestLine = Number(/^max_line_length = (\d+)$/m.exec(textOf('.editorconfig'))?.[1]);
+const longestLine = Number(/^max_line_length = (\d+)$/m.exec(readDocument('.editorconfig'))?.[1]);
 
 describe.each(documents)('%s', (document) => {
-  const text = textOf(document);
+  const text = readDocument(document);
   const commands = [
-    ...codeSpansIn(text),
-    ...commandsOf(blocksIn(text).filter(({ name }) => name === 'sh')),
-    ...stepsOf(blocksIn(text).filter(({ name }) => name === 'console')).map((step) =>
+    ...listCodeSpans(text),
+    ...listCommands(parseBlocks(text).filter(({ name }) => name === 'sh')),
+    ...parseSteps(parseBlocks(text).filter(({ name }) => name === 'console')).map((step) =>
       step.kind === 'command' ? step.command : '',
     ),
   ];
 
   test('has no sentences beyond the line length', () => {
-    const long = sentenceLinesOf(text).filter(({ length }) => length > longestLine);
+    const long = listSentenceLines(text).filter(({ length }) => length > longestLine);
 
     expect(long, `lines of more than ${longestLine} characters: wrap them`).toEqual([]);
   });
 
   test('has only code that a test runs', () => {
-    const problems = blocksIn(text)
+    const problems = parseBlocks(text)
       .filter(({ name }) => !executed.includes(`${document}: ${name}`))
       .map(
         ({ name, code }) =>
           `No test runs the "${name}" block that starts with "${code.split('\n')[0]}". ` +
-          `Run what blocksOf('${document}', '${name}') returns in a test.`,
+          `Run what readBlocks('${document}', '${name}') returns in a test.`,
       );
 
     expect(problems).toEqual([]);
@@ -187,7 +194,7 @@ describe.each(documents)('%s', (document) => {
 
   test('has no comment in a command, which zsh takes for arguments', () => {
     const isShell = /^(sh|bash|zsh|shell|console)$/;
-    const lines = blocksIn(text)
+    const lines = parseBlocks(text)
       .filter(({ name }) => isShell.test(name))
       .flatMap(({ code }) => code.split('\n'));
 
@@ -197,7 +204,7 @@ describe.each(documents)('%s', (document) => {
   test('names only scripts that exist', () => {
     const scripts = ['package.json', join(dirname(document), 'package.json')]
       .filter((path) => existsSync(join(root, path)))
-      .flatMap((path) => Object.keys(metadataOf(path).scripts));
+      .flatMap((path) => Object.keys(readMetadata(path).scripts));
     const named = commands.flatMap(
       (command) => /^(?:(?:npx -y )?pnpm (?:run )?|npm run )([\w:]+)/.exec(command)?.[1] ?? [],
     );
@@ -206,7 +213,7 @@ describe.each(documents)('%s', (document) => {
   });
 
   test('names no command of npm that is in no block', () => {
-    const named = codeSpansIn(text).filter((code) =>
+    const named = listCodeSpans(text).filter((code) =>
       /^(npm (?!run )|npx |liked-posts-\w+ )/.test(code),
     );
 
@@ -214,7 +221,7 @@ describe.each(documents)('%s', (document) => {
   });
 
   test('links only to files that exist', () => {
-    const targets = targetsIn(text)
+    const targets = listTargets(text)
       // GitHub serves the workflow runs from a path above the files.
       .filter((to) => !/^([a-z]+:|#|\.\.\/\.\.\/actions\/)/.test(to))
       .map((to) => to.replace(/#.*/, ''));
@@ -223,7 +230,7 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-function metadataOf(path: string): {
+function readMetadata(path: string): {
   name: string;
   private?: boolean;
   scripts: Record<string, string>;
@@ -232,13 +239,13 @@ function metadataOf(path: string): {
 }
 
 /** A node of a YAML document, and all nodes below it. */
-function nodesIn(node: unknown): unknown[] {
+function listNodes(node: unknown): unknown[] {
   if (typeof node !== 'object' || node === null) return [];
-  return [node, ...Object.values(node).flatMap(nodesIn)];
+  return [node, ...Object.values(node).flatMap(listNodes)];
 }
 
 /** The lines of a Markdown text that can be wrapped: not code, tables, tags or headings. */
-function sentenceLinesOf(markdown: string): string[] {
+function listSentenceLines(markdown: string): string[] {
   const text = markdown.replaceAll(/^( *)```.*?^\1```$/gms, '');
   return text.split('\n').filter((line) => !/^ *([|<#]|\[?!\[)/.test(line));
 }

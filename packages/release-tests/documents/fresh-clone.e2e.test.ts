@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { blocksOf } from '@liked-posts/test-utils/documents';
+import { readBlocks } from '@liked-posts/test-utils/documents';
 import { commitFirst, copyRepository, somebody } from '@liked-posts/test-utils/repository-copy';
 import { installed } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commandsOf, patternOf, stepsOf } from './steps.ts';
+import { listCommands, makePattern, parseSteps } from './steps.ts';
 
 /** The folder of the `node` on a machine that has only Node 20 and npm. */
 const oldNode = () => dirname(installed('node-20/bin/node'));
@@ -51,12 +51,12 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     timeout: 1_200_000,
   }, async () => {
     // The steps run the tests. scripts/dev.e2e.test.ts runs `pnpm dev`.
-    const [install = ''] = commandsOf(blocksOf('CONTRIBUTING.md', 'sh'));
+    const [install = ''] = listCommands(readBlocks('CONTRIBUTING.md', 'sh'));
     expect(await shell(install)).toMatchObject({ code: 0 });
     // The patch that the document links to goes first, so that the steps test what it adds, too.
     const growth = join(folder, 'clone/packages/release-tests/documents/growth.diff');
     expect(await shell(`git apply ${growth}`)).toMatchObject({ code: 0, output: '' });
-    const steps = stepsOf(blocksOf('CONTRIBUTING.md', 'diff', 'console'));
+    const steps = parseSteps(readBlocks('CONTRIBUTING.md', 'diff', 'console'));
     expect(steps.length).toBeGreaterThan(5);
     for (const step of steps) {
       if (step.kind === 'diff') {
@@ -64,7 +64,7 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
         expect((await shell('git apply ../step.diff')).output).toBe('');
       } else {
         const { code, output } = await shell(step.command);
-        expect(output, step.command).toMatch(patternOf(step.output));
+        expect(output, step.command).toMatch(makePattern(step.output));
         expect(code, `${step.command}\n${output}`).toBe(0);
         const [, successes, total] = /(\d+) successful, (\d+) total/.exec(output) ?? [];
         expect(successes, step.command).toBe(total);

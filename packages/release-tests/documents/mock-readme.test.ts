@@ -4,7 +4,12 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
-import { blocksOf, linesPrintedBy, linesSaidIn, textOf } from '@liked-posts/test-utils/documents';
+import {
+  linesPrintedBy,
+  listExpectedLines,
+  readBlocks,
+  readDocument,
+} from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { corruptions, overrideMembers } from '../../mock/src/overrides/override.ts';
@@ -14,10 +19,10 @@ const cwd = fileURLToPath(new URL('..', import.meta.url));
 const folder = new URL('../../mock/examples/', import.meta.url);
 const examples = readdirSync(folder).filter((name) => name.endsWith('.mts'));
 
-test.concurrent.each(blocksOf('packages/mock/README.md', 'ts'))(
+test.concurrent.each(readBlocks('packages/mock/README.md', 'ts'))(
   'block %$ of the README of the mock prints what it says',
   async ({ code }) => {
-    const said = linesSaidIn(code);
+    const said = listExpectedLines(code);
     expect(said.length).toBeGreaterThan(0);
     expect(await linesPrintedBy(code, cwd)).toEqual(said);
   },
@@ -28,7 +33,9 @@ test('the examples of the mock print what they say', async () => {
   const all = examples.map(
     (name) => `console.log('${name}:'); await import('${new URL(name, folder)}');`,
   );
-  const said = examples.map((name) => linesSaidIn(readFileSync(new URL(name, folder), 'utf8')));
+  const said = examples.map((name) =>
+    listExpectedLines(readFileSync(new URL(name, folder), 'utf8')),
+  );
 
   for (const lines of said) expect(lines.length).toBeGreaterThan(0);
   expect(await linesPrintedBy(all.join('\n'), cwd)).toEqual(
@@ -48,7 +55,7 @@ describe('the container of the examples', () => {
     });
   const of = (wanted: string) => instructions.find(([name]) => name === wanted)?.[1] ?? '';
   const service = parse(read('compose.yaml')).services['liked-posts'];
-  const manifest = JSON.parse(textOf('packages/mock/package.json'));
+  const manifest = JSON.parse(readDocument('packages/mock/package.json'));
   const [program] = JSON.parse(of('CMD'));
 
   test('installs the package on a Node that it supports', () => {
@@ -104,7 +111,7 @@ describe('the container of the examples', () => {
 });
 
 test('the README of the mock names every fault', () => {
-  const readme = textOf('packages/mock/README.md');
+  const readme = readDocument('packages/mock/README.md');
   for (const name of Object.keys({ ...overrideMembers, ...corruptions })) {
     expect(readme).toContain(`\`${name}\``);
   }

@@ -3,24 +3,29 @@ import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import error from '@liked-posts/spec/schemas/error.json' with { type: 'json' };
 import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
 import query from '@liked-posts/spec/schemas/query.json' with { type: 'json' };
-import { compilerIn } from '@liked-posts/test-utils/compiled';
-import { blocksOf, linesPrintedBy, linesSaidIn, textOf } from '@liked-posts/test-utils/documents';
+import { createCompiler } from '@liked-posts/test-utils/compiled';
+import {
+  linesPrintedBy,
+  listExpectedLines,
+  readBlocks,
+  readDocument,
+} from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { fromJSONSchema } from 'zod';
 
 describe('the code of the README', () => {
   const folder = new URL('./', import.meta.url);
-  const compile = compilerIn(folder);
-  const blocks = blocksOf('spec/README.md', 'js').map(({ code }) => code);
+  const compile = createCompiler(folder);
+  const blocks = readBlocks('spec/README.md', 'js').map(({ code }) => code);
 
   test.each(blocks)('compiles, and prints what it says: %#', async (code) => {
     expect(compile(code).errors).toEqual([]);
-    expect(linesSaidIn(code)).not.toEqual([]);
-    expect(await linesPrintedBy(code, fileURLToPath(folder))).toEqual(linesSaidIn(code));
+    expect(listExpectedLines(code)).not.toEqual([]);
+    expect(await linesPrintedBy(code, fileURLToPath(folder))).toEqual(listExpectedLines(code));
   });
 
   test('tells Ajv of every extension that the README describes for schemas', () => {
-    const rows = textOf('spec/README.md').matchAll(/^\| `(x-[\w-]+)` +\|/gm);
+    const rows = readDocument('spec/README.md').matchAll(/^\| `(x-[\w-]+)` +\|/gm);
     const described = [...rows].map(([, name]) => name);
     const told = blocks.flatMap((code) =>
       [...code.matchAll(/'(x-[\w-]+)'/g)].map(([, name]) => name),

@@ -6,7 +6,7 @@ export type DocumentStep =
   | { readonly kind: 'command'; readonly command: string; readonly output: string };
 
 /** The steps in `diff` and `console` blocks: a patch each, or commands after `$`. */
-export function stepsOf(blocks: readonly Block[]): DocumentStep[] {
+export function parseSteps(blocks: readonly Block[]): DocumentStep[] {
   return blocks.flatMap(({ name, code }): DocumentStep[] => {
     if (name === 'diff') return [{ kind: 'diff', patch: code }];
     return code
@@ -20,14 +20,14 @@ export function stepsOf(blocks: readonly Block[]): DocumentStep[] {
 }
 
 /** The commands in `sh` blocks. A `\` continues a command. */
-export function commandsOf(blocks: readonly Block[]): string[] {
+export function listCommands(blocks: readonly Block[]): string[] {
   return blocks
     .flatMap(({ code }) => code.replace(/\\\n\s*/g, '').split('\n'))
     .filter((line) => line !== '');
 }
 
 /** A pattern for the output in a document, in which `…` matches anything. */
-export function patternOf(output: string): RegExp {
+export function makePattern(output: string): RegExp {
   const parts = output.split('…').map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^\\s*${parts.join('[^]*')}\\s*$`);
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { tableOf } from '@liked-posts/test-utils/documents';
+import { renderTable } from '@liked-posts/test-utils/documents';
 import manifest from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
 
 /** A third-party generator, and a program that pages with the generated code. */
@@ -85,7 +85,7 @@ export function table(): string {
     `[${program}](../packages/release-tests/generators/programs/${program})`,
     adds ?? '–',
   ]);
-  return tableOf(['Generator', 'Command', 'Program', 'What the program adds'], rows);
+  return renderTable(['Generator', 'Command', 'Program', 'What the program adds'], rows);
 }
 
 if (import.meta.main) {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
-import { blocksOf } from '@liked-posts/test-utils/documents';
+import { readBlocks } from '@liked-posts/test-utils/documents';
 import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
@@ -12,7 +12,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/run.ts';
 import { altered, likes } from '../../conformance/test/altered-mock.ts';
 import { paging } from '../../conformance/test/broken-services/paging.ts';
-import { patternOf, stepsOf } from '../documents/steps.ts';
+import { makePattern, parseSteps } from '../documents/steps.ts';
 import { packAll, renderInstallCommand } from './packed.ts';
 import { makeProject } from './project.ts';
 
@@ -35,8 +35,8 @@ describe('in an empty folder, command by command', () => {
   test('the README reads the first pages from the mock, with what pnpm pack:all prints', async () => {
     await using project = await makeProject();
     const inClone = /^npx (--offline )?-y pnpm/;
-    const blocks = blocksOf('README.md', 'sh').filter(({ code }) => !inClone.test(code));
-    const [program] = blocksOf('README.md', 'ts');
+    const blocks = readBlocks('README.md', 'sh').filter(({ code }) => !inClone.test(code));
+    const [program] = readBlocks('README.md', 'ts');
     const { stdout: install } = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], {
       cwd: root,
     });
@@ -51,7 +51,7 @@ describe('in an empty folder, command by command', () => {
 
   test('the commands in the README of the mock work', async () => {
     await using project = await makePackedProject();
-    const printed = await project.follow(blocksOf('packages/mock/README.md', 'sh'));
+    const printed = await project.follow(readBlocks('packages/mock/README.md', 'sh'));
 
     expect([printed[0], printed.at(-1)]).toEqual([
       expect.stringMatching(/"result_count":[45]\b/),
@@ -92,7 +92,7 @@ describe('in an empty folder, command by command', () => {
     await using project = await withService(service.url);
     const har = { log: { version: '1.2', entries: [await recorded(service.url)] } };
     await writeFile(join(project.folder, 'recording.har'), JSON.stringify(har));
-    const reports = await project.follow(blocksOf('packages/conformance/README.md', 'sh'));
+    const reports = await project.follow(readBlocks('packages/conformance/README.md', 'sh'));
 
     expect(reports).toHaveLength(3);
     for (const report of reports) {
@@ -107,20 +107,20 @@ describe('in an empty folder, command by command', () => {
     await using service = await altered(repeats.answer, { users: likes });
     await using project = await withService(service.url);
 
-    for (const step of stepsOf(blocksOf('packages/conformance/README.md', 'console'))) {
+    for (const step of parseSteps(readBlocks('packages/conformance/README.md', 'console'))) {
       if (step.kind !== 'command') continue;
-      expect(await project.run(step.command, 1)).toMatch(patternOf(step.output));
+      expect(await project.run(step.command, 1)).toMatch(makePattern(step.output));
     }
   });
 
   test('the commands in the README of the contract work', async () => {
     await using service = await startMock({ likes: 12 });
     await using project = await withService(service.url);
-    const printed = await project.follow(blocksOf('spec/README.md', 'sh'));
+    const printed = await project.follow(readBlocks('spec/README.md', 'sh'));
 
     expect(printed.at(-2)).toContain('The service keeps the contract:');
     expect(printed.at(-1)).toMatch(/Workflows: \d+ passed, \d+ total/);
-    for (const { code } of blocksOf('spec/README.md', 'ts')) {
+    for (const { code } of readBlocks('spec/README.md', 'ts')) {
       await writeFile(join(project.folder, 'block.mts'), code);
       expect(await project.run('node block.mts')).toBe('');
     }
@@ -128,8 +128,8 @@ describe('in an empty folder, command by command', () => {
 
   test('all TypeScript in the documents compiles against what is packed', async () => {
     await using project = await makePackedProject();
-    await project.follow(blocksOf('packages/types/README.md', 'sh'));
-    await project.follow(blocksOf('packages/client/README.md', 'sh'));
+    await project.follow(readBlocks('packages/types/README.md', 'sh'));
+    await project.follow(readBlocks('packages/client/README.md', 'sh'));
     const program = `node --input-type=module -e "import '@liked-posts/client'"`;
     expect(await project.run(program)).toBe('');
     // Packages that readers install themselves.
@@ -138,13 +138,13 @@ describe('in an empty folder, command by command', () => {
       await symlink(target, join(project.folder, 'node_modules', name), 'junction');
     }
     const blocks = [
-      ...blocksOf('README.md', 'ts'),
-      ...blocksOf('spec/README.md', 'ts'),
-      ...blocksOf('packages/types/README.md', 'ts'),
-      ...blocksOf('packages/client/README.md', 'ts'),
-      ...blocksOf('packages/client/RECIPES.md', 'ts'),
-      ...blocksOf('packages/conformance/README.md', 'ts'),
-      ...blocksOf('packages/mock/README.md', 'ts'),
+      ...readBlocks('README.md', 'ts'),
+      ...readBlocks('spec/README.md', 'ts'),
+      ...readBlocks('packages/types/README.md', 'ts'),
+      ...readBlocks('packages/client/README.md', 'ts'),
+      ...readBlocks('packages/client/RECIPES.md', 'ts'),
+      ...readBlocks('packages/conformance/README.md', 'ts'),
+      ...readBlocks('packages/mock/README.md', 'ts'),
     ];
     const files = blocks.map((_, index) => `block-${index + 1}.ts`);
     await Promise.all(

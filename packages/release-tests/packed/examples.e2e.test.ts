@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { startMock } from '@liked-posts/mock/node';
-import { blocksOf } from '@liked-posts/test-utils/documents';
+import { readBlocks } from '@liked-posts/test-utils/documents';
 import { chromiumOptions, installed, startWorker } from '@liked-posts/test-utils/tools';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ afterAll(() => packed.dispose());
 
 describe('in a copy of its folder', () => {
   /** Copies the committed files of an example, and installs what is packed, as a reader would. */
-  const copyOf = async (example: string, places?: Record<string, string>) => {
+  const copyExample = async (example: string, places?: Record<string, string>) => {
     const project = await makeProject(places);
     const folder = fileURLToPath(new URL(`../../../examples/${example}/`, import.meta.url));
     await cp(folder, project.folder, {
@@ -32,13 +32,13 @@ describe('in a copy of its folder', () => {
 
   // At the same time, because much of it is waiting for the registry, browsers and servers.
   test.concurrent('export-likes works by the commands of its README', async () => {
-    await using project = await copyOf('export-likes');
-    const printed = await project.follow(blocksOf('examples/export-likes/README.md', 'sh'));
+    await using project = await copyExample('export-likes');
+    const printed = await project.follow(readBlocks('examples/export-likes/README.md', 'sh'));
     await project.run(`${installed('node-22/bin/node')} src/main.ts --help`);
 
     expect(printed.at(-2)).toContain('Complete: likes.ndjson has 1,000 Posts');
     expect(printed.at(-1)).toContain('Complete: new.ndjson has 0 Posts');
-    for (const { code } of blocksOf('examples/export-likes/README.md', 'ts')) {
+    for (const { code } of readBlocks('examples/export-likes/README.md', 'ts')) {
       await writeFile(join(project.folder, 'src/readme.ts'), code);
     }
     await writeFile(join(project.folder, 'tokens.json'), '{"access_token":"old"}');
@@ -49,10 +49,10 @@ describe('in a copy of its folder', () => {
   });
 
   test.concurrent('timeline-page works in Chromium by the commands of its README', async () => {
-    await using project = await copyOf('timeline-page', {
+    await using project = await copyExample('timeline-page', {
       '/usr/bin/chromium': chromiumOptions().executablePath,
     });
-    await project.follow(blocksOf('examples/timeline-page/README.md', 'sh'));
+    await project.follow(readBlocks('examples/timeline-page/README.md', 'sh'));
 
     expect(await project.run('curl -sSf http://127.0.0.1:5173')).toContain('<div id="root">');
     await project.run('npm run typecheck');
@@ -62,8 +62,8 @@ describe('in a copy of its folder', () => {
     await using service = await startMock({
       users: { [users.user]: 60, [users.userWithoutLikes]: 0 },
     });
-    await using project = await copyOf('likes-api');
-    const printed = await project.follow(blocksOf('examples/likes-api/README.md', 'sh'));
+    await using project = await copyExample('likes-api');
+    const printed = await project.follow(readBlocks('examples/likes-api/README.md', 'sh'));
     expect(printed.join('')).toMatch(/"lang":"\w+"/);
 
     await project.run('npm run typecheck');
@@ -99,13 +99,13 @@ describe('in a copy of its folder', () => {
   // By itself, because its workers keep the machine busy.
   test('export-many works by the commands of its README', async () => {
     await using redis = await startRedis();
-    await using project = await copyOf('export-many', { 'redis://127.0.0.1:6379': redis.url });
-    const printed = await project.follow(blocksOf('examples/export-many/README.md', 'sh'));
+    await using project = await copyExample('export-many', { 'redis://127.0.0.1:6379': redis.url });
+    const printed = await project.follow(readBlocks('examples/export-many/README.md', 'sh'));
     await project.run(`${installed('node-22/bin/node')} src/main.ts --help`);
 
     expect(printed.at(-1)).toContain('20 users: 20 done, 0 failed');
     expect(printed.at(-1)).toContain('Exported: 6,000 Posts.');
-    for (const { code } of blocksOf('examples/export-many/README.md', 'ts')) {
+    for (const { code } of readBlocks('examples/export-many/README.md', 'ts')) {
       await writeFile(join(project.folder, 'src/readme.ts'), code);
     }
     await project.run('npm run typecheck');

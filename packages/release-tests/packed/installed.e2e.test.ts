@@ -230,11 +230,11 @@ test('pnpm projects with only the client can name all types without the DOM', as
 });
 
 /** The size of the files in a folder in bytes, without the packages nested in it. */
-async function sizeOf(folder: string): Promise<number> {
+async function measureSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true });
   const sizes = entries.map(async (entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? 0 : sizeOf(path);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? 0 : measureSize(path);
     return (await stat(path)).size;
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
@@ -254,7 +254,7 @@ test.each([
     const manifests = await Promise.all(
       folders.map(async (path) => JSON.parse(await readFile(join(path, 'package.json'), 'utf8'))),
     );
-    const sizes = await Promise.all(folders.map(sizeOf));
+    const sizes = await Promise.all(folders.map(measureSize));
     const scripts = manifests.flatMap((manifest) => Object.keys(manifest.scripts ?? {}));
 
     expect(manifests.map(({ name }) => name)).toContain('@liked-posts/mock');

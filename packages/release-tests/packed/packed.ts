@@ -19,7 +19,7 @@ export async function packAll(): Promise<{ packages: Packed[]; dispose(): Promis
 }
 
 /** The text of a file in a tarball. */
-export async function textIn(tarball: string, path: string): Promise<string> {
+export async function readPackedText(tarball: string, path: string): Promise<string> {
   const { stdout } = await run('tar', ['-xzOf', tarball, `package/${path}`]);
   return stdout;
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { codeSpansIn, textOf } from '@liked-posts/test-utils/documents';
+import { listCodeSpans, readDocument } from '@liked-posts/test-utils/documents';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeProject, type Project } from './project.ts';
 import { servePacked } from './registry.ts';
@@ -32,8 +32,8 @@ afterAll(async () => {
 `;
 
 /** Options as in the README, whose second way is for Vitest before 4.1. */
-const [override = '', scoped = ''] = codeSpansIn(textOf('packages/mock/README.md')).filter((code) =>
-  /^test\.\w+\(.*strict: false/.test(code),
+const [override = '', scoped = ''] = listCodeSpans(readDocument('packages/mock/README.md')).filter(
+  (code) => /^test\.\w+\(.*strict: false/.test(code),
 );
 const lenientFile = (setOptions: string): string => `
 import { expect } from 'vitest';

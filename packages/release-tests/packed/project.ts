@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CliProcess, type Program, runToEnd } from '@liked-posts/test-utils/command-line';
 import type { Block } from '@liked-posts/test-utils/documents';
-import { commandsOf } from '../documents/steps.ts';
+import { listCommands } from '../documents/steps.ts';
 
 const run = promisify(execFile);
 const shell = process.platform === 'win32';
@@ -78,12 +78,12 @@ export async function makeProject(
   const running: CliProcess[] = [];
 
   /** In its own process group, all of which gets the Ctrl-C. */
-  const programOf = (command: string): Program => {
+  const makeProgram = (command: string): Program => {
     const line = [...addresses].reduce((text, [from, to]) => text.replaceAll(from, to), command);
     return { command: ['sh', '-c', `exec 2>&1; ${line}`], cwd: folder, env, detached: true };
   };
   const toItsEnd = async (command: string, code = 0) => {
-    const { code: ended, output } = await runToEnd(programOf(command));
+    const { code: ended, output } = await runToEnd(makeProgram(command));
     if (ended === code) return output;
     throw new Error(`\`${command}\` ended with ${ended} in place of ${code}:\n${output}`);
   };
@@ -93,7 +93,7 @@ export async function makeProject(
     return /--port.*?\(default: (\d+)/s.exec(help)?.[1];
   };
   const serve = async (command: string, usual: string | undefined) => {
-    const server = new CliProcess(programOf(command));
+    const server = new CliProcess(makeProgram(command));
     running.push(server);
     addresses.set(`http://127.0.0.1:${usual}`, await server.url());
   };
@@ -116,7 +116,7 @@ export async function makeProject(
     },
     async follow(blocks) {
       const printed: string[] = [];
-      for (const command of commandsOf(blocks)) {
+      for (const command of listCommands(blocks)) {
         const [, onFreePort, usual] = serving.find(([pattern]) => pattern.test(command)) ?? [];
         if (onFreePort) await serve(onFreePort(command), usual ?? (await usualPort(command)));
         else printed.push(await toItsEnd(command));

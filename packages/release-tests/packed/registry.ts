@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { json } from 'node:stream/consumers';
 import { listen } from '@liked-posts/test-utils/http-server';
 import type { Packed } from '../../../scripts/pack.ts';
-import { packAll, textIn } from './packed.ts';
+import { packAll, readPackedText } from './packed.ts';
 
 /** A package in a registry. */
 export interface Published {
@@ -29,7 +29,7 @@ export interface Registry extends AsyncDisposable {
 export async function serveRegistry(packages: readonly Packed[] = []): Promise<Registry> {
   const published: Published[] = await Promise.all(
     packages.map(async ({ tarball }) => ({
-      metadata: JSON.parse(await textIn(tarball, 'package.json')) as Published['metadata'],
+      metadata: JSON.parse(await readPackedText(tarball, 'package.json')) as Published['metadata'],
       tarball: await readFile(tarball),
     })),
   );

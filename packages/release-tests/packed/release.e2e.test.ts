@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Metadata, publicPackages } from '../../../scripts/public-packages.ts';
-import { textIn } from './packed.ts';
+import { readPackedText } from './packed.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
 const packages = publicPackages();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   repository = join(folder, 'clone');
   registry = await serveRegistry();
   await copyRepository(repository);
-  await replaceIn('spec/openapi.yaml', /^( {2}version:) (.*)$/m, '$1 $2 # follows the package');
+  await replaceText('spec/openapi.yaml', /^( {2}version:) (.*)$/m, '$1 $2 # follows the package');
   await commitFirst(repository);
   await writeFile(join(repository, '.git/info/exclude'), '.npmrc\n');
   await writeFile(join(repository, '.npmrc'), registry.npmrc);
@@ -58,11 +58,11 @@ const pnpm = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
     },
   });
 const git = (...args: string[]) => gitIn(repository, ...args);
-const textOf = (file: string) => readFile(join(repository, file), 'utf8');
-const metadataOf = async (directory: string): Promise<Metadata> =>
-  JSON.parse(await textOf(`${directory}/package.json`));
-async function replaceIn(file: string, pattern: RegExp, by: string): Promise<void> {
-  await writeFile(join(repository, file), (await textOf(file)).replace(pattern, by));
+const readText = (file: string) => readFile(join(repository, file), 'utf8');
+const readMetadata = async (directory: string): Promise<Metadata> =>
+  JSON.parse(await readText(`${directory}/package.json`));
+async function replaceText(file: string, pattern: RegExp, by: string): Promise<void> {
+  await writeFile(join(repository, file), (await readText(file)).replace(pattern, by));
 }
 
 describe('pnpm run version', () => {
@@ -93,10 +93,10 @@ describe('pnpm run version', () => {
     let next: string;
 
     beforeAll(async () => {
-      before = (await metadataOf('spec')).version;
+      before = (await readMetadata('spec')).version;
       const [major, minor] = before.split('.').map(Number);
       next = `${major}.${(minor ?? 0) + 1}.0`;
-      await replaceIn('package.json', /^\{/, `{\n  "repository": "${address}",`);
+      await replaceText('package.json', /^\{/, `{\n  "repository": "${address}",`);
       await promise(
         "---\n'@liked-posts/spec': minor\n---\n\nPosts have a `mood`.\n\n* One\n* more\n",
       );
@@ -111,10 +111,10 @@ describe('pnpm run version', () => {
         packages.map(({ directory }) => `${directory}/package.json`).toSorted(),
       );
       for (const { directory } of packages) {
-        const log = await textOf(`${directory}/CHANGELOG.md`);
+        const log = await readText(`${directory}/CHANGELOG.md`);
         expect.soft(log).toContain(`\n## ${next}\n`);
         if (directory === 'spec') expect.soft(log).toContain('Posts have a `mood`.');
-        expect.soft(await metadataOf(directory)).toMatchObject({
+        expect.soft(await readMetadata(directory)).toMatchObject({
           version: next,
           repository: { type: 'git', url: address, directory },
         });
@@ -123,7 +123,7 @@ describe('pnpm run version', () => {
     });
 
     test('changes one line of the description: its version', async () => {
-      expect(parse(await textOf('spec/openapi.yaml')).info.version).toBe(next);
+      expect(parse(await readText('spec/openapi.yaml')).info.version).toBe(next);
       const diff = await git('diff', '--unified=0', '--', 'spec/openapi.yaml');
 
       expect(diff.split('\n').filter((line) => /^[-+] /.test(line))).toEqual([
@@ -133,14 +133,14 @@ describe('pnpm run version', () => {
     });
 
     test('has the examples ask for it', async () => {
-      expect(await metadataOf('examples/export-likes')).toMatchObject({
+      expect(await readMetadata('examples/export-likes')).toMatchObject({
         dependencies: { '@liked-posts/client': `^${next}` },
         devDependencies: { '@liked-posts/mock': `^${next}`, vitest: expect.anything() },
       });
     });
 
     test('leaves nothing stale: what is generated, the lockfile, the layout', async () => {
-      const provenance = await textOf('packages/types/src/generated/provenance.ts');
+      const provenance = await readText('packages/types/src/generated/provenance.ts');
       expect(provenance).toContain(`version: "${next}"`);
       // What it reads is built already.
       const generated = await pnpm({}, 'exec', 'turbo', 'run', 'check:generated', '--only');
@@ -173,7 +173,7 @@ describe('pnpm release', () => {
   });
 
   test('asks for provenance as the workflow has it, which only a known CI can give', async () => {
-    const workflow = parse(await textOf('.github/workflows/release.yml'));
+    const workflow = parse(await readText('.github/workflows/release.yml'));
     const step = workflow.jobs.release.steps.find(({ uses = '' }) =>
       uses.startsWith('changesets/'),
     );
@@ -200,11 +200,11 @@ describe('pnpm release', () => {
     for (const { metadata, tarball } of published) {
       const file = join(folder, 'published.tgz');
       await writeFile(file, tarball);
-      expect(JSON.parse(await textIn(file, 'package.json'))).toMatchObject({
+      expect(JSON.parse(await readPackedText(file, 'package.json'))).toMatchObject({
         version: metadata.version,
         repository: { url: address, directory: expect.any(String) },
       });
-      expect(await textIn(file, 'package.json')).not.toMatch(/"(workspace|catalog):/);
+      expect(await readPackedText(file, 'package.json')).not.toMatch(/"(workspace|catalog):/);
     }
 
     const tags = published.map(({ metadata: { name, version } }) => `${name}@${version}`);

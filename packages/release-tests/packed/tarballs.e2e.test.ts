@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { targetsIn } from '@liked-posts/test-utils/documents';
+import { listTargets } from '@liked-posts/test-utils/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,9 +38,9 @@ describe('the tarball', () => {
       execFileSync('tar', ['-xzf', find().tarball, '-C', folder]);
     });
     afterAll(() => rmSync(folder, { recursive: true }));
-    const textOf = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
+    const readText = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
     const metadata = () =>
-      JSON.parse(textOf('package.json')) as {
+      JSON.parse(readText('package.json')) as {
         exports: Record<string, string | Record<string, string>>;
         bin?: Record<string, string>;
         keywords: string[];
@@ -69,7 +69,7 @@ describe('the tarball', () => {
         .map((file) => file.replace(/^\.\//, ''))
         .filter((file) => isCode.test(file));
       // Fails if an entry leads to a file that is missing.
-      const needed = [...reachable(entries, textOf)].filter((file) => isCode.test(file));
+      const needed = [...reachable(entries, readText)].filter((file) => isCode.test(file));
 
       expect(needed.length).toBeGreaterThan(0);
       const packed = find().files.filter((file) => !file.startsWith('examples/'));
@@ -78,7 +78,7 @@ describe('the tarball', () => {
 
     test('names no private package', () => {
       const named = find().files.filter(
-        (file) => isCode.test(file) && textOf(file).includes('@liked-posts/internal'),
+        (file) => isCode.test(file) && readText(file).includes('@liked-posts/internal'),
       );
       expect(named).toEqual([]);
     });
@@ -93,7 +93,7 @@ describe('the tarball', () => {
       const { files } = find();
       const links = files
         .filter((file) => file.endsWith('.md'))
-        .flatMap((file) => targetsIn(textOf(file)))
+        .flatMap((file) => listTargets(readText(file)))
         .filter((target) => !/^([a-z]+:|#)/.test(target));
 
       const isPacked = (target: string) =>

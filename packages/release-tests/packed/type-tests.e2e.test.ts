@@ -15,10 +15,10 @@ const settings = ['5.4', '5.9', '6.0', '7.0'].map((version, index) => ({
   exact: String(index < 2),
 }));
 
-const folderOf = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.url));
+const findFolder = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.url));
 
 /** What users of the client set besides the usual: the libraries of Node, without the DOM. */
-const forNode = ['--types', 'node', '--typeRoots', `${folderOf('client')}node_modules/@types`];
+const forNode = ['--types', 'node', '--typeRoots', `${findFolder('client')}node_modules/@types`];
 
 describe.each([
   ['types', []],
@@ -35,7 +35,7 @@ describe.each([
         // That all declarations compile is shown where the packages are installed.
         ...['--allowImportingTsExtensions', '--skipLibCheck', ...flags],
       ];
-      const files = globSync(join(folderOf(name), 'src/*.test-d.ts'));
+      const files = globSync(join(findFolder(name), 'src/*.test-d.ts'));
       // In a folder with no tsconfig.json.
       const { stdout } = await promisify(execFile)(process.execPath, [...compiler, ...files], {
         cwd: tmpdir(),
@@ -43,7 +43,7 @@ describe.each([
 
       expect(stdout).not.toContain('error TS');
       expect(stdout).toContain('.test-d.ts');
-      expect(stdout).toContain(join(folderOf(name), 'dist/index.d.ts').replaceAll('\\', '/'));
+      expect(stdout).toContain(join(findFolder(name), 'dist/index.d.ts').replaceAll('\\', '/'));
     },
   );
 });

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
 
 /** The file of a package's command line, for a module that can import the package. */
-export function cliOf(packageName: string, module: string): string {
+export function resolveCli(packageName: string, module: string): string {
   const manifest = createRequire(module).resolve(`${packageName}/package.json`);
   return join(dirname(manifest), 'dist/cli.js');
 }

@@ -36,7 +36,7 @@ export interface Compiled {
  *
  * @param types - the packages of global types that they use, such as `node`
  */
-export function compilerIn(
+export function createCompiler(
   folder: URL,
   types: readonly string[] = [],
 ): (source: string) => Compiled {

@@ -12,13 +12,13 @@ export interface Block {
   readonly code: string;
 }
 
-export function textOf(document: string): string {
+export function readDocument(document: string): string {
   return readFileSync(new URL(document, root), 'utf8');
 }
 
 /** All blocks of code in a Markdown text, in order. */
-export function blocksIn(markdown: string): Block[] {
-  return tokensIn(markdown).flatMap((token) => {
+export function parseBlocks(markdown: string): Block[] {
+  return listTokens(markdown).flatMap((token) => {
     if (token.type !== 'code') return [];
     const language = token['codeBlockStyle'] === 'indented' ? 'indented' : token['lang'];
     return { name: language || 'unnamed', code: `${token['text']}\n` };
@@ -26,13 +26,15 @@ export function blocksIn(markdown: string): Block[] {
 }
 
 /** The code within the sentences of a Markdown text, in order. */
-export function codeSpansIn(markdown: string): string[] {
-  return tokensIn(markdown).flatMap((token) => (token.type === 'codespan' ? [token['text']] : []));
+export function listCodeSpans(markdown: string): string[] {
+  return listTokens(markdown).flatMap((token) =>
+    token.type === 'codespan' ? [token['text']] : [],
+  );
 }
 
 /** The targets of the links and images in a Markdown text. */
-export function targetsIn(markdown: string): string[] {
-  return tokensIn(markdown).flatMap((token) => {
+export function listTargets(markdown: string): string[] {
+  return listTokens(markdown).flatMap((token) => {
     if (token.type === 'html') {
       return [...token.raw.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, to = '']) => to);
     }
@@ -46,15 +48,15 @@ export function targetsIn(markdown: string): string[] {
  *
  * @throws {Error} when a name has no blocks
  */
-export function blocksOf(document: string, ...names: string[]): Block[] {
-  const blocks = blocksIn(textOf(document));
+export function readBlocks(document: string, ...names: string[]): Block[] {
+  const blocks = parseBlocks(readDocument(document));
   const missing = names.find((name) => !blocks.some((block) => block.name === name));
   if (missing === undefined) return blocks.filter(({ name }) => names.includes(name));
   throw new Error(`${document} has no "${missing}" blocks: remove the test that runs them.`);
 }
 
 /** A Markdown table, aligned as Biome does it. */
-export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   );
@@ -64,7 +66,7 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
   return lines.map((line) => `| ${line} |\n`).join('');
 }
 
-function tokensIn(markdown: string): Token[] {
+function listTokens(markdown: string): Token[] {
   const tokens: Token[] = [];
   walkTokens(lexer(markdown), (token) => void tokens.push(token));
   return tokens;
@@ -82,6 +84,6 @@ export async function linesPrintedBy(code: string, folder: string): Promise<stri
 }
 
 /** The expected output lines in code, each in a comment after `// → `. */
-export function linesSaidIn(code: string): string[] {
+export function listExpectedLines(code: string): string[] {
   return [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line = '']) => line);
 }

@@ -24,7 +24,7 @@ export async function readContract(): Promise<Contract> {
 type ListParameter = Extract<Parameter, { readonly values: unknown }>;
 
 /** The parameters whose value is a list, one for each enum, in the order of the enums' names. */
-export function listsOf({ operation }: Contract): ListParameter[] {
+export function selectLists({ operation }: Contract): ListParameter[] {
   const lists = operation.parameters.filter((parameter) => 'values' in parameter);
   return [...new Map(lists.map((list) => [list.valueName, list])).values()].toSorted(
     (one, other) => (one.valueName < other.valueName ? -1 : 1),

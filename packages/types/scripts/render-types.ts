@@ -1,6 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { banner, type Contract, listsOf } from './contract.ts';
+import { banner, type Contract, selectLists } from './contract.ts';
 
 const { factory } = ts;
 const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
@@ -14,7 +14,7 @@ export async function renderTypes(
     postTransform: (type, { path }) =>
       path?.includes('/parameters/') ? readonlyArray(type) : undefined,
   });
-  const enums = listsOf(contract).map(({ valueName }) => valueName);
+  const enums = selectLists(contract).map(({ valueName }) => valueName);
   const declarations = new Map(
     listSchemas(nodes)
       .map((schema): [string, ts.Node] => [readName(schema), createDeclaration(schema)])

@@ -1,5 +1,5 @@
 import type { Parameter } from '@liked-posts/spec/operation.json';
-import { banner, type Contract, listsOf } from './contract.ts';
+import { banner, type Contract, selectLists } from './contract.ts';
 
 /** The members that limit the value of a parameter. */
 const limiting = new Set(['minimum', 'maximum', 'default', 'pattern', 'patternDescription']);
@@ -7,7 +7,7 @@ const limiting = new Set(['minimum', 'maximum', 'default', 'pattern', 'patternDe
 /** The parameters of the operation, with the values that each accepts. */
 export function renderParameters(contract: Contract): string {
   const { path, parameters } = contract.operation;
-  const lists = listsOf(contract).map(({ listName }) => listName);
+  const lists = selectLists(contract).map(({ listName }) => listName);
   return `${banner}
 import type { ParameterOf } from '../request/parameter.ts';
 import {
@@ -36,7 +36,7 @@ function render(parameter: Parameter): string {
 
 /** Each enum of a list parameter, as a union type and as an array. */
 export function renderEnums(contract: Contract): string {
-  const parts = listsOf(contract).map(({ valueName, valueDescription, listName, values }) => {
+  const parts = selectLists(contract).map(({ valueName, valueDescription, listName, values }) => {
     const literals = values.map((value) => JSON.stringify(value));
     return (
       `${docComment(valueDescription)}export type ${valueName} = ${literals.join(' | ')};\n\n` +

@@ -22,7 +22,7 @@ const everything = {
 } as const satisfies LikedPostsQuery;
 
 /** A page with this body, for a query that asks for everything, and its first Post. */
-function pageOf(body: unknown) {
+function makePage(body: unknown) {
   const { data = [], includes = {}, errors = [] } = body as LikedPostsPage<typeof everything>;
   const page = { data, includes, errors, query: everything };
   const [post] = page.data;
@@ -32,7 +32,7 @@ function pageOf(body: unknown) {
 
 describe('indexIncludes', () => {
   test('finds everything that the contract’s example of every field refers to', async () => {
-    const { post, index } = pageOf(bundle.components.examples['everyField']?.value);
+    const { post, index } = makePage(bundle.components.examples['everyField']?.value);
     const ids = (found: readonly ({ readonly id: string } | undefined)[]) =>
       found.map((item) => item?.id);
     const keys = (found: readonly ({ readonly media_key: string } | undefined)[]) =>
@@ -61,7 +61,7 @@ describe('indexIncludes', () => {
 
   test('finds a mentioned user by handle when the mention has no id, whatever its case', async () => {
     const mentions = [{ username: 'Museum' }, { username: 'x' }];
-    const { post, index } = pageOf({
+    const { post, index } = makePage({
       data: [{ id: '1', text: '', entities: { mentions } }],
       includes: { users: [{ id: '7', name: 'Museum', username: 'museum' }] },
     });
@@ -70,7 +70,7 @@ describe('indexIncludes', () => {
   });
 
   test('finds nobody else who has the handle of a mentioned user that was left out', async () => {
-    const { post, index } = pageOf({
+    const { post, index } = makePage({
       data: [{ id: '1', text: '', entities: { mentions: [{ username: 'bob', id: '100' }] } }],
       includes: { users: [{ id: '200', name: 'Another', username: 'bob' }] },
     });
@@ -79,7 +79,7 @@ describe('indexIncludes', () => {
   });
 
   test('indexes a copy of a page: a clone, one read from JSON, one spread', async () => {
-    const { page } = pageOf({
+    const { page } = makePage({
       data: [{ id: '1', text: '', author_id: '7' }],
       includes: { users: [{ id: '7', name: '', username: 'museum' }] },
     });
@@ -92,7 +92,7 @@ describe('indexIncludes', () => {
     const gone = { resource_id: '8', value: '8', title: 'Not Found Error', resource_type: 'tweet' };
     const hidden = { value: 'locked', title: 'Forbidden', resource_type: 'user' };
     const referenced_tweets = ['8', '9'].map((id) => ({ type: 'quoted', id }));
-    const { post, index } = pageOf({
+    const { post, index } = makePage({
       data: [{ id: '1', text: '', author_id: '5', referenced_tweets }],
       includes: { tweets: [{ id: '9', text: 'There' }] },
       errors: [gone, hidden],
@@ -107,7 +107,7 @@ describe('indexIncludes', () => {
   });
 
   test('finds nothing for a Post that refers to nothing', async () => {
-    const { post, index } = pageOf({ data: [{ id: '1', text: '' }] });
+    const { post, index } = makePage({ data: [{ id: '1', text: '' }] });
     const { error: _, ...lookups } = index;
     for (const lookup of Object.values(lookups)) {
       expect([undefined, []]).toContainEqual(lookup(post));
@@ -127,7 +127,7 @@ describe('indexIncludes', () => {
       username: `user${id}`,
     }));
     const data = Array.from({ length: size }, (_, id) => ({ id: `${id}`, author_id: `${id}` }));
-    const { page } = pageOf({ data });
+    const { page } = makePage({ data });
     const grown = { ...page, includes: { users } };
     for (const post of grown.data) {
       expect(indexIncludes(grown).author(post)?.username).toBe(`user${post.id}`);

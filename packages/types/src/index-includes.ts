@@ -2,7 +2,7 @@ import type { Problem } from './generated/schemas.ts';
 import { type Resources, routes } from './generated/selection.ts';
 import type { Included, LikedPostsPage, Listed, PostOf } from './page.ts';
 import type { LikedPostsQuery } from './query.ts';
-import { type ObjectReference, referencesIn } from './references.ts';
+import { findReferences, type ObjectReference } from './references.ts';
 
 /** For each look-up: its expansion, and whether it finds one object or a list. */
 const lookups = {
@@ -117,7 +117,7 @@ function build({ includes, errors }: Indexed<LikedPostsQuery>): IncludesIndex<Li
     finders[resource] ??= finder(includes[resource]);
     const find = finders[resource];
     index[name] = (post: object) => {
-      const found = referencesIn(post, expansion).map(find);
+      const found = findReferences(post, expansion).map(find);
       return amount === 'one' ? found[0] : found;
     };
   }
@@ -136,14 +136,14 @@ function finder(items: readonly Item[] = []): Find {
     let index = indexes[by];
     if (!index) {
       index = new Map();
-      for (const item of items) index.set(keyOf(by, item[by]), item);
+      for (const item of items) index.set(makeKey(by, item[by]), item);
       indexes[by] = index;
     }
-    return index.get(keyOf(by, name));
+    return index.get(makeKey(by, name));
   };
 }
 
 /** Handles are case-insensitive. */
-function keyOf(by: string, name: unknown): unknown {
+function makeKey(by: string, name: unknown): unknown {
   return by === 'username' && typeof name === 'string' ? name.toLowerCase() : name;
 }

@@ -15,11 +15,11 @@ export type {
   UserOf,
 } from './page.ts';
 export { type CheckedQuery, defineQuery, type LikedPostsQuery } from './query.ts';
-export { type ObjectName, type ObjectReference, type Route, referencesIn } from './references.ts';
+export { findReferences, type ObjectName, type ObjectReference, type Route } from './references.ts';
 export {
   type QueryLists,
   type QuerySelection,
   type ResourceName,
+  readSelection,
   resourceNames,
-  selectionOf,
 } from './selection.ts';

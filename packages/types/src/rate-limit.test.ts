@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nextLimit, rateLimitOf, retryAt } from './rate-limit.ts';
+import { nextLimit, readRateLimit, retryAt } from './rate-limit.ts';
 
 const now = Date.UTC(2026, 0, 1);
 beforeEach(() => {
@@ -74,7 +74,7 @@ test('an answer other than 429 asks to wait only with retry-after', () => {
 
 test('the rate limit is read from its headers', () => {
   const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '74' };
-  expect(rateLimitOf(new Headers({ ...headers, 'x-rate-limit-reset': '9' }))).toEqual({
+  expect(readRateLimit(new Headers({ ...headers, 'x-rate-limit-reset': '9' }))).toEqual({
     limit: 75,
     remaining: 74,
     reset: new Date(9000),
@@ -93,7 +93,7 @@ const tenHours = 36_000;
 
 test('limits of 24 hours are read beside that of the window', () => {
   const headers = { ...limit('rate-limit', 39_999, 900), ...limit('user-limit-24hour', 0, 60) };
-  expect(rateLimitOf(new Headers(headers))).toEqual({
+  expect(readRateLimit(new Headers(headers))).toEqual({
     limit: 1000,
     remaining: 39_999,
     reset: new Date(now + 900_000),

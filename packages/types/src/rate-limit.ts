@@ -24,15 +24,15 @@ export interface AnswerHeaders {
   get(name: string): string | null;
 }
 
-export function rateLimitOf(headers: AnswerHeaders): RateLimit {
+export function readRateLimit(headers: AnswerHeaders): RateLimit {
   return {
-    ...limitIn(headers, 'x-rate-limit'),
-    userDay: limitIn(headers, 'x-user-limit-24hour'),
-    appDay: limitIn(headers, 'x-app-limit-24hour'),
+    ...readLimit(headers, 'x-rate-limit'),
+    userDay: readLimit(headers, 'x-user-limit-24hour'),
+    appDay: readLimit(headers, 'x-app-limit-24hour'),
   };
 }
 
-function limitIn(headers: AnswerHeaders, name: string): RequestLimit {
+function readLimit(headers: AnswerHeaders, name: string): RequestLimit {
   const number = (member: string) => wholeNumber(headers.get(`${name}-${member}`));
   return {
     limit: number('limit'),
@@ -49,7 +49,7 @@ function limitIn(headers: AnswerHeaders, name: string): RequestLimit {
  */
 export function nextLimit(
   headers: AnswerHeaders,
-  { userDay, appDay, ...window }: RateLimit = rateLimitOf(headers),
+  { userDay, appDay, ...window }: RateLimit = readRateLimit(headers),
 ): RequestLimit {
   const [next = window] = [window, userDay, appDay]
     .filter(({ remaining, reset }) => remaining === 0 && reset)

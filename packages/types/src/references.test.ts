@@ -1,4 +1,4 @@
-import { expansions, type Post, referencesIn, routes } from '@liked-posts/types';
+import { expansions, findReferences, type Post, routes } from '@liked-posts/types';
 import { describe, expect, test } from 'vitest';
 
 const post: Post = {
@@ -15,8 +15,8 @@ const post: Post = {
   referenced_tweets: [{ type: 'quoted', id: '11' }, { type: 'replied_to' }],
 };
 
-const namesOf = (expansion: keyof typeof routes) =>
-  referencesIn(post, expansion).map((reference) =>
+const listNames = (expansion: keyof typeof routes) =>
+  findReferences(post, expansion).map((reference) =>
     reference.map(({ by, name }) => `${by} ${name}`),
   );
 
@@ -32,15 +32,15 @@ describe('a Post refers along', () => {
     ['referenced_tweets.id.attachments.media_keys', [['media_key 3_3']]],
     ['referenced_tweets.id.author_id', [['id 2']]],
   ] as const)('%s to the objects named there', (expansion, expected) => {
-    expect(namesOf(expansion)).toEqual(expected);
+    expect(listNames(expansion)).toEqual(expected);
   });
 
   test('every expansion to nothing, if the field is missing or has the wrong type', () => {
     for (const expansion of expansions) {
-      expect(referencesIn({ id: '1', text: '' }, expansion)).toEqual([]);
+      expect(findReferences({ id: '1', text: '' }, expansion)).toEqual([]);
       const [field] = routes[expansion].path;
       for (const odd of [null, 7, [null], [[7]], {}]) {
-        expect(referencesIn({ [field]: odd }, expansion)).toEqual([]);
+        expect(findReferences({ [field]: odd }, expansion)).toEqual([]);
       }
     }
   });

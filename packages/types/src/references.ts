@@ -24,9 +24,9 @@ export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
  * `referenced_tweets.id.author_id` does, must be given a Post that the other leads to.
  *
  * @example
- * referencesIn(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]
+ * findReferences(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]
  */
-export function referencesIn(post: object, expansion: Expansion): ObjectReference[] {
+export function findReferences(post: object, expansion: Expansion): ObjectReference[] {
   const found: ObjectReference[] = [];
   follow(post, routes[expansion], 0, found);
   return found;

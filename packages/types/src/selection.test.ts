@@ -2,8 +2,8 @@ import {
   defineQuery,
   expansions,
   type LikedPostsPage,
+  readSelection,
   routes,
-  selectionOf,
 } from '@liked-posts/types';
 import { expect, test } from 'vitest';
 
@@ -31,7 +31,7 @@ test('a query selects the fields and resources that the type of its page has', (
   };
   const media: Record<keyof Included['media'][number], 0> = { media_key: 0, type: 0 };
   const expanded: Record<keyof Included, 0> = { media: 0, users: 0 };
-  const { fields, included } = selectionOf(query);
+  const { fields, included } = readSelection(query);
 
   expect([...fields.tweets].sort()).toEqual(Object.keys(post));
   expect([...fields.users].sort()).toEqual(Object.keys(user));
@@ -44,14 +44,14 @@ test('a query selects the fields and resources that the type of its page has', (
 
 test('each expansion has the fields of Posts that it starts from', () => {
   for (const expansion of expansions) {
-    expect(selectionOf({ expansions: [expansion] }).starts).toContain(routes[expansion].path[0]);
+    expect(readSelection({ expansions: [expansion] }).starts).toContain(routes[expansion].path[0]);
   }
-  const { starts } = selectionOf({ expansions: ['referenced_tweets.id.author_id'] });
+  const { starts } = readSelection({ expansions: ['referenced_tweets.id.author_id'] });
   expect(starts).toEqual(new Set(['author_id', 'referenced_tweets']));
 });
 
 test('expansions that the contract does not have select nothing', () => {
-  const { expansions, included, starts } = selectionOf({ expansions: ['toString', 'author_id'] });
+  const { expansions, included, starts } = readSelection({ expansions: ['toString', 'author_id'] });
   expect(expansions).toEqual(['author_id']);
   expect(included).toEqual(new Set(['users']));
   expect(starts).toEqual(new Set(['author_id']));

@@ -40,27 +40,27 @@ export interface QuerySelection {
  * Finds out what a query selects. Unknown expansions select nothing.
  *
  * @example
- * const { fields, included } = selectionOf({ expansions: ['author_id'], 'user.fields': ['verified'] });
+ * const { fields, included } = readSelection({ expansions: ['author_id'], 'user.fields': ['verified'] });
  * fields.users; // Set { 'id', 'name', 'username', 'verified' }
  * included; // Set { 'users' }
  */
-export function selectionOf(query: QueryLists): QuerySelection {
-  const fieldsOf = (name: ResourceName) => {
+export function readSelection(query: QueryLists): QuerySelection {
+  const selectFields = (name: ResourceName) => {
     const asked = query[resources[name].parameter];
     return asked ? new Set([...defaults[name], ...asked]) : defaults[name];
   };
   const expansions = (query.expansions ?? []).filter(isExpansion);
   return {
     fields: {
-      media: fieldsOf('media'),
-      places: fieldsOf('places'),
-      polls: fieldsOf('polls'),
-      tweets: fieldsOf('tweets'),
-      users: fieldsOf('users'),
+      media: selectFields('media'),
+      places: selectFields('places'),
+      polls: selectFields('polls'),
+      tweets: selectFields('tweets'),
+      users: selectFields('users'),
     },
     expansions,
     included: new Set(expansions.map((expansion) => routes[expansion].resource)),
-    starts: new Set(expansions.flatMap(startsOf)),
+    starts: new Set(expansions.flatMap(listStarts)),
   };
 }
 
@@ -69,7 +69,7 @@ function isExpansion(name: string): name is Expansion {
 }
 
 /** The fields that an expansion needs: its own, and those of the expansion that it continues. */
-function startsOf(expansion: Expansion): string[] {
+function listStarts(expansion: Expansion): string[] {
   const { through, path }: Route = routes[expansion];
-  return [path[0], ...(through === undefined ? [] : startsOf(through))];
+  return [path[0], ...(through === undefined ? [] : listStarts(through))];
 }

@@ -14,7 +14,7 @@ const link = (start: number, url: string, rest: object = {}) => ({
 /** A page that includes these Posts. */
 const pageWith = (...tweets: Post[]) => ({ includes: { tweets }, errors: [], query: {} });
 
-const shownIn = ({ text, entities }: ReturnType<typeof readText>) =>
+const listShown = ({ text, entities }: ReturnType<typeof readText>) =>
   Object.values(entities)
     .flat()
     .map(({ start, end }) => text.slice(start, end));
@@ -35,7 +35,7 @@ describe('readText', () => {
     };
     const read = readText({ id: '1', text, entities });
     expect(read.text).toBe('🐈&🐕 #cats $CAT @ada https://t.co/a');
-    expect(shownIn(read)).toEqual(['https://t.co/a', '#cats', '$CAT', '@ada']);
+    expect(listShown(read)).toEqual(['https://t.co/a', '#cats', '$CAT', '@ada']);
     expect(read.entities.hashtags).toEqual([{ start: 6, end: 11, tag: 'cats' }]);
   });
 
@@ -49,7 +49,7 @@ describe('readText', () => {
     const urls = [link(6, 'https://t.co/a'), media, { ...media }];
     const read = readText({ id: '1', text, entities: { urls } });
     expect(read.text).toBe('Look: https://t.co/a');
-    expect(shownIn(read)).toEqual(['https://t.co/a']);
+    expect(listShown(read)).toEqual(['https://t.co/a']);
   });
 
   test('keeps a link to a page about pictures', () => {
@@ -82,7 +82,7 @@ describe('readText', () => {
     const post = { id: '1', text: 'Long &amp;…', note_tweet, display_text_range: [4, 11] };
     const read = readText(post);
     expect(read.text).toBe('Long & whole #cats');
-    expect(shownIn(read)).toEqual(['#cats']);
+    expect(listShown(read)).toEqual(['#cats']);
   });
 
   test('keeps the text of a Post whose long text is missing', () => {
@@ -110,7 +110,7 @@ describe('readText', () => {
     test('continues with the whole text of the reposted Post', () => {
       const read = readText(repost, pageWith(original));
       expect(read.text).toBe('RT @ada: A & b #cats and more');
-      expect(shownIn(read)).toEqual(['#cats', '@ada']);
+      expect(listShown(read)).toEqual(['#cats', '@ada']);
     });
 
     test('continues with its long text', () => {
@@ -162,7 +162,7 @@ describe('readText', () => {
         }
         const read = readText({ id: '1', text, entities } satisfies PostWithText);
         const tags = pieces.filter(({ kind }) => kind === 'tag').map(({ written }) => written);
-        expect(shownIn(read)).toEqual(tags);
+        expect(listShown(read)).toEqual(tags);
         expect(read.text).not.toContain('https://t.co/');
       }),
     );

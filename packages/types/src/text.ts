@@ -1,4 +1,4 @@
-import { objectsIn } from '@liked-posts/internal/json';
+import { pickObjects } from '@liked-posts/internal/json';
 import type {
   MentionEntity,
   Post,
@@ -44,15 +44,15 @@ export function readText(
   page?: { readonly includes?: object | undefined },
 ): ReadText {
   const repost = post.referenced_tweets?.find(({ type }) => type === 'retweeted');
-  const original = repost?.id === undefined ? undefined : postIn(page?.includes, repost.id);
-  if (!original) return read(sourceOf(post));
+  const original = repost?.id === undefined ? undefined : findPost(page?.includes, repost.id);
+  if (!original) return read(chooseSource(post));
   const [text = ''] = /^RT @\w+: /.exec(post.text) ?? [];
-  return read({ text, entities: post.entities }, sourceOf(original));
+  return read({ text, entities: post.entities }, chooseSource(original));
 }
 
 /** The Post with this id in the `includes` of a page. */
-function postIn(includes: object = {}, id: string): PostWithText | undefined {
-  const posts = 'tweets' in includes ? objectsIn(includes.tweets) : [];
+function findPost(includes: object = {}, id: string): PostWithText | undefined {
+  const posts = 'tweets' in includes ? pickObjects(includes.tweets) : [];
   // Only the id is looked at: the rest is as the contract says.
   return posts.find((post): post is typeof post & PostWithText => post['id'] === id);
 }
@@ -62,7 +62,7 @@ type Source = Pick<PostWithText, 'text' | 'display_text_range'> & {
 };
 
 /** The whole text of a Post. */
-function sourceOf(post: PostWithText): Source {
+function chooseSource(post: PostWithText): Source {
   const { text, entities } = post.note_tweet ?? {};
   return text === undefined ? post : { text, entities };
 }
@@ -74,7 +74,7 @@ function read(...sources: Source[]): ReadText {
   let shown = '';
   const all: ReadText['entities'] = { urls: [], hashtags: [], cashtags: [], mentions: [] };
   for (const { text, entities = {}, display_text_range: range } of sources) {
-    const isHidden = hiddenIn(text, entities).fill(true, 0, range?.[0] ?? 0);
+    const isHidden = markHidden(text, entities).fill(true, 0, range?.[0] ?? 0);
     /** The offset in the shown text of each code point, because the service counts these. */
     const offsets: number[] = [];
     for (const [written] of text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
@@ -92,7 +92,7 @@ function read(...sources: Source[]): ReadText {
 }
 
 /** For each code point, whether it belongs to a media link or to the space before one. */
-function hiddenIn(text: string, { urls = [] }: PostEntities): boolean[] {
+function markHidden(text: string, { urls = [] }: PostEntities): boolean[] {
   const characters = [...text];
   const isHidden = characters.map(() => false);
   for (const { start = 0, end = 0, media_key, display_url = '' } of urls) {

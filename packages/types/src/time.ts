@@ -1,4 +1,4 @@
-import { printable } from '@liked-posts/internal/printable';
+import { makePrintable } from '@liked-posts/internal/printable';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const ofPost = /^\w{3} (\w{3}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})$/;
@@ -34,7 +34,7 @@ export function parseCreatedAt(text: string): Date {
     (iso === text || local.toUTCString().startsWith(text.slice(0, 3)));
   if (!exists) {
     throw new RangeError(
-      `${printable(`${JSON.stringify(text)}`)} is not a time. Give one like "Wed Oct 10 20:19:24 +0000 2018", or ISO 8601 with its zone, like "2018-10-10T20:19:24.000Z".`,
+      `${makePrintable(`${JSON.stringify(text)}`)} is not a time. Give one like "Wed Oct 10 20:19:24 +0000 2018", or ISO 8601 with its zone, like "2018-10-10T20:19:24.000Z".`,
     );
   }
   return time;

@@ -7,7 +7,7 @@ import { InvalidQueryError, parseQuery, validateQuery } from './validate.ts';
 type Given = Readonly<Record<string, unknown>>;
 
 /** The violations in a query from outside TypeScript, or in the search of a URL. */
-function violationsOf(query: Given | string | URLSearchParams): readonly Violation[] {
+function listViolations(query: Given | string | URLSearchParams): readonly Violation[] {
   try {
     if (typeof query === 'string' || query instanceof URLSearchParams) parseQuery(query);
     else validateQuery(query);
@@ -19,13 +19,13 @@ function violationsOf(query: Given | string | URLSearchParams): readonly Violati
 }
 
 /** The search with the same meaning as a query. */
-const searchOf = (query: Given) =>
+const toSearch = (query: Given) =>
   Object.entries(query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     .join('&');
 
 /** The values that a parameter accepts, lists as arrays. */
-function valuesOf(parameter: Parameter): fc.Arbitrary<unknown> {
+function generateValues(parameter: Parameter): fc.Arbitrary<unknown> {
   switch (parameter.role) {
     case 'fields':
     case 'expansions':
@@ -57,7 +57,7 @@ describe('validateQuery', () => {
   test('has the same verdict and reasons for the object and the search of a query', () => {
     const text = fc.stringMatching(/^[a-zA-Z_.]*$/);
     // Valid or not, but of the right type: a search cannot tell 5 from '5'.
-    const anyOf = (parameter: Parameter) => {
+    const generateAny = (parameter: Parameter) => {
       if ('values' in parameter) {
         return fc.array(fc.oneof(text, fc.constantFrom(...parameter.values)));
       }
@@ -65,20 +65,20 @@ describe('validateQuery', () => {
     };
     const others = fc.dictionary(fc.stringMatching(/^[a-z_]+$/), text, { maxKeys: 2 });
     fc.assert(
-      fc.property(others, queries(anyOf), (unknown, known) => {
+      fc.property(others, queries(generateAny), (unknown, known) => {
         const given = { ...unknown, ...known };
-        const verdict = violationsOf(given);
+        const verdict = listViolations(given);
 
-        expect(violationsOf(searchOf(given))).toEqual(verdict);
-        expect(violationsOf(`?${searchOf(given)}`)).toEqual(verdict);
-        expect(violationsOf(new URLSearchParams(searchOf(given)))).toEqual(verdict);
+        expect(listViolations(toSearch(given))).toEqual(verdict);
+        expect(listViolations(`?${toSearch(given)}`)).toEqual(verdict);
+        expect(listViolations(new URLSearchParams(toSearch(given)))).toEqual(verdict);
       }),
     );
   });
 
   test('names all violations at once', () => {
     const query = { max_results: 1, 'user.fields': ['a', 'id', 'b'], x: 1 };
-    const violations = violationsOf(query);
+    const violations = listViolations(query);
 
     expect(violations).toMatchObject([
       { in: 'query', name: 'max_results', values: ['1'] },
@@ -86,7 +86,7 @@ describe('validateQuery', () => {
       { in: 'query', name: 'x', values: ['1'] },
     ]);
     const reasons = violations.map(({ reason }) => reason);
-    expect(() => parseQuery(searchOf(query))).toThrow(`Invalid query. ${reasons.join(' ')}`);
+    expect(() => parseQuery(toSearch(query))).toThrow(`Invalid query. ${reasons.join(' ')}`);
   });
 
   test.each([null, undefined, 5, 'max_results=10', [], new URLSearchParams()])(
@@ -120,9 +120,9 @@ describe('validateQuery', () => {
 describe('parseQuery', () => {
   test('reads every valid query as it was sent', () => {
     fc.assert(
-      fc.property(queries(valuesOf), (query) => {
-        expect(violationsOf(query)).toEqual([]);
-        expect(parseQuery(searchOf(query))).toEqual(query);
+      fc.property(queries(generateValues), (query) => {
+        expect(listViolations(query)).toEqual([]);
+        expect(parseQuery(toSearch(query))).toEqual(query);
       }),
     );
   });

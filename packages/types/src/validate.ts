@@ -1,4 +1,4 @@
-import { printable } from '@liked-posts/internal/printable';
+import { makePrintable } from '@liked-posts/internal/printable';
 import type { LikedPostsQuery } from './query.ts';
 import type { Violation } from './request/explain.ts';
 import { type ReadQuery, readQuery } from './request/read-query.ts';
@@ -13,7 +13,7 @@ export class InvalidQueryError extends Error {
 
   constructor(message: string, violations: readonly Violation[]) {
     // The message quotes the query, and it is printed in many places.
-    super(printable(message));
+    super(makePrintable(message));
     this.violations = violations;
   }
 }

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { compilerIn } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiled';
 import { minified } from '@liked-posts/test-utils/minified';
 import { describe, expect, test } from 'vitest';
 
-const compile = compilerIn(new URL('./', import.meta.url));
+const compile = createCompiler(new URL('./', import.meta.url));
 
 /** Three calls with different selections through openapi-fetch. */
 const threeCalls = `

@@ -1,8 +1,8 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import { compilerIn } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiled';
 import { describe, expect, test } from 'vitest';
 
-const compile = compilerIn(new URL('./', import.meta.url));
+const compile = createCompiler(new URL('./', import.meta.url));
 
 const getPage = `
 import { type CheckedQuery, type LikedPostsPage, type LikedPostsQuery, type Post, tweetFields } from '@liked-posts/types';

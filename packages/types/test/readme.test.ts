@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import { compilerIn } from '@liked-posts/test-utils/compiled';
-import { blocksOf, linesPrintedBy, linesSaidIn } from '@liked-posts/test-utils/documents';
+import { createCompiler } from '@liked-posts/test-utils/compiled';
+import { linesPrintedBy, listExpectedLines, readBlocks } from '@liked-posts/test-utils/documents';
 import { expect, test } from 'vitest';
 
-const compile = compilerIn(new URL('./', import.meta.url));
+const compile = createCompiler(new URL('./', import.meta.url));
 const folder = fileURLToPath(new URL('..', import.meta.url));
-const blocks = blocksOf('packages/types/README.md', 'ts').map(({ code }) => code);
+const blocks = readBlocks('packages/types/README.md', 'ts').map(({ code }) => code);
 
 test.each(blocks)('compiles, as the README says: %#', (code) => {
   expect(compile(code).errors).toEqual([]);
 });
 
-test.each(blocks.filter((code) => linesSaidIn(code).length > 0))(
+test.each(blocks.filter((code) => listExpectedLines(code).length > 0))(
   'prints what the README says: %#',
   async (code) => {
-    expect(await linesPrintedBy(code, folder)).toEqual(linesSaidIn(code));
+    expect(await linesPrintedBy(code, folder)).toEqual(listExpectedLines(code));
   },
 );

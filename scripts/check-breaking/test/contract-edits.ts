@@ -5,7 +5,7 @@ export type Edit = (contract: Contract) => void;
 /** @param pointer a JSON pointer into the components, the operation or the document */
 export function put(pointer: string, value: unknown): Edit {
   return (contract) => {
-    const { parent, key } = placeIn(contract, pointer);
+    const { parent, key } = findPlace(contract, pointer);
     // Each change has its own copy, because later edits may change it.
     parent[key] = structuredClone(value);
   };
@@ -13,7 +13,7 @@ export function put(pointer: string, value: unknown): Edit {
 
 export function remove(pointer: string): Edit {
   return (contract) => {
-    const { parent, key } = placeIn(contract, pointer);
+    const { parent, key } = findPlace(contract, pointer);
     if (!(key in parent)) throw new Error(`The contract has no ${pointer}.`);
     if (Array.isArray(parent)) parent.splice(Number(key), 1);
     else delete parent[key];
@@ -63,7 +63,7 @@ interface Place {
   readonly key: string;
 }
 
-function placeIn(contract: Contract, pointer: string): Place {
+function findPlace(contract: Contract, pointer: string): Place {
   const at = pointer.lastIndexOf('/');
   const key = pointer.slice(at + 1);
   return { parent: valueAt(contract, pointer.slice(0, at)), key };

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Parameter, Response } from '../../types/openapi.d.cts';
-import { follow, nameOf, own } from '../read-contract.ts';
+import { follow, own, readName } from '../read-contract.ts';
 import { code, entry, folded, link, list, listing, prose, text } from './markup.ts';
 import type { Shown } from './places.ts';
-import { typeOf, valueList } from './schemas.ts';
+import { describeType, valueList } from './schemas.ts';
 
 type Components = Contract['components'];
 
@@ -32,14 +32,14 @@ export function operationSection(shown: Shown): string {
   const headers = Object.entries(components.headers).map(([name, { description, schema }]) => {
     const id = `headers/${name}`;
     const names = Object.values(components.responses).flatMap(({ headers: all = {} }) =>
-      Object.keys(all).filter((header) => nameOf(all[header]) === name),
+      Object.keys(all).filter((header) => readName(all[header]) === name),
     );
     const shownNames = [...new Set(names)].map(code).join(', ');
-    return entry(id, shownNames, typeOf(schema), prose(description) + assumed(id));
+    return entry(id, shownNames, describeType(schema), prose(description) + assumed(id));
   });
   const [answer = ''] = Object.entries(get?.responses ?? {}).flatMap(([status, one]) => {
-    const name = link(`responses/${nameOf(one)}`, statusName(status));
-    const examples = examplesOf(follow(components.responses, one), components);
+    const name = link(`responses/${readName(one)}`, statusName(status));
+    const examples = listExamples(follow(components.responses, one), components);
     return [...examples.values()].map(
       ({ value }) => `<p>An answer, ${name}:</p>\n${listing(value)}`,
     );
@@ -96,18 +96,18 @@ function parameterEntry(
   reference: { $ref: string },
 ): string {
   const { parameters, schemas } = components;
-  const id = `parameters/${nameOf(reference)}`;
+  const id = `parameters/${readName(reference)}`;
   const parameter: Parameter = follow(parameters, reference);
   const { name, required, deprecated, schema, description } = parameter;
   const kind = [
     `in the ${parameter.in}`,
     required && 'required',
-    typeOf(schema),
+    describeType(schema),
     deprecated && 'deprecated',
   ].filter(Boolean);
   const listed = follow(schemas, follow(schemas, schema).items ?? {});
   const count = listed.enum?.length ?? 0;
-  const subject = own(schemas, selects.get(nameOf(follow(schemas, schema).items)) ?? '');
+  const subject = own(schemas, selects.get(readName(follow(schemas, schema).items)) ?? '');
   const values = count === 0 ? '' : folded(`${count} values`, valueList(listed, schemas, subject));
   const defaults = subject?.['x-default-fields'] ?? [];
   const returned =
@@ -120,14 +120,14 @@ function responseSection(shown: Shown, [status, reference]: [string, { $ref: str
   const { components, assumed } = shown;
   const response = follow(components.responses, reference);
   const { description, headers = {}, content } = response;
-  const id = `responses/${nameOf(reference)}`;
+  const id = `responses/${readName(reference)}`;
   const names = Object.entries(headers).map(([header, one]) =>
-    link(`headers/${nameOf(one)}`, code(header)),
+    link(`headers/${readName(one)}`, code(header)),
   );
   const bodies = Object.entries(content).map(
-    ([media, { schema }]) => `${code(media)}: ${typeOf(schema)}`,
+    ([media, { schema }]) => `${code(media)}: ${describeType(schema)}`,
   );
-  const examples = [...examplesOf(response, components)].map(
+  const examples = [...listExamples(response, components)].map(
     ([key, { summary = '', description, value }]) =>
       folded(`${text(summary)} ${code(key)}`, prose(description) + listing(value)),
   );
@@ -141,7 +141,7 @@ ${examples.join('\n')}
 }
 
 /** The examples of a response by key; most bodies are examples of several media types. */
-function examplesOf({ content }: Response, { examples }: Components) {
+function listExamples({ content }: Response, { examples }: Components) {
   const all = Object.values(content).flatMap((media) => Object.entries(media.examples));
   return new Map(all.map(([key, one]) => [key, follow(examples, one)]));
 }

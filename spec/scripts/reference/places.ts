@@ -3,7 +3,7 @@ import type { Contract } from '../../types/openapi.d.cts';
 import { code, entry, link, list, sentence } from './markup.ts';
 
 /** The id of the element that shows a node of the contract, or the nearest node around it. */
-export function placeOf(pointer: string): string {
+export function describePlace(pointer: string): string {
   if (pointer.startsWith('#/paths/')) return 'operation';
   const [, kind, name = '', property] =
     /^#\/components\/(\w+)\/([^/]+)(?:\/properties\/([^/]+))?/.exec(pointer) ?? [];
@@ -23,10 +23,10 @@ export interface Shown extends Contract {
 }
 
 /** Shows that something is assumed at a place, and what if a reader opens the mark. */
-export function assumedIn(assumptions: readonly Assumption[]): Shown['assumed'] {
+export function listAssumed(assumptions: readonly Assumption[]): Shown['assumed'] {
   return (place) => {
-    const here = assumptions.filter((one) => placeOf(one.pointer) === place);
-    const words = [...new Set(here.map(wordsOf))];
+    const here = assumptions.filter((one) => describePlace(one.pointer) === place);
+    const words = [...new Set(here.map(describeAssumption))];
     if (words.length === 0) return '';
     const said = words.map((one) => `<p>${one}</p>`).join('');
     return `<details class="assumed"><summary>Assumed</summary>${said}</details>`;
@@ -34,7 +34,7 @@ export function assumedIn(assumptions: readonly Assumption[]): Shown['assumed'] 
 }
 
 /** What is assumed, and of what if the place shows more than that. */
-function wordsOf({ pointer, assumption }: Assumption): string {
+function describeAssumption({ pointer, assumption }: Assumption): string {
   const [, media] = /\/content\/([^/]+)$/.exec(pointer) ?? [];
   return (media === undefined ? '' : `Of ${code(plain(media))}: `) + sentence(assumption);
 }
@@ -45,7 +45,7 @@ export function assumptionList(assumptions: readonly Assumption[]): string {
   const entries = sentences.map((assumption) => {
     const links = assumptions
       .filter((one) => one.assumption === assumption)
-      .map(({ pointer, about }) => link(placeOf(pointer), sentence(about)));
+      .map(({ pointer, about }) => link(describePlace(pointer), sentence(about)));
     return entry('', sentence(assumption), '', links.join(', '));
   });
   return list(entries);

@@ -1,6 +1,6 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
 import type { Operation } from '../../types/operation.d.cts';
-import { nameOf, own } from '../read-contract.ts';
+import { own, readName } from '../read-contract.ts';
 import { code, entry, link, list, prose, sentence, text } from './markup.ts';
 import type { Shown } from './places.ts';
 
@@ -8,7 +8,7 @@ import type { Shown } from './places.ts';
 const mainObjects = ['Poll', 'Place', 'Media', 'User', 'Post'];
 
 /** The schemas of objects, or the small ones: of strings and numbers. */
-export function schemasOf({ schemas }: Contract['components'], small: boolean) {
+export function renderSchemas({ schemas }: Contract['components'], small: boolean) {
   return Object.entries(schemas)
     .filter(([, { type = 'object' }]) => (type !== 'object') === small)
     .toSorted(([one], [other]) => mainObjects.indexOf(other) - mainObjects.indexOf(one));
@@ -27,8 +27,10 @@ export function schemaSections(
       const mark = schema.required?.includes(name) ? 'always present' : isDefault && 'by default';
       const id = `${place}.${name}`;
       const deprecated = property.deprecated && 'deprecated';
-      const kind = [typeOf(property), mark, deprecated, links.get(id)].filter(Boolean).join(' · ');
-      const description = property.description ?? own(schemas, nameOf(property))?.description;
+      const kind = [describeType(property), mark, deprecated, links.get(id)]
+        .filter(Boolean)
+        .join(' · ');
+      const description = property.description ?? own(schemas, readName(property))?.description;
       const body = prose(description) + assumed(id) + properties(property, id);
       return entry(id, code(name), kind, body);
     });
@@ -40,9 +42,9 @@ export function schemaSections(
     return `<p>One of the fields of ${link(`schemas/${subject}`, code(subject))}.</p>`;
   };
   const sections = (small: boolean) =>
-    schemasOf(components, small).map(
+    renderSchemas(components, small).map(
       ([name, schema]) => `<section id="schemas/${text(name)}">
-<h3>${code(name)} <span class="kind">${typeOf(schema)}</span></h3>
+<h3>${code(name)} <span class="kind">${describeType(schema)}</span></h3>
 ${prose(schema.description)}${assumed(`schemas/${name}`)}
 ${properties(schema, `schemas/${name}`)}
 ${values(name, schema)}
@@ -91,7 +93,7 @@ export function valueList(
     const meaning =
       own(schema['x-enumDescriptions'], value) ??
       field?.description ??
-      own(schemas, nameOf(field))?.description;
+      own(schemas, readName(field))?.description;
     const isDefault = subject?.['x-default-fields']?.includes(value);
     return entry('', code(value), isDefault ? 'by default' : '', sentence(meaning));
   });
@@ -99,17 +101,17 @@ export function valueList(
 }
 
 /** The type of a schema and its limits, in words. */
-export function typeOf(schema: Schema): string {
-  return [typeName(schema), ...limitsOf(schema)].join(', ');
+export function describeType(schema: Schema): string {
+  return [typeName(schema), ...describeLimits(schema)].join(', ');
 }
 
 function typeName({ $ref, items, anyOf, type }: Schema): string {
-  if ($ref !== undefined) return link(`schemas/${nameOf({ $ref })}`, nameOf({ $ref }));
+  if ($ref !== undefined) return link(`schemas/${readName({ $ref })}`, readName({ $ref }));
   if (items !== undefined) return `list of ${typeName(items)}`;
   return (anyOf?.map(typeName) ?? [type ?? 'any'].flat()).join(' or ');
 }
 
-function limitsOf(schema: Schema): string[] {
+function describeLimits(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   return [
     schema.format,

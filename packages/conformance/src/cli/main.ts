@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { printableLines } from '@liked-posts/internal/printable';
+import { makeLinesPrintable } from '@liked-posts/internal/printable';
 import { formatError, hasColors } from '@liked-posts/internal/terminal';
 import { Command, Option } from 'commander';
 import {
@@ -153,7 +153,7 @@ async function report(flags: ReportFlags, make: () => Promise<Report>): Promise<
   } catch (error) {
     if (!(error instanceof CannotCheckError)) throw error;
     const { message, option = '' } = error;
-    printError(message.replace(`\`${option}\``, () => `\`${flagOf(option)}\``));
+    printError(message.replace(`\`${option}\``, () => `\`${formatFlag(option)}\``));
     process.exitCode = exitCodes.incomplete;
   }
 }
@@ -173,12 +173,12 @@ async function checkWritable({ json, junit }: ReportFlags): Promise<void> {
 }
 
 /** The flag for an option of the functions. */
-function flagOf(option: string): string {
+function formatFlag(option: string): string {
   if (option === 'url') return '<url>';
   const name = option === 'accessToken' ? 'token' : option;
   return `--${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`;
 }
 
 function printError(message: string): void {
-  process.stderr.write(`${formatError(printableLines(message))}\n`);
+  process.stderr.write(`${formatError(makeLinesPrintable(message))}\n`);
 }

@@ -16,13 +16,13 @@ const assumed = new Map(assumptions.map((entry) => [entry.pointer, entry]));
 /** The requirement at a pointer into the contract: a node, or a keyword of one. */
 export function requirementAt(pointer: string): Requirement {
   const keys = pointer.split('/');
-  const inherited = keys.map((key, index) => assumptionOf(keys.slice(0, index).join('/'), key));
+  const inherited = keys.map((key, index) => findAssumption(keys.slice(0, index).join('/'), key));
   const assumption = assumed.get(pointer)?.assumption ?? inherited.find(Boolean);
   return { pointer, assumption };
 }
 
 /** The assumption of a node that covers its keyword. */
-export function assumptionOf(pointer: string, keyword: string): string | undefined {
+export function findAssumption(pointer: string, keyword: string): string | undefined {
   const entry = assumed.get(pointer);
   return entry?.covers.includes(keyword) ? entry.assumption : undefined;
 }
@@ -31,13 +31,13 @@ export function assumptionOf(pointer: string, keyword: string): string | undefin
 const nodes = new Map<string, JsonObject>();
 
 export function nodeAt(pointer: string): JsonObject {
-  const node = nodes.get(pointer) ?? valueAt(contract, keysIn(pointer));
+  const node = nodes.get(pointer) ?? valueAt(contract, listKeys(pointer));
   if (!isObject(node)) throw new Error(`The contract has no node at ${pointer}. Report this.`);
   nodes.set(pointer, node);
   return node;
 }
 
-export function keysIn(pointer: string): string[] {
+export function listKeys(pointer: string): string[] {
   const [, ...keys] = pointer.split('/');
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

@@ -9,7 +9,7 @@ const user = (members: object) => ({
 });
 
 /** What is wrong, and the requirement below `#/components/schemas/`, with `~` if it is assumed. */
-function wrongIn(schema: string, value: unknown): { detail: string; requirement: string } {
+function findViolation(schema: string, value: unknown): { detail: string; requirement: string } {
   const [violation, ...others] = findViolations(schema, value);
   expect(others).toEqual([]);
   const { pointer = '', assumption } = violation?.requirement ?? {};
@@ -104,7 +104,7 @@ test.each<[value: unknown, detail: string, requirement: string]>([
     'PlaceGeo/properties/bbox/items/type',
   ],
 ])('a page like %j: %s', (value, detail, requirement) => {
-  const found = wrongIn(page, value);
+  const found = findViolation(page, value);
   expect(found.detail.startsWith(detail), found.detail).toBe(true);
   expect(found.requirement).toBe(requirement);
 });
@@ -130,7 +130,7 @@ test.each<[schema: string, value: unknown, detail: string, requirement: string]>
     '~ParameterError/properties/parameters/additionalProperties/type',
   ],
 ])('%s, %j: %s', (schema, value, detail, requirement) => {
-  expect(wrongIn(`#/components/schemas/${schema}`, value)).toEqual({ detail, requirement });
+  expect(findViolation(`#/components/schemas/${schema}`, value)).toEqual({ detail, requirement });
 });
 
 test.each([

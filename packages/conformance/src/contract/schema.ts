@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { isObject } from '@liked-posts/internal/json';
-import { shortened } from '@liked-posts/internal/printable';
-import { demandOf, uri } from '@liked-posts/internal/schema-violation';
+import { shorten } from '@liked-posts/internal/printable';
+import { describeKeyword, uri } from '@liked-posts/internal/schema-violation';
 import { isIso8601 } from '@liked-posts/types/time';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import {
-  assumptionOf,
   contract,
-  keysIn,
+  findAssumption,
+  listKeys,
   nodeAt,
   requirementAt,
   resolve,
@@ -91,7 +91,7 @@ function describeViolation(
   value: unknown,
   must: string,
 ): SchemaViolation {
-  const keys = keysIn(error.instancePath);
+  const keys = listKeys(error.instancePath);
   const { schema, assumption } = findSchema(keys, pointer);
   const path = joinPath(keys);
   const member = valueAt(value, keys);
@@ -136,14 +136,14 @@ function describeDemand(error: ErrorObject, all: readonly ErrorObject[]): string
   const { keyword, instancePath } = error;
   const isType = (other: ErrorObject) =>
     other.keyword === 'type' && other.instancePath === instancePath;
-  return demandOf((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
+  return describeKeyword((keyword === 'anyOf' ? all.find(isType) : undefined) ?? error);
 }
 
 function describeValue(value: unknown): string {
   if (typeof value === 'number') return `the number ${value}`;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (isObject(value)) return 'an object';
-  return shortened(JSON.stringify(value) ?? 'missing', 80);
+  return shorten(JSON.stringify(value) ?? 'missing', 80);
 }
 
 function joinPath(keys: readonly string[]): string {
@@ -162,10 +162,10 @@ function findSchema(
     const member = findMember(schema, key);
     if (member === undefined) break;
     // It is stated that any body may have `errors`, even one whose form is assumed.
-    if (key !== 'errors') assumption ??= assumptionOf(schema, member.keyword);
+    if (key !== 'errors') assumption ??= findAssumption(schema, member.keyword);
     schema = member.schema;
     for (let { $ref } = nodeAt(schema); typeof $ref === 'string'; { $ref } = nodeAt(schema)) {
-      assumption ??= assumptionOf(schema, '$ref');
+      assumption ??= findAssumption(schema, '$ref');
       schema = $ref;
     }
   }

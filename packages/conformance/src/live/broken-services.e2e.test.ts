@@ -3,8 +3,8 @@ import {
   accessToken,
   altered,
   type BrokenService,
-  brokenIn,
   likes,
+  listBroken,
   users,
 } from '../../test/altered-mock.ts';
 import { lenient } from '../../test/broken-services/lenient.ts';
@@ -30,7 +30,7 @@ describe('the conformance suite catches a service that', () => {
     async ({ answer, breaks, only }) => {
       const report = await checkAltered(answer, { only });
 
-      expect(brokenIn(report)).toEqual(breaks);
+      expect(listBroken(report)).toEqual(breaks);
       expect(report.outcome).toBe('broken');
       const summary = renderSummary(report);
       for (const rule of breaks) expect(summary).toContain(rule);
@@ -43,7 +43,7 @@ describe('with promised rules only, the conformance suite still catches a servic
   test.concurrent.each(unfaithful)('$does', async ({ answer, only, breaks }) => {
     const report = await checkAltered(answer, { only, promisedOnly: true });
 
-    expect(brokenIn(report), renderSummary(report)).toEqual(breaks);
+    expect(listBroken(report), renderSummary(report)).toEqual(breaks);
     expect(renderSummary(report)).toMatch(new RegExp(`\nBroken promises: ${breaks.join(', ')}.$`));
   });
 });
@@ -52,7 +52,7 @@ describe('with promised rules only, the conformance suite has nothing against a 
   test.concurrent.each(lenient)('$does', async ({ answer, only }) => {
     const report = await checkAltered(answer, { only, promisedOnly: true });
 
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(report.outcome).toBe('kept');
   });
 });
@@ -61,7 +61,7 @@ describe('the conformance suite has nothing against a service that', () => {
   test.concurrent.each(quirks)('$does', async ({ answer, notes = [], notDescribed = [] }) => {
     const report = await checkAltered(answer);
 
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(report.outcome).toBe('kept');
     const noted = report.rules.filter((rule) => rule.notes.length > 0).map(({ id }) => id);
     // The mock itself has some of what is only noted.

@@ -3,7 +3,7 @@ import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { freePort, listen } from '@liked-posts/test-utils/http-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { accessToken, altered, brokenIn, withAnswer } from '../../test/altered-mock.ts';
+import { accessToken, altered, listBroken, withAnswer } from '../../test/altered-mock.ts';
 import { CannotCheckError } from '../errors.ts';
 import type { Progress } from '../options.ts';
 import { renderJunit } from '../report/junit.ts';
@@ -22,8 +22,8 @@ test('excepted rules break nothing', async () => {
   );
   const options = { url: service.url, only: ['limits'] as const };
   const both = ['maxResultsBelowMinimum', 'unknownParameter'];
-  expect(brokenIn(await checkConformance(options))).toEqual(both);
-  expect(brokenIn(await checkConformance({ ...options, except: both.slice(1) }))).toEqual([
+  expect(listBroken(await checkConformance(options))).toEqual(both);
+  expect(listBroken(await checkConformance({ ...options, except: both.slice(1) }))).toEqual([
     'maxResultsBelowMinimum',
   ]);
 
@@ -94,7 +94,7 @@ test('no report has a part of an access token that a quotation cuts', async () =
     withAnswer(400, () => ({ body: `${'x'.repeat(290)}${accessToken}` })),
   );
   const report = await checkConformance({ url: service.url, accessToken, only: ['limits'] });
-  expect(brokenIn(report)).toContain('answers');
+  expect(listBroken(report)).toContain('answers');
   expect(JSON.stringify(report)).not.toContain(accessToken.slice(0, 8));
 });
 
@@ -202,7 +202,7 @@ test('the report on a service that answers every method has the method', async (
   );
   const report = await checkConformance({ url: service.url, only: ['limits'] });
 
-  expect(brokenIn(report)).toEqual(['otherMethod']);
+  expect(listBroken(report)).toEqual(['otherMethod']);
   const path = '/2/users/2244994945/liked_tweets';
   expect(renderSummary(report, { verbose: true })).toContain(`PROPFIND ${path} → 200`);
   expect(renderSummary(report)).toMatch(/curl -gi -X PROPFIND -H .*\/liked_tweets'/);

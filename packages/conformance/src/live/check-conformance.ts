@@ -1,4 +1,4 @@
-import { objectsIn } from '@liked-posts/internal/json';
+import { pickObjects } from '@liked-posts/internal/json';
 import { contract } from '@liked-posts/types';
 import { valueAt } from '../contract/contract.ts';
 import { optionError } from '../errors.ts';
@@ -95,7 +95,7 @@ const followed = new Set<string | undefined>([
 ]);
 
 function isEmptyPage(interaction: Interaction): boolean {
-  const posts = objectsIn(valueAt(interaction.body, ['data']));
+  const posts = pickObjects(valueAt(interaction.body, ['data']));
   return posts.length === 0 && findToken(interaction, 'next_token') !== undefined;
 }
 

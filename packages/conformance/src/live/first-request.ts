@@ -1,5 +1,5 @@
-import { isObject, objectsIn } from '@liked-posts/internal/json';
-import { counted, shortened } from '@liked-posts/internal/printable';
+import { isObject, pickObjects } from '@liked-posts/internal/json';
+import { formatCount, shorten } from '@liked-posts/internal/printable';
 import { isSuccess, likesPath } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
 import type { Settings } from '../options.ts';
@@ -28,18 +28,18 @@ export async function sendFirstRequest(
   const token = findToken(response, 'next_token');
   const query = new URLSearchParams({ max_results: `${pageSize}` });
   if (token !== undefined) return { query, token };
-  const count = objectsIn(body['data']).length;
+  const count = pickObjects(body['data']).length;
   // A full page may lack its token, which a rule finds if there are more Posts.
   if (count >= pageSize && (await hasMorePosts(service, settings, count))) return undefined;
   throw new CannotCheckError(
-    `The user ${user} shows ${counted(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
+    `The user ${user} shows ${formatCount(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
   );
 }
 
 async function hasMorePosts(service: Service, settings: Settings, count: number): Promise<boolean> {
   service.expected += 1;
   const { body } = await service.ask(describeRequest(settings, 100));
-  return isObject(body) && objectsIn(body['data']).length > count;
+  return isObject(body) && pickObjects(body['data']).length > count;
 }
 
 function describeRequest({ user, accessToken }: Settings, max_results: number): ServiceRequest {
@@ -66,7 +66,7 @@ function refuseFailure(response: ServiceResponse, { url, user }: Settings): void
       `The service refuses the access token with ${status}. Give one that it accepts, in the environment variable LIKED_POSTS_TOKEN or with --token.`,
     );
   }
-  const quoted = quote === undefined ? '' : `: ${shortened(quote, 300)}`;
+  const quoted = quote === undefined ? '' : `: ${shorten(quote, 300)}`;
   throw new CannotCheckError(
     `${url} answers a request for Posts with ${describeStatus(response)}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`,
   );

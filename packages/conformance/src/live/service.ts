@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { causesOf } from '@liked-posts/internal/causes';
-import { tokenHider } from '@liked-posts/internal/hide-token';
+import { listCauses } from '@liked-posts/internal/causes';
+import { createRedactor } from '@liked-posts/internal/hide-token';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { defaultToken, type Settings } from '../options.ts';
 import { hideSecrets } from '../report/report.ts';
@@ -64,7 +64,7 @@ export class Service {
   constructor(settings: Settings) {
     this.#settings = settings;
     const { accessToken } = settings;
-    this.#hide = tokenHider(accessToken === defaultToken ? [] : [accessToken]);
+    this.#hide = createRedactor(accessToken === defaultToken ? [] : [accessToken]);
     this.#secondsLeft = settings.maxWait;
   }
 
@@ -184,7 +184,7 @@ function describeBody(headers: Readonly<Record<string, string>>): string {
 
 /** Why a response did not come whole: system error codes, or else the message. */
 function listReasons(error: unknown): string {
-  const causes = causesOf(error);
+  const causes = listCauses(error);
   const codes = causes.map((cause) => Object(cause).code);
   const known = new Set(codes.filter((code) => typeof code === 'string'));
   if (known.size > 0) return [...known].join(', ');

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
-import { accessToken, brokenIn, users } from '../../test/altered-mock.ts';
+import { accessToken, listBroken, users } from '../../test/altered-mock.ts';
 import { checkConformance, renderSummary } from '../index.ts';
 
 test.each([6, 23, 40, 100])(
@@ -11,7 +11,7 @@ test.each([6, 23, 40, 100])(
     await using service = await listen(strangersServer(total));
     const report = await checkConformance({ url: service.url, accessToken, ...users });
 
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(report.outcome).toBe('kept');
     expect(report.rules.filter(({ outcome }) => outcome === 'kept').length).toBeGreaterThanOrEqual(
       75,
@@ -75,7 +75,7 @@ function answerTo({ method, url = '', headers }: IncomingMessage, total: number)
       size = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0;
       if (size >= 5 && size <= 100) continue;
     } else if (name === 'pagination_token') {
-      offset = offsetIn(value, user, total);
+      offset = readOffset(value, user, total);
       if (offset >= 0) continue;
     }
     return refuse(400, 'Invalid Request');
@@ -93,7 +93,7 @@ function tokenAt(offset: number): string {
 }
 
 /** -1 for any token that was not given for this user. */
-function offsetIn(token: string, user: string, total: number): number {
+function readOffset(token: string, user: string, total: number): number {
   if (user !== users.user) return -1;
   return Array.from({ length: total + 1 }, (_, at) => at).findIndex((at) => tokenAt(at) === token);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createMock, type Mock } from '@liked-posts/mock';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { brokenIn } from '../../test/altered-mock.ts';
+import { listBroken } from '../../test/altered-mock.ts';
 import { run } from '../../test/command-line.ts';
 import { posts } from '../../test/pages.ts';
 import { renderJunit } from '../report/junit.ts';
@@ -103,7 +103,7 @@ describe('a recording', () => {
       entry('https://api.example.com/2/users/2244994945/tweets', 200, json({ data: [] })),
     ]);
 
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(report.requests).toBe(entries.length);
     const found = outcomes(report);
     const ofWalks = ['noRepeatsInWalk', 'wayBack', 'laterPage', 'earlierPage', 'includesComplete'];
@@ -150,7 +150,7 @@ describe('a recording', () => {
     ],
   ])('raises no false alarm about requests %s', async (_, asked) => {
     const report = await check([asked]);
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
   });
 
   /** A page of Posts that was recorded some minutes after the others. */
@@ -169,7 +169,7 @@ describe('a recording', () => {
       pageAt(0, '5', ['2'], { next_token: 'n1' }),
       ...[last, last, pageAt(60, '100', ['3', '2', '1'])],
     ]);
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(outcomes(report).get('noRepeatsInWalk')).toBe('kept');
   });
 
@@ -181,7 +181,7 @@ describe('a recording', () => {
     const entries = [...asked.map((one) => one.entry), unauthorized];
 
     const report = await check(entries);
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     const notes = report.rules.flatMap((rule) => rule.notes.map(({ detail }) => detail));
     expect(notes).toHaveLength(2);
     for (const [index, path] of ['data', 'includes.tweets'].entries()) {
@@ -191,7 +191,7 @@ describe('a recording', () => {
 
     const post = { id: '1', text: '', edit_history_tweet_ids: ['1'], created_at: 'yesterday' };
     const wrong = entry(url.replace('2244994945', '43'), 200, json({ data: [post] }));
-    expect(brokenIn(await check([...entries, wrong]))).toEqual(['schema']);
+    expect(listBroken(await check([...entries, wrong]))).toEqual(['schema']);
   });
 
   /** A walk to the end and, some minutes later, back, when one more Post is liked. */
@@ -207,7 +207,7 @@ describe('a recording', () => {
 
   test('raises no false alarm about a way back after the list has changed', async () => {
     const report = await check(backAfter(60));
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(outcomes(report).get('wayBack')).toBe('not checked');
 
     const soon = await check(backAfter(1));
@@ -225,7 +225,7 @@ describe('a recording', () => {
     const { startedDateTime: _, ...timeless } = entry(base, 200, json(JSON.parse(post)), [reset]);
     const report = await check([entry(base, 200, cut), timeless as Entry]);
 
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(report.remarks).toEqual([
       '1 of 2 responses have no body in the recording, so only their status and headers are checked.',
     ]);
@@ -240,7 +240,7 @@ describe('a recording', () => {
       entry(url, 200, page('12345', { lang: 'en' }, { next_token: 'n1' })),
       entry(`${url}&pagination_token=n1`, 200, page('6789', {}, { previous_token: 'p1' })),
     ]);
-    expect(brokenIn(report), renderSummary(report)).toEqual(['fieldStays']);
+    expect(listBroken(report), renderSummary(report)).toEqual(['fieldStays']);
   });
 
   test('may have any JSON for a time or a header', async () => {
@@ -287,7 +287,7 @@ test.each(['[next_token redacted]', 'REDACTED', 'xxx'])(
       entry(later, 200, page('3', '4')),
       entry(later, 200, page('5', '6')),
     ]);
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(report.remarks).toEqual([
       '3 of 3 requests have page tokens that are redacted, so nothing is checked that follows these.',
     ]);
@@ -301,7 +301,7 @@ test('a body that the recorder left compressed gets no verdict', async () => {
     entry(base, 200, json({ data: posts('1') })),
     entry(base, 200, encoded, [{ name: 'content-encoding', value: 'gzip' }]),
   ]);
-  expect(brokenIn(report), renderSummary(report)).toEqual([]);
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.remarks).toEqual([expect.stringMatching(/^1 of 2 responses .*content-encoding/)]);
 });
 
@@ -310,7 +310,7 @@ test('a like during a recording is a note', async () => {
     entry(`${base}?max_results=5`, 200, json({ data: posts('5', '4', '3', '2', '1') })),
     entry(`${base}?max_results=5`, 200, json({ data: posts('6', '5', '4', '3', '2') })),
   ]);
-  expect(brokenIn(report), renderSummary(report)).toEqual([]);
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.rules.find(({ id }) => id === 'sameList')?.notes).toHaveLength(1);
 });
 
@@ -322,7 +322,7 @@ describe('a recording of Playwright', () => {
       entry(base, 200, { size: 512, mimeType: 'application/json' }),
     ]);
 
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     const remark =
       '2 of 3 responses have no body in the recording, so only their status and headers are checked.';
     expect(report.remarks).toEqual([remark]);
@@ -338,7 +338,7 @@ describe('a recording of Playwright', () => {
       open as Entry,
     ]);
 
-    expect(brokenIn(report), renderSummary(report)).toEqual([]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(report.requests).toBe(1);
     expect(report.remarks).toEqual([
       '2 of 3 requests have no response in the recording, so they are left out.',
@@ -354,7 +354,7 @@ test('requests with names of the newer description are left out', async () => {
   ];
   const report = await check([...newer, entry(base, 200, json({ data: [post] }))]);
 
-  expect(brokenIn(report), renderSummary(report)).toEqual([]);
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.requests).toBe(1);
   expect(report.remarks).toEqual([
     expect.stringMatching(

@@ -1,4 +1,4 @@
-import { tokenHider } from '@liked-posts/internal/hide-token';
+import { createRedactor } from '@liked-posts/internal/hide-token';
 import { contract, path } from '@liked-posts/types';
 import { readQuery, renamedInQueries } from '@liked-posts/types/request';
 import { CannotCheckError } from '../errors.ts';
@@ -41,7 +41,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   const redacted = readable.filter((exchange, index) => exchange !== comparable[index]);
   // Before anything quotes a part of a token, because half of it would not be found.
   const tokens = ours.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
-  const hide = tokenHider(new Set(tokens));
+  const hide = createRedactor(new Set(tokens));
   const interactions = readable
     .map((exchange) => hideSecrets(hide, readInteraction(exchange)))
     .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));

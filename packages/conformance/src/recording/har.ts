@@ -1,6 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { isObject, type JsonObject, objectsIn, parsed } from '@liked-posts/internal/json';
+import {
+  isObject,
+  type JsonObject,
+  parseJsonOrText,
+  pickObjects,
+} from '@liked-posts/internal/json';
 import { CannotCheckError } from '../errors.ts';
 
 /** A request and its response in a recording. */
@@ -36,7 +41,7 @@ export async function readHar(file: string): Promise<RecordedExchange[]> {
     );
   });
   const json = text.replace(/^\uFEFF/, '');
-  const har = parsed(json);
+  const har = parseJsonOrText(json);
   const log = isObject(har) ? har['log'] : undefined;
   const entries = isObject(log) ? log['entries'] : undefined;
   if (!Array.isArray(entries)) {
@@ -78,7 +83,7 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
 /** Some recorders leave the query out of the URL. */
 function withQuery(url: string, queryString: unknown): string {
   const query = new URLSearchParams();
-  for (const { name, value } of objectsIn(queryString)) query.append(`${name}`, `${value}`);
+  for (const { name, value } of pickObjects(queryString)) query.append(`${name}`, `${value}`);
   return query.size === 0 || url.includes('?') ? url : `${url}?${query}`;
 }
 
@@ -89,7 +94,7 @@ function isStillEncoded(body: RecordedExchange['body']): boolean {
 
 function readHeaders(list: unknown): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const { name, value } of objectsIn(list)) {
+  for (const { name, value } of pickObjects(list)) {
     if (typeof name !== 'string' || typeof value === 'object') continue;
     const earlier = values[name.toLowerCase()];
     values[name.toLowerCase()] = earlier === undefined ? `${value}` : `${earlier}, ${value}`;

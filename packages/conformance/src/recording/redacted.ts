@@ -1,4 +1,4 @@
-import { isObject, parsed } from '@liked-posts/internal/json';
+import { isObject, parseJsonOrText } from '@liked-posts/internal/json';
 import type { RecordedExchange } from './har.ts';
 
 /** What sanitizers write in the place of a token. No base36 token has such characters or words. */
@@ -12,7 +12,7 @@ export function withoutRedactedTokens(exchange: RecordedExchange): RecordedExcha
   const url = new URL(exchange.url);
   const body = decodeBody(exchange.body);
   const isInUrl = redactedToken.test(url.searchParams.get('pagination_token') ?? '');
-  const page = body === undefined ? undefined : parsed(body);
+  const page = body === undefined ? undefined : parseJsonOrText(body);
   const meta = isObject(page) && isObject(page['meta']) ? page['meta'] : {};
   const hidden = ['next_token', 'previous_token'].filter((name) =>
     redactedToken.test(String(meta[name] ?? '')),

@@ -88,7 +88,7 @@ export interface Finding {
 }
 
 /** It is assumed if one of the requirements is. */
-export function basisOf(requirements: readonly Requirement[]): Basis {
+export function combineBasis(requirements: readonly Requirement[]): Basis {
   const isAssumed = requirements.some(({ assumption }) => assumption !== undefined);
   return isAssumed ? 'assumed' : 'promised';
 }

@@ -1,6 +1,6 @@
-import { counted, listed, printable, shortened } from '@liked-posts/internal/printable';
+import { formatCount, formatList, makePrintable, shorten } from '@liked-posts/internal/printable';
 import { groupBy } from '../group-by.ts';
-import { basisOf, excepted, type Finding, type Report, type RuleResult } from './report.ts';
+import { combineBasis, excepted, type Finding, type Report, type RuleResult } from './report.ts';
 import { type Style, stylerFor } from './style.ts';
 
 /** How to print a report. */
@@ -108,7 +108,7 @@ export function describeBasis({ requirements, violations }: RuleResult): string 
 
 function comparePromisedFirst(one: Finding, other: Finding): number {
   // `promised` comes after `assumed` in the alphabet.
-  return basisOf(other.requirements).localeCompare(basisOf(one.requirements));
+  return combineBasis(other.requirements).localeCompare(combineBasis(one.requirements));
 }
 
 function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[] {
@@ -126,7 +126,7 @@ function renderUnchecked(rules: readonly RuleResult[], most: number): Line[] {
   const unchecked = rules.filter(({ outcome }) => outcome === 'not checked');
   return [...groupBy(unchecked, ({ reason = '' }) => reason)].map(([reason, alike]) => {
     const names = alike.map(({ id }) => id);
-    return { text: `? ${listed(names, reason === excepted ? Infinity : most)}: ${reason}` };
+    return { text: `? ${formatList(names, reason === excepted ? Infinity : most)}: ${reason}` };
   });
 }
 
@@ -139,7 +139,7 @@ function renderNotShown(names: readonly string[], most: number): Line[] {
   const others = names.filter((name) => !privateMetrics.test(name));
   const lines = [...groupBy(others, (name) => name.split('.')[0])].map(([owner, alike]) => {
     const fields = alike.map((name) => name.split('.')[1] ?? '');
-    return { text: `    ${owner}: ${listed(fields, most)}` };
+    return { text: `    ${owner}: ${formatList(fields, most)}` };
   });
   return usual.length > 0 ? [...lines, { text: '    as usual, private metrics' }] : lines;
 }
@@ -148,10 +148,10 @@ function renderRemarks({ notDescribed, incomplete, remarks }: Report, verbose: b
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count} times)`);
   const sentences = [...remarks, ...incomplete.map((reason) => `Incomplete. ${reason}`)];
   if (members.length > 0) {
-    const text = listed(members, verbose ? Infinity : 20);
+    const text = formatList(members, verbose ? Infinity : 20);
     sentences.unshift(`Not described by the contract, which breaks no rule: ${text}.`);
   }
-  return sentences.map((text) => ({ text: printable(text) }));
+  return sentences.map((text) => ({ text: makePrintable(text) }));
 }
 
 /** The rules that are broken in the same one way, together. */
@@ -165,7 +165,7 @@ function renderBroken(rules: readonly RuleResult[], most: number): Line[] {
 
 /** Rules that are broken in the same way: their names, their basis and one finding of each kind. */
 function renderAlike(rules: readonly RuleResult[], most: number): Line[] {
-  const names = listed(
+  const names = formatList(
     rules.map(({ id }) => id),
     most,
   );
@@ -180,13 +180,13 @@ function renderAlike(rules: readonly RuleResult[], most: number): Line[] {
   const commandLines: Line[] =
     command === undefined
       ? []
-      : [{ text: `    ${printable(command)}`, style: 'dim', isWhole: true }];
+      : [{ text: `    ${makePrintable(command)}`, style: 'dim', isWhole: true }];
   if (most === Infinity) {
     const sentences = rules.map(({ id, sentence }) => ({ text: `    ${id}: ${sentence}` }));
     const bases = rules.slice(0, 1).map((rule) => ({ text: `    ${describeBasis(rule)}` }));
     return [head, ...sentences, ...bases, ...commandLines, ...findings.flatMap(renderFinding)];
   }
-  const others = listed(otherKinds.map(describeKind), 1);
+  const others = formatList(otherKinds.map(describeKind), 1);
   const also = others === '' ? [] : [{ text: `    Also: ${others}` }];
   return [head, { text: `    ${describeKind(kind)}` }, ...also, ...commandLines];
 }
@@ -204,7 +204,7 @@ function describeKind(findings: readonly Finding[]): string {
 function renderFinding(finding: Finding): Line[] {
   const head = { text: `    ${describeRequest(finding)}: ${short(finding.detail)}` };
   if (finding.quote === undefined) return [head];
-  const quote = printable(finding.quote.replace(/\s+/g, ' '));
+  const quote = makePrintable(finding.quote.replace(/\s+/g, ' '));
   return [head, { text: `      ${quote}`, style: 'dim' }];
 }
 
@@ -232,13 +232,13 @@ function renderResult({ rules, outcome, requests, posts, milliseconds }: Report)
   const assumed = broken.filter(({ basis }) => basis === 'assumed').length;
   const exceptions = unchecked.filter(({ reason }) => reason === excepted).length;
   const counts = [
-    `${counted(kept.length, 'rule')} kept`,
+    `${formatCount(kept.length, 'rule')} kept`,
     `${broken.length} broken${assumed > 0 ? ` (${assumed} of them assumed, not promised)` : ''}`,
     `${unchecked.length} not checked${exceptions > 0 ? ` (${exceptions} of them excepted)` : ''}`,
   ].join(', ');
   const time = milliseconds === undefined ? '' : ` in ${(milliseconds / 1000).toFixed(1)} s`;
   const { text, color } = results[outcome];
-  const traffic = `${counted(requests, 'request')} and ${counted(posts, 'Post')}${time}`;
+  const traffic = `${formatCount(requests, 'request')} and ${formatCount(posts, 'Post')}${time}`;
   return { text: `${text} ${counts}; ${traffic}.`, style: ['bold', color], isWhole: true };
 }
 
@@ -252,5 +252,5 @@ function renderPromises(broken: readonly RuleResult[]): Line[] {
 
 /** A string from a response, safe to print and cut to a length. */
 function short(text: string): string {
-  return shortened(printable(text), 240);
+  return shorten(makePrintable(text), 240);
 }

@@ -1,4 +1,4 @@
-import { type Expansion, type Route, referencesIn, routes } from '@liked-posts/types';
+import { type Expansion, findReferences, type Route, routes } from '@liked-posts/types';
 import type { FullPage, Query } from './planned-request.ts';
 
 /** The page size if no full page came, so that nothing is known about the user's Posts. */
@@ -20,7 +20,7 @@ export function sampleExpansions(names: readonly string[], fullPage: FullPage): 
   const expansions = [...new Set(names.filter(isExpansion).flatMap(listWithThrough))];
   const counts = expansions.map((expansion) => {
     if (fullPage === undefined) return maxSampleSize;
-    return fullPage.findIndex((post) => referencesIn(post, expansion).length > 0) + 1;
+    return fullPage.findIndex((post) => findReferences(post, expansion).length > 0) + 1;
   });
   return {
     expansions,

@@ -7,7 +7,7 @@ import type { Interaction } from '../traffic/interaction.ts';
 import { checkRules, type RuleGroups } from './check-rules.ts';
 import { compareWithExpected, requestRule } from './request-rules.ts';
 
-async function reportOf(interactions: readonly Interaction[]): Promise<Report> {
+async function makeReport(interactions: readonly Interaction[]): Promise<Report> {
   const { rules, ...found } = await checkRules(interactions, new Map());
   const outcome = rules.some((rule) => rule.outcome === 'broken') ? 'broken' : 'kept';
   return {
@@ -39,7 +39,7 @@ function asPlanned(body: unknown, status = 200): Interaction {
   return answered(body, {}, { name: planned.name, status });
 }
 
-async function resultOf(interactions: readonly Interaction[]): Promise<RuleResult | undefined> {
+async function makeResult(interactions: readonly Interaction[]): Promise<RuleResult | undefined> {
   const { rules } = await checkRules(interactions, planRules(planned));
   return rules.find(({ id }) => id === planned.name);
 }
@@ -50,7 +50,7 @@ const numbered = Array.from({ length: 3 }, (_, index) =>
 
 describe('the summary', () => {
   test('has one line for a repeated violation, with a value that was sent', async () => {
-    expect(renderSummary(await reportOf(numbered))).toContain(
+    expect(renderSummary(await makeReport(numbered))).toContain(
       '✗ promised: schema\n    data[0].id is the number 10. It must be text in quotes. → 200, in 3 requests\n',
     );
   });
@@ -62,7 +62,7 @@ describe('the summary', () => {
         { max_results: String(count - 1) },
       ),
     );
-    const summary = renderSummary(await reportOf(sized));
+    const summary = renderSummary(await makeReport(sized));
 
     expect(summary).toContain(
       'More Posts came than were asked for: 6, not 5. → 200, in 2 requests',
@@ -72,7 +72,7 @@ describe('the summary', () => {
 });
 
 test('with another status than the expected one, the body is not compared', async () => {
-  expect(await resultOf([asPlanned({ data: posts('1') })])).toMatchObject({
+  expect(await makeResult([asPlanned({ data: posts('1') })])).toMatchObject({
     outcome: 'broken',
     occasions: 1,
     violations: [{ detail: 'The status is 200, not 401.' }],
@@ -107,7 +107,7 @@ test.each(['HEAD', 'OPTIONS'])(
       {},
       { name: planned.name, method, status: 0, unreadable: 'No.' },
     );
-    expect(await resultOf([unanswered])).toMatchObject({
+    expect(await makeResult([unanswered])).toMatchObject({
       outcome: 'broken',
       violations: [{ detail: 'No.' }],
     });

@@ -1,10 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { shortened } from '@liked-posts/internal/printable';
+import { shorten } from '@liked-posts/internal/printable';
 import { requirementAt } from '../contract/contract.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import { findOddMembers } from '../contract/schema.ts';
 import type { CheckOptions } from '../report/check-options.ts';
-import { basisOf, excepted, type Finding, type Report, type RuleResult } from '../report/report.ts';
+import {
+  combineBasis,
+  excepted,
+  type Finding,
+  type Report,
+  type RuleResult,
+} from '../report/report.ts';
 import { requestGroups } from '../requests/requests.ts';
 import type { CheckedPage, Interaction } from '../traffic/interaction.ts';
 import { contractNames } from './contract-names.ts';
@@ -79,7 +85,7 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
       notes.push(describeFinding(check, check.note, requirements));
     }
   }
-  const basis = basisOf(requirements);
+  const basis = combineBasis(requirements);
   const result = { id, sentence, group, requirements, basis, occasions, violations, notes };
   if (occasions === 0) {
     const reason = reasonIfUnchecked ?? 'No response had anything to check.';
@@ -91,7 +97,7 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
 }
 
 function isPromised({ requirements }: Finding): boolean {
-  return basisOf(requirements) === 'promised';
+  return combineBasis(requirements) === 'promised';
 }
 
 /** How much of a body a report quotes, in UTF-16 code units. */
@@ -112,7 +118,7 @@ function describeFinding(
     detail,
     // What differs among violations that one fix removes comes last.
     category: category ?? detail.replace(/: .*/s, ''),
-    quote: quote === undefined ? undefined : shortened(quote, maxQuoteLength),
+    quote: quote === undefined ? undefined : shorten(quote, maxQuoteLength),
     curl,
     requirements: requirement === undefined ? ofRule : [requirement],
   };

@@ -1,4 +1,4 @@
-import { type JsonObject, objectsIn } from '@liked-posts/internal/json';
+import { type JsonObject, pickObjects } from '@liked-posts/internal/json';
 import { renamedInPages } from '@liked-posts/types/request';
 import { requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
@@ -44,7 +44,7 @@ function listPlaces({ body, posts, includes, selection, interaction }: CheckedPa
     {
       name: 'includes',
       pointer: `${schemas}/Includes/properties`,
-      objects: objectsIn([body['includes']]),
+      objects: pickObjects([body['includes']]),
       isRequested: () => selection.included.has('tweets'),
     },
     {
@@ -69,7 +69,7 @@ function listPlaces({ body, posts, includes, selection, interaction }: CheckedPa
 }
 
 function listMetrics(objects: readonly JsonObject[]): JsonObject[] {
-  return objectsIn(objects.map((object) => object['public_metrics']));
+  return pickObjects(objects.map((object) => object['public_metrics']));
 }
 
 /** A newer name that stands in place of ours. */

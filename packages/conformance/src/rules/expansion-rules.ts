@@ -1,10 +1,10 @@
 import type { JsonObject } from '@liked-posts/internal/json';
-import { listed } from '@liked-posts/internal/printable';
+import { formatList } from '@liked-posts/internal/printable';
 import {
   type Expansion,
+  findReferences,
   type ObjectReference,
   type Route,
-  referencesIn,
   routes,
 } from '@liked-posts/types';
 import { requirementAt } from '../contract/contract.ts';
@@ -109,7 +109,7 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Ef
   if (targets.length === 0) return notChecked;
   const missing = targets.filter(({ isThere }) => !isThere);
   if (missing.length === 0) return kept;
-  const names = listed(missing.map(({ name, expansion }) => `${name} of ${expansion}`));
+  const names = formatList(missing.map(({ name, expansion }) => `${name} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
   if (missing.every((target) => mayBeMissing(target, targets, effects))) return keptWithNote(text);
   // That an expansion has an effect is promised; that it brings every object is assumed.
@@ -194,7 +194,7 @@ function listReferences(expansion: Expansion, page: CheckedPage): ObjectReferenc
   const posts = through === undefined ? page.posts : listPostsAlong(through, page);
   if (posts === undefined) return undefined;
   if (posts.length > 0 && !posts.some((post) => start in post)) return undefined;
-  return posts.flatMap((post) => referencesIn(post, expansion));
+  return posts.flatMap((post) => findReferences(post, expansion));
 }
 
 /** The Posts in a page that the expansion leads to; undefined if the page hides them. */

@@ -21,7 +21,7 @@ export class FieldsSeen {
   }
 
   #add(resource: Resource, object: JsonObject, page: CheckedPage): void {
-    const key = keyOf(resource, object);
+    const key = makeKey(resource, object);
     const fields = this.#fields.get(key) ?? new Map<string, FieldSeen>();
     this.#fields.set(key, fields);
     for (const [field, value] of Object.entries(object)) {
@@ -31,7 +31,7 @@ export class FieldsSeen {
 
   /** The fields of an object, each where it came first. */
   of(resource: Resource, object: JsonObject): ReadonlyMap<string, FieldSeen> {
-    return this.#fields.get(keyOf(resource, object)) ?? new Map();
+    return this.#fields.get(makeKey(resource, object)) ?? new Map();
   }
 }
 
@@ -41,6 +41,6 @@ export function hasValue(value: unknown): boolean {
   return value !== null && Object.keys(value).length > 0;
 }
 
-function keyOf(resource: Resource, object: JsonObject): string {
+function makeKey(resource: Resource, object: JsonObject): string {
   return `${resource.name} ${nameObject(resource, object)}`;
 }

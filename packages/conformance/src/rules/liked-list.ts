@@ -1,4 +1,4 @@
-import { listed } from '@liked-posts/internal/printable';
+import { formatList } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { groupBy } from '../group-by.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
@@ -103,14 +103,14 @@ export function compareLists(
   const missing = expected.filter((id) => !actualIds.has(id));
   const unexpected = ids.filter((id) => !expectedIds.has(id));
   if (missing.length > 0 && unexpected.length > 0) {
-    const text = `These are missing: ${listed(missing)}; and these come instead: ${listed(unexpected)}.`;
+    const text = `These are missing: ${formatList(missing)}; and these come instead: ${formatList(unexpected)}.`;
     return { text, isOrder: false };
   }
   if (missing.length > 0) {
-    return { text: `These are missing: ${listed(missing)}.`, isOrder: false };
+    return { text: `These are missing: ${formatList(missing)}.`, isOrder: false };
   }
   if (unexpected.length > 0) {
-    return { text: `These do not belong there: ${listed(unexpected)}.`, isOrder: false };
+    return { text: `These do not belong there: ${formatList(unexpected)}.`, isOrder: false };
   }
   const moved = ids.find((id, index) => id !== expected[index]);
   if (moved === undefined) return undefined;

@@ -11,7 +11,7 @@ function asked(query: string, status = 200): Interaction {
   return { ...interaction, request: `/2/users/1/liked_tweets?${query}` };
 }
 
-function violationsOf(interactions: readonly Interaction[]): string[] {
+function findViolations(interactions: readonly Interaction[]): string[] {
   return listRules.flatMap(({ id, check }) =>
     check(readInput(interactions, true)).flatMap((check) =>
       check.verdict === 'broken' ? [`${id}: ${check.detail}`] : [],
@@ -24,8 +24,8 @@ test('a value that is refused alone is named', () => {
   expect([...findSuspects({ interactions: sent, recorded: true })]).toEqual([
     ['tweet.fields', new Set(['lang'])],
   ]);
-  expect(violationsOf(sent)).toEqual([]);
-  expect(violationsOf([...sent, asked('tweet.fields=lang', 400)])).toEqual([
+  expect(findViolations(sent)).toEqual([]);
+  expect(findViolations([...sent, asked('tweet.fields=lang', 400)])).toEqual([
     'tweetFieldsAccepted: tweet.fields=lang is refused with 400.',
   ]);
 });
@@ -33,14 +33,14 @@ test('a value that is refused alone is named', () => {
 test('a redirected list is refused, and its finding hides credentials', () => {
   const location = 'https://me:secret@example.com/elsewhere?token=secret';
   const redirected = { ...asked('tweet.fields=lang', 302), headers: { location } };
-  expect(violationsOf([redirected])).toEqual([
+  expect(findViolations([redirected])).toEqual([
     'tweetFieldsAccepted: tweet.fields=lang is refused with 302 to https://[hidden]@example.com/elsewhere.',
   ]);
 });
 
 test('values that are refused only together are named by their lists', () => {
   expect(
-    violationsOf([
+    findViolations([
       asked('media.fields=url&poll.fields=id', 400),
       asked('media.fields=url'),
       asked('poll.fields=id'),
@@ -52,7 +52,7 @@ test('values that are refused only together are named by their lists', () => {
 
 test('a comma that is never accepted explains the refusals', () => {
   expect(
-    violationsOf([asked('tweet.fields=lang,text', 400), asked('tweet.fields=lang%2Ctext')]),
+    findViolations([asked('tweet.fields=lang,text', 400), asked('tweet.fields=lang%2Ctext')]),
   ).toEqual(['commas: Every list with , is refused, and none with %2C.']);
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['a later page', asked('tweet.fields=lang&pagination_token=a', 400)],
 ])('%s says nothing about lists', (_, interaction) => {
   expect(findSuspects({ interactions: [interaction], recorded: true }).size).toBe(0);
-  expect(violationsOf([interaction])).toEqual([]);
+  expect(findViolations([interaction])).toEqual([]);
 });
 
 test.each([1, 2, 5, 8, 13, 14, 26, 31])(

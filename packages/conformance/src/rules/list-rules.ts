@@ -1,4 +1,4 @@
-import { listed } from '@liked-posts/internal/printable';
+import { formatList } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, valueSchema } from '../contract/contract.ts';
 import { lists, nameAsId } from '../requests/lists.ts';
@@ -71,7 +71,7 @@ function judgeTogether(
   if (count < 2) return notChecked;
   if (isAccepted) return kept;
   if (isExplained) return notChecked;
-  const names = listed(values.keys(), Infinity);
+  const names = formatList(values.keys(), Infinity);
   return broken(
     `Refused with ${describeStatus(interaction)}, although each value is accepted in other requests: ${count} values of ${names}.`,
   );

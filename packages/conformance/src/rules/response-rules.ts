@@ -1,5 +1,5 @@
-import { isObject, objectsIn } from '@liked-posts/internal/json';
-import { counted, listed } from '@liked-posts/internal/printable';
+import { isObject, pickObjects } from '@liked-posts/internal/json';
+import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract/contract.ts';
 import { findViolations } from '../contract/schema.ts';
@@ -70,7 +70,7 @@ export const responseRules: readonly Rule[] = [
     sentence: 'Every error has a title or a detail.',
     pointers: ['#/components/schemas/Problem'],
     check: ({ status, body }) => {
-      const errors = isObject(body) ? objectsIn(body['errors']) : [];
+      const errors = isObject(body) ? pickObjects(body['errors']) : [];
       if (!isObject(body) || errors.length === 0) return notChecked;
       // An error response may say it at the top, and only name the parameters in its errors.
       if (!isSuccess(status) && saysWhy(body)) return kept;
@@ -158,7 +158,7 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
     const names = Object.keys(body);
     if (names.length > 0 && !names.some((name) => described.includes(name))) {
       const lacks = `The body is not a page, because it has none of ${described.join(', ')}.`;
-      return broken(`${lacks} It has: ${listed(names)}.`);
+      return broken(`${lacks} It has: ${formatList(names)}.`);
     }
   }
   const violations = findViolations(schema, body);
@@ -170,7 +170,7 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
   return [...alike.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const { detail, category, requirement, isKnownForm } = first;
-    const more = counted(others.length, 'more place');
+    const more = formatCount(others.length, 'more place');
     const text = others.length > 0 ? `${detail} The same is wrong in ${more}.` : detail;
     if (!recorded || !isKnownForm) return broken(text, { category, requirement });
     return keptWithNote(`${text} The service has been recorded to write it so.`);

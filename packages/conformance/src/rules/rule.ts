@@ -1,4 +1,4 @@
-import { listed } from '@liked-posts/internal/printable';
+import { formatList } from '@liked-posts/internal/printable';
 import type { Requirement } from '../contract/requirement.ts';
 import {
   type CheckedPage,
@@ -82,7 +82,7 @@ export function brokenByAny(
   things: readonly string[],
   details?: ViolationDetails,
 ): Verdict {
-  return things.length === 0 ? kept : broken(`${label}: ${listed(things)}.`, details);
+  return things.length === 0 ? kept : broken(`${label}: ${formatList(things)}.`, details);
 }
 
 /** A rule that each response with a body keeps or breaks by itself. */

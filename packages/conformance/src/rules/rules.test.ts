@@ -7,7 +7,7 @@ import { type RuleCheck, readInput } from './rule.ts';
 
 const rules = new Map([...rulesByGroup.values()].flat().map((rule) => [rule.id, rule]));
 
-function checksOf(id: string, interactions: readonly Interaction[]): readonly RuleCheck[] {
+function runRule(id: string, interactions: readonly Interaction[]): readonly RuleCheck[] {
   const rule = rules.get(id);
   if (rule === undefined) throw new Error(`There is no rule ${id}.`);
   return rule.check(readInput(interactions, false));
@@ -18,7 +18,7 @@ function violations(
   id: string,
   interactions: readonly Interaction[],
 ): (string | undefined)[] | undefined {
-  const checks = checksOf(id, interactions).filter(({ verdict }) => verdict !== 'not checked');
+  const checks = runRule(id, interactions).filter(({ verdict }) => verdict !== 'not checked');
   if (checks.length === 0) return undefined;
   return checks.flatMap((check) => (check.verdict === 'broken' ? [check.detail] : []));
 }
@@ -101,13 +101,13 @@ const mentioning = (...named: [username: string, id?: string][]) => ({
 });
 
 /** Answers with a limit, in windows that end at the same time or as said. */
-const limitsOf = (name: string, ...all: [limit: string, remaining: string, reset?: string][]) =>
+const makeLimits = (name: string, ...all: [limit: string, remaining: string, reset?: string][]) =>
   all.map(([limit, remaining, reset = '1700000900']) => {
     const fields = { limit, remaining, reset };
     const headers = Object.entries(fields).map(([part, value]) => [`${name}-${part}`, value]);
     return answered({}, {}, { headers: Object.fromEntries(headers) });
   });
-const limits = limitsOf.bind(undefined, 'x-rate-limit');
+const limits = makeLimits.bind(undefined, 'x-rate-limit');
 
 /** The suite may wait for a rate limit and still get the same list. */
 const hour = 3_600_000;
@@ -326,8 +326,8 @@ test.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
   ],
   [
     'rateLimitRemaining',
-    limitsOf('x-user-limit-24hour', ['1000', '4']),
-    limitsOf('x-user-limit-24hour', ['1000', '4'], ['1000', '5']),
+    makeLimits('x-user-limit-24hour', ['1000', '4']),
+    makeLimits('x-user-limit-24hour', ['1000', '4'], ['1000', '5']),
     'x-user-limit-24hour-remaining grew within one window: from 4 to 5.',
   ],
   [
@@ -435,7 +435,7 @@ test.each([
   ['mediaType', 'an empty body with 404', answered(undefined, {}, { status: 404, headers: {} })],
   ['contractNames', 'newer names that nobody asked for', answered({ data: [newer] })],
 ])('%s only notes %s', (rule, _, page) => {
-  const [check, ...others] = checksOf(rule, [page]);
+  const [check, ...others] = runRule(rule, [page]);
   expect(check).toMatchObject({ verdict: 'kept', note: expect.any(String) });
   expect(others).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@liked-posts/internal/json';
-import { listed } from '@liked-posts/internal/printable';
+import { formatList } from '@liked-posts/internal/printable';
 import { valueSchema } from '../contract/contract.ts';
 import { nameAsId } from '../requests/lists.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
@@ -84,7 +84,7 @@ function followedRule(resource: Resource): Rule {
         }
         if (!isShown) return judge(page, notChecked);
         if (!isIgnored || shown.unrequested.length === 0) return judge(page, kept);
-        const text = `Each comes even if it is not asked for: ${listed(unrequested)}.`;
+        const text = `Each comes even if it is not asked for: ${formatList(unrequested)}.`;
         return judge(page, broken(text));
       });
     },

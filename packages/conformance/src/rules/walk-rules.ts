@@ -1,4 +1,4 @@
-import { counted, listed } from '@liked-posts/internal/printable';
+import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { operation, requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
@@ -19,7 +19,7 @@ import {
   type RuleCheck,
   type RuleInput,
 } from './rule.ts';
-import { areClose, listForward, listIds, tokenOf } from './walks.ts';
+import { areClose, listForward, listIds, readToken } from './walks.ts';
 import { checkWayBack } from './way-back.ts';
 
 const { default: defaultSize } = parameters.max_results;
@@ -36,7 +36,7 @@ export const walkRules: readonly Rule[] = [
       listListedWalks(input).map(({ ids, last, list, isCutShort }) => {
         if (!isCutShort) return judge(last, kept);
         const missing = 'meta' in last.body ? 'meta.next_token' : 'meta';
-        const more = counted(list.length - ids.length, 'more Post');
+        const more = formatCount(list.length - ids.length, 'more Post');
         const detail = `${missing} is missing, but ${more} came in other requests.`;
         return judge(last, broken(detail, { category: `${missing} is missing.` }));
       }),
@@ -76,11 +76,11 @@ function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
   const tokens = new Set<unknown>();
   return later.map((page) => {
     const ids = listIds(page);
-    tokens.add(tokenOf(page));
+    tokens.add(readToken(page));
     const repeats = ids.filter((id) => idsSeen.has(id));
     for (const id of ids) idsSeen.add(id);
     if (repeats.length > 0) {
-      const text = `Already on an earlier page: ${listed(repeats)}.`;
+      const text = `Already on an earlier page: ${formatList(repeats)}.`;
       // That a token leads on is promised, but not that the pages have no Post in common.
       return judge(page, broken(text, repeats.length === ids.length ? promise : {}));
     }

@@ -29,7 +29,7 @@ export function listWalks(pages: readonly CheckedPage[]): Walk[] {
   for (const page of pages) {
     // The requests of a walk differ only in `pagination_token`.
     const query = describeQueryWithout(page, ['pagination_token']);
-    if (tokenOf(page) === undefined) walks.push({ query, first: page, later: [] });
+    if (readToken(page) === undefined) walks.push({ query, first: page, later: [] });
     else continueWalk(walks, query, page);
   }
   return walks;
@@ -37,7 +37,7 @@ export function listWalks(pages: readonly CheckedPage[]): Walk[] {
 
 /** Adds a page to the latest walk that gave its token, because a service may repeat tokens. */
 function continueWalk(walks: readonly OpenWalk[], query: string, page: CheckedPage): void {
-  const token = tokenOf(page);
+  const token = readToken(page);
   for (const walk of walks.toReversed()) {
     if (walk.query !== query) continue;
     const givers = listSteps(walk).filter(({ page: { meta } }) =>
@@ -47,7 +47,7 @@ function continueWalk(walks: readonly OpenWalk[], query: string, page: CheckedPa
     if (giver === undefined) continue;
     const from = giver.page;
     // A repeated request is not another page.
-    if (walk.later.some((known) => known.from === from && tokenOf(known.page) === token)) return;
+    if (walk.later.some((known) => known.from === from && readToken(known.page) === token)) return;
     const ahead = giver.way === 'forward' ? 'forward' : 'again';
     const isForward = from.meta['next_token'] === token;
     walk.later.push({ page, from, way: isForward ? ahead : 'back' });
@@ -68,7 +68,7 @@ export function listForward(walk: Walk): CheckedPage[] {
 }
 
 /** The token that led to a page. */
-export function tokenOf({ interaction }: CheckedPage): string | undefined {
+export function readToken({ interaction }: CheckedPage): string | undefined {
   return interaction.query.get('pagination_token');
 }
 

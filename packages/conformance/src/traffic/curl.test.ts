@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { curlCommand, tokenVariable } from './curl.ts';
 
 /** The arguments that a shell gives to `curl`. */
-function argumentsOf(command: string): string[] {
+function parseArguments(command: string): string[] {
   const script = `curl() { printf '%s\\n' "$@"; }; ${command}`;
   const env = { LIKED_POSTS_TOKEN: 'a "token"' };
   return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).trimEnd().split('\n');
@@ -17,7 +17,7 @@ test('a command can be pasted into a shell, which puts in the token', () => {
     'x-odd': `$HOME "\\${'`'}id${'`'} ${tokenVariable}`,
   });
 
-  expect(argumentsOf(command)).toEqual([
+  expect(parseArguments(command)).toEqual([
     '-gi',
     '-H',
     'authorization: Bearer a "token"',

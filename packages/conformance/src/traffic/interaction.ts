@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, objectsIn } from '@liked-posts/internal/json';
-import { type QuerySelection, selectionOf } from '@liked-posts/types';
+import { isObject, type JsonObject, pickObjects } from '@liked-posts/internal/json';
+import { type QuerySelection, readSelection } from '@liked-posts/types';
 import { isSuccess, valueAt } from '../contract/contract.ts';
 import type { ServiceResponse } from './response.ts';
 
@@ -50,11 +50,11 @@ function readPage(interaction: Interaction): CheckedPage | undefined {
   return {
     interaction,
     body,
-    posts: objectsIn(body['data']),
-    includes: new Map(includes.map(([member, objects]) => [member, objectsIn(objects)])),
-    errors: objectsIn(body['errors']),
+    posts: pickObjects(body['data']),
+    includes: new Map(includes.map(([member, objects]) => [member, pickObjects(objects)])),
+    errors: pickObjects(body['errors']),
     meta: isObject(body['meta']) ? body['meta'] : {},
-    selection: selectionOf(Object.fromEntries(lists)),
+    selection: readSelection(Object.fromEntries(lists)),
   };
 }
 

@@ -3,7 +3,7 @@ import {
   type BrokenService,
   onTheWayBack,
   pageAt,
-  queryOf,
+  readQuery,
   withAnswer,
   withAuthorization,
   withPage,
@@ -38,7 +38,7 @@ export const lenient: readonly BrokenService[] = [
     breaks: ['pageTokenEmpty', 'pageTokenMalformed', 'pageTokenUnknown'],
     answer: (incoming, mock) => {
       const answer = mock.handle(incoming);
-      if (answer.status !== 400 || !queryOf(incoming).has('pagination_token')) return answer;
+      if (answer.status !== 400 || !readQuery(incoming).has('pagination_token')) return answer;
       return withQuery((query) => query.delete('pagination_token'))(incoming, mock);
     },
   },

@@ -2,7 +2,7 @@ import {
   type BrokenService,
   onTheWayBack,
   pageAt,
-  queryOf,
+  readQuery,
   users,
   withPage,
   withQuery,
@@ -116,7 +116,7 @@ export const paging: readonly BrokenService[] = [
     only: ['no-likes'],
     breaks: ['pageTokenOfAnotherUser'],
     answer: (incoming, mock) => {
-      const url = queryOf(incoming).has('pagination_token')
+      const url = readQuery(incoming).has('pagination_token')
         ? incoming.url.replace(/^(\/2\/users\/)[^/]+/, `$1${users.user}`)
         : incoming.url;
       return mock.handle({ ...incoming, url });

@@ -5,8 +5,8 @@ import {
   type Body,
   type MockPage,
   onTheWayBack,
-  pageIn,
-  queryOf,
+  parsePage,
+  readQuery,
   withAnswer,
   withPage,
 } from '../altered-mock.ts';
@@ -145,7 +145,7 @@ function grown(value: unknown): unknown {
   return { ...Object.fromEntries(members), new_member: { of: ['any', 'kind'] } };
 }
 
-function mentionsIn(page: MockPage): Body[] {
+function listMentions(page: MockPage): Body[] {
   return (page.data ?? []).flatMap((post) => {
     const { mentions = [] } = (post['entities'] ?? {}) as { mentions?: Body[] };
     return mentions;
@@ -154,7 +154,7 @@ function mentionsIn(page: MockPage): Body[] {
 
 /** Pages of at most 20 Posts. An empty page follows the first page, and another one the last. */
 function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
-  const query = queryOf(incoming);
+  const query = readQuery(incoming);
   const size = query.get('max_results');
   if (size === null || (/^\d+$/.test(size) && Number(size) > 20 && Number(size) <= 100)) {
     query.set('max_results', '20');
@@ -164,7 +164,7 @@ function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   if (kind !== undefined) query.set('pagination_token', behind);
   const answer = mock.handle(askedWith(incoming, query));
   if (answer.status !== 200) return answer;
-  const page = pageIn(answer);
+  const page = parsePage(answer);
   const { meta } = page;
   if (kind === 'mid') {
     // The empty page comes before the page with the token.
@@ -188,10 +188,10 @@ function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
 /** Mentions an account by its former handle, with this identifier or none. */
 function underFormerHandle(id?: string): Quirk['answer'] {
   return withPage((page) => {
-    const before = mentionsIn(page)[0]?.['username'];
+    const before = listMentions(page)[0]?.['username'];
     if (before === undefined) return;
     // All mentions of the account, so that nothing else on the page refers to it.
-    for (const mention of mentionsIn(page).filter(({ username }) => username === before)) {
+    for (const mention of listMentions(page).filter(({ username }) => username === before)) {
       mention['username'] = 'former_handle';
       if (id === undefined) delete mention['id'];
       else mention['id'] = id;

@@ -1,4 +1,4 @@
-import { type BrokenService, queryOf, withPage, withQuery } from '../altered-mock.ts';
+import { type BrokenService, readQuery, withPage, withQuery } from '../altered-mock.ts';
 
 /** Services that do not return the fields and objects that were asked for. */
 export const selecting: readonly BrokenService[] = [
@@ -47,7 +47,7 @@ export const selecting: readonly BrokenService[] = [
     breaks: ['expansionsAccepted'],
     answer: (incoming, mock) => {
       const outgoing = mock.handle(incoming);
-      const isForMedia = /media_/.test(queryOf(incoming).get('expansions') ?? '');
+      const isForMedia = /media_/.test(readQuery(incoming).get('expansions') ?? '');
       return isForMedia && outgoing.status === 200
         ? {
             ...outgoing,

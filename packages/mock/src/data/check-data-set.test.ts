@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMock, type DataSet, DataSetError } from '../index.ts';
 
 /** The message of the check for a data set of any type, as JavaScript callers may pass. */
-function errorOf(dataset: unknown): DataSetError {
+function catchError(dataset: unknown): DataSetError {
   try {
     createMock({ dataset: dataset as DataSet });
   } catch (error) {
@@ -14,7 +14,7 @@ function errorOf(dataset: unknown): DataSetError {
 
 test('the message about a wrong data set has at most twenty violations', () => {
   const posts = Array.from({ length: 30 }, (_, index) => ({ id: `${index}`, text: 5 }));
-  const { message, violations } = errorOf({ posts, likes: {} });
+  const { message, violations } = catchError({ posts, likes: {} });
   expect(violations).toHaveLength(30);
   const lines = message.split('\n');
   expect(lines).toHaveLength(22);
@@ -25,13 +25,13 @@ test('the message about a wrong data set has at most twenty violations', () => {
 
 test('the message about a wrong date has one in the right format', () => {
   const posts = [{ id: '1', text: '', created_at: '2018-10-10T20:19:24Z' }];
-  expect(errorOf({ posts, likes: {} }).message).toContain(
+  expect(catchError({ posts, likes: {} }).message).toContain(
     "/posts/0/created_at does not have the contract's date format. Write it like `Wed Oct 10 20:19:24 +0000 2018`",
   );
 });
 
 test('the message about an unknown member lists the known ones', () => {
-  expect(errorOf({ posts: [], likes: {}, post: [] }).message).toContain(
+  expect(catchError({ posts: [], likes: {}, post: [] }).message).toContain(
     '/post is not a member of a data set. A data set has posts, users, media, polls, places, topics, likes, errors',
   );
 });
@@ -42,7 +42,7 @@ test.each([
   ['meta', 'a page'],
   ['log', 'a HAR file, which has requests and responses'],
 ])('the message about the member %s says that it is of %s', (member, kind) => {
-  const { message } = errorOf({ posts: [], likes: {}, [member]: {} });
+  const { message } = catchError({ posts: [], likes: {}, [member]: {} });
   expect(message).toContain(`/${member} is a member of ${kind}. A data set has posts, users,`);
 });
 
@@ -86,7 +86,7 @@ test.each<[object, string[]]>([
     ['/users/0/profile_banner_url must be a uri'],
   ]),
 ])('every violation of the data set %j is listed by its path', (members, expected) => {
-  const { violations } = errorOf({ posts: [], likes: {}, ...members });
+  const { violations } = catchError({ posts: [], likes: {}, ...members });
   expect(violations.map(({ path, message }) => `${path} ${message}`).sort()).toEqual(expected);
 });
 
@@ -105,11 +105,11 @@ test.each([
   { what: 'a bigint', post: { id: 10n, text: '' }, reason: 'BigInt' },
   { what: 'a circle', post: circular, reason: 'circular' },
 ])('$what, which JSON cannot express, is refused', ({ post, reason }) => {
-  const { message } = errorOf({ posts: [post], likes: {} });
+  const { message } = catchError({ posts: [post], likes: {} });
   expect(message).toContain('cannot be written as JSON: ');
   expect(message).toContain(reason);
 });
 
 test('a function is no data set', () => {
-  expect(errorOf(() => 1).message).toContain('must be an object');
+  expect(catchError(() => 1).message).toContain('must be an object');
 });

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@liked-posts/internal/json';
-import { demandOf } from '@liked-posts/internal/schema-violation';
+import { describeKeyword } from '@liked-posts/internal/schema-violation';
 import { type Resources, resources } from '@liked-posts/types';
 import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
@@ -66,7 +66,7 @@ function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
       message: `${describeMember(unknown)}. ${membersOfDataSets}`,
     };
   }
-  return { path, message: demandOf(violation) };
+  return { path, message: describeKeyword(violation) };
 }
 
 const membersOfDataSets =

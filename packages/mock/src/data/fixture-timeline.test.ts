@@ -54,7 +54,7 @@ test.each([1, 77])(
 );
 
 const settings = { likes: 10, users: undefined };
-const timelineOf = (seed: number, untilMs = timelineEndMs) =>
+const createTimeline = (seed: number, untilMs = timelineEndMs) =>
   new FixtureTimeline({ ...settings, seed, untilMs, timeOfPolls: () => untilMs });
 const idAt = (timeline: FixtureTimeline, user: string, position: number) =>
   timeline.getLikedPost(user, position).id ?? '';
@@ -75,7 +75,7 @@ const like = fc.record({
 test('the position of a like follows from its identifier', () => {
   fc.assert(
     fc.property(like, ({ seed, untilMs, user, position }) => {
-      const timeline = timelineOf(seed, untilMs);
+      const timeline = createTimeline(seed, untilMs);
       const id = idAt(timeline, `${user}`, position);
       expect(timeline.findPosition(`${user}`, id)).toBe(position);
       expect(timeline.findPosition(`${user + 1}`, id)).toBeUndefined();
@@ -86,7 +86,7 @@ test('the position of a like follows from its identifier', () => {
 test('the content of a Post follows from its identifier', () => {
   fc.assert(
     fc.property(like, ({ seed, untilMs, user, position }) => {
-      const timeline = timelineOf(seed, untilMs);
+      const timeline = createTimeline(seed, untilMs);
       const { id = '', text, created_at } = timeline.getLikedPost(`${user}`, position);
       expect(timeline.findPost(id)?.text).toBe(text);
       expect(timeline.findPost(id)?.created_at).toBe(created_at);
@@ -95,14 +95,14 @@ test('the content of a Post follows from its identifier', () => {
 });
 
 test('a hundred thousand likes have identifiers of their own, of 15 to 19 digits', () => {
-  const timeline = timelineOf(5);
+  const timeline = createTimeline(5);
   const ids = Array.from({ length: 100_000 }, (_, position) => idAt(timeline, '42', position));
   expect(new Set(ids).size).toBe(100_000);
   expect([...new Set(ids.map(({ length }) => length))].sort()).toEqual([15, 16, 17, 18, 19]);
 });
 
 test('an identifier that no like has leads to no Post', () => {
-  const timeline = timelineOf(5);
+  const timeline = createTimeline(5);
   const id = idAt(timeline, '42', 7);
   expect(timeline.findPost(id)?.id).toBe(id);
   const others = [`x${id}`, `${id}x`, '99999999999999', `${id.slice(0, -2)}99`, '20'];
@@ -116,7 +116,7 @@ const somePositions = [
 ];
 
 test.each(ends)('no Post is newer than %s, or older than its author', (until) => {
-  const timeline = timelineOf(3, Date.parse(until));
+  const timeline = createTimeline(3, Date.parse(until));
   for (const position of somePositions) {
     const { id = '', author_id = '' } = timeline.getLikedPost('42', position);
     const author: { created_at?: string } = timeline.findObject('users', 'id', author_id) ?? {};
@@ -126,14 +126,14 @@ test.each(ends)('no Post is newer than %s, or older than its author', (until) =>
 });
 
 test.each(ends)('new likes are of Posts newer than %s', (until) => {
-  const timeline = timelineOf(3, Date.parse(until));
+  const timeline = createTimeline(3, Date.parse(until));
   for (let position = -1000; position < 0; position += 1) {
     expect(readTime(idAt(timeline, '42', position))).toBeGreaterThan(Date.parse(until));
   }
 });
 
 test.each([...fixtures])('where fixture %s can be, so can what it refers to', (_, fixture) => {
-  const timeline = timelineOf(1);
+  const timeline = createTimeline(1);
   const { referenced_tweets = [] } = fixture.at({ slot: fixture.earliest, place: '000000001' });
   for (const { id = '' } of referenced_tweets) {
     const isMissing = !fixtures.has(readFixtureNumber(id));

@@ -20,10 +20,10 @@ async function listPolls(
 ): Promise<{ open: string[]; running: string[] }> {
   const pages = await walk(mock, query);
   const polls = pages.flatMap(({ includes }) => includes?.polls ?? []);
-  const idsOf = (some: typeof polls) => some.map(({ id }) => id);
+  const listIds = (some: typeof polls) => some.map(({ id }) => id);
   return {
-    open: idsOf(polls.filter(({ voting_status }) => voting_status === 'open')),
-    running: idsOf(polls.filter((poll) => Date.parse(String(poll.end_datetime)) > nowMs)),
+    open: listIds(polls.filter(({ voting_status }) => voting_status === 'open')),
+    running: listIds(polls.filter((poll) => Date.parse(String(poll.end_datetime)) > nowMs)),
   };
 }
 

@@ -1,16 +1,16 @@
-import { tokenHider } from '@liked-posts/internal/hide-token';
+import { createRedactor } from '@liked-posts/internal/hide-token';
 import { expect, test } from 'vitest';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 
 // The tests of `@liked-posts/internal/hide-token` show how a token is found in a text.
 const token = 'AAAA/Secret+abc%3Ddef';
-const hide = tokenHider(findSecrets(`Bearer ${token}`, ''));
+const hide = createRedactor(findSecrets(`Bearer ${token}`, ''));
 const long = 'x'.repeat(5000);
 
 test.each([`bearer  ${token}`, `Bearer\t${token} `, token])(
   'a token that came as %j is not kept',
   (authorization) => {
-    expect(tokenHider(findSecrets(authorization, ''))(token)).toBe('[hidden]');
+    expect(createRedactor(findSecrets(authorization, ''))(token)).toBe('[hidden]');
   },
 );
 
@@ -29,7 +29,7 @@ test.each([
   [long, '', `${'x'.repeat(2000)}…`],
   ['/', `max_results=${long}`, `/?max_results=${'x'.repeat(1986)}…`],
 ])('of the address %s?%s, the journal keeps %s', (path, search, kept) => {
-  const ofUser = tokenHider(findSecrets('Bearer token-2244994945', ''));
+  const ofUser = createRedactor(findSecrets('Bearer token-2244994945', ''));
   const { url } = hideInAddress({ path, search }, (text) => ofUser(hide(text)));
   expect(url).toBe(kept);
 });

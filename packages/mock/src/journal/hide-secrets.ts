@@ -1,5 +1,5 @@
 import { hidden } from '@liked-posts/internal/hide-token';
-import { shortened } from '@liked-posts/internal/printable';
+import { shorten } from '@liked-posts/internal/printable';
 import { queryNames } from '@liked-posts/types/request';
 import { type Address, findUserId } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
@@ -48,11 +48,11 @@ export interface SafeAddress {
 export function hideInAddress({ path, search }: Address, hide: Hide): SafeAddress {
   // A user's id is not a secret, even if a token contains it.
   const shownPath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
-  if (search === '') return { url: shortened(shownPath, maxCharacters), search };
+  if (search === '') return { url: shorten(shownPath, maxCharacters), search };
   const shownSearch = hide(search.split('&').map(hideValue).join('&'));
   return {
-    url: shortened(`${shownPath}?${shownSearch}`, maxCharacters),
-    search: shortened(shownSearch, maxCharacters),
+    url: shorten(`${shownPath}?${shownSearch}`, maxCharacters),
+    search: shorten(shownSearch, maxCharacters),
   };
 }
 
@@ -90,6 +90,6 @@ export function hideInHeaders(
     if (secretName.test(name)) return [hide(name), hidden];
     let shown = hide(value);
     for (const secret of secretsInValues) shown = shown.replace(secret, hidden);
-    return [hide(name), shortened(shown, maxCharacters)];
+    return [hide(name), shorten(shown, maxCharacters)];
   });
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { addressOf, ask, send } from '../../test/ask.ts';
+import { ask, makeAddress, send } from '../../test/ask.ts';
 import { createMock, type Mock, type Override } from '../index.ts';
 
 const nowhere = 'http://mock.test/nowhere';
 
 test.each([
-  { verdict: 'valid', status: 200, url: addressOf() },
-  { verdict: 'invalid', status: 400, url: addressOf({ max_results: 1 }) },
-  { verdict: 'unauthorized', status: 401, url: addressOf(), headers: { authorization: 'none' } },
+  { verdict: 'valid', status: 200, url: makeAddress() },
+  { verdict: 'invalid', status: 400, url: makeAddress({ max_results: 1 }) },
+  { verdict: 'unauthorized', status: 401, url: makeAddress(), headers: { authorization: 'none' } },
   { verdict: 'unknown path', status: 404, url: nowhere },
-  { verdict: 'wrong method', status: 405, url: addressOf(), method: 'POST' },
-  { verdict: 'preflight', status: 204, url: addressOf(), method: 'OPTIONS' },
+  { verdict: 'wrong method', status: 405, url: makeAddress(), method: 'POST' },
+  { verdict: 'preflight', status: 204, url: makeAddress(), method: 'OPTIONS' },
 ])('the verdict $verdict is in the journal with the status $status', async (row) => {
   const { verdict, status, url, method = 'GET', headers = {} } = row;
   const mock = createMock();
@@ -60,13 +60,13 @@ test.each([0, 3])(
 
 test('a scope has requests with a percent-encoded user', async () => {
   const mock = createMock();
-  await send(mock, addressOf({}, '%34%32'));
+  await send(mock, makeAddress({}, '%34%32'));
   expect(mock.for({ user: '42' }).requests).toHaveLength(1);
 });
 
 test('a scope has requests with a percent-encoded parameter', async () => {
   const mock = createMock();
-  await send(mock, `${addressOf()}&max%5Fresults=5`);
+  await send(mock, `${makeAddress()}&max%5Fresults=5`);
   expect(mock.for({ query: { max_results: 5 } }).requests).toHaveLength(1);
 });
 
@@ -83,13 +83,13 @@ test('reset begins numbers anew', async () => {
 const longSearch = Array.from({ length: 4000 }, (_, index) => `${index.toString(36)}=`).join('&');
 
 test('the response to a query of 15 kB is short', async () => {
-  const { text } = await send(createMock(), `${addressOf()}${longSearch}`);
+  const { text } = await send(createMock(), `${makeAddress()}${longSearch}`);
   expect(text.length).toBeLessThan(20_000);
 });
 
 test('of a query of 15 kB, the journal has the first violations', async () => {
   const mock = createMock();
-  await send(mock, `${addressOf()}${longSearch}`);
+  await send(mock, `${makeAddress()}${longSearch}`);
   expect(mock.requests[0]?.violations).toHaveLength(21);
   expect(mock.requests[0]?.violations.at(-1)?.reason).toBe('And 3980 more.');
   expect(JSON.stringify(mock.requests).length).toBeLessThan(20_000);

@@ -1,4 +1,4 @@
-import { tokenHider } from '@liked-posts/internal/hide-token';
+import { createRedactor } from '@liked-posts/internal/hide-token';
 import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
 import type { Arrival } from './arrival.ts';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
@@ -160,7 +160,7 @@ function describeRequest({ arrival, ...decision }: Entry, number: number): Descr
   const { incoming, address, caller, startedMs } = arrival;
   const { status, verdict, violations, page, override } = decision;
   const authorization = incoming.header('authorization') ?? '';
-  const hide = tokenHider(findSecrets(authorization, address.search));
+  const hide = createRedactor(findSecrets(authorization, address.search));
   const { url, search } = hideInAddress(address, hide);
   // What an override made of an example is no example any more.
   const isExample = status !== undefined && override?.body === undefined && !override?.corruption;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, ask, send } from '../../test/ask.ts';
+import { ask, makeAddress, send } from '../../test/ask.ts';
 import { createObserved } from '../create-mock.ts';
 import { createMock, type Mock } from '../index.ts';
 
@@ -11,7 +11,7 @@ async function violate(mock: Mock, { token = 'a', user = '42', times = 1 } = {})
 }
 
 async function sendWithoutToken(mock: Mock, user = '42'): Promise<void> {
-  await send(mock, addressOf({}, user), { headers: { authorization: '' } });
+  await send(mock, makeAddress({}, user), { headers: { authorization: '' } });
 }
 
 test('a scope has the violations of its own requests', async () => {
@@ -79,13 +79,13 @@ test('a violation without a token is not in the scope of another user', async ()
 
 test.each(['', 'jack'])('a violation of the user %j is in the scope of each user', async (user) => {
   const mock = createMock();
-  await send(mock, addressOf({}, user));
+  await send(mock, makeAddress({}, user));
   expect(mock.for({ user: '42' }).violations).toHaveLength(1);
 });
 
 test('a token that is not accepted is in the scope of each token', async () => {
   const mock = createMock({ tokens: ['a', 'b'] });
-  await send(mock, addressOf(), { headers: { authorization: 'Bearer undefined' } });
+  await send(mock, makeAddress(), { headers: { authorization: 'Bearer undefined' } });
   expect(mock.for({ token: 'a' }).violations).toHaveLength(1);
 });
 

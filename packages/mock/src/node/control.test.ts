@@ -185,7 +185,7 @@ test.each([
   expect(await response.text()).toContain(reason);
 });
 
-const statusOf = async (url: string, target: string, ...headers: readonly string[]) => {
+const getStatus = async (url: string, target: string, ...headers: readonly string[]) => {
   const bytes = `GET ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\nconnection: close\r\n\r\n`;
   return Number(/^HTTP\/1\.1 (\d+)/.exec(await sendBytes(url, bytes))?.[1]);
 };
@@ -200,7 +200,7 @@ test.each([
   ['host: 127.0.0.1:4010', 'origin: http://127.0.0.1:4010'],
   ['host: 127.0.0.1', 'sec-fetch-site: same-origin'],
 ])('a caller with %s controls the mock', async (...headers) => {
-  expect(await statusOf(mock.url, '/__control/requests', ...headers)).toBe(200);
+  expect(await getStatus(mock.url, '/__control/requests', ...headers)).toBe(200);
 });
 
 test.each([
@@ -210,7 +210,7 @@ test.each([
 ])('without controls, a page of any origin gets $status for $target', async (row) => {
   await using plain = await startMock();
   const headers = ['host: x', 'origin: https://elsewhere.example', 'authorization: Bearer a'];
-  expect(await statusOf(plain.url, row.target, ...headers)).toBe(row.status);
+  expect(await getStatus(plain.url, row.target, ...headers)).toBe(row.status);
 });
 
 test('a client with HTTP/1.0, which names no host, can check the health', async () => {

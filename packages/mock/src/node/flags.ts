@@ -97,8 +97,8 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
     ...readOptionStrings(texts, options),
     ...((tlsCert ?? tlsKey) !== undefined && { tls: await readTls(tlsCert, tlsKey) }),
     ...(dataset !== undefined && { dataset: await readDataSet(dataset) }),
-    ...(faults !== undefined && (await readFileOf('faults', faults))),
-    ...(areInFile && (await readFileOf('tokens', tokens ?? ''))),
+    ...(faults !== undefined && (await readOptionFile('faults', faults))),
+    ...(areInFile && (await readOptionFile('tokens', tokens ?? ''))),
     ...(!control && { journalSize: 0 }),
   };
 }
@@ -112,7 +112,7 @@ async function readTls(cert?: string, key?: string): Promise<{ cert: string; key
   return { cert: await read('tlsCert', cert), key: await read('tlsKey', key) };
 }
 
-async function readFileOf(option: string, file: string): Promise<object> {
+async function readOptionFile(option: string, file: string): Promise<object> {
   const value = await readJson(file).catch((cause: Error) => {
     // What is wrong with a file of tokens is not shown, because it may quote one.
     const isSecret = option === 'tokens';

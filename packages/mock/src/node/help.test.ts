@@ -8,13 +8,13 @@ import { groups } from './flags.ts';
 import { main } from './main.ts';
 import { serverTable } from './server-table.ts';
 
-async function outputOf(flag: string): Promise<string> {
+async function readOutput(flag: string): Promise<string> {
   await using cli = new CliRun(main, flag);
   expect(await cli.ended()).toBe(0);
   return cli.output;
 }
 
-const help = await outputOf('--help');
+const help = await readOutput('--help');
 const table: Readonly<Record<string, OptionRow>> = { ...serverTable, ...optionTable };
 
 test.each(Object.entries(groups))('--help has the flags of the group %s', (group, names) => {
@@ -47,5 +47,5 @@ test('--help names every example, member of an override, corruption and exit cod
 });
 
 test('--version prints the version', async () => {
-  expect((await outputOf('--version')).trim()).toBe(manifest.version);
+  expect((await readOutput('--version')).trim()).toBe(manifest.version);
 });

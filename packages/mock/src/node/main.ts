@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { counted, printableLines } from '@liked-posts/internal/printable';
+import { formatCount, makeLinesPrintable } from '@liked-posts/internal/printable';
 import { formatError } from '@liked-posts/internal/terminal';
 import { DataSetError, DataSetFileError } from '../data/data-set.ts';
 import { exampleNames } from '../examples/examples.ts';
@@ -81,7 +81,7 @@ function printStart(url: string, options: StartMockOptions, { json, quiet }: Fla
 }
 
 function summarize({ requests, violations }: Count): string {
-  const counts = `${counted(requests, 'request')}, ${counted(violations, 'violation')}.`;
+  const counts = `${formatCount(requests, 'request')}, ${formatCount(violations, 'violation')}.`;
   const summary = requests === 0 ? 'No requests arrived, so nothing was checked.' : counts;
   return applyStyle('bold', applyStyle(violations > 0 ? 'red' : 'green', summary));
 }
@@ -95,7 +95,7 @@ function printError(error: unknown): void {
     error instanceof OptionError
       ? `The option \`${writeFlag(error.option)}\` ${error.problem}`
       : error.message;
-  process.stderr.write(`${formatError(printableLines(message))}\n`);
+  process.stderr.write(`${formatError(makeLinesPrintable(message))}\n`);
 }
 
 /** The flag of an option, such as `--rate-limit` for `rateLimit`, with the member that is wrong. */

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable, printableJson } from '@liked-posts/internal/printable';
+import { formatJson, makePrintable } from '@liked-posts/internal/printable';
 import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
 import { prefix, suffix } from '../message/messages.ts';
@@ -45,13 +45,13 @@ export function formatRequest(
   const time = applyStyle('dim', `${milliseconds.toFixed(1)} ms`);
   const limit = verdict === 'rate limited' ? ' refused by --rate-limit' : '';
   return [
-    `${outcome} ${printable(what.join(' '))} ${time}${limit}`,
+    `${outcome} ${makePrintable(what.join(' '))} ${time}${limit}`,
     ...violations.map((violation) => applyStyle('red', formatViolation(violation, columns))),
   ].join('\n');
 }
 
 function formatViolation(violation: ContractViolation, columns = Infinity): string {
-  const text = `violation: ${printable(explainViolation(violation))}`;
+  const text = `violation: ${makePrintable(explainViolation(violation))}`;
   return new Help().boxWrap(text, columns - 2).replace(/^/gm, '  ');
 }
 
@@ -59,7 +59,7 @@ export function formatRequestAsJson(
   { headers: _headers, ...request }: RecordedRequest,
   milliseconds: number,
 ): string {
-  return printableJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
+  return formatJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
 }
 
 function explainViolation({ in: part, name, reason }: ContractViolation): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ask, idsOn, page, rateLimitOf, statusesOf, walk } from '../../test/ask.ts';
-import { violationsOf } from '../../test/violations-of.ts';
+import { ask, collectStatuses, idsOn, page, readRateLimit, walk } from '../../test/ask.ts';
+import { findViolations } from '../../test/violations-of.ts';
 import { exampleNames, findExample } from '../examples/examples.ts';
 import { createMock, type Fault, type Override, type PageSizes } from '../index.ts';
 
@@ -37,7 +37,7 @@ test('Prefer takes precedence over the queue', async () => {
 test('the queue takes precedence over faults', async () => {
   const mock = createMock({ faults: [{ probability: 1, code: 500 }] });
   mock.next({ code: 429 });
-  expect(await statusesOf(mock, 2)).toEqual([429, 500]);
+  expect(await collectStatuses(mock, 2)).toEqual([429, 500]);
 });
 
 test.each<{ override: Override; nowMs: number; remaining: string; reset: string }>([
@@ -51,7 +51,7 @@ test.each<{ override: Override; nowMs: number; remaining: string; reset: string 
     const rateLimit = { limit: 7, windowSeconds: 60 };
     const mock = createMock({ rateLimit, now: () => nowMs });
     mock.next({ code: 429, ...override });
-    expect(rateLimitOf(await ask(mock))).toEqual({ limit: '7', remaining, reset });
+    expect(readRateLimit(await ask(mock))).toEqual({ limit: '7', remaining, reset });
   },
 );
 
@@ -66,7 +66,7 @@ test('a request over the rate limit uses no override up', async () => {
 test('the response about a user who does not exist is page 1', async () => {
   const faults = [1, 2].map((number) => ({ match: { page: number }, code: 500 + number }));
   const mock = createMock({ users: { '42': 3 }, faults });
-  expect(await statusesOf(mock, 2, {}, '43')).toEqual([501, 200]);
+  expect(await collectStatuses(mock, 2, {}, '43')).toEqual([501, 200]);
 });
 
 /** The statuses of 200 requests with a fault by probability, each after some of another user. */
@@ -75,7 +75,7 @@ async function listStatuses({ seed = 1, requestsOfOthers = 0 }): Promise<number[
   const mock = createMock({ seed, faults });
   const statuses: number[] = [];
   for (let index = 0; index < 200; index += 1) {
-    await statusesOf(mock, requestsOfOthers, { max_results: 5 }, '43');
+    await collectStatuses(mock, requestsOfOthers, { max_results: 5 }, '43');
     statuses.push((await ask(mock, { max_results: 5 })).status);
   }
   return statuses;
@@ -97,7 +97,7 @@ test('with another seed, a fault by probability picks other requests', async () 
 
 test('faults by probability apply independently of each other', async () => {
   const faults = [503, 500].map((code) => ({ probability: 0.3, code }));
-  const statuses = new Set(await statusesOf(createMock({ faults }), 60));
+  const statuses = new Set(await collectStatuses(createMock({ faults }), 60));
   expect([...statuses].sort()).toEqual([200, 500, 503]);
 });
 
@@ -165,7 +165,7 @@ test('the token of an emptied page can be repeated', async () => {
 test('where an override cannot change a page, the next one applies', async () => {
   const mock = createMock({ likes: 1, pages: 'full', faults: [{ code: 500 }] });
   mock.next({ corruption: 'shortPage' }, { code: 503 });
-  expect(await statusesOf(mock, 2)).toEqual([503, 500]);
+  expect(await collectStatuses(mock, 2)).toEqual([503, 500]);
   expect(mock.pending).toMatchObject([{ corruption: 'shortPage' }]);
 });
 
@@ -199,7 +199,7 @@ test.each(['emptyPage', 'repeatedToken', 'lostToken', 'shortPage', 'errorsOnly']
   async (corruption) => {
     const mock = createMock();
     mock.next({ corruption });
-    expect(violationsOf(200, (await ask(mock)).text)).toBeUndefined();
+    expect(findViolations(200, (await ask(mock)).text)).toBeUndefined();
   },
 );
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressOf, ask, page, statusesOf } from '../../test/ask.ts';
+import { ask, collectStatuses, makeAddress, page } from '../../test/ask.ts';
 import { createMock, type Fault, type Match, OptionError, type Override } from '../index.ts';
 
 const token = 'token-of-this-test';
@@ -41,7 +41,7 @@ type Sent = Of<typeof sent>;
 type Given = Of<typeof fault>;
 type Kept = Given & { readonly from: string; matched: number; applied: number };
 
-const isIn = (what: Scope, { user, page, size }: Scope) =>
+const isInScope = (what: Scope, { user, page, size }: Scope) =>
   (user === undefined || user === what.user) &&
   (page === undefined || page === what.page) &&
   (size === undefined || size === what.size);
@@ -68,29 +68,29 @@ class Model {
   }
 
   set(list: 'queue' | 'faults', given: readonly Given[], scope: Scope, from: string): void {
-    const left = this[list].filter(({ match }) => from === 'next' || !isIn(match, scope));
+    const left = this[list].filter(({ match }) => from === 'next' || !isInScope(match, scope));
     this[list] = [...left, ...this.keep(given, scope, from)];
   }
 
   reset(scope: Scope): void {
-    const outside = ({ match }: Kept) => !isIn(match, scope);
+    const outside = ({ match }: Kept) => !isInScope(match, scope);
     const restored = this.keep(this.initial, {}, 'options').filter((one) => !outside(one));
     this.queue = this.queue.filter(outside);
     this.faults = [...this.faults.filter(outside), ...restored];
-    this.requests = this.requests.filter((sent) => !isIn(sent, scope));
+    this.requests = this.requests.filter((sent) => !isInScope(sent, scope));
   }
 
   statusOf(sent: Sent): number {
     this.requests.push(sent);
     if (sent.method === 'POST') return 405;
     const chosen =
-      this.queue.find(({ match }) => isIn(sent, match)) ??
+      this.queue.find(({ match }) => isInScope(sent, match)) ??
       this.faults.find(
         ({ match, request, times = 0, matched, applied }) =>
-          isIn(sent, match) && applied < times && (request ?? matched + 1) === matched + 1,
+          isInScope(sent, match) && applied < times && (request ?? matched + 1) === matched + 1,
       );
     if (sent.method === 'GET') {
-      for (const fault of this.faults) fault.matched += Number(isIn(sent, fault.match));
+      for (const fault of this.faults) fault.matched += Number(isInScope(sent, fault.match));
       if (chosen !== undefined) chosen.applied += 1;
       this.queue = this.queue.filter(({ applied, times = 0 }) => applied < times);
     }
@@ -99,7 +99,7 @@ class Model {
 
   pending(scope: Scope): unknown[] {
     return [...this.queue, ...this.faults.filter(({ applied }) => applied === 0)]
-      .filter(({ match }) => isIn(match, scope))
+      .filter(({ match }) => isInScope(match, scope))
       .map(({ code, from, applied }) => ({ code, from, applied }));
   }
 }
@@ -130,7 +130,7 @@ test('each request gets the first override for it, whatever the scopes', () => {
         if (step.do === 'ask') {
           const { user, page, size, method } = step.sent;
           const more = page === 2 && { pagination_token: tokens.get(`${user} ${size}`) ?? '' };
-          const url = addressOf({ max_results: size, ...more }, user);
+          const url = makeAddress({ max_results: size, ...more }, user);
           const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
           expect(mock.handle({ method, url, header }).status).toBe(model.statusOf(step.sent));
         } else if (step.do === 'reset') {
@@ -138,7 +138,7 @@ test('each request gets the first override for it, whatever the scopes', () => {
           model.reset(step.scope);
         } else {
           const set = () => mock.for(readMatch(step.scope))[step.do](...step.given.map(written));
-          const fits = ({ match }: Given) => isIn({ ...step.scope, ...match }, step.scope);
+          const fits = ({ match }: Given) => isInScope({ ...step.scope, ...match }, step.scope);
           if (step.given.every(fits)) {
             set();
             model.set(step.do === 'next' ? 'queue' : 'faults', step.given, step.scope, step.do);
@@ -150,7 +150,7 @@ test('each request gets the first override for it, whatever the scopes', () => {
         const mine = mock.for(readMatch(seen));
         expect(mine.pending).toMatchObject(model.pending(seen));
         const valid = mine.requests.filter(({ verdict }) => verdict === 'valid');
-        const right = model.requests.filter((one) => one.method !== 'POST' && isIn(one, seen));
+        const right = model.requests.filter((one) => one.method !== 'POST' && isInScope(one, seen));
         expect(valid).toHaveLength(right.length);
       }
     }),
@@ -173,7 +173,7 @@ test.each<{ match: Match; other: Parameters<typeof ask>[1]; headers?: Record<str
   mock.next({ match, code: 503 });
   mock.setFaults({ match, code: 500, times: 1 });
   expect((await ask(mock, other, '42', headers)).status).toBe(200);
-  expect(await statusesOf(mock, 3, query, '42', withToken)).toEqual([503, 500, 200]);
+  expect(await collectStatuses(mock, 3, query, '42', withToken)).toEqual([503, 500, 200]);
 });
 
 test('if one override is not valid, none is queued', async () => {

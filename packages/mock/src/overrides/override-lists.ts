@@ -97,7 +97,7 @@ export class OverrideLists {
     const added = faults.map((fault, index) =>
       createEntry(fault, { from: 'setFaults', index, scope }),
     );
-    this.#faults = [...this.#faults.filter((entry) => !isIn(scope, entry)), ...added];
+    this.#faults = [...this.#faults.filter((entry) => !isInScope(scope, entry)), ...added];
   }
 
   pending(scope: RecordedMatch): PendingOverride[] {
@@ -106,15 +106,15 @@ export class OverrideLists {
       ({ applied, override }) => applied === 0 && override.probability === undefined,
     );
     return [...this.#queue, ...idle]
-      .filter((entry) => isIn(scope, entry))
+      .filter((entry) => isInScope(scope, entry))
       .map(({ override, from, applied }) => ({ ...override, from, applied }));
   }
 
   /** Empties the queue, and restores the faults of the options, in a scope. */
   reset(scope: RecordedMatch): void {
-    const restored = this.#createOptionFaults().filter((entry) => isIn(scope, entry));
-    this.#queue = this.#queue.filter((entry) => !isIn(scope, entry));
-    this.#faults = [...this.#faults.filter((entry) => !isIn(scope, entry)), ...restored];
+    const restored = this.#createOptionFaults().filter((entry) => isInScope(scope, entry));
+    this.#queue = this.#queue.filter((entry) => !isInScope(scope, entry));
+    this.#faults = [...this.#faults.filter((entry) => !isInScope(scope, entry)), ...restored];
   }
 
   #createOptionFaults(): ListedOverride[] {
@@ -143,6 +143,6 @@ function createEntry(
   };
 }
 
-function isIn(scope: RecordedMatch, { override }: ListedOverride): boolean {
+function isInScope(scope: RecordedMatch, { override }: ListedOverride): boolean {
   return isWithin(override.match, scope);
 }

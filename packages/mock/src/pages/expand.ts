@@ -1,10 +1,10 @@
 import {
   type Expansion,
+  findReferences,
   type ObjectReference,
   type Post,
   type Problem,
   type ResourceName,
-  referencesIn,
   resourceNames,
   resources,
   routes,
@@ -59,7 +59,7 @@ class Expander implements Expanded {
       this.#addAll(expansion, post);
       return;
     }
-    for (const reference of referencesIn(post, route.through)) {
+    for (const reference of findReferences(post, route.through)) {
       const between = this.#findPost(reference[0].name);
       // If the Post in between does not exist, the error is about that Post.
       if (between === undefined) this.#report(expansion, 'tweets', reference);
@@ -69,7 +69,7 @@ class Expander implements Expanded {
 
   #addAll(expansion: Expansion, post: Lazy<Post>): void {
     const { resource } = routes[expansion];
-    for (const reference of referencesIn(post, expansion))
+    for (const reference of findReferences(post, expansion))
       this.#add(expansion, resource, reference);
   }
 

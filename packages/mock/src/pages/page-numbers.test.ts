@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressOf, type Body, idsOn, type Query, walk } from '../../test/ask.ts';
+import { type Body, idsOn, makeAddress, type Query, walk } from '../../test/ask.ts';
 import { createMock, type Fault, type Mock, type PageSizes } from '../index.ts';
 
 const user = '42';
@@ -35,7 +35,7 @@ const faults = Array.from({ length: 120 }, (_, index): Fault => {
 function statusAndBody(mock: Mock, query: Query): { status: number; body: Body } {
   const { status, body } = mock.handle({
     method: 'GET',
-    url: addressOf(query, user),
+    url: makeAddress(query, user),
     header: (name) => (name === 'authorization' ? 'Bearer test-token' : undefined),
   });
   return { status, body: JSON.parse(body) };

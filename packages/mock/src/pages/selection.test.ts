@@ -17,11 +17,11 @@ async function findPageWithErrors(): Promise<{ whole: Body; token: string }> {
 }
 
 test('each object has exactly the default fields and those asked for, in any order', async () => {
-  const keysOf = (objects: readonly object[] = []) =>
+  const listKeys = (objects: readonly object[] = []) =>
     [...new Set(objects.flatMap(Object.keys))].sort();
   const plain = await page(mock);
   expect(plain).not.toHaveProperty('includes');
-  expect(keysOf(plain.data)).toEqual(['edit_history_tweet_ids', 'id', 'text']);
+  expect(listKeys(plain.data)).toEqual(['edit_history_tweet_ids', 'id', 'text']);
 
   const query = {
     expansions,
@@ -35,23 +35,25 @@ test('each object has exactly the default fields and those asked for, in any ord
   const { data, includes } = asked;
   // No parameter requests `username`: it comes with some authors.
   const postKeys = ['author_id', 'edit_history_tweet_ids', 'id', 'lang', 'text', 'username'];
-  expect(keysOf(data)).toEqual(postKeys);
-  expect(keysOf(includes?.tweets)).toEqual(postKeys);
-  expect(keysOf(includes?.users)).toEqual(['id', 'name', 'username', 'verified_type']);
-  expect(keysOf(includes?.media)).toEqual(['media_key', 'type', 'width']);
-  expect(keysOf(includes?.polls)).toEqual(['id', 'options', 'voting_status']);
-  expect(keysOf(includes?.places)).toEqual(['country_code', 'full_name', 'id']);
+  expect(listKeys(data)).toEqual(postKeys);
+  expect(listKeys(includes?.tweets)).toEqual(postKeys);
+  expect(listKeys(includes?.users)).toEqual(['id', 'name', 'username', 'verified_type']);
+  expect(listKeys(includes?.media)).toEqual(['media_key', 'type', 'width']);
+  expect(listKeys(includes?.polls)).toEqual(['id', 'options', 'voting_status']);
+  expect(listKeys(includes?.places)).toEqual(['country_code', 'full_name', 'id']);
   const other = await page(mock, { ...query, 'tweet.fields': ['author_id', 'lang', 'author_id'] });
   expect(JSON.stringify(other)).toBe(JSON.stringify(asked));
 });
 
-const keyOf = (object: object): string =>
+const makeKey = (object: object): string =>
   String('media_key' in object ? object.media_key : 'id' in object ? object.id : '');
 
 test('all expansions together include no object but Posts twice', () => {
   const included = Object.entries(whole.includes ?? {})
     .filter(([member]) => member !== 'tweets')
-    .flatMap(([member, objects]) => objects.map((object: object) => `${member} ${keyOf(object)}`));
+    .flatMap(([member, objects]) =>
+      objects.map((object: object) => `${member} ${makeKey(object)}`),
+    );
   expect(new Set(included).size).toBe(included.length);
 });
 

@@ -3,8 +3,8 @@ import {
   type PageMeta,
   type Post,
   type ResourceName,
+  readSelection,
   resources,
-  selectionOf,
 } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import type { Lazy, Timeline } from '../data/timeline.ts';
@@ -20,7 +20,7 @@ export interface PageContent {
 
 /** Writes the body of a page: its Posts, what they are expanded to, and their selected fields. */
 export function writePage({ timeline, query, posts, meta }: PageContent): string {
-  const { fields } = selectionOf(query);
+  const { fields } = readSelection(query);
   const expanded = expand(timeline, posts, query.expansions ?? []);
   const includedPosts: readonly Lazy<Post>[] = expanded.includes.get('tweets') ?? [];
   const everyPost = includedPosts.length === 0 ? posts : [...new Set([...posts, ...includedPosts])];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { addressOf, send } from '../../test/ask.ts';
+import { makeAddress, send } from '../../test/ask.ts';
 import { createMock, type MockOptions } from '../index.ts';
 
 const requested = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
 
 async function preflight(headers: Record<string, string>): Promise<Record<string, string>> {
-  const response = await send(createMock(), addressOf(), { method: 'OPTIONS', headers });
+  const response = await send(createMock(), makeAddress(), { method: 'OPTIONS', headers });
   return Object.fromEntries(response.headers);
 }
 
@@ -37,9 +37,9 @@ test('a preflight allows a local network only if it is asked to', async () => {
 });
 
 test.each([
-  { what: 'a page', url: addressOf(), exposed: 'x-rate-limit-reset' },
-  { what: 'a 400', url: addressOf({ max_results: 1 }), exposed: 'content-type' },
-  { what: 'a 401', url: addressOf(), authorization: 'no', exposed: 'www-authenticate' },
+  { what: 'a page', url: makeAddress(), exposed: 'x-rate-limit-reset' },
+  { what: 'a 400', url: makeAddress({ max_results: 1 }), exposed: 'content-type' },
+  { what: 'a 401', url: makeAddress(), authorization: 'no', exposed: 'www-authenticate' },
   { what: 'a 404', url: 'http://mock.test/nowhere', exposed: 'content-type' },
 ])('$what can be read by a page of another origin', async (row) => {
   const { url, exposed, authorization = 'Bearer a' } = row;
@@ -66,8 +66,8 @@ async function findPermission(options: MockOptions, origin: string): Promise<Per
     'access-control-request-headers': 'authorization',
     'access-control-request-private-network': 'true',
   };
-  const preflight = await fetch(addressOf(), { method: 'OPTIONS', headers });
-  const page = await fetch(addressOf(), { headers: { origin, authorization: 'Bearer a' } });
+  const preflight = await fetch(makeAddress(), { method: 'OPTIONS', headers });
+  const page = await fetch(makeAddress(), { headers: { origin, authorization: 'Bearer a' } });
   expect(page.status).toBe(200);
   return {
     maySend: preflight.headers.get('access-control-allow-private-network') !== null,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ask, type Query, rateLimitOf } from '../../test/ask.ts';
+import { ask, type Query, readRateLimit } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const windowStart = 1_699_999_200;
@@ -10,7 +10,7 @@ function createLimited() {
   const mock = createMock({ rateLimit: { limit: 2 }, now: () => clock.nowMs });
   const count = async (query: Query = {}, token = 'one') => {
     const response = await ask(mock, query, '42', { authorization: `Bearer ${token}` });
-    return { status: response.status, ...rateLimitOf(response) };
+    return { status: response.status, ...readRateLimit(response) };
   };
   return { clock, count };
 }

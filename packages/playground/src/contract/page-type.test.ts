@@ -1,11 +1,11 @@
-import { compilerIn } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiled';
 import { expansions, type LikedPostsQuery, tweetFields } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
 import { lists } from './contract.ts';
 import { buildModule, buildPageType, explainUnrequested, joinPieces } from './page-type.ts';
 
-const compile = compilerIn(new URL('./', import.meta.url));
+const compile = createCompiler(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
 
 /** For each list, the values whose index has this bit, so that some query splits any two. */

@@ -1,9 +1,9 @@
 import {
   type LikedPostsQuery,
   type ResourceName,
+  readSelection,
   resourceNames,
   resources,
-  selectionOf,
 } from '@liked-posts/types';
 import { findSchema, readRefName, type Schema } from './contract.ts';
 
@@ -29,7 +29,7 @@ const root = 'LikedPostsPage';
 
 /** The type `LikedPostsPage<Query>` for this query. */
 export function buildPageType(query: LikedPostsQuery): Piece[] {
-  const selection = selectionOf(query);
+  const selection = readSelection(query);
   const buildList = (resource: ResourceName, path: string): Member => {
     const { schema, parameter } = resources[resource];
     const requested = new Set<string>(query[parameter]);
@@ -67,7 +67,7 @@ export function listRequestedPaths(query: LikedPostsQuery): ReadonlySet<string> 
  * members of the Post's type; undefined if the Post has the field.
  */
 export function explainUnrequested(query: LikedPostsQuery, field: string): string | undefined {
-  if (selectionOf(query).fields.tweets.has(field)) return undefined;
+  if (readSelection(query).fields.tweets.has(field)) return undefined;
   const alwaysThere = listMembers(findSchema(resources.tweets.schema), '').filter(
     ({ isOptional }) => !isOptional,
   );

@@ -1,4 +1,4 @@
-import { shortened } from '@liked-posts/internal/printable';
+import { shorten } from '@liked-posts/internal/printable';
 import { useSignal } from '@preact/signals';
 import type { Node } from 'jsonc-parser';
 import { formatCount } from '../elements/words.tsx';
@@ -129,7 +129,7 @@ function summarize(text: string, value: Node): string {
   if (value.type === 'array') return formatCount(items.length, 'item');
   const parts = items.slice(0, 2).map((item) => {
     const inline = printInline(text, item.value);
-    const content = inline === undefined ? '' : `: ${shortened(inline, 30)}`;
+    const content = inline === undefined ? '' : `: ${shorten(inline, 30)}`;
     return escapeBidirectional(`${item.name?.value}${content}`);
   });
   return parts.join(', ') + (items.length > 2 ? ' …' : '');

@@ -1,4 +1,4 @@
-import { shortened } from '@liked-posts/internal/printable';
+import { shorten } from '@liked-posts/internal/printable';
 import { parameters } from '../generated/parameters.ts';
 import type { Parameter } from './parameter.ts';
 import { renamedInQueries } from './renamed.ts';
@@ -57,7 +57,7 @@ export function explainValues(
 ): Violation {
   const parameter: Parameter = parameters[name];
   const value = `The \`${name}\` ${parameter.in} parameter value [${named(values).join(', ')}]`;
-  const reason = `${value} ${complaint ?? complaintOf(name, parameter, values)}`;
+  const reason = `${value} ${complaint ?? describeViolation(name, parameter, values)}`;
   return violation(parameter.in, name, values, reason);
 }
 
@@ -72,7 +72,7 @@ export function complaintOfType(parameter: Parameter, value: unknown): string | 
 /** The complaint about a value with a malformed percent-escape. */
 export const malformed = 'cannot be decoded. Write % as %25.';
 
-function complaintOf(name: string, parameter: Parameter, values: readonly string[]): string {
+function describeViolation(name: string, parameter: Parameter, values: readonly string[]): string {
   const [value = ''] = values;
   switch (parameter.role) {
     case 'fields':
@@ -148,7 +148,7 @@ function hint(wrong: readonly string[], names: readonly string[], place: string)
 
 /** A value, cut to fit into a sentence. */
 function cut(value: string): string {
-  return value.length > 100 ? shortened(value, 99) : value;
+  return value.length > 100 ? shorten(value, 99) : value;
 }
 
 /** A value of any type as a string. */

@@ -60,7 +60,7 @@ export function readQuery(
       report(() => explainRepeated(name, texts));
       return;
     }
-    const wrong = wrongIn(parameter, value, texts);
+    const wrong = findWrong(parameter, value, texts);
     if (wrong.length === 0) {
       query[name] = value;
       return;
@@ -94,7 +94,7 @@ export function readPathParameter(
   const value = decode(encoded);
   if (value === undefined) return { violation: explainValues(name, [encoded], malformed) };
   const parameter = parameterNamed(name);
-  const wrong = parameter ? wrongIn(parameter, value, [value]) : [];
+  const wrong = parameter ? findWrong(parameter, value, [value]) : [];
   return wrong.length === 0 ? { value } : { violation: explainValues(name, [value]) };
 }
 
@@ -105,7 +105,7 @@ function parse(parameter: Parameter | undefined, text: string): unknown {
 }
 
 /** The wrong values of a list, or any other value that is wrong. */
-function wrongIn(
+function findWrong(
   parameter: Parameter,
   value: unknown,
   texts: readonly string[],
