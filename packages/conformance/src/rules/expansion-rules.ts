@@ -13,6 +13,7 @@ import { asText, type CheckedPage } from '../traffic/interaction.ts';
 import {
   listNames,
   listObjects,
+  listReportedNames,
   nameObject,
   type Resource,
   resources,
@@ -136,12 +137,11 @@ function mayBeMissing(
 
 /** Everything that the expansions of a page lead to. */
 function listTargets(page: CheckedPage): Target[] {
-  const reported = page.errors.flatMap((error) => [error['resource_id'], error['value']]);
   return resources.flatMap((resource) => {
     const expansions = listExpansionsTo(resource, page);
     if (expansions.length === 0) return [];
     // A user may be named by a handle here and by an identifier there.
-    const objectsByName = new Map(reported.map((name) => [asText(name), asText(name)]));
+    const objectsByName = new Map([...listReportedNames(page)].map((name) => [name, name]));
     for (const object of listObjects(resource, page)) {
       const best = nameObject(resource, object);
       for (const name of listNames(resource, object)) objectsByName.set(name, best);

@@ -402,6 +402,12 @@ test('the longest list is the truth, even if most walks are shorter', () => {
   expect(violations('sameList', all)).toEqual([]);
 });
 
+test('a field may be missing if an error of the page is about its object', () => {
+  const bare = { data: posts('1'), errors: [{ title: 'Field Hydration', resource_id: '1' }] };
+  const pages = [answered({ data: written }, authors), answered(bare, authors)];
+  expect(violations('fieldStays', pages)).toEqual([]);
+});
+
 test.each<[rule: string, about: string, pages: Interaction[]]>([
   ['wayBack', 'a walk that was not gone back', walk(there)],
   [

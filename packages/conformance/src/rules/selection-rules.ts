@@ -3,7 +3,14 @@ import { formatList } from '@liked-posts/internal/printable';
 import { valueSchema } from '../contract/contract.ts';
 import { nameAsId } from '../requests/lists.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
-import { listObjects, type Resource, requestedFields, resources } from '../traffic/resources.ts';
+import {
+  listNames,
+  listObjects,
+  listReportedNames,
+  type Resource,
+  requestedFields,
+  resources,
+} from '../traffic/resources.ts';
 import { type FieldsSeen, hasValue } from './fields-seen.ts';
 import {
   broken,
@@ -121,10 +128,13 @@ function leavesFieldsOut(resource: Resource, page: CheckedPage, fieldsSeen: Fiel
 
 /** The fields that the objects of a page lack, although they have them on other pages. */
 function findLosses(page: CheckedPage, { fieldsSeen, recorded }: RuleInput): string[] {
+  const reported = listReportedNames(page);
   return resources.flatMap((resource) => {
     // Not those that an expansion starts from: a service may send them.
     const requested = [...page.selection.fields[resource.name]];
     return listObjects(resource, page).flatMap((object) => {
+      // An error may say why a field could not be returned.
+      if (listNames(resource, object).some((name) => reported.has(name))) return [];
       const seen = fieldsSeen.of(resource, object);
       return requested
         .filter((field) => !(field in object))

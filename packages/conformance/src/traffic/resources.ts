@@ -38,6 +38,11 @@ export function nameObject({ identifiedBy }: Resource, object: JsonObject): stri
   return asText(object[identifiedBy.find((field) => field in object) ?? '']);
 }
 
+/** The names of the objects that the errors of a page are about. */
+export function listReportedNames({ errors }: CheckedPage): ReadonlySet<string> {
+  return new Set(errors.flatMap((error) => [asText(error['resource_id']), asText(error['value'])]));
+}
+
 /** The fields that may be there. An expansion also asks for the field that it starts from. */
 export function requestedFields(
   { name }: Resource,
