@@ -24,6 +24,7 @@ const marks = {
   export: 'function exportLikes(',
   'user interface': 'const likedPosts =',
   server: 'const createSessionClient =',
+  'wider query': 'function getFullPage<',
   'rate limits': 'Come back at',
 } as const;
 
@@ -185,6 +186,16 @@ describe('the documents', () => {
 
     expect(tokens.filter((token) => token === 'Bearer expired-token').length).toBe(4);
     expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  test('adds to any query', async () => {
+    const service = servePages([['1']]);
+    stubFetch(service.fetch);
+    const { getFullPage } = await run('wider query');
+    await getFullPage('1', { 'tweet.fields': ['lang'] });
+
+    const [request] = service.requests;
+    expect(new URL(`${request?.url}`).search).toBe('?tweet.fields=lang&max_results=100');
   });
 
   test('waits for the rate limit, if it is short of an hour', async () => {
