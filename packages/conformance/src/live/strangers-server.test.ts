@@ -164,5 +164,11 @@ function quotedBy({ referenced_tweets = [] }: { referenced_tweets?: { id: string
 }
 
 function author(id: string) {
-  return { id, name: 'A', username: `a${id}`, created_at: '2018-10-10T20:19:24.000Z' };
+  return {
+    id,
+    name: 'A',
+    username: `a${id}`,
+    created_at: '2018-10-10T20:19:24.000Z',
+    protected: false,
+  };
 }

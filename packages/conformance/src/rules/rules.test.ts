@@ -32,6 +32,7 @@ const textInNumbers = { id: '1', text: '', public_metrics: { like_count: '7' } }
 const user = { id: '7', name: 'Seven', username: 'seven' };
 const eight = { id: '8', name: 'Eight', username: 'eight' };
 const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
+const isProtected = { 'user.fields': 'protected' };
 const written = [{ id: '1', text: '', author_id: '7' }];
 const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
 const tenWritten = Array.from({ length: 10 }, (_, index) => ({
@@ -150,6 +151,19 @@ test.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
       answered({ data: [{ ...written[0], lang: 'en' }] }),
     ],
     'Each comes even if it is not asked for: author_id, lang.',
+  ],
+  [
+    'userFieldsFollowed',
+    answered({ includes: { users: [user, { ...eight, protected: false }] } }, isProtected),
+    answered({ includes: { users: [user, eight] } }, isProtected),
+    'Asked for, but in no User: protected.',
+  ],
+  [
+    'tweetFieldsFollowed',
+    // An expansion may bring the field that it starts from, but need not.
+    answered({ data: [{ id: '1', text: '', lang: 'en' }] }, { ...authors, 'tweet.fields': 'lang' }),
+    answered({ data: posts('1') }, authors),
+    'Asked for, but in no Post: author_id.',
   ],
   [
     'sameObject',
@@ -406,6 +420,15 @@ test('a field may be missing if an error of the page is about its object', () =>
   const bare = { data: posts('1'), errors: [{ title: 'Field Hydration', resource_id: '1' }] };
   const pages = [answered({ data: written }, authors), answered(bare, authors)];
   expect(violations('fieldStays', pages)).toEqual([]);
+});
+
+test('no Post need have a field if errors are about all of them', () => {
+  const about = (id: string) => ({ title: 'Field Hydration', resource_id: id });
+  const check = (...errors: object[]) =>
+    violations('tweetFieldsFollowed', [answered({ data: posts('1', '2'), errors }, authors)]);
+
+  expect(check(about('1'), about('2'))).toBeUndefined();
+  expect(check(about('1'))).toEqual(['Asked for, but in no Post: author_id.']);
 });
 
 test.each<[rule: string, about: string, pages: Interaction[]]>([

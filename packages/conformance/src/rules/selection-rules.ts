@@ -65,6 +65,13 @@ function onlyRule(resource: Resource): Rule {
   });
 }
 
+/** Fields that every object has, because there is no Post without an author, or poll without an end. */
+const fieldsWithValue: Readonly<Record<string, readonly string[]>> = {
+  tweets: ['author_id', 'created_at'],
+  users: ['created_at', 'protected'],
+  polls: ['end_datetime', 'voting_status'],
+};
+
 /** The rule that a selection has an effect, whatever the defaults are. */
 function followedRule(resource: Resource): Rule {
   return {
@@ -81,6 +88,7 @@ function followedRule(resource: Resource): Rule {
         unrequested.size > 1 &&
         !selected.some(({ page }) => leavesFieldsOut(resource, page, fieldsSeen));
       const isShown = selected.some(({ requested }) => requested.length > 0);
+      const neverSent = listNeverSent(resource, pages);
       return selected.map((shown) => {
         const { page } = shown;
         const asksForAll = resource.fields.every((field) =>
@@ -88,6 +96,10 @@ function followedRule(resource: Resource): Rule {
         );
         if (asksForAll && shown.requested.length === 0) {
           return judge(page, broken(`No ${resource.schema} has any field but the default ones.`));
+        }
+        const ignored = listIgnored(resource, page, neverSent);
+        if (ignored.length > 0) {
+          return judge(page, brokenByAny(`Asked for, but in no ${resource.schema}`, ignored));
         }
         if (!isShown) return judge(page, notChecked);
         if (!isIgnored || shown.unrequested.length === 0) return judge(page, kept);
@@ -114,6 +126,36 @@ function listShown(
   };
 }
 
+/** The fields that a page asks for and every object has, among those that no page shows. */
+function listIgnored(
+  resource: Resource,
+  page: CheckedPage,
+  neverSent: readonly string[],
+): readonly string[] {
+  if (listUnreported(resource, page).length === 0) return [];
+  // Not those that an expansion starts from: a service may send them.
+  const requested = page.selection.fields[resource.name];
+  const certain = fieldsWithValue[resource.name] ?? [];
+  return neverSent.filter((field) => certain.includes(field) && requested.has(field));
+}
+
+/** The fields that were asked for, but that no object on any page has. */
+function listNeverSent(resource: Resource, pages: readonly CheckedPage[]): readonly string[] {
+  const requested = new Set(pages.flatMap((page) => [...requestedFields(resource, page)]));
+  const objects = pages.flatMap((page) => listObjects(resource, page));
+  return resource.fields.filter(
+    (field) => requested.has(field) && !objects.some((object) => field in object),
+  );
+}
+
+/** The objects that should be whole: an error may say why a field could not be returned. */
+function listUnreported(resource: Resource, page: CheckedPage): JsonObject[] {
+  const reported = listReportedNames(page);
+  return listObjects(resource, page).filter(
+    (object) => !listNames(resource, object).some((name) => reported.has(name)),
+  );
+}
+
 /** Whether some object lacks a field that it has elsewhere, because nobody asked for it. */
 function leavesFieldsOut(resource: Resource, page: CheckedPage, fieldsSeen: FieldsSeen): boolean {
   const requested = requestedFields(resource, page);
@@ -128,13 +170,10 @@ function leavesFieldsOut(resource: Resource, page: CheckedPage, fieldsSeen: Fiel
 
 /** The fields that the objects of a page lack, although they have them on other pages. */
 function findLosses(page: CheckedPage, { fieldsSeen, recorded }: RuleInput): string[] {
-  const reported = listReportedNames(page);
   return resources.flatMap((resource) => {
     // Not those that an expansion starts from: a service may send them.
     const requested = [...page.selection.fields[resource.name]];
-    return listObjects(resource, page).flatMap((object) => {
-      // An error may say why a field could not be returned.
-      if (listNames(resource, object).some((name) => reported.has(name))) return [];
+    return listUnreported(resource, page).flatMap((object) => {
       const seen = fieldsSeen.of(resource, object);
       return requested
         .filter((field) => !(field in object))
@@ -211,13 +250,9 @@ function countIds(posts: readonly JsonObject[]): number {
 /** The fields and lists of `includes` that were asked for, but are on no page. */
 export function findNotShown(pages: readonly CheckedPage[]): string[] {
   const fields = resources.flatMap((resource) => {
-    const requested = new Set(pages.flatMap((page) => [...requestedFields(resource, page)]));
-    const objects = pages.flatMap((page) => listObjects(resource, page));
     // If no object came, its list is named instead of each field.
-    if (objects.length === 0) return [];
-    return resource.fields
-      .filter((field) => requested.has(field) && !objects.some((object) => field in object))
-      .map((field) => `${resource.schema}.${field}`);
+    if (!pages.some((page) => listObjects(resource, page).length > 0)) return [];
+    return listNeverSent(resource, pages).map((field) => `${resource.schema}.${field}`);
   });
   const expanded = new Set<string>(pages.flatMap(({ selection }) => [...selection.included]));
   const lists = [...expanded].filter((name) => !pages.some(({ includes }) => includes.has(name)));

@@ -160,6 +160,37 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
+    does: 'never returns created_at of Posts',
+    only: ['fields'],
+    breaks: ['tweetFieldsFollowed'],
+    answer: withPage((page) => {
+      const posts = [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])];
+      for (const post of posts) delete post['created_at'];
+    }),
+  },
+  {
+    does: 'never returns created_at and protected of users',
+    only: ['fields'],
+    breaks: ['userFieldsFollowed'],
+    answer: withPage(({ includes }) => {
+      for (const user of includes?.['users'] ?? []) {
+        delete user['created_at'];
+        delete user['protected'];
+      }
+    }),
+  },
+  {
+    does: 'never returns the end and the state of polls',
+    only: ['fields'],
+    breaks: ['pollFieldsFollowed'],
+    answer: withPage(({ includes }) => {
+      for (const poll of includes?.['polls'] ?? []) {
+        delete poll['end_datetime'];
+        delete poll['voting_status'];
+      }
+    }),
+  },
+  {
     does: 'returns Posts under includes with their default fields alone',
     only: ['walk'],
     breaks: ['fieldStays'],
