@@ -26,8 +26,9 @@ export const contractNames: Rule = pageRule({
 
 /** A part of a page whose members have newer names. */
 interface Place {
-  /** The place in the table of names. */
   readonly name: string;
+  /** Its newer names, by ours. */
+  readonly newerNames: Readonly<Record<string, string>> | undefined;
   /** The pointer to the members in the contract. */
   readonly pointer: string;
   readonly objects: readonly JsonObject[];
@@ -38,29 +39,36 @@ interface Place {
 function listPlaces({ body, posts, includes, selection, interaction }: CheckedPage): Place[] {
   const isField = (parameter: string, field: string) =>
     (interaction.query.get(parameter) ?? '').split(',').includes(field);
-  const included = [...(includes.get('tweets') ?? []), ...(includes.get('posts') ?? [])];
-  const allPosts = [...posts, ...included];
+  const postLists = [
+    { name: 'data', objects: posts },
+    { name: 'includes.tweets', objects: includes.get('tweets') ?? [] },
+    { name: 'includes.posts', objects: includes.get('posts') ?? [] },
+  ];
   return [
     {
       name: 'includes',
+      newerNames: renamedInPages['includes'],
       pointer: `${schemas}/Includes/properties`,
       objects: pickObjects([body['includes']]),
       isRequested: () => selection.included.has('tweets'),
     },
-    {
-      name: 'data',
+    ...postLists.map(({ name, objects }) => ({
+      name,
+      newerNames: renamedInPages['data'],
       pointer: `${schemas}/Post/properties`,
-      objects: allPosts,
-      isRequested: (ours) => isField('tweet.fields', ours),
-    },
-    {
-      name: 'data.public_metrics',
+      objects,
+      isRequested: (ours: string) => isField('tweet.fields', ours),
+    })),
+    ...postLists.map(({ name, objects }) => ({
+      name: `${name}.public_metrics`,
+      newerNames: renamedInPages['data.public_metrics'],
       pointer: `${schemas}/PostPublicMetrics/properties`,
-      objects: listMetrics(allPosts),
+      objects: listMetrics(objects),
       isRequested: () => isField('tweet.fields', 'public_metrics'),
-    },
+    })),
     {
       name: 'includes.users.public_metrics',
+      newerNames: renamedInPages['includes.users.public_metrics'],
       pointer: `${schemas}/UserPublicMetrics/properties`,
       objects: listMetrics(includes.get('users') ?? []),
       isRequested: () => isField('user.fields', 'public_metrics'),
@@ -79,8 +87,8 @@ interface NewerName {
   readonly isRequested: boolean;
 }
 
-function findNewerNames({ name, pointer, objects, isRequested }: Place): NewerName[] {
-  return Object.entries(renamedInPages[name] ?? {})
+function findNewerNames({ name, newerNames, pointer, objects, isRequested }: Place): NewerName[] {
+  return Object.entries(newerNames ?? {})
     .filter(([ours, newer]) => objects.some((object) => newer in object && !(ours in object)))
     .map(([ours, newer]) => ({
       text: `${name}.${newer} for ${ours}`,

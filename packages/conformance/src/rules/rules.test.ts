@@ -188,6 +188,12 @@ test.each<[rule: string, kept: Answers, broken: Answers, violation: string]>([
     "The page has names of the service's newer description: includes.users.public_metrics.post_count for tweet_count.",
   ],
   [
+    'contractNames',
+    answered({ data: posts('1'), includes: { tweets: quoting } }, throughQuoted),
+    answered({ data: posts('1'), includes: { tweets: [newer] } }, throughQuoted),
+    "The page has names of the service's newer description: includes.tweets.referenced_posts for referenced_tweets.",
+  ],
+  [
     'includesReferred',
     answered({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions),
     answered({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions),
