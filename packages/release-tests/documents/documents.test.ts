@@ -12,6 +12,7 @@ import {
 } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { newerValues } from '../../conformance/src/recording/newer-values.ts';
 import { renamedInPages, renamedInQueries } from '../../types/src/request/renamed.ts';
 import { table } from '../generators/generators.ts';
 import { listCommands, parseSteps } from './steps.ts';
@@ -131,6 +132,14 @@ describe('the README of the contract', () => {
     );
 
     expect(rows.map((row) => row.slice(1))).toEqual(names);
+  });
+
+  test('names all values that the newer description adds', () => {
+    const [, section = ''] =
+      /^## Two spellings$(.*?)^## /ms.exec(readDocument('spec/README.md')) ?? [];
+    const values = Object.values(newerValues).flat();
+
+    expect(values.filter((value) => !section.includes(`\`${value}\``))).toEqual([]);
   });
 });
 

@@ -366,6 +366,28 @@ test('requests with names of the newer description are left out', async () => {
   );
 });
 
+test.each([
+  ['tweet.fields', 'paid_partnership'],
+  ['expansions', 'username'],
+  ['user.fields', 'subscriber_count'],
+])('a request for the newer value of %s, %s, is left out', async (name, value) => {
+  const newer = entry(`${base}?${name}=${value}`, 200, json({ data: posts('1') }));
+  const report = await check([newer, entry(base, 200, json({ data: posts('1') }))]);
+
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+  expect(report.requests).toBe(1);
+  expect(report.remarks).toEqual([
+    expect.stringMatching(new RegExp(`^1 of 2 requests are left out,.*[${value}]`)),
+  ]);
+});
+
+test('a newer value of another parameter is not allowed', async () => {
+  const report = await check([
+    entry(`${base}?tweet.fields=username`, 200, json({ data: posts('1') })),
+  ]);
+  expect(listBroken(report)).toEqual(['invalidRefused']);
+});
+
 test('the report of a recording hides the secrets in it', async () => {
   const token = 'a-token-that-nobody-may-see';
   const asked = {

@@ -14,6 +14,7 @@ import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import { countPosts, type Interaction, readPages } from '../traffic/interaction.ts';
 import { readResponse } from '../traffic/response.ts';
 import { type RecordedExchange, readHar } from './har.ts';
+import { newerValues } from './newer-values.ts';
 import { withoutRedactedTokens } from './redacted.ts';
 
 /** Checks every rule on the requests and responses in a HAR file. */
@@ -116,12 +117,14 @@ const newerNames = new Set(
   Object.values(renamedInQueries).flatMap((names) => Object.values(names)),
 );
 
-/** What is wrong with a request that has names of the service's newer description. */
+/** What is wrong with a request that has names or values of the service's newer description. */
 function findNewerName({ url, status }: RecordedExchange): string | undefined {
   // The service may refuse them, which says nothing about the rest.
   if (status !== 200) return undefined;
-  return readQuery(new URL(url).searchParams).violations.find(({ name, values }) =>
-    [name, ...values].some((one) => newerNames.has(one)),
+  return readQuery(new URL(url).searchParams).violations.find(
+    ({ name, values }) =>
+      [name, ...values].some((one) => newerNames.has(one)) ||
+      values.some((value) => newerValues[name]?.includes(value)),
   )?.reason;
 }
 
