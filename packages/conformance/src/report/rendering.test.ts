@@ -143,6 +143,13 @@ describe('the report as text', () => {
     expect(lines).toEqual(expect.arrayContaining(expected));
   });
 
+  test('a verbose report has the basis of each rule that is broken in the same way', () => {
+    const bases = ['late', 'later', 'latest', 'last'].map(
+      (id) => `    ${id}: It is ${id}.\n    Promised at #/stated.\n`,
+    );
+    expect(renderSummary(report, { verbose: true })).toContain(bases.join(''));
+  });
+
   test('the report cuts lines between words on a terminal', () => {
     const lines = renderSummary(report, { width: 50 }).split('\n');
     const isWhole = (line: string) => /^( +curl|The service|Broken promises|Lines that)/.test(line);

@@ -182,9 +182,11 @@ function renderAlike(rules: readonly RuleResult[], most: number): Line[] {
       ? []
       : [{ text: `    ${makePrintable(command)}`, style: 'dim', isWhole: true }];
   if (most === Infinity) {
-    const sentences = rules.map(({ id, sentence }) => ({ text: `    ${id}: ${sentence}` }));
-    const bases = rules.slice(0, 1).map((rule) => ({ text: `    ${describeBasis(rule)}` }));
-    return [head, ...sentences, ...bases, ...commandLines, ...findings.flatMap(renderFinding)];
+    const demands = rules.flatMap((rule) => [
+      { text: `    ${rule.id}: ${rule.sentence}` },
+      { text: `    ${describeBasis(rule)}` },
+    ]);
+    return [head, ...demands, ...commandLines, ...findings.flatMap(renderFinding)];
   }
   const others = formatList(otherKinds.map(describeKind), 1);
   const also = others === '' ? [] : [{ text: `    Also: ${others}` }];
