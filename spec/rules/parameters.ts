@@ -21,9 +21,7 @@ const names = [
 const about = ['title', 'description', 'example', 'examples', '$comment'];
 /** The keywords of a value that are read, some with a single value, by how the value is read. */
 const reads: Readonly<Record<ReturnType<typeof chooseRole>, readonly string[]>> = {
-  fields: ['items', 'minItems: 1'],
-  expansions: ['items', 'minItems: 1'],
-  choice: ['items', 'minItems: 1'],
+  list: ['items', 'minItems: 1'],
   'whole-number': ['minimum', 'maximum', 'default', 'format: int32', 'format: int64'],
   'page-token': ['pattern', 'minLength: 1'],
   text: ['pattern', 'minLength: 1'],

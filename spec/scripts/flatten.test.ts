@@ -14,7 +14,7 @@ test('each parameter has what its role needs', () => {
     example: 5,
   });
   expect(byName.get('user.fields')).toMatchObject({
-    role: 'fields',
+    role: 'list',
     schema: 'User',
     valueName: 'UserField',
     listName: 'userFields',

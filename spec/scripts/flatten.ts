@@ -45,13 +45,11 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
   if (parameter.deprecated) common.deprecated = true;
   const role = chooseRole(name, schema);
   switch (role) {
-    case 'fields': {
-      const selected = requirePart(includedBy(schemas, name), `a resource for ${name}`);
-      return { ...common, role, schema: selected, ...describeList(schemas, schema) };
+    case 'list': {
+      const list = { ...common, role, ...describeList(schemas, schema) };
+      if (!name.endsWith('.fields')) return list;
+      return { ...list, schema: requirePart(includedBy(schemas, name), `a resource for ${name}`) };
     }
-    case 'expansions':
-    case 'choice':
-      return { ...common, role, ...describeList(schemas, schema) };
     case 'whole-number': {
       const { minimum, maximum } = schema;
       return {
@@ -71,10 +69,7 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
 
 /** How the value of a parameter is read. */
 export function chooseRole(name: string, { type }: Schema): Parameter['role'] {
-  if (type === 'array') {
-    if (name.endsWith('.fields')) return 'fields';
-    return name === 'expansions' ? 'expansions' : 'choice';
-  }
+  if (type === 'array') return 'list';
   if (type === 'integer') return 'whole-number';
   return name === 'pagination_token' ? 'page-token' : 'text';
 }
@@ -119,7 +114,7 @@ function listResources(schemas: Schemas, parameters: readonly Parameter[]): Reso
   return Object.entries(schemas['Includes']?.properties ?? {}).flatMap(([name, list]) => {
     const schemaName = readName(list.items);
     const selecting = parameters.find(
-      (parameter) => parameter.role === 'fields' && parameter.schema === schemaName,
+      (parameter) => parameter.role === 'list' && parameter.schema === schemaName,
     );
     const schema = own(schemas, schemaName);
     if (selecting === undefined || schema === undefined) return [];
@@ -139,8 +134,8 @@ function listResources(schemas: Schemas, parameters: readonly Parameter[]): Reso
 }
 
 function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
-  const parameter = parameters.find(({ role }) => role === 'expansions');
-  if (parameter?.role !== 'expansions') return [];
+  const parameter = parameters.find(({ name }) => name === 'expansions');
+  if (parameter?.role !== 'list') return [];
   const schema = own(schemas, parameter.valueName);
   const targets = Object.entries(schemas['Includes']?.properties ?? {}).map(([list, { items }]) => {
     const name = readName(items);

@@ -19,7 +19,7 @@ const tinyOperation: Operation = {
       name: 'thing.fields',
       in: 'query',
       description: 'The fields.',
-      role: 'fields',
+      role: 'list',
       schema: 'Thing',
       valueName: 'ThingField',
       valueDescription: '',

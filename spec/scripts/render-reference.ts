@@ -22,7 +22,7 @@ export function referencePage({
   const { info } = contract;
   const selects = new Map(
     operation.parameters.flatMap((one) =>
-      one.role === 'fields' ? [[one.valueName, one.schema] as const] : [],
+      one.role === 'list' && one.schema ? [[one.valueName, one.schema] as const] : [],
     ),
   );
   const shown = { ...contract, assumed: listAssumed(assumptions), selects };

@@ -24,13 +24,7 @@ declare namespace operation {
   /** A parameter. Its role says how its value is read. */
   export type Parameter = ParameterCommons &
     (
-      | (ListOf & {
-          role: 'fields';
-          /** The schema whose fields the values are, such as `Post`. */
-          schema: string;
-        })
-      | (ListOf & { role: 'expansions' })
-      | (ListOf & { role: 'choice' })
+      | List
       | { role: 'whole-number'; minimum: number; maximum: number; default?: number }
       | { role: 'page-token'; pattern: string }
       | { role: 'text'; pattern?: string; patternDescription?: string }
@@ -46,7 +40,10 @@ declare namespace operation {
   }
 
   /** A list, sent as one comma-separated value with at least one element. */
-  interface ListOf {
+  export interface List {
+    role: 'list';
+    /** The schema whose fields the values are, such as `Post`; missing if they are no fields. */
+    schema?: string;
     /** The schema of a value, such as `TweetField`. */
     valueName: string;
     /** A description of a value, in one sentence. */

@@ -27,9 +27,7 @@ const toSearch = (query: Given) =>
 /** The values that a parameter accepts, lists as arrays. */
 function generateValues(parameter: Parameter): fc.Arbitrary<unknown> {
   switch (parameter.role) {
-    case 'fields':
-    case 'expansions':
-    case 'choice':
+    case 'list':
       return fc.subarray([...parameter.values], { minLength: 1 });
     case 'whole-number':
       return fc.integer({ min: parameter.minimum, max: parameter.maximum });

@@ -35,9 +35,9 @@ test('each parameter has the members of its role', async () => {
   const ends = { ...list, valueName: 'End', listName: 'ends', valueDescription: 'Or */.\n\nB.' };
   const parameters: Parameter[] = [
     { ...common, name: 'rest', role: 'whole-number', minimum: 0, maximum: 9, default: 0 },
-    { ...common, ...list, name: 'colours', role: 'choice' },
-    { ...common, ...list, name: 'others', role: 'choice' },
-    { ...common, ...ends, name: 'expand', role: 'expansions' },
+    { ...common, ...list, name: 'colours', role: 'list' },
+    { ...common, ...list, name: 'others', role: 'list' },
+    { ...common, ...ends, name: 'expand', role: 'list' },
   ];
   const operation = { ...committed.operation, path: '/things/{id}', parameters };
 
@@ -81,14 +81,14 @@ export const path = "/things/{id}";
 /** The parameters of the operation by name, in the contract's order. */
 export const parameters: {
   readonly "rest": ParameterOf<"whole-number">;
-  readonly "colours": ParameterOf<"choice">;
-  readonly "others": ParameterOf<"choice">;
-  readonly "expand": ParameterOf<"expansions">;
+  readonly "colours": ParameterOf<"list">;
+  readonly "others": ParameterOf<"list">;
+  readonly "expand": ParameterOf<"list">;
 } = {
   "rest": { in: "query", role: "whole-number", minimum: 0, maximum: 9, default: 0 },
-  "colours": { in: "query", role: "choice", values: colours },
-  "others": { in: "query", role: "choice", values: colours },
-  "expand": { in: "query", role: "expansions", values: ends },
+  "colours": { in: "query", role: "list", values: colours },
+  "others": { in: "query", role: "list", values: colours },
+  "expand": { in: "query", role: "list", values: ends },
 };
 `);
 });

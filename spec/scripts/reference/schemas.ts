@@ -65,7 +65,7 @@ function playgroundLinks({ path, parameters, resources, expansions }: Operation)
   const user = parameters.find((one) => one.in === 'path')?.example;
   const request = `index.html#json${path.replace(/\{.*\}/, String(user))}`;
   const fields = parameters.flatMap((one) => {
-    if (one.role !== 'fields') return [];
+    if (one.role !== 'list' || one.schema === undefined) return [];
     const { name, schema, values } = one;
     const resource = resources.find((resource) => resource.schema === schema)?.name;
     const reaching = expansions

@@ -26,7 +26,7 @@ interface WalkedPosts {
 /** The walks through likes that several walks show, whatever they select. */
 export function listListedWalks({ walks, recorded }: RuleInput): ListedWalk[] {
   const selecting = Object.entries(parameters)
-    .filter(([, { role }]) => role === 'fields' || role === 'expansions')
+    .filter(([, { role }]) => role === 'list')
     .map(([name]) => name);
   const byList = groupBy(walks, ({ first }) =>
     describeQueryWithout(first, ['max_results', ...selecting]),

@@ -18,20 +18,20 @@ export const parameters: {
   readonly "id": ParameterOf<"text">;
   readonly "max_results": ParameterOf<"whole-number">;
   readonly "pagination_token": ParameterOf<"page-token">;
-  readonly "tweet.fields": ParameterOf<"fields">;
-  readonly "expansions": ParameterOf<"expansions">;
-  readonly "media.fields": ParameterOf<"fields">;
-  readonly "poll.fields": ParameterOf<"fields">;
-  readonly "user.fields": ParameterOf<"fields">;
-  readonly "place.fields": ParameterOf<"fields">;
+  readonly "tweet.fields": ParameterOf<"list">;
+  readonly "expansions": ParameterOf<"list">;
+  readonly "media.fields": ParameterOf<"list">;
+  readonly "poll.fields": ParameterOf<"list">;
+  readonly "user.fields": ParameterOf<"list">;
+  readonly "place.fields": ParameterOf<"list">;
 } = {
   "id": { in: "path", role: "text", pattern: "^[0-9]{1,19}$", patternDescription: "1 to 19 digits, not a handle" },
   "max_results": { in: "query", role: "whole-number", minimum: 5, maximum: 100, default: 100 },
   "pagination_token": { in: "query", role: "page-token", pattern: "^[0-9a-z]+$" },
-  "tweet.fields": { in: "query", role: "fields", values: tweetFields },
-  "expansions": { in: "query", role: "expansions", values: expansions },
-  "media.fields": { in: "query", role: "fields", values: mediaFields },
-  "poll.fields": { in: "query", role: "fields", values: pollFields },
-  "user.fields": { in: "query", role: "fields", values: userFields },
-  "place.fields": { in: "query", role: "fields", values: placeFields },
+  "tweet.fields": { in: "query", role: "list", values: tweetFields },
+  "expansions": { in: "query", role: "list", values: expansions },
+  "media.fields": { in: "query", role: "list", values: mediaFields },
+  "poll.fields": { in: "query", role: "list", values: pollFields },
+  "user.fields": { in: "query", role: "list", values: userFields },
+  "place.fields": { in: "query", role: "list", values: placeFields },
 };

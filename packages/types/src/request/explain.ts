@@ -75,9 +75,7 @@ export const malformed = 'cannot be decoded. Write % as %25.';
 function describeViolation(name: string, parameter: Parameter, values: readonly string[]): string {
   const [value = ''] = values;
   switch (parameter.role) {
-    case 'fields':
-    case 'expansions':
-    case 'choice': {
+    case 'list': {
       const choices = `is not one of [${parameter.values.join(', ')}].`;
       if (value === '') return `${choices} Send one or more of them, separated by commas.`;
       return choices + hint(values, parameter.values, name);

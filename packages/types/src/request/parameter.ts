@@ -1,8 +1,10 @@
 /** The values that a parameter of the operation accepts. Its role says how its value is read. */
 export type Parameter = { readonly in: 'path' | 'query' } & (
-  | ListOf<'fields'>
-  | ListOf<'expansions'>
-  | ListOf<'choice'>
+  | {
+      /** Comma-separated values, at least one. */
+      readonly role: 'list';
+      readonly values: readonly string[];
+    }
   | {
       readonly role: 'whole-number';
       readonly minimum: number;
@@ -17,12 +19,6 @@ export type Parameter = { readonly in: 'path' | 'query' } & (
       readonly patternDescription?: string;
     }
 );
-
-/** A comma-separated list with at least one element. */
-interface ListOf<Role extends string> {
-  readonly role: Role;
-  readonly values: readonly string[];
-}
 
 /** A parameter of this role. */
 export type ParameterOf<Role extends Parameter['role']> = Extract<

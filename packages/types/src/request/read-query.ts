@@ -111,9 +111,7 @@ function findWrong(
   texts: readonly string[],
 ): readonly string[] {
   switch (parameter.role) {
-    case 'fields':
-    case 'expansions':
-    case 'choice':
+    case 'list':
       if (!Array.isArray(value)) return texts;
       if (value.length === 0) return [''];
       return [...value].filter((item) => !parameter.values.includes(item)).map(show);
