@@ -20,7 +20,7 @@ describe('pnpm check:breaking', () => {
   });
   afterAll(() => rm(repository, { recursive: true, force: true }));
 
-  test('compares the first release with nothing, and says so', async () => {
+  test('says that the first release has nothing to compare with', async () => {
     expect(await check()).toMatchObject({
       code: 0,
       output:
@@ -82,28 +82,26 @@ describe('pnpm check:breaking', () => {
   });
 
   test.each([
-    [
-      'openapi.yaml',
-      /^ +minimum: 5\n/m,
-      '',
-      'error: The contract lacks a minimum for max_results. Run `pnpm lint`.\n',
-    ],
-    [
-      '../.changeset/pending.md',
-      /^---\n/,
-      '',
-      expect.stringMatching(/^error: The pending changesets cannot be read\. .*changeset/),
-    ],
-  ])('says in words what is half-written in %s', async (file, part, half, told) => {
+    {
+      file: 'openapi.yaml',
+      missing: /^ +minimum: 5\n/m,
+      message: 'error: The contract lacks a minimum for max_results. Run `pnpm lint`.\n',
+    },
+    {
+      file: '../.changeset/pending.md',
+      missing: /^---\n/,
+      message: expect.stringMatching(/^error: The pending changesets cannot be read\. .*changeset/),
+    },
+  ])('says in words what is half-written in $file', async ({ file, missing, message }) => {
     await promise('minor');
     const path = join(repository, 'spec', file);
     const text = await readFile(path, 'utf8');
-    await writeFile(path, text.replace(part, half));
+    await writeFile(path, text.replace(missing, ''));
 
     const { code, stderr } = await check('HEAD');
     await writeFile(path, text);
 
-    expect(stderr).toEqual(told);
+    expect(stderr).toEqual(message);
     expect(stderr).not.toMatch(/^ {4}at /m);
     expect(code).toBe(1);
   });

@@ -61,7 +61,7 @@ describe('pnpm dev', () => {
     expect(types).toContain('tone?: string;');
   });
 
-  test('a slip is told by file and line, and the mock goes on', async () => {
+  test('the mock goes on while a slip is told by file and line', async () => {
     const told = dev.printed(/spec\/schemas\/poll\.yaml:1 /);
     await edit('spec/schemas/poll.yaml', 'Poll:', 'Poll: :');
     await told;

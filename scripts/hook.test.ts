@@ -25,16 +25,30 @@ const code = 'export const   one = 1;\n';
 const yaml = 'one:    1\n';
 /** A file of each kind that Biome formats, as it would not leave it. */
 const unformatted: Readonly<Record<string, string>> = {
-  ...{ '.ts': code, '.tsx': code, '.cts': code, '.mts': code, '.js': code, '.mjs': code },
-  ...{ '.json': '{"one":    1}\n', '.yaml': yaml, '.yml': yaml },
-  ...{ '.css': 'p{color:red}\n', '.md': '#    One\n' },
+  '.ts': code,
+  '.tsx': code,
+  '.cts': code,
+  '.mts': code,
+  '.js': code,
+  '.mjs': code,
+  '.json': '{"one":    1}\n',
+  '.yaml': yaml,
+  '.yml': yaml,
+  '.css': 'p{color:red}\n',
+  '.md': '#    One\n',
 };
 
 /** A repository like this one, with the hook as a contributor has it. CI has none. */
 async function repositoryWithHook() {
   const repository = await mkdtemp(join(tmpdir(), 'liked-posts-hook-'));
   onTestFinished(() => rm(repository, { recursive: true, force: true }));
-  const settings = [':(glob)*', ':(glob)**/package.json', '.changeset', 'scripts/prepare.ts'];
+  const settings = [
+    ':(glob)*',
+    ':(glob)**/package.json',
+    '.changeset',
+    'scripts/prepare.ts',
+    'scripts/style.grit',
+  ];
   await copyRepository(repository, ...settings);
   await commitFirst(repository);
   await symlink(join(root, 'node_modules'), join(repository, 'node_modules'), 'junction');

@@ -19,7 +19,10 @@ const byHand = `
 const resolveFile = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const prism = [
   resolveFile('../node_modules/@stoplight/prism-cli/dist/index.js'),
-  ...['mock', resolveFile('../../spec/dist/openapi.json'), '--port', '0'],
+  'mock',
+  resolveFile('../../spec/dist/openapi.json'),
+  '--port',
+  '0',
 ];
 const ours = [resolveFile('../node_modules/@liked-posts/mock/dist/cli.js'), '--port', '0'];
 

@@ -191,7 +191,7 @@ const forTypeScript: readonly (readonly Row[])[] = [
 test.each([
   ...onTheWire.map((rows) => ({ where: 'on the wire', rows, changes: wire })),
   ...forTypeScript.map((rows) => ({ where: 'for TypeScript', rows, changes: typeScript })),
-])('each edit has its sentences $where, and no other: %$', async ({ rows, changes }) => {
+])('each edit has exactly its own sentences $where: %$', async ({ rows, changes }) => {
   const revision: Contract = structuredClone(contract);
   all(...rows.map(([edit]) => edit))(revision);
   const found = (await changes(revision)).map(({ bump, reason }) => `${bump} ${reason}`);

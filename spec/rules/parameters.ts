@@ -14,8 +14,15 @@ import {
 /** The names that the types, the client and the mock are written for. */
 const operationId = 'getLikedPosts';
 const names = [
-  ...['id', 'max_results', 'pagination_token', 'expansions', 'tweet.fields'],
-  ...['media.fields', 'poll.fields', 'user.fields', 'place.fields'],
+  'id',
+  'max_results',
+  'pagination_token',
+  'expansions',
+  'tweet.fields',
+  'media.fields',
+  'poll.fields',
+  'user.fields',
+  'place.fields',
 ];
 
 const about = ['title', 'description', 'example', 'examples', '$comment'];

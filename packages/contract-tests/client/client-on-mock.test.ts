@@ -10,14 +10,22 @@ const mock = createMock({ likes });
 const connectClient = (fetch: (request: Request) => Promise<Response> = mock.fetch) =>
   createClient({ baseUrl: 'https://api.example.com', accessToken: 'any-token', fetch });
 
-test('the client walks the mock to its end, and sends it nothing wrong', async () => {
+test('the client walks the mock to its end', async () => {
   const mock = createMock({ likes: 120 });
-  const client = connectClient(mock.fetch);
-  const query = { max_results: 50, expansions: ['author_id'] } as const;
   const ids: string[] = [];
-  for await (const { post } of client.posts('42', query)) ids.push(post.id);
+  for await (const { post } of connectClient(mock.fetch).posts('42', { max_results: 50 })) {
+    ids.push(post.id);
+  }
 
   expect(ids).toEqual(idsOn(await walk(mock, { max_results: 50 })));
+});
+
+test('every request of a walk is valid for the mock', async () => {
+  const mock = createMock({ likes: 120 });
+  const query = { max_results: 50, expansions: ['author_id'] } as const;
+  for await (const _ of connectClient(mock.fetch).posts('42', query));
+
+  expect(mock.requests).toHaveLength(3);
   expect(mock.requests.filter(({ verdict }) => verdict !== 'valid')).toEqual([]);
 });
 
@@ -79,7 +87,7 @@ test.each([
   { limit: 2, windowSeconds: 1 },
   { limit: 5, windowSeconds: 30 },
 ])(
-  'ten listings at once get one 429 a window, at $limit requests in $windowSeconds s',
+  'ten listings get one 429 a window of $windowSeconds s with $limit requests',
   async (rateLimit) => {
     vi.useFakeTimers({ now: 1_800_000_000_250, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());

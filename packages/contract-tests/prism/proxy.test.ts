@@ -36,7 +36,7 @@ describe('a request of the client, behind `prism proxy`,', () => {
     );
   });
 
-  test('has the token, and nothing that was not requested', async () => {
+  test('has the token but no parameter that was not requested', async () => {
     const arrived = upstream.keepRequests();
     await connectClient(proxyUrl).getPage('42');
     expect(arrived).toEqual([{ target: path, authorization }]);

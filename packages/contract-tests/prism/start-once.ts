@@ -29,7 +29,11 @@ async function startPrism(command: string, ...rest: readonly string[]): Promise<
   const bundle = require.resolve('@liked-posts/spec/openapi.yaml');
   const cli = new CliProcess(
     require.resolve('@stoplight/prism-cli'),
-    ...[command, '--port', '0', bundle, ...rest],
+    command,
+    '--port',
+    '0',
+    bundle,
+    ...rest,
   );
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

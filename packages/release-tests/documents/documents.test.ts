@@ -161,7 +161,9 @@ const executed = globSync(
   );
 
 const documents = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...globSync('{decisions,spec,{packages,examples,scripts}/*}/*.md', { cwd: root }).sort(),
 ].filter((path) => !path.endsWith('/CHANGELOG.md'));
 

@@ -18,7 +18,7 @@ describe('the code of the README', () => {
   const compile = createCompiler(folder);
   const blocks = readBlocks('spec/README.md', 'js').map(({ code }) => code);
 
-  test.each(blocks)('compiles, and prints what it says: %#', async (code) => {
+  test.each(blocks)('prints what its comments say: %#', async (code) => {
     expect(compile(code).errors).toEqual([]);
     expect(listExpectedLines(code)).not.toEqual([]);
     expect(await linesPrintedBy(code, fileURLToPath(folder))).toEqual(listExpectedLines(code));

@@ -153,8 +153,11 @@ describe('in an empty folder, command by command', () => {
     await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
     const errors = await project.compile(
       files,
-      ...['--noEmit', '--skipLibCheck', '--resolveJsonModule'],
-      ...['--lib', 'es2023,dom,dom.iterable,esnext.disposable'],
+      '--noEmit',
+      '--skipLibCheck',
+      '--resolveJsonModule',
+      '--lib',
+      'es2023,dom,dom.iterable,esnext.disposable',
     );
 
     expect(errors).toBe('');

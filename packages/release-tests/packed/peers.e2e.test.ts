@@ -68,9 +68,15 @@ afterAll(() => registry[Symbol.asyncDispose]());
 
 // npm takes longer: it has the oldest of each peer here, and the newest in the examples.
 describe.each([
-  ['npm', 'npm install', ['3'], ['2'], []],
-  ['pnpm', 'pnpm add', ['4', '5'], ['3'], ['express@4', 'express@5', 'fastify@5']],
-])('installed by %s without a flag', (_manager, install, vitests, msws, frameworks) => {
+  { manager: 'npm', install: 'npm install', vitests: ['3'], msws: ['2'], frameworks: [] },
+  {
+    manager: 'pnpm',
+    install: 'pnpm add',
+    vitests: ['4', '5'],
+    msws: ['3'],
+    frameworks: ['express@4', 'express@5', 'fastify@5'],
+  },
+])('installed by $manager without a flag', ({ install, vitests, msws, frameworks }) => {
   /** A project with the mock and a peer of this version. */
   const projectWith = async (peer: string) => {
     const project = await makeProject({}, registry.npmrc);
@@ -85,10 +91,7 @@ describe.each([
   };
 
   const compile = (project: Project, ...files: string[]) =>
-    project.compile(
-      files,
-      ...['--noEmit', '--skipLibCheck', '--lib', 'es2023,dom,esnext.disposable'],
-    );
+    project.compile(files, '--noEmit', '--skipLibCheck', '--lib', 'es2023,dom,esnext.disposable');
 
   test.each(vitests)('the mock works with Vitest %s', async (major) => {
     await using project = await projectWith(`vitest@^${major}`);

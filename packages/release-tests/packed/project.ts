@@ -105,8 +105,17 @@ export async function makeProject(
       const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
       const typeRoots = join(require.resolve('@types/node/package.json'), '../..');
       const options = [
-        ...['--ignoreConfig', '--strict', '--target', 'es2022', '--module', 'nodenext'],
-        ...['--types', 'node', '--typeRoots', typeRoots, ...flags],
+        '--ignoreConfig',
+        '--strict',
+        '--target',
+        'es2022',
+        '--module',
+        'nodenext',
+        '--types',
+        'node',
+        '--typeRoots',
+        typeRoots,
+        ...flags,
       ];
       const compiled = await runToEnd({
         command: [process.execPath, tsc, ...files, ...options],

@@ -76,7 +76,7 @@ describe('pnpm run version', () => {
     expect(await git('status', '--porcelain')).toBe('');
   });
 
-  test('changes nothing if a changeset is wrong, and names it', async () => {
+  test('names a wrong changeset without changing anything', async () => {
     await promise("---\n'@liked-posts/nothing': minor\n---\n\nNothing.\n");
     const { code, output } = await pnpm({}, 'run', 'version');
 

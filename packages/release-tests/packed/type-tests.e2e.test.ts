@@ -28,12 +28,25 @@ describe.each([
     'under TypeScript $version, $resolution, exactOptionalPropertyTypes $exact',
     async ({ version, resolution, exact }) => {
       const compiler = [
-        ...[installed(`typescript-${version}/bin/tsc`), '--noEmit', '--listFiles'],
-        ...['--target', 'es2022', '--lib', 'es2022', '--strict', '--noUncheckedIndexedAccess'],
-        ...['--module', resolution === 'nodenext' ? 'nodenext' : 'esnext'],
-        ...['--moduleResolution', resolution, '--exactOptionalPropertyTypes', exact],
+        installed(`typescript-${version}/bin/tsc`),
+        '--noEmit',
+        '--listFiles',
+        '--target',
+        'es2022',
+        '--lib',
+        'es2022',
+        '--strict',
+        '--noUncheckedIndexedAccess',
+        '--module',
+        resolution === 'nodenext' ? 'nodenext' : 'esnext',
+        '--moduleResolution',
+        resolution,
+        '--exactOptionalPropertyTypes',
+        exact,
         // That all declarations compile is shown where the packages are installed.
-        ...['--allowImportingTsExtensions', '--skipLibCheck', ...flags],
+        '--allowImportingTsExtensions',
+        '--skipLibCheck',
+        ...flags,
       ];
       const files = globSync(join(findFolder(name), 'src/*.test-d.ts'));
       // In a folder with no tsconfig.json.

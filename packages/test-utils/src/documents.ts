@@ -27,9 +27,10 @@ export function parseBlocks(markdown: string): Block[] {
 
 /** The code within the sentences of a Markdown text, in order. */
 export function listCodeSpans(markdown: string): string[] {
-  return listTokens(markdown).flatMap((token) =>
-    token.type === 'codespan' ? [token['text']] : [],
-  );
+  return listTokens(markdown).flatMap((token) => {
+    if (token.type !== 'codespan') return [];
+    return [token['text']];
+  });
 }
 
 /** The targets of the links and images in a Markdown text. */
@@ -38,7 +39,8 @@ export function listTargets(markdown: string): string[] {
     if (token.type === 'html') {
       return [...token.raw.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, to = '']) => to);
     }
-    return token.type === 'link' || token.type === 'image' ? [token['href'] as string] : [];
+    if (token.type === 'link' || token.type === 'image') return [token['href'] as string];
+    return [];
   });
 }
 

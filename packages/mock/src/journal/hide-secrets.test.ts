@@ -35,8 +35,18 @@ test.each([
 });
 
 test.each([
-  ...['cookie', 'set-cookie', 'x-api-key', 'client-secret', 'x-token', 'x-password'],
-  ...['x-session-id', 'x-jwt', 'x-signature', 'x-credential', 'x-csrf', 'Authorization'],
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'client-secret',
+  'x-token',
+  'x-password',
+  'x-session-id',
+  'x-jwt',
+  'x-signature',
+  'x-credential',
+  'x-csrf',
+  'Authorization',
 ])('the header %s is hidden, because its name suggests a secret', (name) => {
   expect(hideInHeaders([[name, 's']], hide)).toEqual([[name, '[hidden]']]);
 });

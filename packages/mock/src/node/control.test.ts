@@ -138,8 +138,10 @@ test('DELETE violations returns those that it takes', async () => {
 });
 
 test.each([
-  ...['/favicon.ico', '/robots.txt', '/apple-touch-icon.png'],
-  ...['/apple-touch-icon-120x120-precomposed.png'],
+  '/favicon.ico',
+  '/robots.txt',
+  '/apple-touch-icon.png',
+  '/apple-touch-icon-120x120-precomposed.png',
   '/.well-known/appspecific/com.chrome.devtools.json',
 ])('%s, which browsers request by themselves, is a 404 and no violation', async (path) => {
   expect((await fetch(mock.url + path)).status).toBe(404);

@@ -77,8 +77,14 @@ async function findPermission(options: MockOptions, origin: string): Promise<Per
 }
 
 const foreignOrigins = [
-  ...['https://evil.example', 'http://localhost.evil.example', 'http://127.0.0.1.nip.example'],
-  ...['http://192.168.1.7', 'http://notlocalhost', 'null', 'file://', '*'],
+  'https://evil.example',
+  'http://localhost.evil.example',
+  'http://127.0.0.1.nip.example',
+  'http://192.168.1.7',
+  'http://notlocalhost',
+  'null',
+  'file://',
+  '*',
 ];
 
 test.each(foreignOrigins)(

@@ -136,7 +136,10 @@ describe('a violation says what is wrong, in the words of the service, and what 
     );
 
     expect(violations.map(({ name }) => name)).toEqual([
-      ...['limit', 'max_results', 'tweet.fields', 'pagination_token'],
+      'limit',
+      'max_results',
+      'tweet.fields',
+      'pagination_token',
     ]);
     expect(violations[3]?.reason).toContain('2 times, as [%zz] and [a]');
     expect(query).toEqual({ 'poll.fields': ['id'] });
