@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, resolveCli, runToEnd } from '@liked-posts/test-utils/command-line';
 import { installed } from '@liked-posts/test-utils/tools';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everything } from '../../mock/test/ask.ts';
 import { certificate } from '../../mock/test/certificate.ts';
 import tools from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
