@@ -65,6 +65,16 @@ export default {
       from: {},
       to: { circular: true },
     },
+    {
+      name: 'on-no-floor',
+      comment: 'Add the file, or its folder, to the floors in .dependency-cruiser.mjs.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^packages/(client|conformance|playground|mock)/src/',
+        pathNot: floors.slice(1).flat(),
+      },
+    },
     ...floors.flatMap((house) =>
       house.slice(0, -1).map((floor, index) => ({
         name: `not-up-from ${floor}`,
