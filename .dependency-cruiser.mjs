@@ -20,7 +20,7 @@ const floors = [
     '^packages/client/src/(client|index)\\.ts$',
   ],
   [
-    '^packages/conformance/src/(errors\\.ts$|contract/)',
+    '^packages/conformance/src/((errors|group-by)\\.ts$|contract/)',
     '^packages/conformance/src/requests/',
     '^packages/conformance/src/traffic/',
     '^packages/conformance/src/report/',
