@@ -3,12 +3,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { createMock } from '@liked-posts/mock';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ExportFile } from '../src/export-file.ts';
-import { readKnownIds } from '../src/read-export.ts';
+import { readEarlierIds } from '../src/read-export.ts';
 import { createTestClient, exportTo, getPath, user } from './setup.ts';
 
-const client = createTestClient(createMock({ likes: 250 }).fetch);
+const client = createTestClient(createMock({ likes: 250, pages: 'full' }).fetch);
 
 test('a file that was cut off at any byte is completed to the same bytes', async () => {
   const path = getPath();
@@ -29,24 +29,32 @@ test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
     await writeFile(path, text);
 
     await expect(exportTo(path, client)).rejects.toThrow('is not an export of this program');
-    await expect(readKnownIds([path], user)).rejects.toThrow('is not an export of this program');
+    await expect(readEarlierIds([path], user)).rejects.toThrow('is not an export of this program');
     expect(await readFile(path, 'utf8')).toBe(text);
     // There is no lock beside it.
     expect(await readdir(dirname(path))).toEqual([basename(path)]);
   },
 );
 
-test('a file whose lines were sorted is refused, and names the line', async () => {
-  const path = getPath();
-  await exportTo(path, client);
-  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-  const sorted = `${[lines.at(-1), ...lines.slice(0, -1)].join('\n')}\n`;
-  await writeFile(path, sorted);
+describe('a file that was edited is refused, and stays as it is,', () => {
+  const moveToTop = (lines: string[], number: number) => lines.splice(number - 1, 1).concat(lines);
+  test.each<[string, edit: (lines: string[]) => string[], line: number]>([
+    ['with its last line first', (lines) => moveToTop(lines, 250), 1],
+    ['with the end of a page first', (lines) => moveToTop(lines.slice(0, 249), 100), 1],
+    ['without its first line', (lines) => lines.slice(1), 99],
+    ['with a line after the end', (lines) => lines.concat(`${lines[0]}`), 251],
+  ])('%s', async (_, edit, line) => {
+    const path = getPath();
+    await exportTo(path, client);
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    const edited = `${edit(lines).join('\n')}\n`;
+    await writeFile(path, edited);
 
-  await expect(exportTo(path, client)).rejects.toThrow(
-    `Line 2 of ${path} comes after the line that is marked as the last one.`,
-  );
-  expect(await readFile(path, 'utf8')).toBe(sorted);
+    await expect(exportTo(path, client)).rejects.toThrow(
+      `${path} was edited: its line ${line} was not in this place.`,
+    );
+    expect(await readFile(path, 'utf8')).toBe(edited);
+  });
 });
 
 test('a blank line at the end is refused, and named', async () => {
@@ -62,7 +70,7 @@ test('a named pipe is refused', async () => {
   await promisify(execFile)('mkfifo', [path]);
 
   await expect(exportTo(path, client)).rejects.toThrow(`${path} is not a regular file.`);
-  await expect(readKnownIds([path], user)).rejects.toThrow(`${path} is not a regular file.`);
+  await expect(readEarlierIds([path], user)).rejects.toThrow(`${path} is not a regular file.`);
 });
 
 test('a file of another user is refused', async () => {
@@ -72,7 +80,7 @@ test('a file of another user is refused', async () => {
   await expect(ExportFile.open(path, '43')).rejects.toThrow(
     'has the likes of user 42. Give another file for those of 43.',
   );
-  await expect(readKnownIds([path], '43')).rejects.toThrow('has the likes of user 42.');
+  await expect(readEarlierIds([path], '43')).rejects.toThrow('has the likes of user 42.');
 });
 
 test('an earlier export that is not complete is refused, until it is', async () => {
@@ -82,18 +90,18 @@ test('an earlier export that is not complete is refused, until it is', async () 
   const ends = [whole.indexOf('\n') + 1, whole.indexOf('"resume"'), whole.length - 1];
   for (const end of ends) {
     await writeFile(path, whole.subarray(0, end));
-    await expect(readKnownIds([path], user)).rejects.toThrow(
+    await expect(readEarlierIds([path], user)).rejects.toThrow(
       `${path} is not complete. Run its export to the end first.`,
     );
   }
 
   await exportTo(path, client);
-  expect((await readKnownIds([path], user)).size).toBe(250);
+  expect((await readEarlierIds([path], user)).size).toBe(250);
 });
 
 test('an earlier export with no Posts is no reason to pay for all', async () => {
   const empty = getPath('empty.ndjson');
   await writeFile(empty, '');
 
-  await expect(readKnownIds([empty], user)).rejects.toThrow('Leave out --since.');
+  await expect(readEarlierIds([empty], user)).rejects.toThrow('Leave out --since.');
 });

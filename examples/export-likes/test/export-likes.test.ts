@@ -3,6 +3,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, test } from 'vitest';
 import {
   createTestClient,
+  expectAllPosts,
   exportTo,
   getPath,
   readIds,
@@ -85,42 +86,88 @@ test('a page in the newer names of the service is not complete', async () => {
   expect(await readLines()).toEqual([]);
 });
 
+describe('a listing that ends early', () => {
+  const lostToken = { match: { page: 2 }, corruption: 'lostToken' } as const;
+
+  test('is continued by the same export when the service lists more', async () => {
+    const mock = createMock({ likes: 300, pages: 'full' });
+    const client = createTestClient(mock.fetch);
+    for (let run = 0; run < 2; run += 1) {
+      mock.setFaults(lostToken);
+      expect(await exportTo(getPath(), client, { expect: 300 })).toBe('short');
+      expect(await readIds()).toHaveLength(200);
+    }
+
+    mock.setFaults();
+    expect(await exportTo(getPath(), client, { expect: 300 })).toBe('complete');
+    await expectAllPosts({ likes: 300 });
+  });
+
+  test('is noticed with --since, if it ends before the earlier exports', async () => {
+    const options = { since: [getPath('earlier.ndjson')] };
+    const mock = createMock({ likes: 300, pages: 'full' });
+    const client = createTestClient(mock.fetch);
+    await exportTo(getPath('earlier.ndjson'), client);
+    mock.change({ user, like: 250 });
+
+    mock.setFaults(lostToken);
+    expect(await exportTo(getPath(), client, options)).toBe('short');
+    expect(await readIds()).toHaveLength(200);
+    mock.setFaults();
+    expect(await exportTo(getPath(), client, options)).toBe('complete');
+    expect(await readIds()).toHaveLength(250);
+  });
+});
+
 describe('--since', () => {
-  test('leaves out Posts of earlier exports, and stops at the first one', async () => {
-    const [earlier, news] = [getPath('earlier.ndjson'), getPath('new.ndjson')];
-    await using server = await startMock({ likes: 500, pages: 'full' });
-    expect(await runCommand(server.url, earlier).end()).toBe(0);
-    server.change({ user, like: 130 });
-    const requestsBefore = server.requests.length;
+  const [earlier, news] = ['earlier.ndjson', 'new.ndjson'];
 
-    expect(await runCommand(server.url, news, '--since', earlier).end()).toBe(0);
-    expect(new Set([...(await readIds(news)), ...(await readIds(earlier))]).size).toBe(630);
-    expect(await readIds(news)).toHaveLength(130);
+  test('leaves out the Posts of earlier exports, and stops there', async () => {
+    const since = [getPath(news), getPath(earlier)];
+    const mock = createMock({ likes: 500, pages: 'full' });
+    const client = createTestClient(mock.fetch);
+    await exportTo(getPath(earlier), client);
+    mock.change({ user, like: 130 });
+    const requestsBefore = mock.requests.length;
+    await exportTo(getPath(news), client, { since: [getPath(earlier)] });
+
+    expect(await readIds(getPath(news))).toHaveLength(130);
     // The latest five likes, and two pages.
-    expect(server.requests.length - requestsBefore).toBe(3);
+    expect(mock.requests.length - requestsBefore).toBe(3);
 
-    // The third export names both earlier ones.
-    const third = getPath('third.ndjson');
-    server.change({ user, like: 3 });
-    const run = runCommand(server.url, third, '--since', news, '--since', earlier);
-    expect(await run.end()).toBe(0);
-    expect(await readIds(third)).toHaveLength(3);
+    mock.change({ user, like: 3 });
+    await exportTo(getPath(), client, { since });
+    expect(await readIds()).toHaveLength(3);
   });
 
   test('with nothing new reads five Posts, and writes an empty file for the next run', async () => {
-    const [earlier, empty] = [getPath('earlier.ndjson'), getPath('empty.ndjson')];
+    const since = ['--since', getPath(earlier)];
     await using server = await startMock({ likes: 120, pages: 'full' });
-    expect(await runCommand(server.url, earlier).end()).toBe(0);
-    const run = runCommand(server.url, empty, '--since', earlier);
+    expect(await runCommand(server.url, getPath(earlier)).end()).toBe(0);
+    const run = runCommand(server.url, getPath(news), ...since);
 
     expect(await run.end()).toBe(0);
     expect(run.printed).toMatch(
       /^Complete: .* has 0 Posts, 0 of them new\.\nThis run received 5 Posts and 0 users\.\n$/,
     );
-    expect(await readLines(empty)).toEqual([]);
+    expect(await readLines(getPath(news))).toEqual([]);
     server.change({ user, like: 2 });
-    const next = runCommand(server.url, getPath(), '--since', earlier, '--since', empty);
+    const next = runCommand(server.url, getPath(), '--since', getPath(news), ...since);
     expect(await next.end()).toBe(0);
     expect(await readIds()).toHaveLength(2);
+  });
+
+  test('finds a new like below five old Posts that were liked again', async () => {
+    const createListing = (...ids: number[]) =>
+      createTestClient(async ({ url }) => {
+        const size = Number(new URL(url).searchParams.get('max_results'));
+        const data = ids.slice(0, size).map((id) => ({ id: `${id}`, text: '' }));
+        return Response.json({ data, meta: { result_count: data.length } });
+      });
+    await exportTo(getPath(earlier), createListing(8, 7, 6, 5, 4, 3, 2, 1));
+    const likedAgain = createListing(1, 2, 3, 4, 5, 9, 8, 7, 6);
+    await exportTo(getPath(), likedAgain, { since: [getPath(earlier)] });
+
+    expect(await readIds()).toEqual(['9']);
   });
 });
