@@ -32,7 +32,11 @@ async function runWorker(queue: ExportQueue, report: Report, given: Arguments): 
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // Handled once, so that a second signal ends the process at once.
-    process.once(signal, () => stop.abort());
+    process.once(signal, () => {
+      stop.abort();
+      // The pages under way cannot be finished without Redis.
+      if (queue.redis.status !== 'ready') process.exit(1);
+    });
   }
   if (!(await queue.isStored())) report({ event: 'unstored' });
   const { baseUrl, folder } = given;
@@ -42,29 +46,19 @@ async function runWorker(queue: ExportQueue, report: Report, given: Arguments): 
   await work({ queue, store, report, baseUrl, stop: stop.signal }, given);
 }
 
-/** What to print of an error that is not a bug of this program, and the exit code. */
-function explainError(error: unknown): { message: string; exitCode: number } | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (error instanceof UsageError || error instanceof InvalidOptionError) {
-    return { message: `${error.message}\nTry --help.`, exitCode: 2 };
-  }
-  if (error instanceof QueueError) return { message: error.message, exitCode: 1 };
-  if (error instanceof ReplyError) {
-    // Only the message: a refusal also has the command, which may have access tokens.
-    return { message: `Redis refused a command: ${error.message}`, exitCode: 1 };
-  }
-  return undefined;
-}
-
 try {
   const args = readArguments(process.argv.slice(2), process.env);
   if (args) process.exitCode = await run(args);
   else process.stdout.write(usage);
 } catch (error) {
-  const explained = explainError(error);
-  if (!explained) throw error;
+  if (!(error instanceof Error)) throw error;
+  const isUsage = error instanceof UsageError || error instanceof InvalidOptionError;
+  const isRefusal = error instanceof ReplyError;
+  if (!isUsage && !isRefusal && !(error instanceof QueueError)) throw error;
   const prefix = styleText('red', 'error:', { stream: process.stderr });
-  process.stderr.write(`${prefix} ${explained.message}\n`);
+  // Only the message: a refusal also has the command, which may have access tokens.
+  const cause = isRefusal ? 'Redis refused a command: ' : '';
+  process.stderr.write(`${prefix} ${cause}${error.message}\n${isUsage ? 'Try --help.\n' : ''}`);
   // Jobs under way may wait forever, for users that have vanished or for Redis.
-  process.exit(explained.exitCode);
+  process.exit(isUsage ? 2 : 1);
 }

@@ -39,6 +39,7 @@ export class LocalRedis implements AsyncDisposable {
     if (!this.#server) return;
     const ended = once(this.#server, 'exit');
     this.kill(signal);
+    this.#server = undefined;
     await ended;
   }
 

@@ -40,6 +40,18 @@ describe.concurrent('a user', () => {
     await setup.expectAllPosts(1, 300);
   });
 
+  test('who is enqueued with a new token only keeps the number', async () => {
+    await using setup = await Setup.start({ likes: 5 });
+    expect(await setup.run(['enqueue'], '1 a-token 6\n').end()).toBe(0);
+    expect(await setup.run(['enqueue'], '1 another-token\n').end()).toBe(0);
+    const worker = setup.work();
+
+    expect(await worker.end()).toBe(1);
+    expect(worker.getAll('failed')).toMatchObject([
+      { user: '1', reason: 'Perhaps incomplete: 5 of 6 expected Posts.' },
+    ]);
+  });
+
   test('whose number was too high is exported after it is enqueued with another one', async () => {
     await using setup = await Setup.start({ likes: 5 });
     expect(await setup.run(['enqueue'], '1 a-token 6\n').end()).toBe(0);
@@ -94,7 +106,7 @@ describe.concurrent('a user', () => {
 
 describe('the command', () => {
   test.each([
-    [[], /^Give a command: enqueue, work, status or retry\./],
+    [[], /^Give a command: enqueue, work, status, retry\./],
     [['export'], /^Give a command: .+, not "export"\./],
     [['work'], /^Give a folder/],
     [['work', 'likes'], /^Give the address of the service/],

@@ -115,6 +115,18 @@ describe.concurrent('workers', () => {
   });
 });
 
+test('a signal ends a worker at once while Redis is away', async () => {
+  await using setup = await Setup.start({ likes: 500, latency: 20 });
+  await setup.enqueue(20);
+  const worker = setup.work();
+  await worker.waitFor('page', 5);
+  await setup.redis.end('SIGTERM');
+  await worker.waitFor('redis');
+  worker.kill('SIGTERM');
+
+  expect(await worker.end()).toBe(1);
+});
+
 describe.concurrent('a queue that was lost', () => {
   test('ends every worker with 1 and the number of missing users', async () => {
     await using setup = await Setup.start({ likes: 1000, latency: 20 });
@@ -137,6 +149,9 @@ describe.concurrent('a queue that was lost', () => {
     const worker = setup.work();
     await worker.waitFor('page', 5);
     expect(worker.reported[0]).toEqual({ event: 'unstored' });
+    const status = setup.run(['status']);
+    expect(await status.end()).toBe(0);
+    expect(status.getAll('unstored')).toEqual([]);
     await setup.redis.end('SIGKILL');
     await setup.redis.start();
 
