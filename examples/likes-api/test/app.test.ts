@@ -131,6 +131,15 @@ describe('a problem document', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
+  test.each([401, 403, 429])('passes on a %i of the service that gives no reason', async (code) => {
+    const server = createServer();
+    const override = { code, body: '' };
+    server.mock.next(override, override);
+    const { problem } = await getProblem(server, likes);
+
+    expect(problem).toMatchObject({ status: code, type: 'about:blank' });
+  });
+
   test('says when to try again at the rate limit', async () => {
     const server = createServer({ rateLimit: { limit: 1, windowSeconds: 900 } });
     expect((await server.get(likes)).headers.get('x-rate-limit-remaining')).toBe('0');
@@ -144,6 +153,7 @@ describe('a problem document', () => {
 
   test.each([
     [{ code: 503 }, 502],
+    [{ code: 404, body: '' }, 502],
     [{ reset: true }, 502],
     // A page in the newer names of the service, which the client refuses.
     [{ body: { data: [{ id: '1', note_post: {} }], meta: { result_count: 1 } } }, 502],
