@@ -33,10 +33,11 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
     received.add(page);
     const newPosts = page.data.filter(({ id }) => !earlierIds.has(id) && !ids.has(id));
     // Only the last Post counts: an old Post that was liked again comes before the new ones.
-    const lastId = page.data.at(-1)?.id ?? '';
-    const isAtEarlier = earlierIds.has(lastId);
+    const last = page.data.at(-1);
+    const isAtEarlier = last !== undefined && earlierIds.has(last.id);
     const count = ids.size + newPosts.length;
     const isShort = page.position.end && (earlierIds.size > 0 ? !isAtEarlier : count < expect);
+    // After an early end, the position stays before this page: the next run requests it again.
     if (!isShort) position = page.position;
     const lines = newPosts.map((post) => createLine(post, page));
     await file.append(lines, position);
@@ -48,15 +49,18 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
   return 'complete';
 }
 
+/** How many of the latest likes are requested first. The service accepts no fewer. */
+const probeSize = 5;
+
 /**
- * Whether the latest five likes are those of the earlier exports: a full page would cost more. The
+ * Whether the latest likes are those of the earlier exports: a full page would cost more. The
  * order matters, because an old Post that was liked again may come before a new one.
  */
 async function hasNothingNew(options: ExportOptions): Promise<boolean> {
   const { client, user, file, earlierIds, received } = options;
   if (earlierIds.size === 0 || file.contents.position) return false;
-  const page = await client.getPage(user, { max_results: 5 });
+  const page = await client.getPage(user, { max_results: probeSize });
   received.add(page);
-  const latestEarlierIds = [...earlierIds].slice(0, 5);
+  const latestEarlierIds = [...earlierIds].slice(0, probeSize);
   return page.data.length > 0 && page.data.every(({ id }, index) => id === latestEarlierIds[index]);
 }

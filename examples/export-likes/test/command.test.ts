@@ -58,7 +58,7 @@ test('killed at any moment, an export neither loses nor doubles a line', async (
   await expectAllPosts({ likes });
 });
 
-test('a second export into the same file ends at once, unless the first is dead', async () => {
+test('only an export that is running locks its file', async () => {
   const likes = 350;
   await using server = await startMock({ likes, faults: [{ request: 2, delay: 3_600_000 }] });
   const first = runCommand(server.url, getPath());

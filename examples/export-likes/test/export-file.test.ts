@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { createMock } from '@liked-posts/mock';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ExportFile } from '../src/export-file.ts';
 import { readEarlierIds } from '../src/read-export.ts';
 import { createTestClient, exportTo, getPath, user } from './setup.ts';
@@ -23,7 +23,7 @@ test('a file that was cut off at any byte is completed to the same bytes', async
 });
 
 test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
-  'a file with something else in it, as %j, stays as it is',
+  'a file that is not an export stays as it is: %j',
   async (text) => {
     const path = getPath();
     await writeFile(path, text);
@@ -36,28 +36,25 @@ test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
   },
 );
 
-describe('a file that was edited is refused, and stays as it is,', () => {
-  const moveToTop = (lines: string[], number: number) => lines.splice(number - 1, 1).concat(lines);
-  test.each<[string, edit: (lines: string[]) => string[], line: number]>([
-    ['with its last line first', (lines) => moveToTop(lines, 250), 1],
-    ['with the end of a page first', (lines) => moveToTop(lines.slice(0, 249), 100), 1],
-    ['without its first line', (lines) => lines.slice(1), 99],
-    ['with a line after the end', (lines) => lines.concat(`${lines[0]}`), 251],
-  ])('%s', async (_, edit, line) => {
-    const path = getPath();
-    await exportTo(path, client);
-    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-    const edited = `${edit(lines).join('\n')}\n`;
-    await writeFile(path, edited);
+test.each<[title: string, edit: (lines: string[]) => string[], lineNumber: number]>([
+  ['its last line is the first', (lines) => [...lines.splice(249), ...lines], 1],
+  ['without its end, its lines are reversed', (lines) => lines.slice(0, 200).reverse(), 1],
+  ['its first line is gone', (lines) => lines.slice(1), 99],
+  ['a line follows the last one', (lines) => lines.concat(lines.slice(0, 1)), 251],
+])('an edited file stays as it is: %s', async (_, edit, lineNumber) => {
+  const path = getPath();
+  await exportTo(path, client);
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  const edited = `${edit(lines).join('\n')}\n`;
+  await writeFile(path, edited);
 
-    await expect(exportTo(path, client)).rejects.toThrow(
-      `${path} was edited: its line ${line} was not in this place.`,
-    );
-    expect(await readFile(path, 'utf8')).toBe(edited);
-  });
+  await expect(exportTo(path, client)).rejects.toThrow(
+    `${path} was edited: its line ${lineNumber} was not in this place.`,
+  );
+  expect(await readFile(path, 'utf8')).toBe(edited);
 });
 
-test('a blank line at the end is refused, and named', async () => {
+test('a blank line at the end is named', async () => {
   const path = getPath();
   await exportTo(path, client);
   await writeFile(path, '\n', { flag: 'a' });
@@ -83,7 +80,7 @@ test('a file of another user is refused', async () => {
   await expect(readEarlierIds([path], '43')).rejects.toThrow('has the likes of user 42.');
 });
 
-test('an earlier export that is not complete is refused, until it is', async () => {
+test('an earlier export must be complete', async () => {
   const path = getPath();
   await exportTo(path, client);
   const whole = await readFile(path);

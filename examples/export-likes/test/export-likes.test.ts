@@ -23,7 +23,7 @@ describe('a line', () => {
     return (await readLines())[0];
   };
 
-  test('has the address of the Post, and its text with links in full', async () => {
+  test('has the text of the Post with links in full', async () => {
     const urls = [
       { start: 0, end: 14, expanded_url: 'https://example.com/a-long-address' },
       { start: 21, end: 35, expanded_url: 'https://example.com/b' },
@@ -103,7 +103,7 @@ describe('a listing that ends early', () => {
     await expectAllPosts({ likes: 300 });
   });
 
-  test('is noticed with --since, if it ends before the earlier exports', async () => {
+  test('is noticed with --since', async () => {
     const options = { since: [getPath('earlier.ndjson')] };
     const mock = createMock({ likes: 300, pages: 'full' });
     const client = createTestClient(mock.fetch);
@@ -122,7 +122,7 @@ describe('a listing that ends early', () => {
 describe('--since', () => {
   const [earlier, news] = ['earlier.ndjson', 'new.ndjson'];
 
-  test('leaves out the Posts of earlier exports, and stops there', async () => {
+  test('stops at the Posts of earlier exports', async () => {
     const since = [getPath(news), getPath(earlier)];
     const mock = createMock({ likes: 500, pages: 'full' });
     const client = createTestClient(mock.fetch);
@@ -140,7 +140,7 @@ describe('--since', () => {
     expect(await readIds()).toHaveLength(3);
   });
 
-  test('with nothing new reads five Posts, and writes an empty file for the next run', async () => {
+  test('with nothing new reads five Posts', async () => {
     const since = ['--since', getPath(earlier)];
     await using server = await startMock({ likes: 120, pages: 'full' });
     expect(await runCommand(server.url, getPath(earlier)).end()).toBe(0);

@@ -96,10 +96,10 @@ export class Command {
     const ended = this.#closed.then(() => {
       throw new Error(`The program ended before it printed "${text}": ${this.printed}`);
     });
+    ended.catch(() => {});
     while (!this.printed.includes(text)) {
       await Promise.race([once(this.#child.stderr, 'data'), ended]);
     }
-    ended.catch(() => {});
   }
 
   kill(): void {
