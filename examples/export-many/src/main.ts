@@ -7,12 +7,13 @@ import { ExportQueue, QueueError } from './queue.ts';
 import { createJsonReport, createTextReport, type Report } from './report.ts';
 import { work } from './work.ts';
 
-async function run(given: Arguments): Promise<number> {
-  const report = given.json ? createJsonReport(process.stdout) : createTextReport(process.stdout);
-  const users = given.command === 'enqueue' ? await readUsers(process.stdin) : [];
-  const queue = new ExportQueue(given.redis, given.queue);
+/** Runs the command, and resolves with its exit code. */
+async function run(args: Arguments): Promise<number> {
+  const report = args.json ? createJsonReport(process.stdout) : createTextReport(process.stdout);
+  const users = args.command === 'enqueue' ? await readUsers(process.stdin) : [];
+  const queue = new ExportQueue(args.redis, args.queue);
   await queue.expectAnswer();
-  switch (given.command) {
+  switch (args.command) {
     case 'enqueue':
       await queue.add(users);
       break;
@@ -20,7 +21,7 @@ async function run(given: Arguments): Promise<number> {
       await queue.retry();
       break;
     case 'work':
-      await runWorker(queue, report, given);
+      await runWorker(queue, report, args);
   }
   const summary = await queue.summarize();
   report({ event: 'summary', ...summary, posts: await queue.countPosts() });
@@ -28,7 +29,7 @@ async function run(given: Arguments): Promise<number> {
   return summary.failed > 0 || summary.users === 0 ? 1 : 0;
 }
 
-async function runWorker(queue: ExportQueue, report: Report, given: Arguments): Promise<void> {
+async function runWorker(queue: ExportQueue, report: Report, args: Arguments): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // Handled once, so that a second signal ends the process at once.
@@ -39,11 +40,11 @@ async function runWorker(queue: ExportQueue, report: Report, given: Arguments): 
     });
   }
   if (!(await queue.isStored())) report({ event: 'unstored' });
-  const { baseUrl, folder } = given;
+  const { baseUrl, folder } = args;
   // Throws if the address is wrong, before jobs fail of that.
   createClient({ baseUrl });
   const store = createFolderStore(folder);
-  await work({ queue, store, report, baseUrl, stop: stop.signal }, given);
+  await work({ queue, store, report, baseUrl, stop: stop.signal }, args);
 }
 
 try {
