@@ -20,9 +20,9 @@ Environment:
                     tweet.read users.read like.read
 
 Exit codes:
-  0    the export is complete
-  1    it stopped early or is perhaps incomplete, and says why
-  2    the arguments are wrong
+  0  the export is complete
+  1  it stopped early or is perhaps incomplete, and says why
+  2  the arguments are wrong
 `;
 
 /** The command was called with wrong arguments. */

@@ -113,9 +113,6 @@ describe('in a copy of its folder', () => {
 
     expect(printed.at(-1)).toContain('20 users: 20 done, 0 failed');
     expect(printed.at(-1)).toContain('Exported: 6,000 Posts.');
-    for (const { code } of readBlocks('examples/export-many/README.md', 'ts')) {
-      await writeFile(join(project.folder, 'src/readme.ts'), code);
-    }
     await project.run('npm run typecheck');
     await project.run('npm test');
     const compose = parseYaml(await readFile(join(project.folder, 'compose.yaml'), 'utf8'));
