@@ -15,19 +15,19 @@ export function PostCard({ post, page }: { post: LikedPost; page: LikesPage }) {
     return reference && { target, error: index.error(reference.id) };
   };
   const author = index.author(post);
-  const reposted = findReferenced('retweeted')?.target;
-  const answered = findReferenced('replied_to')?.target;
+  const originalPost = findReferenced('retweeted')?.target;
+  const parentPost = findReferenced('replied_to')?.target;
   const quote = findReferenced('quoted');
   // For a repost, show the Post that was reposted.
-  const mainPost = reposted ?? post;
-  const mainAuthor = reposted ? index.referencedAuthor(reposted) : author;
-  const media = reposted ? index.referencedMedia(reposted) : index.media(post);
+  const mainPost = originalPost ?? post;
+  const mainAuthor = originalPost ? index.referencedAuthor(originalPost) : author;
+  const media = originalPost ? index.referencedMedia(originalPost) : index.media(post);
   const poll = index.poll(post);
-  const repliedTo = answered && index.referencedAuthor(answered);
+  const repliedTo = parentPost && index.referencedAuthor(parentPost);
 
   return (
     <article className="card">
-      {reposted && <p className="context">Reposted by {author?.name ?? 'somebody'}</p>}
+      {originalPost && <p className="context">Reposted by {author?.name ?? 'somebody'}</p>}
       <Avatar author={mainAuthor} />
       <div>
         <Byline author={mainAuthor} post={mainPost} />
