@@ -1,4 +1,3 @@
-import { styleText } from 'node:util';
 import {
   AuthenticationError,
   createClient,
@@ -51,14 +50,14 @@ async function exportTo(path: string, options: ExportOptions): Promise<number> {
     const outcome = await exportLikes({ ...options, onPage });
     if (outcome === 'complete') {
       const added = (ids.size - countBefore).toLocaleString('en');
-      print(paint('green', `Complete: ${describeFile()}, ${added} of them new.`));
+      print(`Complete: ${describeFile()}, ${added} of them new.`);
       return 0;
     }
     const shortfall =
       earlierIds.size > 0
         ? 'the listing ended before the earlier exports'
         : `${expect.toLocaleString('en')} were expected. Some may be deleted or protected`;
-    print(paint('yellow', `Perhaps incomplete: ${describeFile()}, and ${shortfall}.`));
+    print(`Perhaps incomplete: ${describeFile()}, and ${shortfall}.`);
     print('The same command requests the last page again.');
     return 1;
   } catch (error) {
@@ -78,10 +77,6 @@ function describeNextStep(error: Error): string {
   }
   const mayPass = error instanceof LikedPostsError && error.retryable;
   return `${mayPass ? 'The' : 'When the cause is gone, the'} same command continues.`;
-}
-
-function paint(color: 'green' | 'yellow', text: string): string {
-  return styleText(['bold', color], text, { stream: process.stderr });
 }
 
 /** Whether the message is enough, because the error is not a bug of this program. */
