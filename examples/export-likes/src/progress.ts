@@ -16,7 +16,6 @@ export function printProgress(text: string): void {
   stderr.write(`${clear}${text} …${stderr.isTTY ? '' : '\n'}`);
 }
 
-/** Prints an error. */
 export function printError(message: string): void {
   print(`${styleText('red', 'error:', { stream: stderr })} ${message}`);
 }
@@ -25,8 +24,8 @@ export function printError(message: string): void {
 export function printWait({ until, error }: Wait): void {
   const waitMs = Number(until) - Date.now();
   if (!until || waitMs < minReportedWaitMs) return;
-  const reason = error?.message ?? 'The rate limit is exhausted.';
-  print(`${reason} Waiting until ${renderWait(until, Math.round(waitMs / 1000))}.`);
+  const reason = error?.message ?? 'the rate limit is exhausted';
+  print(`Waiting until ${renderWait(until, Math.round(waitMs / 1000))}: ${reason}`);
 }
 
 /** `06:00:00, 312 s`, or from an hour on `28 Nov 2026, 06:00, 2 h 55 min`. */

@@ -12,7 +12,7 @@ import {
   user,
 } from './setup.ts';
 
-describe('a line', () => {
+describe('lines', () => {
   /** The line of a Post on a page that has nothing else. */
   const exportPost = async (post: object, rest: object = {}) => {
     const page = { data: [{ id: '1', text: '', ...post }], meta: { result_count: 1 }, ...rest };
@@ -23,7 +23,7 @@ describe('a line', () => {
     return (await readLines())[0];
   };
 
-  test('has the text of the Post with links in full', async () => {
+  test('a line has the text with links in full', async () => {
     const urls = [
       { start: 0, end: 14, expanded_url: 'https://example.com/a-long-address' },
       { start: 21, end: 35, expanded_url: 'https://example.com/b' },
@@ -40,7 +40,7 @@ describe('a line', () => {
     });
   });
 
-  test('has the Posts that a Post quotes and answers, or the reason why not', async () => {
+  test('a line has the Posts that a Post quotes and answers, or the reason', async () => {
     const references = [
       { type: 'quoted', id: '2' },
       { type: 'replied_to', id: '3' },
@@ -60,7 +60,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('has author and media, or the reason why not', async () => {
+  test('a line has author and media, or the reason', async () => {
     await exportTo(getPath(), createTestClient(createMock({ likes: 500 }).fetch));
     const lines = await readLines();
     for (const { post, author, media, errors } of lines) {
@@ -86,10 +86,10 @@ test('a page in the newer names of the service is not complete', async () => {
   expect(await readLines()).toEqual([]);
 });
 
-describe('a listing that ends early', () => {
+describe('early ends', () => {
   const lostToken = { match: { page: 2 }, corruption: 'lostToken' } as const;
 
-  test('is continued by the same export when the service lists more', async () => {
+  test('an export continues after an early end of the listing', async () => {
     const mock = createMock({ likes: 300, pages: 'full' });
     const client = createTestClient(mock.fetch);
     for (let run = 0; run < 2; run += 1) {
@@ -103,7 +103,7 @@ describe('a listing that ends early', () => {
     await expectAllPosts({ likes: 300 });
   });
 
-  test('is noticed with --since', async () => {
+  test('an export with --since notices an early end of the listing', async () => {
     const options = { since: [getPath('earlier.ndjson')] };
     const mock = createMock({ likes: 300, pages: 'full' });
     const client = createTestClient(mock.fetch);
@@ -122,7 +122,7 @@ describe('a listing that ends early', () => {
 describe('--since', () => {
   const [earlier, news] = ['earlier.ndjson', 'new.ndjson'];
 
-  test('stops at the Posts of earlier exports', async () => {
+  test('an export stops at the Posts of earlier ones', async () => {
     const since = [getPath(news), getPath(earlier)];
     const mock = createMock({ likes: 500, pages: 'full' });
     const client = createTestClient(mock.fetch);
@@ -140,7 +140,7 @@ describe('--since', () => {
     expect(await readIds()).toHaveLength(3);
   });
 
-  test('with nothing new reads five Posts', async () => {
+  test('an export with nothing new reads five Posts', async () => {
     const since = ['--since', getPath(earlier)];
     await using server = await startMock({ likes: 120, pages: 'full' });
     expect(await runCommand(server.url, getPath(earlier)).end()).toBe(0);
@@ -157,7 +157,7 @@ describe('--since', () => {
     expect(await readIds()).toHaveLength(2);
   });
 
-  test('finds a new like below five old Posts that were liked again', async () => {
+  test('an export finds a new like below five that were liked again', async () => {
     const createListing = (...ids: number[]) =>
       createTestClient(async ({ url }) => {
         const size = Number(new URL(url).searchParams.get('max_results'));
