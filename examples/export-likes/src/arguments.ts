@@ -9,7 +9,7 @@ Run it again after a crash or Ctrl-C: it continues where the file ends.
 
 Options:
   --since <file>    an earlier export: leave out its Posts, and stop there;
-                    repeat the option for each earlier export
+                    repeat the option for each, the latest export first
   --expect <n>      how many likes the user's profile counts: with fewer Posts,
                     the export is not marked as complete
   --base-url <url>  where the service is (env: BASE_URL)
@@ -20,10 +20,9 @@ Environment:
                     tweet.read users.read like.read
 
 Exit codes:
-  0    the export is complete
-  1    it stopped early or is perhaps incomplete, and says why
-  2    the arguments are wrong
-  130  ended by Ctrl-C (143: by SIGTERM)
+  0  the export is complete
+  1  it stopped early or is perhaps incomplete, and says why
+  2  the arguments are wrong
 `;
 
 /** The command was called with wrong arguments. */
@@ -48,7 +47,7 @@ export interface Arguments {
 export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments | undefined {
   const { values, positionals } = parseOptions(args);
   if (values.help) return undefined;
-  const { since, expect, 'base-url': baseUrl = env['BASE_URL'] } = values;
+  const { since, expect = '0', 'base-url': baseUrl = env['BASE_URL'] } = values;
   const [user, path, extra] = positionals;
   if (!user || !path) throw new UsageError('Give the id of a user and a file.');
   if (extra) throw new UsageError(`"${extra}" is not expected. Give the id of a user and a file.`);
@@ -60,6 +59,9 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   if (path === '-') throw new UsageError('"-" is not a file. Give a path: a later run reads it.');
   if (since.some((earlier) => resolve(earlier) === resolve(path))) {
     throw new UsageError('With --since, export into another file.');
+  }
+  if (since.length > 0 && values.expect !== undefined) {
+    throw new UsageError('Leave out --expect: with --since, an early end is noticed without it.');
   }
   if (!/^\d+$/.test(expect)) throw new UsageError(`--expect must be a number, not "${expect}".`);
   if (!baseUrl) throw new UsageError('Give the address of the service: --base-url https://…');
@@ -73,14 +75,13 @@ function parseOptions(args: string[]) {
       allowPositionals: true,
       options: {
         since: { type: 'string', multiple: true, default: [] },
-        expect: { type: 'string', default: '0' },
+        expect: { type: 'string' },
         'base-url': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
-    // What follows is Node's advice about positional arguments.
-    if (error instanceof TypeError) throw new UsageError(error.message.replace(/\. To .*/s, '.'));
+    if (error instanceof TypeError) throw new UsageError(error.message);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Line } from './lines.ts';
+import type { Position } from '@liked-posts/client';
 import { lockFile } from './lock.ts';
-import { type ExportContents, readExport } from './read-export.ts';
+import { type ExportContents, type Line, readExport } from './read-export.ts';
 
 /** The end of every line of an export. */
 const lineEnd = '}\n';
@@ -11,6 +11,7 @@ const lineEnd = '}\n';
 export class ExportFile implements AsyncDisposable {
   /** What was in the file when it was opened, and the `ids` that were added since. */
   readonly contents: ExportContents;
+  readonly #user: string;
   readonly #handle: FileHandle;
   readonly #lock: DatabaseSync;
 
@@ -29,7 +30,7 @@ export class ExportFile implements AsyncDisposable {
       lock = lockFile(await realpath(path));
       const contents = await readExport(path, user);
       await handle.truncate(contents.end);
-      return new ExportFile({ contents, handle, lock });
+      return new ExportFile({ contents, user, handle, lock });
     } catch (error) {
       lock?.close();
       await handle.close();
@@ -39,19 +40,29 @@ export class ExportFile implements AsyncDisposable {
 
   private constructor(opened: {
     readonly contents: ExportContents;
+    readonly user: string;
     readonly handle: FileHandle;
     readonly lock: DatabaseSync;
   }) {
     this.contents = opened.contents;
+    this.#user = opened.user;
     this.#handle = opened.handle;
     this.#lock = opened.lock;
   }
 
-  /** Appends the lines of a page, the last of them with `resume`, and waits for the disk. */
-  async append(lines: readonly Line[]): Promise<void> {
-    if (lines.length === 0) return;
-    await this.#write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    for (const { post } of lines) this.contents.ids.add(post.id);
+  /**
+   * Appends the lines of a page, and waits for the disk.
+   *
+   * @param position - where the next run continues
+   */
+  async append(lines: readonly Line[], position: Position): Promise<void> {
+    const last = lines.at(-1);
+    if (!last) return;
+    const { ids } = this.contents;
+    const resume = { user: this.#user, posts: ids.size + lines.length, position };
+    const page = [...lines.slice(0, -1), { ...last, resume }];
+    await this.#write(page.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    for (const { post } of lines) ids.add(post.id);
   }
 
   /** Marks the last line as the end of the export. */

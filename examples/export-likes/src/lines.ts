@@ -1,39 +1,12 @@
-import { indexIncludes, type Page, type Position, type PostOf } from '@liked-posts/client';
+import { indexIncludes, type Page, type PostOf } from '@liked-posts/client';
 import { readText } from '@liked-posts/types/text';
 import type { query } from './query.ts';
 
 type LikesPage = Page<typeof query>;
 type LikedPost = PostOf<typeof query>;
 
-/** Where the export continues. It is in the last line of each page. */
-export interface Resume {
-  readonly user: string;
-  readonly position: Position;
-}
-
-/** The members of a line that this program reads back. Change the others as you like. */
-export interface Line {
-  readonly post: { readonly id: string };
-  readonly resume?: Resume;
-  /** Only in the last line of a complete export. */
-  readonly complete?: true;
-}
-
-/** The lines of a page: one for each Post that is not known. */
-export function createLines(
-  page: LikesPage,
-  user: string,
-  isKnown: (id: string) => boolean,
-): Line[] {
-  const newPosts = page.data.filter(({ id }) => !isKnown(id));
-  const resume = { user, position: page.position };
-  return newPosts.map((post, index) => {
-    const line = createLine(post, page);
-    return index === newPosts.length - 1 ? { ...line, resume } : line;
-  });
-}
-
-function createLine(post: LikedPost, page: LikesPage) {
+/** The line of a liked Post, with what its page has about it. */
+export function createLine(post: LikedPost, page: LikesPage) {
   const { media, error } = indexIncludes(page);
   const mediaKeys = post.attachments?.media_keys ?? [];
   const references = post.referenced_tweets ?? [];
@@ -45,11 +18,11 @@ function createLine(post: LikedPost, page: LikesPage) {
   };
 }
 
-/** The Post with this id that a Post refers to, or the reason why the service does not show it. */
+/** The Post with this id that a Post refers to, or the service's reason why it is missing. */
 function findReferenced(post: LikedPost, id: string | undefined, page: LikesPage) {
   const { referencedPosts, error } = indexIncludes(page);
-  const found = referencedPosts(post).find((referenced) => referenced?.id === id);
-  return found ? describePost(found, page) : { id, error: error(id) };
+  const referenced = referencedPosts(post).find((candidate) => candidate?.id === id);
+  return referenced ? describePost(referenced, page) : { id, error: error(id) };
 }
 
 /** A Post with its address, its text as people read it and, if the page has it, its author. */

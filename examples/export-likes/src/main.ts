@@ -1,5 +1,3 @@
-import { constants } from 'node:os';
-import { styleText } from 'node:util';
 import {
   AuthenticationError,
   createClient,
@@ -8,98 +6,83 @@ import {
 } from '@liked-posts/client';
 import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
 import { ExportFile } from './export-file.ts';
-import { exportLikes } from './export-likes.ts';
-import { Progress, renderError } from './progress.ts';
-import { FileError, readKnownIds } from './read-export.ts';
+import { type ExportOptions, exportLikes } from './export-likes.ts';
+import { print, printError, printProgress, printWait } from './progress.ts';
+import { FileError, readEarlierIds } from './read-export.ts';
 import { Received, renderCount } from './received.ts';
 
-/** The signal that ended the export. */
-class Interrupted extends Error {
-  readonly exitCode: number;
-
-  constructor(signal: 'SIGINT' | 'SIGTERM') {
-    super(`Ended by ${signal}.`);
-    this.exitCode = 128 + constants.signals[signal];
-  }
-}
-
+/** Runs the command, and resolves with its exit code. */
 async function run({ user, path, since, expect, baseUrl }: Arguments): Promise<number> {
   const accessToken = process.env['ACCESS_TOKEN'];
   if (!accessToken) throw new UsageError('Set ACCESS_TOKEN to the access token of the user.');
-  const progress = new Progress(process.stderr);
   const client = createClient({
     baseUrl,
     accessToken,
     // An export is in no hurry: it waits for the next window, however far away that is.
     retry: { limit: 6, maxDelay: Infinity },
-    onWait: (wait) => progress.wait(wait),
+    onWait: printWait,
   });
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // Handled once, so that a second signal ends the process at once.
-    process.once(signal, () => stop.abort(new Interrupted(signal)));
-  }
-  const known = await readKnownIds(since, user);
-  // Node 22 does not know `await using`.
+  const earlierIds = await readEarlierIds(since, user);
   const file = await ExportFile.open(path, user);
   try {
-    const { ids, isComplete } = file.contents;
-    if (isComplete) {
-      progress.print(
-        `${path} is complete. To export newer likes, add --since ${path}, and give another file.`,
-      );
+    if (file.contents.isComplete) {
+      print(`${path} is complete. For newer likes, add --since ${path}, and give another file.`);
       return 0;
     }
-    const countBefore = ids.size;
-    const describeFile = () => `${path} has ${renderCount(ids.size, 'Post')}`;
-    if (countBefore > 0) progress.print(`${describeFile()}. Going on after them.`);
     const received = new Received();
-    const { signal } = stop;
-    const onPage = () => progress.page(renderCount(ids.size, 'Post'));
-    try {
-      const end = await exportLikes({
-        client,
-        user,
-        file,
-        known,
-        expect,
-        received,
-        signal,
-        onPage,
-      });
-      const added = (ids.size - countBefore).toLocaleString('en');
-      const expected = (expect - known.size).toLocaleString('en');
-      if (end === 'complete') {
-        progress.print(paint('green', `Complete: ${describeFile()}, ${added} of them new.`));
-        return 0;
-      }
-      const verdict = `Perhaps incomplete: ${describeFile()}, and ${expected} were expected.`;
-      progress.print(paint('yellow', `${verdict} Some may be deleted or protected.`));
-      return 1;
-    } catch (error) {
-      if (!isExpected(error)) throw error;
-      progress.error(error);
-      const advice = error instanceof AuthenticationError ? 'Give a new ACCESS_TOKEN: the' : 'The';
-      progress.print(`${describeFile()}. ${advice} same command continues after them.`);
-      return error instanceof Interrupted ? error.exitCode : 1;
-    } finally {
-      progress.print(`This run received ${received}.`);
-    }
+    return await exportTo(path, { client, user, file, earlierIds, expect, received });
   } finally {
+    // Node 22 does not know `await using`.
     await file[Symbol.asyncDispose]();
   }
 }
 
-function paint(color: 'green' | 'yellow', text: string): string {
-  return styleText(['bold', color], text, { stream: process.stderr });
+/** Exports, prints what came of it, and resolves with the exit code. */
+async function exportTo(path: string, options: ExportOptions): Promise<number> {
+  const { file, earlierIds, expect, received } = options;
+  const { ids } = file.contents;
+  const countBefore = ids.size;
+  const describeFile = () => `${path} has ${renderCount(ids.size, 'Post')}`;
+  const onPage = () =>
+    printProgress(`${renderCount(ids.size, 'Post')} in the file, ${received} received`);
+  if (countBefore > 0) print(`${describeFile()}. Going on after them.`);
+  try {
+    const outcome = await exportLikes({ ...options, onPage });
+    if (outcome === 'complete') {
+      const added = (ids.size - countBefore).toLocaleString('en');
+      print(`Complete: ${describeFile()}, ${added} of them new.`);
+      return 0;
+    }
+    const shortfall =
+      earlierIds.size > 0
+        ? 'the listing ended before the earlier exports'
+        : `${expect.toLocaleString('en')} were expected. Some may be deleted or protected`;
+    print(`Perhaps incomplete: ${describeFile()}, and ${shortfall}.`);
+    print('The same command requests the last page again.');
+    return 1;
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    printError(error.message);
+    print(`${describeFile()}. ${describeNextStep(error)}`);
+    return 1;
+  } finally {
+    print(`This run received ${received}.`);
+  }
+}
+
+/** What the reader of an error can do. */
+function describeNextStep(error: Error): string {
+  if (error instanceof AuthenticationError) {
+    return 'With a new ACCESS_TOKEN, the same command continues.';
+  }
+  const mayPass = error instanceof LikedPostsError && error.retryable;
+  return `${mayPass ? 'The' : 'When the cause is gone, the'} same command continues.`;
 }
 
 /** Whether the message is enough, because the error is not a bug of this program. */
 function isExpected(error: unknown): error is Error {
-  const isOfSystem = error instanceof Error && 'syscall' in error;
-  return (
-    isOfSystem || [LikedPostsError, FileError, Interrupted].some((kind) => error instanceof kind)
-  );
+  if (error instanceof LikedPostsError || error instanceof FileError) return true;
+  return error instanceof Error && 'syscall' in error;
 }
 
 try {
@@ -113,6 +96,6 @@ try {
   const message = error.message
     .replace('baseUrl', '--base-url')
     .replace('accessToken', 'ACCESS_TOKEN');
-  process.stderr.write(`${renderError(message)}\n${isUsage ? 'Try --help.\n' : ''}`);
+  printError(isUsage ? `${message}\nTry --help.` : message);
   process.exitCode = isUsage ? 2 : 1;
 }

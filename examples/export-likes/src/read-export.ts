@@ -1,16 +1,30 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Line, Resume } from './lines.ts';
+import type { Position } from '@liked-posts/client';
 
 /** A problem with a file, described for the person who named it. */
 export class FileError extends Error {}
 
+/** The members of a line that this program reads back. Change the others as you like. */
+export interface Line {
+  readonly post: { readonly id: string };
+  /** In the last line of each page: where the next run continues. */
+  readonly resume?: {
+    readonly user: string;
+    /** How many Posts the file has up to here. */
+    readonly posts: number;
+    readonly position: Position;
+  };
+  /** Only in the last line of a complete export. */
+  readonly complete?: true;
+}
+
 /** What is in the file of an export. */
 export interface ExportContents {
-  /** The ids of the Posts in its whole pages. */
+  /** The ids of the Posts in its whole pages, in their order. */
   readonly ids: Set<string>;
   /** Where to continue after the last whole page; `undefined` if there is none. */
-  readonly resume: Resume | undefined;
+  readonly position: Position | undefined;
   readonly isComplete: boolean;
   /** The byte where the last whole page ends. What follows belongs to an unfinished page. */
   readonly end: number;
@@ -23,17 +37,18 @@ export interface ExportContents {
  */
 export async function readExport(path: string, user: string): Promise<ExportContents> {
   const ids = new Set<string>();
-  let contents: ExportContents = { ids, resume: undefined, isComplete: false, end: 0 };
+  let contents: ExportContents = { ids, position: undefined, isComplete: false, end: 0 };
   let pageIds: string[] = [];
   for await (const { line, number, end } of readLines(path)) {
-    if (contents.isComplete) {
+    const { post, resume, complete: isComplete = false } = line;
+    // In a file with lines moved or removed, cutting off the last page could lose others.
+    if (contents.isComplete || (resume && resume.posts !== number)) {
       throw new FileError(
-        `Line ${number} of ${path} comes after the line that is marked as the last one. ` +
+        `${path} was edited: its line ${number} was not in this place. ` +
           'Restore the order of the lines, or give another file.',
       );
     }
-    pageIds.push(line.post.id);
-    const { resume, complete: isComplete = false } = line;
+    pageIds.push(post.id);
     if (!resume) continue;
     if (resume.user !== user) {
       throw new FileError(
@@ -42,36 +57,32 @@ export async function readExport(path: string, user: string): Promise<ExportCont
     }
     for (const id of pageIds) ids.add(id);
     pageIds = [];
-    contents = { ids, resume, isComplete, end };
+    contents = { ids, position: resume.position, isComplete, end };
   }
   return contents;
 }
 
 /**
- * The ids of the Posts in earlier exports.
+ * Reads the ids of the Posts in earlier exports, in the order of the files and their lines.
  *
  * @throws {FileError} if one is not an export, is not complete or has another user's likes, or if
  *   they have no Posts at all
  */
-export async function readKnownIds(paths: readonly string[], user: string): Promise<Set<string>> {
-  const knownIds = new Set<string>();
+export async function readEarlierIds(paths: readonly string[], user: string): Promise<Set<string>> {
+  const earlierIds = new Set<string>();
   for (const path of paths) {
     const { ids, isComplete, end } = await readExport(path, user);
     const completeSize = isComplete ? end : 0;
     if ((await stat(path)).size > completeSize) {
       throw new FileError(`${path} is not complete. Run its export to the end first.`);
     }
-    for (const id of ids) knownIds.add(id);
+    for (const id of ids) earlierIds.add(id);
   }
-  if (paths.length > 0 && knownIds.size === 0) {
+  if (paths.length > 0 && earlierIds.size === 0) {
     throw new FileError(`There is no Post in ${paths.join(' or ')}. Leave out --since.`);
   }
-  return knownIds;
+  return earlierIds;
 }
-
-const newline = 10;
-/** The beginning of every line of an export. A line that begins differently must not be cut off. */
-const beginning = Buffer.from('{"post":{');
 
 interface PlacedLine {
   readonly line: Line;
@@ -81,37 +92,38 @@ interface PlacedLine {
   readonly end: number;
 }
 
-/** The whole lines of an export. Leaves out a line that was cut off. */
+/** Reads the whole lines of an export, and leaves out a line that was cut off. */
 async function* readLines(path: string): AsyncGenerator<PlacedLine> {
   if (!(await stat(path)).isFile()) throw new FileError(`${path} is not a regular file.`);
   let number = 0;
   let end = 0;
-  let rest = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path)) {
-    rest = Buffer.concat([rest, chunk]);
-    for (let at = rest.indexOf(newline); at >= 0; at = rest.indexOf(newline)) {
+  let rest = '';
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const texts = `${rest}${chunk}`.split('\n');
+    rest = texts.pop() ?? '';
+    for (const text of texts) {
       number += 1;
-      end += at + 1;
-      if (at === 0) throw new FileError(`Line ${number} of ${path} is empty. Remove it.`);
-      yield { line: parseLine(path, rest.subarray(0, at)), number, end };
-      rest = rest.subarray(at + 1);
+      end += Buffer.byteLength(`${text}\n`);
+      if (text === '') throw new FileError(`Line ${number} of ${path} is empty. Remove it.`);
+      yield { line: parseLine(text, path), number, end };
     }
-    if (!beginsRight(rest)) throw createForeignError(path);
   }
+  if (!isBeginning(rest)) throw createForeignError(path);
 }
 
-function parseLine(path: string, bytes: Buffer): Line {
+function parseLine(text: string, path: string): Line {
   try {
-    if (beginsRight(bytes)) return JSON.parse(bytes.toString());
+    if (isBeginning(text)) return JSON.parse(text);
   } catch {
     // Reported below.
   }
   throw createForeignError(path);
 }
 
-function beginsRight(bytes: Buffer): boolean {
-  const length = Math.min(bytes.length, beginning.length);
-  return bytes.subarray(0, length).equals(beginning.subarray(0, length));
+/** Whether a line may be one of an export. Another one must not be cut off. */
+function isBeginning(text: string): boolean {
+  const beginning = '{"post":{';
+  return beginning.startsWith(text.slice(0, beginning.length));
 }
 
 function createForeignError(path: string): FileError {

@@ -1,24 +1,13 @@
-interface Identified {
-  readonly id: string;
-}
+import type { LikedPostsQuery, Page } from '@liked-posts/client';
 
-/** The part of a page that the service charges for. */
-interface ReceivedPage {
-  readonly data: readonly Identified[];
-  readonly includes: {
-    readonly tweets?: readonly Identified[];
-    readonly users?: readonly Identified[];
-  };
-}
-
-/** The Posts and users that a run has received, each once. */
+/** The Posts and users that a run has received, each once: the service charges for them. */
 export class Received {
   readonly #posts = new Set<string>();
   readonly #users = new Set<string>();
 
-  add({ data, includes: { tweets = [], users = [] } }: ReceivedPage): void {
-    for (const { id } of [...data, ...tweets]) this.#posts.add(id);
-    for (const { id } of users) this.#users.add(id);
+  add({ data, includes }: Pick<Page<LikedPostsQuery>, 'data' | 'includes'>): void {
+    for (const { id } of [...data, ...(includes.tweets ?? [])]) this.#posts.add(id);
+    for (const { id } of includes.users ?? []) this.#users.add(id);
   }
 
   /** `1,020 Posts and 800 users` */

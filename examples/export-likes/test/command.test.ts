@@ -1,21 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConnectionError, RateLimitError } from '@liked-posts/client';
 import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../src/arguments.ts';
-import { Progress } from '../src/progress.ts';
-import {
-  accessToken,
-  Command,
-  expectAllPosts,
-  getPath,
-  readIds,
-  readLines,
-  runCommand,
-} from './setup.ts';
+import { renderWait } from '../src/progress.ts';
+import { accessToken, Command, expectAllPosts, getPath, readLines, runCommand } from './setup.ts';
 
 test('an export says what it wrote and received', async () => {
   await using server = await startMock({ likes: 350, pages: 'full' });
@@ -23,7 +12,7 @@ test('an export says what it wrote and received', async () => {
 
   expect(await run.end()).toBe(0);
   expect(run.printed).toMatch(
-    /^100 Posts …\n.*^Complete: .* has 350 Posts, 350 of them new\.\nThis run received \d+ Posts and \d+ users\.\n$/ms,
+    /^100 Posts in the file, \d+ Posts and \d+ users received …\n.*^Complete: .* has 350 Posts, 350 of them new\.\nThis run received \d+ Posts and \d+ users\.\n$/ms,
   );
   await expectAllPosts({ likes: 350 });
 
@@ -33,7 +22,7 @@ test('an export says what it wrote and received', async () => {
   expect(server.requests).toHaveLength(4);
 });
 
-test('a listing that ends early is perhaps incomplete', async () => {
+test('an export with fewer Posts than expected is perhaps incomplete', async () => {
   await using server = await startMock({ likes: 23 });
   const run = runCommand(server.url, getPath(), '--expect', '24');
 
@@ -44,7 +33,7 @@ test('a listing that ends early is perhaps incomplete', async () => {
   expect((await readLines()).at(-1)).toMatchObject({ complete: true });
 });
 
-test('killed at any moment, it neither loses nor doubles a line', async () => {
+test('killed at any moment, an export neither loses nor doubles a line', async () => {
   const likes = 3000;
   await using server = await startMock({
     likes,
@@ -59,9 +48,9 @@ test('killed at any moment, it neither loses nor doubles a line', async () => {
   });
   for (let kills = 0; kills < 8; kills += 1) {
     const run = runCommand(server.url, getPath());
-    await run.waitFor(' Posts …');
+    await run.waitFor(' …');
     await wait(Math.random() * 40);
-    run.kill('SIGKILL');
+    run.kill();
     expect(await run.end(), run.printed).toBe('SIGKILL');
   }
   expect(await runCommand(server.url, getPath()).end()).toBe(0);
@@ -69,33 +58,11 @@ test('killed at any moment, it neither loses nor doubles a line', async () => {
   await expectAllPosts({ likes });
 });
 
-test('ended by Ctrl-C during a request, it continues from there the next time', async () => {
-  const likes = 700;
-  await using server = await startMock({
-    likes,
-    pages: 'full',
-    faults: [{ request: 3, delay: 3_600_000 }],
-  });
-  const stopped = runCommand(server.url, getPath());
-  await stopped.waitFor('200 Posts …');
-  stopped.kill('SIGINT');
-
-  expect(await stopped.end()).toBe(130);
-  expect(stopped.printed).toMatch(/Ended by SIGINT\.\n.* Posts\. The same command continues/);
-  const { length } = await readIds();
-  expect(length).toBeGreaterThan(0);
-
-  const rest = runCommand(server.url, getPath());
-  expect(await rest.end()).toBe(0);
-  expect(rest.printed).toContain(`${length} Posts. Going on after them.`);
-  await expectAllPosts({ likes });
-});
-
-test('a second export into the same file ends at once, unless the first is dead', async () => {
+test('only an export that is running locks its file', async () => {
   const likes = 350;
   await using server = await startMock({ likes, faults: [{ request: 2, delay: 3_600_000 }] });
   const first = runCommand(server.url, getPath());
-  await first.waitFor(' Posts …');
+  await first.waitFor(' …');
   const bytesBefore = await readFile(getPath());
   const second = runCommand(server.url, getPath());
 
@@ -103,54 +70,36 @@ test('a second export into the same file ends at once, unless the first is dead'
   expect(second.printed).toMatch(/^error: Another export writes to .*\. Wait for its end, .*\n$/);
   expect((await readFile(getPath())).equals(bytesBefore)).toBe(true);
 
-  first.kill('SIGKILL');
+  first.kill();
   expect(await first.end()).toBe('SIGKILL');
   expect(await runCommand(server.url, getPath()).end()).toBe(0);
   await expectAllPosts({ likes });
 });
 
-test('after an expired token, the same command continues with a new one', async () => {
+test.each([
+  [401, 'With a new ACCESS_TOKEN, the same command continues.'],
+  [403, 'When the cause is gone, the same command continues.'],
+])('after a %i says: %s', async (code, advice) => {
   await using server = await startMock({ likes: 250, pages: 'full' });
-  server.setFaults({ request: 2, code: 401 });
-  const expired = runCommand(server.url, getPath());
+  server.setFaults({ request: 2, code });
+  const refused = runCommand(server.url, getPath());
 
-  expect(await expired.end()).toBe(1);
-  expect(expired.printed).toMatch(
-    /^error: .* 401 .*\n.* has 100 Posts\. Give a new ACCESS_TOKEN: the same command continues/m,
-  );
-  expect(expired.printed).not.toContain(accessToken);
-  expect(await runCommand(server.url, getPath()).end()).toBe(0);
+  expect(await refused.end()).toBe(1);
+  expect(refused.printed).toMatch(new RegExp(`^error: .* ${code} `, 'm'));
+  expect(refused.printed).toContain(`has 100 Posts. ${advice}\nThis run received `);
+  expect(refused.printed).not.toContain(accessToken);
+
+  const next = runCommand(server.url, getPath());
+  expect(await next.end()).toBe(0);
+  expect(next.printed).toContain('has 100 Posts. Going on after them.');
   await expectAllPosts({ likes: 250 });
 });
 
-describe('progress', () => {
-  const inTwoHours = () => new Date(Date.now() + 7_500_000);
-  const print = (use: (progress: Progress) => void) => {
-    const stream = new PassThrough();
-    use(new Progress(stream));
-    return text(stream.end());
-  };
-
-  test('says once why the service fails, and then counts', async () => {
-    const fail = (attempts: number) => new ConnectionError('No connection.', { attempts });
-    const printed = await print((progress) => {
-      progress.wait({ until: inTwoHours(), error: fail(1) });
-      progress.wait({ until: inTwoHours(), error: fail(2) });
-      progress.error(fail(3));
-    });
-
-    expect(printed.replaceAll(/\d+\.\d s/g, '… s')).toBe(
-      'No connection.\nAttempt 2 in … s.\nAttempt 3 in … s.\nerror: 3 attempts failed.\n',
-    );
-  });
-
-  test('gives waits of hours a date and a length', async () => {
-    const printed = await print((progress) => {
-      progress.wait({ until: inTwoHours(), error: new RateLimitError('Slow down.', {}) });
-    });
-
-    expect(printed).toMatch(/^Rate limit: waiting until \d+ \w+ \d{4}, \d\d:\d\d, 2 h 5 min\.\n$/);
-  });
+test.each([
+  [90, '06:00:00, 90 s'],
+  [10_500, '28 Nov 2026, 06:00, 2 h 55 min'],
+])('a wait of %i s is printed as %j', (seconds, text) => {
+  expect(renderWait(new Date(2026, 10, 28, 6), seconds)).toBe(text);
 });
 
 describe('the command line', () => {
@@ -184,6 +133,7 @@ describe('the command line', () => {
     [['42', '-'], {}, '"-" is not a file'],
     [['42', 'a', '--sinse', 'b'], {}, "Unknown option '--sinse'."],
     [['42', 'a', '--since', 'b', '--since', './a'], {}, 'export into another file'],
+    [['42', 'a', '--since', 'b', '--expect', '9'], {}, 'Leave out --expect'],
     [['42', 'a', '--expect', 'many'], env, '--expect must be a number, not "many".'],
     [['42', 'a'], {}, '--base-url https://…'],
   ])('refuses %j: %j', (args, given, message) => {

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { createMock } from '@liked-posts/mock';
 import { expect, test } from 'vitest';
 import { ExportFile } from '../src/export-file.ts';
-import { readKnownIds } from '../src/read-export.ts';
+import { readEarlierIds } from '../src/read-export.ts';
 import { createTestClient, exportTo, getPath, user } from './setup.ts';
 
-const client = createTestClient(createMock({ likes: 250 }).fetch);
+const client = createTestClient(createMock({ likes: 250, pages: 'full' }).fetch);
 
 test('a file that was cut off at any byte is completed to the same bytes', async () => {
   const path = getPath();
@@ -23,33 +23,38 @@ test('a file that was cut off at any byte is completed to the same bytes', async
 });
 
 test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
-  'a file with something else in it, as %j, stays as it is',
+  'a file that is not an export stays as it is: %j',
   async (text) => {
     const path = getPath();
     await writeFile(path, text);
 
     await expect(exportTo(path, client)).rejects.toThrow('is not an export of this program');
-    await expect(readKnownIds([path], user)).rejects.toThrow('is not an export of this program');
+    await expect(readEarlierIds([path], user)).rejects.toThrow('is not an export of this program');
     expect(await readFile(path, 'utf8')).toBe(text);
     // There is no lock beside it.
     expect(await readdir(dirname(path))).toEqual([basename(path)]);
   },
 );
 
-test('a file whose lines were sorted is refused, and names the line', async () => {
+test.each<[title: string, edit: (lines: string[]) => string[], lineNumber: number]>([
+  ['its last line is the first', (lines) => [...lines.splice(249), ...lines], 1],
+  ['without its end, its lines are reversed', (lines) => lines.slice(0, 200).reverse(), 1],
+  ['its first line is gone', (lines) => lines.slice(1), 99],
+  ['a line follows the last one', (lines) => lines.concat(lines.slice(0, 1)), 251],
+])('an edited file stays as it is: %s', async (_, edit, lineNumber) => {
   const path = getPath();
   await exportTo(path, client);
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-  const sorted = `${[lines.at(-1), ...lines.slice(0, -1)].join('\n')}\n`;
-  await writeFile(path, sorted);
+  const edited = `${edit(lines).join('\n')}\n`;
+  await writeFile(path, edited);
 
   await expect(exportTo(path, client)).rejects.toThrow(
-    `Line 2 of ${path} comes after the line that is marked as the last one.`,
+    `${path} was edited: its line ${lineNumber} was not in this place.`,
   );
-  expect(await readFile(path, 'utf8')).toBe(sorted);
+  expect(await readFile(path, 'utf8')).toBe(edited);
 });
 
-test('a blank line at the end is refused, and named', async () => {
+test('a blank line at the end is named', async () => {
   const path = getPath();
   await exportTo(path, client);
   await writeFile(path, '\n', { flag: 'a' });
@@ -62,7 +67,7 @@ test('a named pipe is refused', async () => {
   await promisify(execFile)('mkfifo', [path]);
 
   await expect(exportTo(path, client)).rejects.toThrow(`${path} is not a regular file.`);
-  await expect(readKnownIds([path], user)).rejects.toThrow(`${path} is not a regular file.`);
+  await expect(readEarlierIds([path], user)).rejects.toThrow(`${path} is not a regular file.`);
 });
 
 test('a file of another user is refused', async () => {
@@ -72,28 +77,28 @@ test('a file of another user is refused', async () => {
   await expect(ExportFile.open(path, '43')).rejects.toThrow(
     'has the likes of user 42. Give another file for those of 43.',
   );
-  await expect(readKnownIds([path], '43')).rejects.toThrow('has the likes of user 42.');
+  await expect(readEarlierIds([path], '43')).rejects.toThrow('has the likes of user 42.');
 });
 
-test('an earlier export that is not complete is refused, until it is', async () => {
+test('an earlier export must be complete', async () => {
   const path = getPath();
   await exportTo(path, client);
   const whole = await readFile(path);
   const ends = [whole.indexOf('\n') + 1, whole.indexOf('"resume"'), whole.length - 1];
   for (const end of ends) {
     await writeFile(path, whole.subarray(0, end));
-    await expect(readKnownIds([path], user)).rejects.toThrow(
+    await expect(readEarlierIds([path], user)).rejects.toThrow(
       `${path} is not complete. Run its export to the end first.`,
     );
   }
 
   await exportTo(path, client);
-  expect((await readKnownIds([path], user)).size).toBe(250);
+  expect((await readEarlierIds([path], user)).size).toBe(250);
 });
 
 test('an earlier export with no Posts is no reason to pay for all', async () => {
   const empty = getPath('empty.ndjson');
   await writeFile(empty, '');
 
-  await expect(readKnownIds([empty], user)).rejects.toThrow('Leave out --since.');
+  await expect(readEarlierIds([empty], user)).rejects.toThrow('Leave out --since.');
 });

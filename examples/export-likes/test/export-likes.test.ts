@@ -3,6 +3,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { describe, expect, test } from 'vitest';
 import {
   createTestClient,
+  expectAllPosts,
   exportTo,
   getPath,
   readIds,
@@ -11,7 +12,7 @@ import {
   user,
 } from './setup.ts';
 
-describe('a line', () => {
+describe('lines', () => {
   /** The line of a Post on a page that has nothing else. */
   const exportPost = async (post: object, rest: object = {}) => {
     const page = { data: [{ id: '1', text: '', ...post }], meta: { result_count: 1 }, ...rest };
@@ -22,7 +23,7 @@ describe('a line', () => {
     return (await readLines())[0];
   };
 
-  test('has the address of the Post, and its text with links in full', async () => {
+  test('a line has the text with links in full', async () => {
     const urls = [
       { start: 0, end: 14, expanded_url: 'https://example.com/a-long-address' },
       { start: 21, end: 35, expanded_url: 'https://example.com/b' },
@@ -39,7 +40,7 @@ describe('a line', () => {
     });
   });
 
-  test('has the Posts that a Post quotes and answers, or the reason why not', async () => {
+  test('a line has the Posts that a Post quotes and answers, or the reason', async () => {
     const references = [
       { type: 'quoted', id: '2' },
       { type: 'replied_to', id: '3' },
@@ -59,7 +60,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('has author and media, or the reason why not', async () => {
+  test('a line has author and media, or the reason', async () => {
     await exportTo(getPath(), createTestClient(createMock({ likes: 500 }).fetch));
     const lines = await readLines();
     for (const { post, author, media, errors } of lines) {
@@ -85,42 +86,88 @@ test('a page in the newer names of the service is not complete', async () => {
   expect(await readLines()).toEqual([]);
 });
 
-describe('--since', () => {
-  test('leaves out Posts of earlier exports, and stops at the first one', async () => {
-    const [earlier, news] = [getPath('earlier.ndjson'), getPath('new.ndjson')];
-    await using server = await startMock({ likes: 500, pages: 'full' });
-    expect(await runCommand(server.url, earlier).end()).toBe(0);
-    server.change({ user, like: 130 });
-    const requestsBefore = server.requests.length;
+describe('early ends', () => {
+  const lostToken = { match: { page: 2 }, corruption: 'lostToken' } as const;
 
-    expect(await runCommand(server.url, news, '--since', earlier).end()).toBe(0);
-    expect(new Set([...(await readIds(news)), ...(await readIds(earlier))]).size).toBe(630);
-    expect(await readIds(news)).toHaveLength(130);
-    // The latest five likes, and two pages.
-    expect(server.requests.length - requestsBefore).toBe(3);
+  test('an export continues after an early end of the listing', async () => {
+    const mock = createMock({ likes: 300, pages: 'full' });
+    const client = createTestClient(mock.fetch);
+    for (let run = 0; run < 2; run += 1) {
+      mock.setFaults(lostToken);
+      expect(await exportTo(getPath(), client, { expect: 300 })).toBe('short');
+      expect(await readIds()).toHaveLength(200);
+    }
 
-    // The third export names both earlier ones.
-    const third = getPath('third.ndjson');
-    server.change({ user, like: 3 });
-    const run = runCommand(server.url, third, '--since', news, '--since', earlier);
-    expect(await run.end()).toBe(0);
-    expect(await readIds(third)).toHaveLength(3);
+    mock.setFaults();
+    expect(await exportTo(getPath(), client, { expect: 300 })).toBe('complete');
+    await expectAllPosts({ likes: 300 });
   });
 
-  test('with nothing new reads five Posts, and writes an empty file for the next run', async () => {
-    const [earlier, empty] = [getPath('earlier.ndjson'), getPath('empty.ndjson')];
+  test('an export with --since notices an early end of the listing', async () => {
+    const options = { since: [getPath('earlier.ndjson')] };
+    const mock = createMock({ likes: 300, pages: 'full' });
+    const client = createTestClient(mock.fetch);
+    await exportTo(getPath('earlier.ndjson'), client);
+    mock.change({ user, like: 250 });
+
+    mock.setFaults(lostToken);
+    expect(await exportTo(getPath(), client, options)).toBe('short');
+    expect(await readIds()).toHaveLength(200);
+    mock.setFaults();
+    expect(await exportTo(getPath(), client, options)).toBe('complete');
+    expect(await readIds()).toHaveLength(250);
+  });
+});
+
+describe('--since', () => {
+  const [earlier, news] = ['earlier.ndjson', 'new.ndjson'];
+
+  test('an export stops at the Posts of earlier ones', async () => {
+    const since = [getPath(news), getPath(earlier)];
+    const mock = createMock({ likes: 500, pages: 'full' });
+    const client = createTestClient(mock.fetch);
+    await exportTo(getPath(earlier), client);
+    mock.change({ user, like: 130 });
+    const requestsBefore = mock.requests.length;
+    await exportTo(getPath(news), client, { since: [getPath(earlier)] });
+
+    expect(await readIds(getPath(news))).toHaveLength(130);
+    // The latest five likes, and two pages.
+    expect(mock.requests.length - requestsBefore).toBe(3);
+
+    mock.change({ user, like: 3 });
+    await exportTo(getPath(), client, { since });
+    expect(await readIds()).toHaveLength(3);
+  });
+
+  test('an export with nothing new reads five Posts', async () => {
+    const since = ['--since', getPath(earlier)];
     await using server = await startMock({ likes: 120, pages: 'full' });
-    expect(await runCommand(server.url, earlier).end()).toBe(0);
-    const run = runCommand(server.url, empty, '--since', earlier);
+    expect(await runCommand(server.url, getPath(earlier)).end()).toBe(0);
+    const run = runCommand(server.url, getPath(news), ...since);
 
     expect(await run.end()).toBe(0);
     expect(run.printed).toMatch(
       /^Complete: .* has 0 Posts, 0 of them new\.\nThis run received 5 Posts and 0 users\.\n$/,
     );
-    expect(await readLines(empty)).toEqual([]);
+    expect(await readLines(getPath(news))).toEqual([]);
     server.change({ user, like: 2 });
-    const next = runCommand(server.url, getPath(), '--since', earlier, '--since', empty);
+    const next = runCommand(server.url, getPath(), '--since', getPath(news), ...since);
     expect(await next.end()).toBe(0);
     expect(await readIds()).toHaveLength(2);
+  });
+
+  test('an export finds a new like below five that were liked again', async () => {
+    const createListing = (...ids: number[]) =>
+      createTestClient(async ({ url }) => {
+        const size = Number(new URL(url).searchParams.get('max_results'));
+        const data = ids.slice(0, size).map((id) => ({ id: `${id}`, text: '' }));
+        return Response.json({ data, meta: { result_count: data.length } });
+      });
+    await exportTo(getPath(earlier), createListing(8, 7, 6, 5, 4, 3, 2, 1));
+    const likedAgain = createListing(1, 2, 3, 4, 5, 9, 8, 7, 6);
+    await exportTo(getPath(), likedAgain, { since: [getPath(earlier)] });
+
+    expect(await readIds()).toEqual(['9']);
   });
 });

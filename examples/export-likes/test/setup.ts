@@ -9,6 +9,7 @@ import { createMock, type MockOptions } from '@liked-posts/mock';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { ExportFile } from '../src/export-file.ts';
 import { exportLikes } from '../src/export-likes.ts';
+import { readEarlierIds } from '../src/read-export.ts';
 import { Received } from '../src/received.ts';
 
 export const user = '42';
@@ -52,11 +53,16 @@ export async function expectAllPosts(options: MockOptions, path = getPath()): Pr
   expect(await readIds(path)).toEqual(ids);
 }
 
-/** Exports in this process. */
-export async function exportTo(path: string, client: LikedPostsClient) {
+/** Exports in this process, and resolves with the outcome. */
+export async function exportTo(
+  path: string,
+  client: LikedPostsClient,
+  options: { readonly expect?: number; readonly since?: readonly string[] } = {},
+) {
+  const { expect = 0, since = [] } = options;
+  const earlierIds = await readEarlierIds(since, user);
   await using file = await ExportFile.open(path, user);
-  const received = new Received();
-  return await exportLikes({ client, user, file, known: new Set(), expect: 0, received });
+  return await exportLikes({ client, user, file, earlierIds, expect, received: new Received() });
 }
 
 /** The command line in a process of its own. */
@@ -90,14 +96,14 @@ export class Command {
     const ended = this.#closed.then(() => {
       throw new Error(`The program ended before it printed "${text}": ${this.printed}`);
     });
+    ended.catch(() => {});
     while (!this.printed.includes(text)) {
       await Promise.race([once(this.#child.stderr, 'data'), ended]);
     }
-    ended.catch(() => {});
   }
 
-  kill(signal: 'SIGKILL' | 'SIGINT'): void {
-    this.#child.kill(signal);
+  kill(): void {
+    this.#child.kill('SIGKILL');
   }
 }
 

@@ -10,7 +10,8 @@ as many workers as you like, on any machines.
 Commands:
   enqueue        add users: reads lines from stdin, each with a user's id,
                  access token and, if you like, how many likes to expect at
-                 least; users who are there already get the new token and number
+                 least; users who are there already get the new token, and the
+                 new number if there is one
   work <folder>  export users into the folder until none is left
   status         print how many users are done, waiting and failed
   retry          let the failed users continue where they failed, also those who
@@ -33,18 +34,20 @@ SIGTERM and Ctrl-C end a worker after the pages under way; others go on from
 there.
 
 Exit codes:
-  0  done, and no user has failed
+  0  done, or ended by SIGTERM or Ctrl-C, and no user has failed
   1  at least one user has failed, the queue has no users or has lost some, or
      Redis does not answer or refuses
   2  the arguments are wrong
 `;
+
+const commands = ['enqueue', 'work', 'status', 'retry'] as const;
 
 /** The command was called with wrong arguments. */
 export class UsageError extends Error {}
 
 /** The parsed command line. */
 export interface Arguments {
-  readonly command: 'enqueue' | 'work' | 'status' | 'retry';
+  readonly command: (typeof commands)[number];
   readonly folder: string;
   readonly queue: string;
   readonly baseUrl: string;
@@ -63,10 +66,11 @@ export interface Arguments {
 export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments | undefined {
   const { values, positionals } = parseOptions(args);
   if (values.help) return undefined;
-  const [command, folder = '', ...others] = positionals;
-  if (!isCommand(command)) {
-    const found = command === undefined ? '' : `, not "${command}"`;
-    throw new UsageError(`Give a command: enqueue, work, status or retry${found}.`);
+  const [name, folder = '', ...others] = positionals;
+  const command = commands.find((known) => known === name);
+  if (!command) {
+    const given = name === undefined ? '' : `, not "${name}"`;
+    throw new UsageError(`Give a command: ${commands.join(', ')}${given}.`);
   }
   const [extra] = command === 'work' ? others : [folder, ...others];
   if (extra) throw new UsageError(`"${extra}" is not expected.`);
@@ -89,10 +93,6 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
     forever: values.forever,
     json: values.json,
   };
-}
-
-function isCommand(name: string | undefined): name is Arguments['command'] {
-  return name !== undefined && ['enqueue', 'work', 'status', 'retry'].includes(name);
 }
 
 function readNumber(option: string, text: string): number {
@@ -139,7 +139,7 @@ export async function readUsers(input: NodeJS.ReadableStream): Promise<User[]> {
         `Line ${number} must have a user's id, an access token and perhaps a number of likes.`,
       );
     }
-    users.push({ user, accessToken, expect: Number(expect ?? 0) });
+    users.push({ user, accessToken, expect: expect === undefined ? expect : Number(expect) });
   }
   return users;
 }

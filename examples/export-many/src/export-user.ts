@@ -72,7 +72,8 @@ export async function giveBack(
     await job.moveToWait(token);
     throw new WaitingError();
   }
-  const reason = describeError(error);
+  // Its class and its message: never the access token.
+  const reason = String(error);
   const until = error instanceof LikedPostsError ? error.retryAt : undefined;
   if (until && error instanceof QuotaError) {
     // The account pays for all users, so none of them can go on before.
@@ -87,9 +88,4 @@ export async function giveBack(
   }
   const mayRecover = !(error instanceof LikedPostsError) || error.retryable;
   throw mayRecover ? new Error(reason) : new UnrecoverableError(reason);
-}
-
-/** The class of the error, and what it says: never the access token. */
-function describeError(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -7,12 +7,13 @@ import { ExportQueue, QueueError } from './queue.ts';
 import { createJsonReport, createTextReport, type Report } from './report.ts';
 import { work } from './work.ts';
 
-async function run(given: Arguments): Promise<number> {
-  const report = given.json ? createJsonReport(process.stdout) : createTextReport(process.stdout);
-  const users = given.command === 'enqueue' ? await readUsers(process.stdin) : [];
-  const queue = new ExportQueue(given.redis, given.queue);
+/** Runs the command, and resolves with its exit code. */
+async function run(args: Arguments): Promise<number> {
+  const report = args.json ? createJsonReport(process.stdout) : createTextReport(process.stdout);
+  const users = args.command === 'enqueue' ? await readUsers(process.stdin) : [];
+  const queue = new ExportQueue(args.redis, args.queue);
   await queue.expectAnswer();
-  switch (given.command) {
+  switch (args.command) {
     case 'enqueue':
       await queue.add(users);
       break;
@@ -20,7 +21,7 @@ async function run(given: Arguments): Promise<number> {
       await queue.retry();
       break;
     case 'work':
-      await runWorker(queue, report, given);
+      await runWorker(queue, report, args);
   }
   const summary = await queue.summarize();
   report({ event: 'summary', ...summary, posts: await queue.countPosts() });
@@ -28,32 +29,22 @@ async function run(given: Arguments): Promise<number> {
   return summary.failed > 0 || summary.users === 0 ? 1 : 0;
 }
 
-async function runWorker(queue: ExportQueue, report: Report, given: Arguments): Promise<void> {
+async function runWorker(queue: ExportQueue, report: Report, args: Arguments): Promise<void> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // Handled once, so that a second signal ends the process at once.
-    process.once(signal, () => stop.abort());
+    process.once(signal, () => {
+      stop.abort();
+      // The pages under way cannot be finished without Redis.
+      if (queue.redis.status !== 'ready') process.exit(1);
+    });
   }
   if (!(await queue.isStored())) report({ event: 'unstored' });
-  const { baseUrl, folder } = given;
+  const { baseUrl, folder } = args;
   // Throws if the address is wrong, before jobs fail of that.
   createClient({ baseUrl });
   const store = createFolderStore(folder);
-  await work({ queue, store, report, baseUrl, stop: stop.signal }, given);
-}
-
-/** What to print of an error that is not a bug of this program, and the exit code. */
-function explainError(error: unknown): { message: string; exitCode: number } | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (error instanceof UsageError || error instanceof InvalidOptionError) {
-    return { message: `${error.message}\nTry --help.`, exitCode: 2 };
-  }
-  if (error instanceof QueueError) return { message: error.message, exitCode: 1 };
-  if (error instanceof ReplyError) {
-    // Only the message: a refusal also has the command, which may have access tokens.
-    return { message: `Redis refused a command: ${error.message}`, exitCode: 1 };
-  }
-  return undefined;
+  await work({ queue, store, report, baseUrl, stop: stop.signal }, args);
 }
 
 try {
@@ -61,10 +52,14 @@ try {
   if (args) process.exitCode = await run(args);
   else process.stdout.write(usage);
 } catch (error) {
-  const explained = explainError(error);
-  if (!explained) throw error;
+  if (!(error instanceof Error)) throw error;
+  const isUsage = error instanceof UsageError || error instanceof InvalidOptionError;
+  const isRefusal = error instanceof ReplyError;
+  if (!isUsage && !isRefusal && !(error instanceof QueueError)) throw error;
   const prefix = styleText('red', 'error:', { stream: process.stderr });
-  process.stderr.write(`${prefix} ${explained.message}\n`);
+  // Only the message: a refusal also has the command, which may have access tokens.
+  const cause = isRefusal ? 'Redis refused a command: ' : '';
+  process.stderr.write(`${prefix} ${cause}${error.message}\n${isUsage ? 'Try --help.\n' : ''}`);
   // Jobs under way may wait forever, for users that have vanished or for Redis.
-  process.exit(explained.exitCode);
+  process.exit(isUsage ? 2 : 1);
 }

@@ -16,7 +16,7 @@ export interface Progress {
 export interface UserData {
   readonly user: string;
   /** How many likes there should be at least. */
-  readonly expect?: number;
+  readonly expect?: number | undefined;
 }
 
 /** The export of one user. */
@@ -80,7 +80,7 @@ export class ExportQueue {
     return (await this.redis.info('persistence')).includes('aof_enabled:1');
   }
 
-  /** Adds users. Those who are in the queue already get the new access token and number. */
+  /** Adds users. Those who are in the queue already get the new access token, and number if any. */
   async add(users: readonly User[]): Promise<void> {
     for (let start = 0; start < users.length; start += batchSize) {
       const batch = users.slice(start, start + batchSize);
@@ -99,7 +99,8 @@ export class ExportQueue {
         })),
       );
       for (const job of jobs) {
-        await job.updateData(job.data);
+        // Of a user who is in the queue already, BullMQ keeps the data, and `job.data` is new.
+        if (job.data.expect !== undefined) await job.updateData(job.data);
         // Nothing would remove the token of a user who is exported already.
         if (await job.isCompleted()) await this.forgetAccessToken(job.data.user);
       }

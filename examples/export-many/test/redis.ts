@@ -21,7 +21,7 @@ export class LocalRedis implements AsyncDisposable {
   /** @throws {Error} when none is installed; the message says how to get one */
   async start(): Promise<void> {
     const options = ['--port', '0', '--unixsocket', this.url, '--dir', this.#folder];
-    const program = installed('redis-server', 'valkey-server');
+    const program = findProgram('redis-server', 'valkey-server');
     const server = spawn(program, [...options, '--save', '', '--appendonly', 'yes']);
     this.#server = server;
     for await (const line of createInterface({ input: server.stdout })) {
@@ -39,6 +39,7 @@ export class LocalRedis implements AsyncDisposable {
     if (!this.#server) return;
     const ended = once(this.#server, 'exit');
     this.kill(signal);
+    this.#server = undefined;
     await ended;
   }
 
@@ -55,11 +56,12 @@ export async function startRedis(): Promise<LocalRedis> {
   return redis;
 }
 
-function installed(...names: string[]): string {
+/** The path of the first of these programs that is installed. */
+function findProgram(...names: string[]): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const found = names
+  const path = names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find(existsSync);
-  if (found) return found;
+  if (path) return path;
   throw new Error(`There is no ${names.join(' or ')} here: apt-get install redis-server.`);
 }

@@ -3,7 +3,7 @@ import { createTextReport, type ReportedEvent } from '../src/report.ts';
 
 const counts = { users: 9, completed: 4, failed: 1, active: 1, waiting: 3 };
 const until = new Date('2026-07-01T12:00:00Z');
-const reported: ReportedEvent[] = [
+const events: ReportedEvent[] = [
   { event: 'progress', ...counts, pausedUntil: undefined },
   { event: 'failed', user: '2', reason: 'QuotaError: no credits' },
   { event: 'paused', until, reason: 'QuotaError: the spend cap' },
@@ -19,7 +19,7 @@ function print(isTTY: boolean): string {
   const write = (part: string) => {
     text += part;
   };
-  reported.forEach(createTextReport({ isTTY, columns: 54, write }));
+  events.forEach(createTextReport({ isTTY, columns: 54, write }));
   return text;
 }
 
@@ -31,11 +31,11 @@ const lines = [
   '9 users: 4 done, 1 failed, 1 under way, 3 waiting. Exported: 1,234 Posts.',
 ];
 
-test('a log has what an operator should know', () => {
+test('a log has a line for what an operator should know', () => {
   expect(print(false)).toBe(`${lines.join('\n')}\n`);
 });
 
-test('a terminal has one line of progress besides, no wider than the terminal', () => {
+test('a terminal has a line of progress that fits its width', () => {
   const parts = print(true).split('\r\x1b[K');
   const progress = parts.filter((part) => part !== '' && !part.endsWith('\n'));
   expect(progress).toEqual([

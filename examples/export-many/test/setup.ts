@@ -55,7 +55,7 @@ export class Command {
 
   getAll<Event extends ReportedEvent['event']>(event: Event) {
     return this.reported.filter(
-      (one): one is Extract<ReportedEvent, { event: Event }> => one.event === event,
+      (item): item is Extract<ReportedEvent, { event: Event }> => item.event === event,
     );
   }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readArguments } from '../src/arguments.ts';
 import { Command, Setup } from './setup.ts';
 
-describe.concurrent('a user', () => {
-  test('who gets 401 fails with AuthenticationError, and goes on from there', async () => {
+describe.concurrent('users', () => {
+  test('a user who gets 401 continues after a retry', async () => {
     await using setup = await Setup.start({ likes: 300 });
     setup.service.setFaults({ match: { user: '2', page: 2 }, code: 401 });
     await setup.enqueue(3);
@@ -24,7 +24,7 @@ describe.concurrent('a user', () => {
     expect(setup.service.requests).toHaveLength(10);
   });
 
-  test('whose listing ends early fails, and a retry asks for the last page again', async () => {
+  test('a listing that ends early continues after a retry', async () => {
     await using setup = await Setup.start({ likes: 300 });
     setup.service.setFaults({ match: { page: 2 }, corruption: 'lostToken' });
     expect(await setup.run(['enqueue'], '1 a-token 300\n').end()).toBe(0);
@@ -40,7 +40,19 @@ describe.concurrent('a user', () => {
     await setup.expectAllPosts(1, 300);
   });
 
-  test('whose number was too high is exported after it is enqueued with another one', async () => {
+  test('a user who is enqueued with only a new token keeps the number', async () => {
+    await using setup = await Setup.start({ likes: 5 });
+    expect(await setup.run(['enqueue'], '1 a-token 6\n').end()).toBe(0);
+    expect(await setup.run(['enqueue'], '1 another-token\n').end()).toBe(0);
+    const worker = setup.work();
+
+    expect(await worker.end()).toBe(1);
+    expect(worker.getAll('failed')).toMatchObject([
+      { user: '1', reason: 'Perhaps incomplete: 5 of 6 expected Posts.' },
+    ]);
+  });
+
+  test('a number that was too high can be replaced', async () => {
     await using setup = await Setup.start({ likes: 5 });
     expect(await setup.run(['enqueue'], '1 a-token 6\n').end()).toBe(0);
     expect(await setup.work().end()).toBe(1);
@@ -51,7 +63,7 @@ describe.concurrent('a user', () => {
     await setup.expectAllPosts(1, 5);
   });
 
-  test('whose credits are used up goes on when somebody has paid', async () => {
+  test('a user without credits continues after a retry', async () => {
     await using setup = await Setup.start({ likes: 300 });
     setup.service.setFaults({ match: { page: 3 }, code: 402 });
     await setup.enqueue(1);
@@ -67,7 +79,7 @@ describe.concurrent('a user', () => {
     await setup.expectAllPosts(1, 300);
   });
 
-  test('who meets the spend cap pauses the queue until its date, or until `retry`', async () => {
+  test('a spend cap pauses the queue until its date or a retry', async () => {
     const now = new Date();
     const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
     const reset_date = new Date(nextMonth).toISOString().slice(0, 10);
@@ -94,7 +106,7 @@ describe.concurrent('a user', () => {
 
 describe('the command', () => {
   test.each([
-    [[], /^Give a command: enqueue, work, status or retry\./],
+    [[], /^Give a command: enqueue, work, status, retry\./],
     [['export'], /^Give a command: .+, not "export"\./],
     [['work'], /^Give a folder/],
     [['work', 'likes'], /^Give the address of the service/],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Setup } from './setup.ts';
 
-test('workers export each Post of 200 users once, though every worker is killed', async () => {
+test('killed workers neither lose nor repeat a Post', async () => {
   await using setup = await Setup.start({
     likes: 210,
     latency: 25,
@@ -36,7 +36,7 @@ test('workers export each Post of 200 users once, though every worker is killed'
 });
 
 describe.concurrent('workers', () => {
-  test('finish their pages at SIGTERM, and others go on from there', async () => {
+  test('a worker finishes its pages at SIGTERM', async () => {
     await using setup = await Setup.start({ likes: 1000, latency: 20 });
     await setup.enqueue(10);
     const first = setup.work();
@@ -55,26 +55,26 @@ describe.concurrent('workers', () => {
     expect(await setup.queue.redis.exists('export-many:tokens')).toBe(0);
   });
 
-  test('take over what a frozen worker has, and none of its Posts comes twice', async () => {
+  test('a frozen worker repeats no Post of its successor', async () => {
     await using setup = await Setup.start({ likes: 2000, latency: 20 });
     await setup.enqueue(4);
     const frozen = setup.work('--lock', '1');
     await frozen.waitFor('page', 8);
     frozen.kill('SIGSTOP');
     expect(await setup.work('--lock', '1').end()).toBe(0);
-    const reported = frozen.getAll('page').length;
+    const pagesBefore = frozen.getAll('page').length;
     // Restore the tokens, so that only the lost lock can stop the frozen worker.
     await setup.queue.redis.hset('export-many:tokens', { 1: 'a', 2: 'b', 3: 'c', 4: 'd' });
     frozen.kill('SIGCONT');
     expect(await frozen.end()).toBe(0);
 
     // It may have been frozen between writing a page of a user and reporting it.
-    expect(frozen.getAll('page').length - reported).toBeLessThanOrEqual(4);
+    expect(frozen.getAll('page').length - pagesBefore).toBeLessThanOrEqual(4);
     await setup.expectAllPosts(4, 2000);
     expect(await setup.queue.countPosts()).toBe(8000);
   });
 
-  test('remove the half-written pages of killed workers', async () => {
+  test('a worker removes the half-written pages of killed ones', async () => {
     await using setup = await Setup.start({ likes: 5 });
     await mkdir(join(setup.folder, '1'));
     await writeFile(join(setup.folder, '1/000001.json.of-a-killed-worker.part'), '{"da');
@@ -84,7 +84,7 @@ describe.concurrent('workers', () => {
     expect(await readdir(join(setup.folder, '1'))).toEqual(['000001.json']);
   });
 
-  test('export other users while the rate limit of one is exhausted', async () => {
+  test('a worker exports others while a user waits for the rate limit', async () => {
     await using setup = await Setup.start({ likes: 300 });
     const retryAfter = { 'retry-after': '60' };
     setup.service.setFaults({ match: { user: '1' }, code: 429, headers: retryAfter });
@@ -97,7 +97,7 @@ describe.concurrent('workers', () => {
     expect(await setup.queue.summarize()).toMatchObject({ waiting: 1, completed: 1 });
   });
 
-  test('report once that Redis goes away, and go on when it is back', async () => {
+  test('a worker waits while Redis is away', async () => {
     await using setup = await Setup.start({ likes: 500, latency: 20 });
     await setup.enqueue(20);
     const worker = setup.work('--lock', '2');
@@ -115,8 +115,20 @@ describe.concurrent('workers', () => {
   });
 });
 
-describe.concurrent('a queue that was lost', () => {
-  test('ends every worker with 1 and the number of missing users', async () => {
+test('a signal ends a worker at once while Redis is away', async () => {
+  await using setup = await Setup.start({ likes: 500, latency: 20 });
+  await setup.enqueue(20);
+  const worker = setup.work();
+  await worker.waitFor('page', 5);
+  await setup.redis.end('SIGTERM');
+  await worker.waitFor('redis');
+  worker.kill('SIGTERM');
+
+  expect(await worker.end()).toBe(1);
+});
+
+describe.concurrent('queues that were lost', () => {
+  test('a flushed queue ends every worker with 1', async () => {
     await using setup = await Setup.start({ likes: 1000, latency: 20 });
     await setup.enqueue(30);
     const workers = [setup.work(), setup.work()];
@@ -130,13 +142,12 @@ describe.concurrent('a queue that was lost', () => {
     }
   });
 
-  test('is lost when a Redis that does not store it was restarted', async () => {
-    await using setup = await Setup.start({ likes: 1000, latency: 20 });
+  test('a restart of a Redis that stores nothing ends a worker with 1', async () => {
+    await using setup = await Setup.start({ likes: 5000, latency: 20 });
     await setup.queue.redis.config('SET', 'appendonly', 'no');
     await setup.enqueue(3);
     const worker = setup.work();
     await worker.waitFor('page', 5);
-    expect(worker.reported[0]).toEqual({ event: 'unstored' });
     await setup.redis.end('SIGKILL');
     await setup.redis.start();
 
@@ -144,7 +155,19 @@ describe.concurrent('a queue that was lost', () => {
     expect(worker.printed).toMatch(/^error: 3 of 3 users have vanished: /);
   });
 
-  test('is no success for a worker that comes later', async () => {
+  test('only a worker warns of a Redis that stores nothing', async () => {
+    await using setup = await Setup.start({ likes: 1 });
+    await setup.queue.redis.config('SET', 'appendonly', 'no');
+    await setup.enqueue(1);
+    const status = setup.run(['status']);
+    const worker = setup.work();
+    await Promise.all([status.end(), worker.end()]);
+
+    expect(status.reported).toMatchObject([{ event: 'summary' }]);
+    expect(worker.reported[0]).toEqual({ event: 'unstored' });
+  });
+
+  test('an empty queue ends a worker with 1', async () => {
     await using setup = await Setup.start({ likes: 1 });
     const worker = setup.work();
 

@@ -62,12 +62,16 @@ export function toProblem(error: unknown): Problem {
   return new Problem(500, 'This server failed.');
 }
 
+/** Statuses that are about the caller's token, rights and limits, whatever the body says. */
+const callerStatuses = new Set([401, 402, 403, 429]);
+
 /** Whether the service refused the request, rather than failed. */
-function isRefusal(error: HttpError): boolean {
+function isRefusal({ status, type, errors }: HttpError): boolean {
   // The service may say with 200 that there is no such user.
-  if (error.type.endsWith('/resource-not-found')) return true;
-  const hasReason = error.errors.length > 0 || error.type !== '';
-  return error.status >= 400 && error.status < 500 && hasReason;
+  if (callerStatuses.has(status) || type.endsWith('/resource-not-found')) return true;
+  // Without a reason, it is perhaps not the service that sent this status.
+  const hasReason = errors.length > 0 || type !== '';
+  return status >= 400 && status < 500 && hasReason;
 }
 
 /** The service's error, with the time to try again. */

@@ -20,16 +20,16 @@ function createServer(options: MockOptions = {}) {
 const getFromService = (mock: Mock, path: string) =>
   mock.fetch(`https://api.example.com${path}`, { headers: { authorization } });
 
-let logged: ReturnType<typeof vi.spyOn>;
+let errorLog: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
-  logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  errorLog = vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-describe('a page', () => {
+describe('a page of the server', () => {
   test.each([
     '',
     '?max_results=5&tweet.fields=created_at,author_id&expansions=author_id',
@@ -75,7 +75,7 @@ describe('a page', () => {
   });
 });
 
-describe('a problem document', () => {
+describe('the server', () => {
   const getProblem = async (
     { get }: ReturnType<typeof createServer>,
     path: string,
@@ -88,7 +88,7 @@ describe('a problem document', () => {
     return { response, problem };
   };
 
-  test('lists all violations of a query, without calling the service', async () => {
+  test('lists all violations of a query', async () => {
     const server = createServer();
     const { problem } = await getProblem(server, `${likes}?max_results=3&tweet.fields=langs&x=1`);
 
@@ -99,9 +99,13 @@ describe('a problem document', () => {
       { name: 'tweet.fields' },
       { name: 'x' },
     ]);
-    const { problem: idProblem } = await getProblem(server, '/2/users/somebody/liked_tweets');
-    expect(idProblem).toMatchObject({ status: 400, violations: [{ name: 'id' }] });
     expect(server.mock.requests).toEqual([]);
+  });
+
+  test('refuses a handle in the place of an id', async () => {
+    const { problem } = await getProblem(createServer(), '/2/users/somebody/liked_tweets');
+
+    expect(problem).toMatchObject({ status: 400, violations: [{ name: 'id' }] });
   });
 
   test.each([{}, { authorization: 'Basic abc' }, { authorization: 'Bearer ' }])(
@@ -128,7 +132,16 @@ describe('a problem document', () => {
     expect((await getProblem(server, `${likes}?pagination_token=0`, good)).problem).toMatchObject({
       status: 400,
     });
-    expect(logged).not.toHaveBeenCalled();
+    expect(errorLog).not.toHaveBeenCalled();
+  });
+
+  test.each([401, 403, 429])('passes on a %i of the service that gives no reason', async (code) => {
+    const server = createServer();
+    const override = { code, body: '' };
+    server.mock.next(override, override);
+    const { problem } = await getProblem(server, likes);
+
+    expect(problem).toMatchObject({ status: code, type: 'about:blank' });
   });
 
   test('says when to try again at the rate limit', async () => {
@@ -144,6 +157,7 @@ describe('a problem document', () => {
 
   test.each([
     [{ code: 503 }, 502],
+    [{ code: 404, body: '' }, 502],
     [{ reset: true }, 502],
     // A page in the newer names of the service, which the client refuses.
     [{ body: { data: [{ id: '1', note_post: {} }], meta: { result_count: 1 } } }, 502],
@@ -154,8 +168,8 @@ describe('a problem document', () => {
 
     expect(problem).toMatchObject({ status, title: 'Bad Gateway' });
     expect(JSON.stringify(problem)).not.toContain('api.example.com');
-    expect(logged).toHaveBeenCalledOnce();
-    expect(JSON.stringify(logged.mock.calls)).not.toContain('a-token-of-somebody');
+    expect(errorLog).toHaveBeenCalledOnce();
+    expect(JSON.stringify(errorLog.mock.calls)).not.toContain('a-token-of-somebody');
   });
 
   test.each([
@@ -166,10 +180,10 @@ describe('a problem document', () => {
 
     expect(response.status).toBe(status);
     expect(await response.text()).not.toContain(error.message);
-    expect(logged).toHaveBeenCalledExactlyOnceWith(error);
+    expect(errorLog).toHaveBeenCalledExactlyOnceWith(error);
   });
 
-  test('is sent for other paths and methods', async () => {
+  test('sends a problem for other paths and methods', async () => {
     const server = createServer();
     expect((await getProblem(server, '/')).problem).toMatchObject({ status: 404 });
     const app = createApp({ baseUrl: 'https://api.example.com' });

@@ -10,7 +10,7 @@ const start = (env: Record<string, string>) => {
   return spawn(process.execPath, [main], { env: { ...usual, ...env } });
 };
 
-test('on Node it serves until a signal ends it', async () => {
+test('the server runs on Node until a signal ends it', async () => {
   await using service = await startMock({ likes: 9 });
   const child = start({ SERVICE_URL: service.url, PORT: '0' });
   try {
@@ -49,7 +49,7 @@ test.each<[code: number, env: Record<string, string>, message: RegExp]>([
   ],
   [2, { SERVICE_URL: address, PORT: '65536' }, /^error: PORT: "65536" is not a port\..+\n$/],
   [1, { SERVICE_URL: address, PORT: '0', HOST: '192.0.2.1' }, /^error: listen .+ 192\.0\.2\.1\n$/],
-])('on Node it ends with %i at %j, and says why', async (code, env, message) => {
+])('the server explains exit code %i on Node: %j', async (code, env, message) => {
   const child = start(env);
   const printed: string[] = [];
   child.stdout.on('data', () => child.kill('SIGKILL'));

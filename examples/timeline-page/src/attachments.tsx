@@ -16,8 +16,8 @@ export function Attachments({
   isSensitive: boolean;
 }) {
   const [isShown, setShown] = useState(!isSensitive);
-  const found = media.filter((one) => one !== undefined);
-  if (found.length === 0) return null;
+  const items = media.filter((item) => item !== undefined);
+  if (items.length === 0) return null;
   if (!isShown) {
     return (
       <div className="media hidden">
@@ -29,9 +29,9 @@ export function Attachments({
     );
   }
   return (
-    <div className="media" data-count={Math.min(found.length, 4)}>
-      {found.map((one) => (
-        <Item key={one.media_key} media={one} isAlone={found.length === 1} />
+    <div className="media" data-count={Math.min(items.length, 4)}>
+      {items.map((item) => (
+        <Item key={item.media_key} media={item} isAlone={items.length === 1} />
       ))}
     </div>
   );
@@ -86,8 +86,8 @@ export function PollResult({
   poll: Pick<Poll, 'options' | 'voting_status' | 'end_datetime'>;
 }) {
   const votes = options.map(({ votes = 0 }) => votes);
-  const total = votes.reduce((sum, one) => sum + one, 0);
-  const most = Math.max(...votes);
+  const total = votes.reduce((sum, count) => sum + count, 0);
+  const maxVotes = Math.max(...votes);
   const end =
     end_datetime && parseCreatedAt(end_datetime).toLocaleDateString([], { dateStyle: 'medium' });
   return (
@@ -96,7 +96,7 @@ export function PollResult({
         {options.map(({ label, position, votes = 0 }) => {
           const share = total > 0 ? `${Math.round((votes / total) * 100)}%` : '0%';
           return (
-            <li key={position} data-leads={votes === most && total > 0}>
+            <li key={position} data-leads={votes === maxVotes && total > 0}>
               <span className="bar" style={{ width: share }} />
               <span dir="auto">{label}</span>
               <span>{share}</span>

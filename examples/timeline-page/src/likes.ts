@@ -51,7 +51,7 @@ export type LikesPage = Page<typeof query>;
 export type LikedPost = PostOf<typeof query>;
 
 /** The options of `useInfiniteQuery` for the likes of a user. */
-export const likesOf = (user: string) =>
+export const createLikesQuery = (user: string) =>
   infiniteQueryOptions({
     queryKey: ['likes', user],
     queryFn: ({ pageParam, signal }) => client.getPage(user, query, { from: pageParam, signal }),

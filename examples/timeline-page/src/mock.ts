@@ -12,12 +12,12 @@ export async function startMock(baseUrl: string): Promise<void> {
   Object.assign(globalThis, { mock });
   await setupWorker(
     ...mockHandlers(mock, { baseUrl }),
-    http.get('https://media.example/*', ({ request }) => pictureFor(request.url)),
+    http.get('https://media.example/*', ({ request }) => drawPicture(request.url)),
   ).start({ quiet: true });
 }
 
 /** Draws a picture from its address. Videos are not served. */
-function pictureFor(url: string): Response {
+function drawPicture(url: string): Response {
   if (!url.endsWith('.jpg')) return new HttpResponse(null, { status: 204 });
   let hash = 0;
   for (const character of url) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;

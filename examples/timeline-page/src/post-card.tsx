@@ -9,40 +9,36 @@ type Author = UserOf<LikesPage['query']> | undefined;
 /** A liked Post, with the objects of its page that it refers to. */
 export function PostCard({ post, page }: { post: LikedPost; page: LikesPage }) {
   const index = indexIncludes(page);
-  const referenced = (type: string) => {
-    const reference = post.referenced_tweets?.find((one) => one.type === type);
-    const found = index.referencedPosts(post).find((one) => one?.id === reference?.id);
-    return reference && { found, error: index.error(reference.id) };
+  const findReferenced = (type: string) => {
+    const reference = post.referenced_tweets?.find((candidate) => candidate.type === type);
+    const target = index.referencedPosts(post).find((candidate) => candidate?.id === reference?.id);
+    return reference && { target, error: index.error(reference.id) };
   };
   const author = index.author(post);
-  const repost = referenced('retweeted')?.found;
-  const reply = referenced('replied_to');
-  const quote = referenced('quoted');
+  const originalPost = findReferenced('retweeted')?.target;
+  const parentPost = findReferenced('replied_to')?.target;
+  const quote = findReferenced('quoted');
   // For a repost, show the Post that was reposted.
-  const shown = repost ?? post;
-  const shownAuthor = repost ? index.referencedAuthor(repost) : author;
-  const media = repost ? index.referencedMedia(repost) : index.media(post);
+  const mainPost = originalPost ?? post;
+  const mainAuthor = originalPost ? index.referencedAuthor(originalPost) : author;
+  const media = originalPost ? index.referencedMedia(originalPost) : index.media(post);
   const poll = index.poll(post);
-  const repliedTo = reply?.found && index.referencedAuthor(reply.found);
+  const repliedTo = parentPost && index.referencedAuthor(parentPost);
 
   return (
     <article className="card">
-      {repost && <p className="context">Reposted by {author?.name ?? 'somebody'}</p>}
-      <Avatar author={shownAuthor} />
+      {originalPost && <p className="context">Reposted by {author?.name ?? 'somebody'}</p>}
+      <Avatar author={mainAuthor} />
       <div>
-        <Byline author={shownAuthor} post={shown} />
+        <Byline author={mainAuthor} post={mainPost} />
         {repliedTo && <p className="context">Replying to @{repliedTo.username}</p>}
-        <p className="text" lang={shown.lang} dir="auto">
-          <PostText post={shown} />
+        <p className="text" lang={mainPost.lang} dir="auto">
+          <PostText post={mainPost} />
         </p>
-        <Attachments media={media} isSensitive={shown.possibly_sensitive === true} />
+        <Attachments media={media} isSensitive={mainPost.possibly_sensitive === true} />
         {poll && <PollResult poll={poll} />}
-        {quote && (
-          <Quote post={quote.found} page={page}>
-            {quote.error?.detail}
-          </Quote>
-        )}
-        <Counts post={shown} />
+        {quote && <Quote post={quote.target} page={page} reason={quote.error?.detail} />}
+        <Counts post={mainPost} />
       </div>
     </article>
   );
@@ -51,15 +47,16 @@ export function PostCard({ post, page }: { post: LikedPost; page: LikesPage }) {
 function Quote({
   post,
   page,
-  children: why,
+  reason,
 }: {
   post: LikedPost | undefined;
   page: LikesPage;
-  children: string | undefined;
+  /** Why the Post is missing. */
+  reason: string | undefined;
 }) {
   if (!post) {
     return (
-      <p className="quote gone" title={why}>
+      <p className="quote gone" title={reason}>
         This Post is not available.
       </p>
     );
@@ -105,18 +102,18 @@ function Byline({ author, post }: { author: Author; post: LikedPost }) {
       </p>
       <p className="muted">
         {author && <span>@{author.username}</span>}
-        {post.created_at && <Time of={parseCreatedAt(post.created_at)} />}
+        {post.created_at && <Time date={parseCreatedAt(post.created_at)} />}
       </p>
     </div>
   );
 }
 
-function Time({ of: time }: { of: Date }) {
-  const isThisYear = time.getFullYear() === new Date().getFullYear();
+function Time({ date }: { date: Date }) {
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
   const year = isThisYear ? undefined : 'numeric';
   return (
-    <time dateTime={time.toISOString()} title={time.toLocaleString([], { hourCycle: 'h23' })}>
-      {time.toLocaleDateString([], { day: 'numeric', month: 'short', year })}
+    <time dateTime={date.toISOString()} title={date.toLocaleString([], { hourCycle: 'h23' })}>
+      {date.toLocaleDateString([], { day: 'numeric', month: 'short', year })}
     </time>
   );
 }
@@ -129,18 +126,18 @@ function Counts({ post: { public_metrics: counts } }: { post: LikedPost }) {
   if (replies + reposts + likes === 0) return null;
   return (
     <ul className="counts">
-      <Count of={replies} one="reply" many="replies" />
-      <Count of={reposts} one="repost" many="reposts" />
-      <Count of={likes} one="like" many="likes" />
+      <Count count={replies} singular="reply" plural="replies" />
+      <Count count={reposts} singular="repost" plural="reposts" />
+      <Count count={likes} singular="like" plural="likes" />
     </ul>
   );
 }
 
-function Count({ of: count, one, many }: { of: number; one: string; many: string }) {
+function Count({ count, singular, plural }: { count: number; singular: string; plural: string }) {
   if (count === 0) return null;
   return (
     <li>
-      <strong>{compact.format(count)}</strong> {count === 1 ? one : many}
+      <strong>{compact.format(count)}</strong> {count === 1 ? singular : plural}
     </li>
   );
 }

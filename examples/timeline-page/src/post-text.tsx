@@ -9,26 +9,26 @@ export function PostText({ post }: { post: PostWithText }) {
     entities: { urls, mentions, hashtags, cashtags },
   } = readText(post);
   const parts = [
-    ...urls.map((url) => ({ place: url, shown: <Link key={url.start} to={url} /> })),
+    ...urls.map((url) => ({ place: url, node: <Link key={url.start} to={url} /> })),
     ...[...mentions, ...hashtags, ...cashtags].map((tag) => ({
       place: tag,
-      shown: (
+      node: (
         <bdi key={tag.start} className="tag">
           {text.slice(tag.start, tag.end)}
         </bdi>
       ),
     })),
-  ].toSorted((one, other) => one.place.start - other.place.start);
+  ].toSorted((a, b) => a.place.start - b.place.start);
 
   const nodes: ReactNode[] = [];
-  let at = 0;
-  for (const { place, shown } of parts) {
+  let end = 0;
+  for (const { place, node } of parts) {
     // The service may list a part twice.
-    if (place.start < at) continue;
-    nodes.push(text.slice(at, place.start), shown);
-    at = place.end;
+    if (place.start < end) continue;
+    nodes.push(text.slice(end, place.start), node);
+    end = place.end;
   }
-  return [...nodes, text.slice(at)];
+  return [...nodes, text.slice(end)];
 }
 
 function Link({ to: { url = '', expanded_url = url, display_url = url } }: { to: UrlEntity }) {

@@ -1,12 +1,12 @@
 import { HttpError, InvalidOptionError, QuotaError, RateLimitError } from '@liked-posts/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { likesOf } from './likes.ts';
+import { createLikesQuery } from './likes.ts';
 import { PostCard } from './post-card.tsx';
 
 /** The Posts that a user has liked. Loads the next page when the end comes into view. */
 export function Timeline({ user }: { user: string }) {
-  const likes = useInfiniteQuery(likesOf(user));
+  const likes = useInfiniteQuery(createLikesQuery(user));
   const { data, error, fetchNextPage, hasNextPage, isFetching } = likes;
   const posts = data?.pages.flatMap((page) => page.data.map((post) => ({ post, page }))) ?? [];
 
@@ -27,13 +27,13 @@ export function Timeline({ user }: { user: string }) {
           {data && !hasNextPage && (posts.length > 0 ? 'That is all.' : 'Nothing liked yet.')}
         </p>
       )}
-      {hasNextPage && !error && !isFetching && <Below onVisible={() => void fetchNextPage()} />}
+      {hasNextPage && !error && !isFetching && <PageEnd onVisible={() => void fetchNextPage()} />}
     </main>
   );
 }
 
 /** Calls back when the end of the page is about to come into view. */
-function Below({ onVisible }: { onVisible: () => void }) {
+function PageEnd({ onVisible }: { onVisible: () => void }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -49,7 +49,7 @@ function Below({ onVisible }: { onVisible: () => void }) {
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className="failure" role="alert">
-      <p>{textFor(error)}</p>
+      <p>{describeError(error)}</p>
       <button type="button" onClick={onRetry}>
         Try again
       </button>
@@ -57,7 +57,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function textFor(error: Error): string {
+function describeError(error: Error): string {
   if (error instanceof HttpError && error.type.endsWith('/resource-not-found')) {
     return 'There is no such user.';
   }

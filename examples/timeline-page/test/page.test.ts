@@ -21,16 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Opens the page, and collects its errors and warnings. */
+/** Opens the page, and collects its errors and warnings in `warnings`. */
 async function open(url: string, options: Parameters<Browser['newPage']>[0] = {}) {
   const page = await browser.newPage(options);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const warnings: string[] = [];
+  page.on('pageerror', (error) => warnings.push(String(error)));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) warnings.push(message.text());
   });
   await page.goto(url);
-  return { page, complaints, [Symbol.asyncDispose]: () => page.close() };
+  return { page, warnings, [Symbol.asyncDispose]: () => page.close() };
 }
 
 /** Scrolls until no more Posts arrive. Returns the number of Posts. */
@@ -39,17 +39,16 @@ async function readToEnd(page: Page): Promise<number> {
   const posts = page.locator('article');
   await posts.first().waitFor();
   while (!(await end.isVisible())) {
-    const before = await posts.count();
+    const countBefore = await posts.count();
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-    const more = page.waitForFunction(
-      `document.querySelectorAll('article').length > ${before} || document.body.innerText.includes('That is all.')`,
+    await page.waitForFunction(
+      `document.querySelectorAll('article').length > ${countBefore} || document.body.innerText.includes('That is all.')`,
     );
-    await more;
   }
   return posts.count();
 }
 
-describe('in development, from the mock in a service worker', () => {
+describe('the page in development', () => {
   let server: ViteDevServer;
   let url: string;
   beforeAll(async () => {
@@ -59,27 +58,27 @@ describe('in development, from the mock in a service worker', () => {
   });
   afterAll(() => server?.close());
 
-  /** Sets the next answer of the mock in the page. */
-  const answerNext = (page: Page, answer: object) =>
-    page.evaluate(`mock.next(${JSON.stringify(answer)})`);
+  /** Sets the next response of the mock in the page. */
+  const setNextResponse = (page: Page, response: object) =>
+    page.evaluate(`mock.next(${JSON.stringify(response)})`);
 
   /** Reads to the end, where a page has these Posts. */
-  const readOn = async (page: Page, data: readonly object[], includes: object) => {
+  const readWithPosts = async (page: Page, data: readonly object[], includes: object) => {
     await page.locator('article').first().waitFor();
     const body = { data, includes, meta: { result_count: data.length } };
-    await answerNext(page, { body });
+    await setNextResponse(page, { body });
     await readToEnd(page);
   };
 
-  test('it shows every Post, new ones first, with authors, media, quotes and open polls', async () => {
+  test('shows every Post with authors, media, quotes and polls', async () => {
     await using opened = await open(url);
-    const { page, complaints } = opened;
+    const { page, warnings } = opened;
 
     expect(await readToEnd(page)).toBe(60);
     // `innerText` leaves out elements that are not on screen.
     const texts = await page.locator('article').allTextContents();
     for (const text of texts) expect(text).toMatch(/^(Reposted by )?\S.*@\w+/);
-    for (const [what, atLeast] of Object.entries({
+    for (const [selector, minCount] of Object.entries({
       '.avatar': 60,
       '.media img': 20,
       '.film': 5,
@@ -87,7 +86,7 @@ describe('in development, from the mock in a service worker', () => {
       '.poll li': 2,
       '.text a': 5,
     })) {
-      expect(await page.locator(what).count(), what).toBeGreaterThanOrEqual(atLeast);
+      expect(await page.locator(selector).count(), selector).toBeGreaterThanOrEqual(minCount);
     }
     expect(texts.join('\n')).not.toMatch(/undefined|NaN|Invalid Date|\[object/);
     expect(texts.join('\n')).toContain('open until');
@@ -96,34 +95,44 @@ describe('in development, from the mock in a service worker', () => {
     await page.locator('.media img').first().scrollIntoViewIfNeeded();
     const loaded = 'document.querySelector(".media img")?.naturalWidth > 0';
     expect(await page.waitForFunction(loaded)).toBeTruthy();
-    expect(complaints).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
-  test('hidden pictures and films appear on request, and a missing Post is mentioned', async () => {
+  test('shows sensitive pictures on request', async () => {
     await using opened = await open(url);
-    const { page } = opened;
-    const sensitive = { possibly_sensitive: true, attachments: { media_keys: ['3_1'] } };
-    const film = { attachments: { media_keys: ['7_1'] } };
-    const data = [
-      { id: '1', text: '', ...sensitive },
-      { id: '2', text: '', ...film, referenced_tweets: [{ type: 'quoted', id: '3' }] },
-    ];
-    const media = [
-      { media_key: '3_1', type: 'photo', url: 'https://media.example/1.jpg' },
-      { media_key: '7_1', type: 'video', preview_image_url: 'https://media.example/2.jpg' },
-    ];
-    await readOn(page, data, { media });
-    const [first, second] = [page.locator('article').nth(-2), page.locator('article').nth(-1)];
+    const post = { id: '1', text: '', attachments: { media_keys: ['3_1'] } };
+    const media = [{ media_key: '3_1', type: 'photo', url: 'https://media.example/1.jpg' }];
+    await readWithPosts(opened.page, [{ ...post, possibly_sensitive: true }], { media });
+    const card = opened.page.locator('article').last();
 
-    expect(await first.locator('.media img').count()).toBe(0);
-    await first.locator('.hidden button').click();
-    await first.locator('.media img').waitFor();
-    await second.locator('.film').click();
-    await second.locator('video').waitFor();
-    expect(await second.locator('.quote').innerText()).toBe('This Post is not available.');
+    expect(await card.locator('.media img').count()).toBe(0);
+    await card.locator('.hidden button').click();
+    await card.locator('.media img').waitFor();
   });
 
-  test('texts are shown as people read them', async () => {
+  test('plays a film on request', async () => {
+    await using opened = await open(url);
+    const post = { id: '1', text: '', attachments: { media_keys: ['7_1'] } };
+    const preview_image_url = 'https://media.example/1.jpg';
+    const media = [{ media_key: '7_1', type: 'video', preview_image_url }];
+    await readWithPosts(opened.page, [post], { media });
+    const card = opened.page.locator('article').last();
+
+    expect(await card.locator('video').count()).toBe(0);
+    await card.locator('.film').click();
+    await card.locator('video').waitFor();
+  });
+
+  test('mentions a quoted Post that is missing', async () => {
+    await using opened = await open(url);
+    const post = { id: '1', text: '', referenced_tweets: [{ type: 'quoted', id: '2' }] };
+    await readWithPosts(opened.page, [post], {});
+
+    const quote = opened.page.locator('article').last().locator('.quote');
+    expect(await quote.innerText()).toBe('This Post is not available.');
+  });
+
+  test('shows texts as people read them', async () => {
     await using opened = await open(url);
     const { page } = opened;
     const entities = (start: number, link: object) => ({
@@ -137,7 +146,7 @@ describe('in development, from the mock in a service worker', () => {
       { id: '3', text: 'Long…', note_tweet: { text: 'Long &amp; whole' } },
       { id: '4', text: 'RT @ada: Cut…', referenced_tweets: [{ type: 'retweeted', id: '5' }] },
     ];
-    await readOn(page, data, { tweets: [{ id: '5', text: 'Cut\n\nno more' }] });
+    await readWithPosts(page, data, { tweets: [{ id: '5', text: 'Cut\n\nno more' }] });
 
     const texts = page.locator('.text');
     expect((await texts.allTextContents()).slice(-data.length)).toEqual([
@@ -155,20 +164,17 @@ describe('in development, from the mock in a service worker', () => {
     [400, 'could not be loaded'],
     // The usual case: likes are private.
     [403, 'These likes are private. You can see only your own.'],
-  ])(
-    'after a %i it says what happened, and continues without losing a Post',
-    async (code, said) => {
-      await using opened = await open(url);
-      const { page } = opened;
-      await page.locator('article').first().waitFor();
-      await answerNext(page, { code });
-      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  ])('loses no Post when somebody tries again after a %i', async (code, message) => {
+    await using opened = await open(url);
+    const { page } = opened;
+    await page.locator('article').first().waitFor();
+    await setNextResponse(page, { code });
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
 
-      await expect(page.getByRole('alert').textContent()).resolves.toContain(said);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      expect(await readToEnd(page)).toBe(60);
-    },
-  );
+    await expect(page.getByRole('alert').textContent()).resolves.toContain(message);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await readToEnd(page)).toBe(60);
+  });
 
   test('explains an invalid user id', async () => {
     await using opened = await open(`${url}?user=abc`);
@@ -177,38 +183,38 @@ describe('in development, from the mock in a service worker', () => {
     expect(alertText).toMatch(/id must be a string of 1 to 19 digits/);
   });
 
-  test('at the rate limit it says when it will continue, in 24 hours', async () => {
+  test('says at the rate limit when there is more', async () => {
     await using opened = await open(url, { locale: 'en-US' });
     const { page } = opened;
     await page.locator('article').first().waitFor();
-    await answerNext(page, { code: 429, headers: { 'retry-after': '3600' } });
+    await setNextResponse(page, { code: 429, headers: { 'retry-after': '3600' } });
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
 
     await expect(page.getByRole('alert').textContent()).resolves.toMatch(/more from \d\d:\d\d on/);
   });
 
-  test('wide or narrow, light or dark, it is accessible, and nothing overflows', async () => {
-    await using opened = await open(url);
+  test.each([
+    { width: 390, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+    { width: 1280, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+  ] as const)('is accessible and fits into $width px, $colorScheme', async (options) => {
+    const { width, colorScheme } = options;
+    await using opened = await open(url, { viewport: { width, height: 844 }, colorScheme });
     const { page } = opened;
     await page.locator('article').first().waitFor();
     await page.addStyleTag({ content: '.card { content-visibility: visible !important }' });
     await page.addScriptTag({ path: require.resolve('axe-core/axe.min.js') });
-    for (const width of [390, 1280]) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 844 });
-        await page.emulateMedia({ colorScheme });
-        const violations = await page.evaluate(
-          'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
-        );
+    const violations = await page.evaluate(
+      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+    );
 
-        expect(violations, `${width} px, ${colorScheme}`).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      }
-    }
+    expect(violations).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
 });
 
-describe('in production', () => {
+describe('the page in production', () => {
   let outDir: string;
   beforeAll(async () => {
     outDir = await mkdtemp(join(tmpdir(), 'timeline-page-'));
@@ -220,7 +226,7 @@ describe('in production', () => {
   });
   afterAll(() => rm(outDir, { recursive: true, force: true }));
 
-  test('the build contains nothing of the mock or of MSW', async () => {
+  test('contains nothing of the mock or of MSW', async () => {
     const names = await readdir(outDir, { recursive: true, withFileTypes: true });
     const files = names.filter((entry) => entry.isFile());
     const texts = await Promise.all(
@@ -233,7 +239,7 @@ describe('in production', () => {
     }
   });
 
-  test('it shows every Post that comes through a server of your own', async () => {
+  test('shows every Post that comes through a server of your own', async () => {
     await using service = await startMock({ likes: 30 });
     const server = await preview({
       root,

@@ -38,9 +38,17 @@ describe('in a copy of its folder', () => {
 
     expect(printed.at(-2)).toContain('Complete: likes.ndjson has 1,000 Posts');
     expect(printed.at(-1)).toContain('Complete: new.ndjson has 0 Posts');
-    for (const { code } of readBlocks('examples/export-likes/README.md', 'ts')) {
-      await writeFile(join(project.folder, 'src/readme.ts'), code);
-    }
+    const [tokens] = readBlocks('examples/export-likes/README.md', 'ts');
+    await writeFile(join(project.folder, 'src/tokens.ts'), `${tokens?.code}`);
+    const main = await readFile(join(project.folder, 'src/main.ts'), 'utf8');
+    const readsToken = /^.*ACCESS_TOKEN'\];\n.*ACCESS_TOKEN to .*\n/m;
+    expect(main).toMatch(readsToken);
+    await writeFile(
+      join(project.folder, 'src/main.ts'),
+      `import { giveToken } from './tokens.ts';\n${main.replace(readsToken, '  const accessToken = giveToken;\n')}`,
+    );
+    await project.run('npm run typecheck');
+    await writeFile(join(project.folder, 'src/main.ts'), main);
     await writeFile(join(project.folder, 'tokens.json'), '{"access_token":"old"}');
     await writeFile(join(project.folder, 'renew.js'), renewToken);
     expect(await project.run('node renew.js')).toBe('old new new\n');
@@ -105,9 +113,6 @@ describe('in a copy of its folder', () => {
 
     expect(printed.at(-1)).toContain('20 users: 20 done, 0 failed');
     expect(printed.at(-1)).toContain('Exported: 6,000 Posts.');
-    for (const { code } of readBlocks('examples/export-many/README.md', 'ts')) {
-      await writeFile(join(project.folder, 'src/readme.ts'), code);
-    }
     await project.run('npm run typecheck');
     await project.run('npm test');
     const compose = parseYaml(await readFile(join(project.folder, 'compose.yaml'), 'utf8'));
@@ -118,7 +123,7 @@ describe('in a copy of its folder', () => {
 });
 
 /** Gives a token, renews it and gives it again, with the function that a README shows. */
-const renewToken = `import { giveToken } from './src/readme.ts';
+const renewToken = `import { giveToken } from './src/tokens.ts';
 
 globalThis.fetch = async () => Response.json({ access_token: 'new' });
 const tokens = [await giveToken({}), await giveToken({ refused: 'old' }), await giveToken({})];
