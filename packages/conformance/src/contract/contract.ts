@@ -30,8 +30,11 @@ export function findAssumption(pointer: string, keyword: string): string | undef
 /** A cache, because each body leads to the same few hundred nodes. */
 const nodes = new Map<string, JsonObject>();
 
+/** The node at a pointer, such as `#/components/schemas/Post`. */
 export function nodeAt(pointer: string): JsonObject {
-  const node = nodes.get(pointer) ?? valueAt(contract, listKeys(pointer));
+  const known = nodes.get(pointer);
+  if (known !== undefined) return known;
+  const node = valueAt(contract, listKeys(pointer));
   if (!isObject(node)) throw new Error(`The contract has no node at ${pointer}. Report this.`);
   nodes.set(pointer, node);
   return node;

@@ -172,8 +172,25 @@ function findSchema(
   return { schema, assumption };
 }
 
-/** The schema of a member, and the keyword that describes it; undefined if none does. */
-function findMember(pointer: string, key: string): { schema: string; keyword: string } | undefined {
+/** A member of a schema: the pointer to its own schema, and the keyword that describes it. */
+interface DescribedMember {
+  readonly schema: string;
+  readonly keyword: string;
+}
+
+/** A cache by pointer and key, because a long list has the same members in every Post. */
+const membersOfSchemas = new Map<string, Map<string, DescribedMember>>();
+
+/** The member of a schema that a key leads to; undefined if nothing describes it. */
+function findMember(pointer: string, key: string): DescribedMember | undefined {
+  const known = membersOfSchemas.get(pointer) ?? new Map<string, DescribedMember>();
+  membersOfSchemas.set(pointer, known);
+  const member = known.get(key) ?? readMember(pointer, key);
+  if (member !== undefined) known.set(key, member);
+  return member;
+}
+
+function readMember(pointer: string, key: string): DescribedMember | undefined {
   const { properties, items, additionalProperties } = nodeAt(pointer);
   if (isObject(properties) && Object.hasOwn(properties, key)) {
     const name = key.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -215,8 +232,11 @@ function collectOdd(
   if (value === null || isEmptyPart) odd.empty.push(path);
   for (const [key, item] of entries) {
     const member = schema === undefined ? undefined : findMember(schema, key);
+    const isUndescribed = hasMembers && isObject(value) && member === undefined;
+    // Most members are plain values that the contract describes: their paths need not be written.
+    if (!isUndescribed && typeof item !== 'object') continue;
     const itemPath = pathToMember(value, key, path);
-    if (hasMembers && isObject(value) && member === undefined) odd.undescribed.push(itemPath);
+    if (isUndescribed) odd.undescribed.push(itemPath);
     collectOdd(member?.schema, item, itemPath, odd);
   }
 }

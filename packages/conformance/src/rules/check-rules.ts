@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { shorten } from '@liked-posts/internal/printable';
 import { requirementAt } from '../contract/contract.ts';
 import type { Requirement } from '../contract/requirement.ts';
-import { findOddMembers } from '../contract/schema.ts';
 import type { CheckOptions } from '../report/check-options.ts';
 import {
   combineBasis,
@@ -12,13 +11,19 @@ import {
   type RuleResult,
 } from '../report/report.ts';
 import { requestGroups } from '../requests/requests.ts';
-import type { CheckedPage, Interaction } from '../traffic/interaction.ts';
+import type { Interaction } from '../traffic/interaction.ts';
 import { contractNames } from './contract-names.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { listRules } from './list-rules.ts';
 import { pageRules } from './page-rules.ts';
 import { invalidRefused, responseRules } from './response-rules.ts';
-import { type Rule, type RuleCheck, readInput, type ViolationDetails } from './rule.ts';
+import {
+  type Rule,
+  type RuleCheck,
+  type RuleInput,
+  readInput,
+  type ViolationDetails,
+} from './rule.ts';
 import { sameObject } from './same-object.ts';
 import { findNotShown, selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
@@ -56,16 +61,13 @@ export async function checkRules(
       rules.push(applyOptions(summarize(rule, group, checks), options));
     }
   }
-  const { pages } = input;
-  return { rules, notShown: findNotShown(pages), notDescribed: countUndescribed(pages) };
+  return { rules, notShown: findNotShown(input.pages), notDescribed: countUndescribed(input) };
 }
 
-function countUndescribed(pages: readonly CheckedPage[]): Record<string, number> {
+function countUndescribed({ oddMembers }: RuleInput): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { body } of pages) {
-    for (const member of findOddMembers('#/components/schemas/LikedPostsPage', body).undescribed) {
-      counts[member] = (counts[member] ?? 0) + 1;
-    }
+  for (const { undescribed } of oddMembers.values()) {
+    for (const member of undescribed) counts[member] = (counts[member] ?? 0) + 1;
   }
   return counts;
 }

@@ -1,5 +1,6 @@
 import { formatList } from '@liked-posts/internal/printable';
 import type { Requirement } from '../contract/requirement.ts';
+import { findOddMembers, type OddMembers } from '../contract/schema.ts';
 import {
   type CheckedPage,
   type Interaction,
@@ -31,6 +32,8 @@ export interface RuleInput {
   readonly pages: readonly CheckedPage[];
   readonly walks: readonly Walk[];
   readonly fieldsSeen: FieldsSeen;
+  /** The empty and the undescribed members of each page. */
+  readonly oddMembers: ReadonlyMap<CheckedPage, OddMembers>;
   /** Whether they were recorded. Otherwise, the suite sent the requests. */
   readonly recorded: boolean;
 }
@@ -38,8 +41,15 @@ export interface RuleInput {
 /** Reads once what several rules take. */
 export function readInput(interactions: readonly Interaction[], recorded: boolean): RuleInput {
   const pages = readPages(interactions);
-  const fieldsSeen = new FieldsSeen(pages);
-  return { interactions, pages, walks: listWalks(pages), fieldsSeen, recorded };
+  const schema = '#/components/schemas/LikedPostsPage';
+  return {
+    interactions,
+    pages,
+    walks: listWalks(pages),
+    fieldsSeen: new FieldsSeen(pages),
+    oddMembers: new Map(pages.map((page) => [page, findOddMembers(schema, page.body)])),
+    recorded,
+  };
 }
 
 /** Whether a rule is kept in one place. */

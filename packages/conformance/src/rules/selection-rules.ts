@@ -142,16 +142,21 @@ function listIgnored(
 /** The fields that were asked for, but that no object on any page has. */
 function listNeverSent(resource: Resource, pages: readonly CheckedPage[]): readonly string[] {
   const requested = new Set(pages.flatMap((page) => [...requestedFields(resource, page)]));
-  const objects = pages.flatMap((page) => listObjects(resource, page));
-  return resource.fields.filter(
-    (field) => requested.has(field) && !objects.some((object) => field in object),
-  );
+  const sent = new Set<string>();
+  for (const page of pages) {
+    for (const object of listObjects(resource, page)) {
+      for (const field of Object.keys(object)) sent.add(field);
+    }
+  }
+  return resource.fields.filter((field) => requested.has(field) && !sent.has(field));
 }
 
 /** The objects that should be whole: an error may say why a field could not be returned. */
-function listUnreported(resource: Resource, page: CheckedPage): JsonObject[] {
+function listUnreported(resource: Resource, page: CheckedPage): readonly JsonObject[] {
   const reported = listReportedNames(page);
-  return listObjects(resource, page).filter(
+  const objects = listObjects(resource, page);
+  if (reported.size === 0) return objects;
+  return objects.filter(
     (object) => !listNames(resource, object).some((name) => reported.has(name)),
   );
 }

@@ -30,7 +30,7 @@ export function listObjects(
 
 /** The names by which Posts may refer to an object of the resource. */
 export function listNames({ identifiedBy }: Resource, object: JsonObject): string[] {
-  return identifiedBy.flatMap((field) => (field in object ? [asText(object[field])] : []));
+  return identifiedBy.filter((field) => field in object).map((field) => asText(object[field]));
 }
 
 /** The best of these names, which is the same wherever the object comes. */
