@@ -1,4 +1,5 @@
 import type { JsonObject } from '@liked-posts/internal/json';
+import { parameters } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
 import { answered, posts } from '../../test/pages.ts';
 import type { Interaction } from '../traffic/interaction.ts';
@@ -422,19 +423,45 @@ test('the longest list is the truth, even if most walks are shorter', () => {
   expect(violations('sameList', all)).toEqual([]);
 });
 
+/** An error that says why a field of an object could not be returned. */
+const errorAbout = (id: string) => ({ title: 'Field Hydration', resource_id: id });
+
 test('a field may be missing if an error of the page is about its object', () => {
-  const bare = { data: posts('1'), errors: [{ title: 'Field Hydration', resource_id: '1' }] };
+  const bare = { data: posts('1'), errors: [errorAbout('1')] };
   const pages = [answered({ data: written }, authors), answered(bare, authors)];
   expect(violations('fieldStays', pages)).toEqual([]);
 });
 
 test('no Post need have a field if errors are about all of them', () => {
-  const about = (id: string) => ({ title: 'Field Hydration', resource_id: id });
   const check = (...errors: object[]) =>
     violations('tweetFieldsFollowed', [answered({ data: posts('1', '2'), errors }, authors)]);
 
-  expect(check(about('1'), about('2'))).toBeUndefined();
-  expect(check(about('1'))).toEqual(['Asked for, but in no Post: author_id.']);
+  expect(check(errorAbout('1'), errorAbout('2'))).toBeUndefined();
+  expect(check(errorAbout('1'))).toEqual(['Asked for, but in no Post: author_id.']);
+});
+
+test('no user need have more than the default fields if errors are about all of them', () => {
+  const query = { 'user.fields': parameters['user.fields'].values.join() };
+  const check = (...errors: object[]) =>
+    violations('userFieldsFollowed', [answered({ includes: { users: [user] }, errors }, query)]);
+
+  expect(check(errorAbout('7'))).toBeUndefined();
+  expect(check()).toEqual(['No User has any field but the default ones.']);
+});
+
+test('no included Post need have a field if errors are about all of them', () => {
+  const page = { data: tenWritten, includes: { tweets: posts('30') }, errors: [errorAbout('30')] };
+  expect(violations('fieldStays', [answered(page, quotes)])).toEqual([]);
+});
+
+test('no Post on a later page need have a field if errors are about all of them', () => {
+  const page = { data: posts('1'), errors: [errorAbout('1')] };
+  const recorded = selectedWalk({ data: tenWritten }, page).map((one) => ({
+    ...one,
+    query: new Map([...one.query].filter(([name]) => name !== 'expansions')),
+  }));
+  const checks = rules.get('fieldStays')?.check(readInput(recorded, true));
+  expect(checks?.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
 });
 
 test.each<[rule: string, about: string, pages: Interaction[]]>([

@@ -94,11 +94,12 @@ function followedRule(resource: Resource): Rule {
         const asksForAll = resource.fields.every((field) =>
           requestedFields(resource, page).has(field),
         );
-        if (asksForAll && shown.requested.length === 0) {
+        const whole = listUnreported(resource, page, listObjects(resource, page));
+        if (whole.length > 0 && asksForAll && shown.requested.length === 0) {
           return judge(page, broken(`No ${resource.schema} has any field but the default ones.`));
         }
         const ignored = listIgnored(resource, page, neverSent);
-        if (ignored.length > 0) {
+        if (whole.length > 0 && ignored.length > 0) {
           return judge(page, brokenByAny(`Asked for, but in no ${resource.schema}`, ignored));
         }
         if (!isShown) return judge(page, notChecked);
@@ -132,7 +133,6 @@ function listIgnored(
   page: CheckedPage,
   neverSent: readonly string[],
 ): readonly string[] {
-  if (listUnreported(resource, page).length === 0) return [];
   // Not those that an expansion starts from: a service may send them.
   const requested = page.selection.fields[resource.name];
   const certain = fieldsWithValue[resource.name] ?? [];
@@ -151,10 +151,16 @@ function listNeverSent(resource: Resource, pages: readonly CheckedPage[]): reado
   return resource.fields.filter((field) => requested.has(field) && !sent.has(field));
 }
 
-/** The objects that should be whole: an error may say why a field could not be returned. */
-function listUnreported(resource: Resource, page: CheckedPage): readonly JsonObject[] {
+/**
+ * Those of a page's objects that should be whole: for another one, an error of the page may say why
+ * a field could not be returned.
+ */
+function listUnreported(
+  resource: Pick<Resource, 'identifiedBy'>,
+  page: CheckedPage,
+  objects: readonly JsonObject[],
+): readonly JsonObject[] {
   const reported = listReportedNames(page);
-  const objects = listObjects(resource, page);
   if (reported.size === 0) return objects;
   return objects.filter(
     (object) => !listNames(resource, object).some((name) => reported.has(name)),
@@ -178,7 +184,8 @@ function findLosses(page: CheckedPage, { fieldsSeen, recorded }: RuleInput): str
   return resources.flatMap((resource) => {
     // Not those that an expansion starts from: a service may send them.
     const requested = [...page.selection.fields[resource.name]];
-    return listUnreported(resource, page).flatMap((object) => {
+    const objects = listUnreported(resource, page, listObjects(resource, page));
+    return objects.flatMap((object) => {
       const seen = fieldsSeen.of(resource, object);
       return requested
         .filter((field) => !(field in object))
@@ -198,10 +205,11 @@ function checkLaterPages(walk: Walk): RuleCheck[] {
   if (page === undefined) return [];
   // An expansion brings the field that it starts from, even if `tweet.fields` is forgotten.
   const { fields, starts } = first.selection;
-  const laterPosts = later.flatMap(({ posts }) => posts);
+  const firstPosts = listWholePosts(first, first.posts);
+  const laterPosts = later.flatMap((other) => listWholePosts(other, other.posts));
   const lost = [...fields.tweets]
     .filter((field) => !starts.has(field))
-    .filter((field) => isLost(field, first.posts, laterPosts));
+    .filter((field) => isLost(field, firstPosts, laterPosts));
   return [judgeLost(page, lost)];
 }
 
@@ -216,11 +224,17 @@ function checkIncludedPosts(pages: readonly CheckedPage[]): RuleCheck[] {
     const asking = expanding.filter(
       ({ selection }) => selection.fields.tweets.has(field) && !selection.starts.has(field),
     );
-    const posts = asking.flatMap((each) => each.posts);
-    const included = asking.flatMap(({ includes }) => includes.get('tweets') ?? []);
+    const posts = asking.flatMap((other) => listWholePosts(other, other.posts));
+    const included = asking.flatMap((other) =>
+      listWholePosts(other, other.includes.get('tweets') ?? []),
+    );
     return isLost(field, posts, included);
   });
   return [judgeLost(page, lost)];
+}
+
+function listWholePosts(page: CheckedPage, posts: readonly JsonObject[]): readonly JsonObject[] {
+  return listUnreported({ identifiedBy: ['id'] }, page, posts);
 }
 
 function judgeLost(page: CheckedPage, fields: readonly string[]): RuleCheck {

@@ -29,7 +29,10 @@ export function listObjects(
 }
 
 /** The names by which Posts may refer to an object of the resource. */
-export function listNames({ identifiedBy }: Resource, object: JsonObject): string[] {
+export function listNames(
+  { identifiedBy }: Pick<Resource, 'identifiedBy'>,
+  object: JsonObject,
+): string[] {
   return identifiedBy.filter((field) => field in object).map((field) => asText(object[field]));
 }
 
