@@ -464,6 +464,19 @@ test('no Post on a later page need have a field if errors are about all of them'
   expect(checks?.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
 });
 
+test('a page without max_results may be short if other pages are', () => {
+  const sized = answered({ data: posts('1', '2', '3', '4') }, { max_results: '100' });
+  const unsized = answered({ data: posts('1', '2', '3') });
+  const shortPage = answered(
+    { data: posts('1', '2', '3'), meta: { next_token: 'a' } },
+    { max_results: '5' },
+  );
+  const text = 'Not as many Posts came as with max_results=100: 3, not 4.';
+
+  expect(violations('defaultPageSize', [sized, unsized])).toEqual([text]);
+  expect(violations('defaultPageSize', [sized, unsized, shortPage])).toBeUndefined();
+});
+
 test.each<[rule: string, about: string, pages: Interaction[]]>([
   ['wayBack', 'a walk that was not gone back', walk(there)],
   [
