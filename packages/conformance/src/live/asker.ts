@@ -1,7 +1,7 @@
 import { isSuccess, likesPath } from '../contract/contract.ts';
 import type { Settings } from '../options.ts';
 import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
-import { type RequestGroup, walkQuery, walkRules } from '../requests/requests.ts';
+import { type RequestGroup, rulesOfWalk, walkQuery } from '../requests/requests.ts';
 import { findSuspects } from '../rules/list-rules.ts';
 import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
@@ -59,13 +59,13 @@ export class Asker {
   /** Walks to the last page and back, and forward again from there; then in the largest pages. */
   async *#walk(): AsyncGenerator<Interaction, void> {
     const small = { ...walkQuery, max_results: this.#settings.pageSize };
-    const first = await this.#send({ rule: walkRules.firstPage, query: small });
+    const first = await this.#send({ rule: rulesOfWalk.firstPage, query: small });
     yield first;
     const last = yield* this.#follow(first, 'next_token', small);
     const back = yield* this.#follow(last, 'previous_token', small);
     if (back !== last) yield* this.#follow(back, 'next_token', small, 1);
     const large = { ...walkQuery, max_results: 100 };
-    const firstLarge = await this.#send({ rule: walkRules.firstLargePage, query: large });
+    const firstLarge = await this.#send({ rule: rulesOfWalk.firstLargePage, query: large });
     yield firstLarge;
     yield* this.#follow(firstLarge, 'next_token', large);
   }
@@ -77,7 +77,7 @@ export class Asker {
     query: Query,
     maxPages = Infinity,
   ): AsyncGenerator<Interaction, Interaction> {
-    const rule = member === 'next_token' ? walkRules.laterPage : walkRules.earlierPage;
+    const rule = member === 'next_token' ? rulesOfWalk.laterPage : rulesOfWalk.earlierPage;
     let page = start;
     // With a service that repeats its tokens, the walk would never end.
     const known = new Set<string>();

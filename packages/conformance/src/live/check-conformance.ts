@@ -5,7 +5,7 @@ import { optionError } from '../errors.ts';
 import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from '../options.ts';
 import type { Report } from '../report/report.ts';
 import type { OptionalInput, PlannedRequest } from '../requests/planned-request.ts';
-import { type RequestGroup, requestGroups, walkRules } from '../requests/requests.ts';
+import { type RequestGroup, requestGroups, rulesOfWalk } from '../requests/requests.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -90,8 +90,8 @@ const maxEmptyPages = 50;
 
 /** The requests that follow a token. How many are sent is not known before. */
 const followed = new Set<string | undefined>([
-  walkRules.laterPage.name,
-  walkRules.earlierPage.name,
+  rulesOfWalk.laterPage.name,
+  rulesOfWalk.earlierPage.name,
 ]);
 
 function isEmptyPage(interaction: Interaction): boolean {

@@ -20,7 +20,7 @@ export async function sendFirstRequest(
   settings: Settings,
 ): Promise<NextPage | undefined> {
   const { user, pageSize, wait } = settings;
-  const response = await askUntilStarted(service, wait, describeRequest(settings, pageSize));
+  const response = await askUntilStarted(service, wait, createRequest(settings, pageSize));
   refuseFailure(response, settings);
   const { body } = response;
   // A body that is not a page is for a rule.
@@ -38,11 +38,11 @@ export async function sendFirstRequest(
 
 async function hasMorePosts(service: Service, settings: Settings, count: number): Promise<boolean> {
   service.expected += 1;
-  const { body } = await service.ask(describeRequest(settings, 100));
+  const { body } = await service.ask(createRequest(settings, 100));
   return isObject(body) && pickObjects(body['data']).length > count;
 }
 
-function describeRequest({ user, accessToken }: Settings, max_results: number): ServiceRequest {
+function createRequest({ user, accessToken }: Settings, max_results: number): ServiceRequest {
   const target = `${likesPath(user)}?max_results=${max_results}`;
   return { target, headers: { authorization: `Bearer ${accessToken}` } };
 }

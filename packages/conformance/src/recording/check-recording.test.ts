@@ -262,6 +262,11 @@ describe('a recording', () => {
     ]);
   });
 
+  test('a token may be any JSON', async () => {
+    const page = { data: posts('1'), meta: { next_token: { toString: 1 } } };
+    expect(listBroken(await check([entry(base, 200, json(page))]))).toEqual(['schema']);
+  });
+
   test('is checked by promises alone with `promisedOnly`', async () => {
     const entries = [
       entry(`${base}?max_results=4`, 200, json({ data: [{ id: '1', text: '', lang: 7 }] })),

@@ -197,24 +197,24 @@ function renderAlike(rules: readonly RuleResult[], most: number): Line[] {
 function describeKind(findings: readonly Finding[]): string {
   const [first] = findings;
   if (first === undefined) return '';
-  const count = new Set(findings.map(describeRequest)).size;
+  const count = new Set(findings.map(formatRequest)).size;
   const more = count > 1 ? `, in ${count} requests` : '';
-  return `${short(first.detail)} → ${describeStatus(first)}${more}`;
+  return `${short(first.detail)} → ${formatStatus(first)}${more}`;
 }
 
 /** What is wrong, the request, and what came. */
 function renderFinding(finding: Finding): Line[] {
-  const head = { text: `    ${describeRequest(finding)}: ${short(finding.detail)}` };
+  const head = { text: `    ${formatRequest(finding)}: ${short(finding.detail)}` };
   if (finding.quote === undefined) return [head];
   const quote = makePrintable(finding.quote.replace(/\s+/g, ' '));
   return [head, { text: `      ${quote}`, style: 'dim' }];
 }
 
-function describeRequest({ method = 'GET', request, status }: Finding): string {
-  return `${method} ${short(request)} → ${describeStatus({ status })}`;
+function formatRequest({ method = 'GET', request, status }: Finding): string {
+  return `${method} ${short(request)} → ${formatStatus({ status })}`;
 }
 
-function describeStatus({ status }: Pick<Finding, 'status'>): string {
+function formatStatus({ status }: Pick<Finding, 'status'>): string {
   return status === 0 ? 'no response' : String(status);
 }
 

@@ -5,8 +5,8 @@ import { divide, lists, nameAsId } from './lists.ts';
 import type { FullPage, PlannedRequest, Query, RequestRule } from './planned-request.ts';
 import { sampleExpansions, sampleFields } from './sample.ts';
 
-const page = '#/components/schemas/LikedPostsPage';
-const meta = '#/components/schemas/PageMeta/properties';
+const pageSchema = '#/components/schemas/LikedPostsPage';
+const metaMembers = '#/components/schemas/PageMeta/properties';
 const parametersOfQuery = `${operation}/parameters`;
 /** A first page may be empty, but then it leads on. */
 const hasPosts = { status: [200], hasOne: ['data', 'meta.next_token'] };
@@ -79,7 +79,10 @@ const limits: readonly PlannedRequest[] = [
     rule: {
       name: 'maxResultsAboveMinimum',
       sentence: 'A page size of 6 is accepted.',
-      pointers: ['#/components/parameters/MaxResults/schema/minimum', `${page}/properties/data`],
+      pointers: [
+        '#/components/parameters/MaxResults/schema/minimum',
+        `${pageSchema}/properties/data`,
+      ],
       expected: hasPosts,
     },
     query: { max_results: 6 },
@@ -194,31 +197,31 @@ export const walkQuery: Query = {
 };
 
 /** The rules of the requests of a walk. Tokens are followed as often as there are pages. */
-export const walkRules: Readonly<
+export const rulesOfWalk: Readonly<
   Record<'firstPage' | 'laterPage' | 'earlierPage' | 'firstLargePage', RequestRule>
 > = {
   firstPage: {
     name: 'firstPage',
     sentence: 'A first page that is not the last has a next_token, and no previous_token.',
-    pointers: [parametersOfQuery, `${meta}/next_token`, `${meta}/previous_token`],
+    pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/previous_token`],
     expected: { status: [200], hasOne: ['meta.next_token'], hasNo: ['meta.previous_token'] },
   },
   laterPage: {
     name: 'laterPage',
     sentence: 'A next_token leads to another page, which has a previous_token.',
-    pointers: [parametersOfQuery, `${meta}/previous_token`],
+    pointers: [parametersOfQuery, `${metaMembers}/previous_token`],
     expected: { status: [200], hasOne: ['meta.previous_token'] },
   },
   earlierPage: {
     name: 'earlierPage',
     sentence: 'A previous_token leads to another page, which has a next_token.',
-    pointers: [parametersOfQuery, `${meta}/next_token`],
+    pointers: [parametersOfQuery, `${metaMembers}/next_token`],
     expected: { status: [200], hasOne: ['meta.next_token'] },
   },
   firstLargePage: {
     name: 'firstLargePage',
     sentence: 'A first page of the largest size, 100, has Posts.',
-    pointers: [parametersOfQuery, `${page}/properties/data`],
+    pointers: [parametersOfQuery, `${pageSchema}/properties/data`],
     expected: hasPosts,
   },
 };
@@ -230,12 +233,16 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
         name: 'pageWithoutParameters',
         sentence:
           'A request that has no parameters gets the first page, with Posts and no includes.',
-        pointers: [parametersOfQuery, `${page}/properties/data`, `${page}/properties/includes`],
+        pointers: [
+          parametersOfQuery,
+          `${pageSchema}/properties/data`,
+          `${pageSchema}/properties/includes`,
+        ],
         expected: { ...hasPosts, hasNo: ['includes'] },
       },
     },
   ],
-  walk: Object.values(walkRules).map((rule) => ({ rule, query: walkQuery })),
+  walk: Object.values(rulesOfWalk).map((rule) => ({ rule, query: walkQuery })),
   authentication,
   limits,
   fields,
@@ -250,7 +257,7 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
       rule: {
         name: 'pageWithoutLikes',
         sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
-        pointers: [parametersOfQuery, `${meta}/next_token`, `${meta}/result_count`],
+        pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
         expected: { status: [200], isEmpty: true, hasNo: ['data', 'meta.next_token'] },
         promise: '#/components/parameters/UserIdPath',
       },
@@ -267,7 +274,7 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
       rule: {
         name: 'pageOfUnknownUser',
         sentence: 'For a user who does not exist, the page has errors and nothing else.',
-        pointers: [parametersOfQuery, `${page}/properties/errors`, page],
+        pointers: [parametersOfQuery, `${pageSchema}/properties/errors`, pageSchema],
         expected: { status: [200], hasOne: ['errors'], hasNo: ['data', 'includes', 'meta'] },
         promise: '#/components/parameters/UserIdPath',
       },

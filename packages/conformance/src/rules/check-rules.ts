@@ -82,9 +82,9 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
     if (check.verdict === 'not checked') continue;
     occasions += 1;
     if (check.verdict === 'broken') {
-      violations.push(describeFinding(check, check.detail, requirements));
+      violations.push(createFinding(check, check.detail, requirements));
     } else if (check.note !== undefined) {
-      notes.push(describeFinding(check, check.note, requirements));
+      notes.push(createFinding(check, check.note, requirements));
     }
   }
   const basis = combineBasis(requirements);
@@ -105,11 +105,7 @@ function isPromised({ requirements }: Finding): boolean {
 /** How much of a body a report quotes, in UTF-16 code units. */
 const maxQuoteLength = 300;
 
-function describeFinding(
-  check: RuleCheck,
-  detail: string,
-  ofRule: readonly Requirement[],
-): Finding {
+function createFinding(check: RuleCheck, detail: string, ofRule: readonly Requirement[]): Finding {
   const { name, method, request, status, quote, curl } = check.interaction;
   const { requirement, category }: ViolationDetails = check.verdict === 'broken' ? check : {};
   return {

@@ -16,14 +16,14 @@ import {
   type Verdict,
 } from './rule.ts';
 
-const page = '#/components/responses/LikedPosts/content/application~1json';
+const pageContent = '#/components/responses/LikedPosts/content/application~1json';
 
 /** The rules for every response. Each status is described, because the contract has a default. */
 export const responseRules: readonly Rule[] = [
   responseRule({
     id: 'answers',
     sentence: 'Every request gets a response, and its body can be read as its headers say.',
-    pointers: [page],
+    pointers: [pageContent],
     check: ({ unreadable }) => {
       if (unreadable === undefined) return kept;
       // The rest quotes the body, which differs each time.
@@ -42,7 +42,7 @@ export const responseRules: readonly Rule[] = [
   responseRule({
     id: 'mediaType',
     sentence: 'The contract describes every Content-Type, for its status or for any error.',
-    pointers: [page],
+    pointers: [pageContent],
     check: ({ status, headers }) => {
       if (status === 0) return notChecked;
       // Other errors may have a media type that any error may have.
@@ -151,7 +151,7 @@ function saysWhy(error: object): boolean {
 
 function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Verdict[] {
   const { status, body } = interaction;
-  const schema = findSchema(interaction);
+  const schema = findBodySchema(interaction);
   if (schema === undefined) return notChecked;
   if (isSuccess(status) && isObject(body)) {
     const described = Object.keys(nodeAt('#/components/schemas/LikedPostsPage/properties'));
@@ -178,7 +178,7 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
 }
 
 /** The pointer to the schema of a body; undefined if the body is not JSON or has no schema. */
-function findSchema({ status, headers, body, unreadable }: Interaction): string | undefined {
+function findBodySchema({ status, headers, body, unreadable }: Interaction): string | undefined {
   if (body === undefined || status === 0) return undefined;
   const types = Object.keys(contentFor(status));
   // JSON with a wrong Content-Type is checked all the same; `mediaType` reports the type.

@@ -64,7 +64,7 @@ export function findToken(
   member: 'next_token' | 'previous_token',
 ): string | undefined {
   const token = valueAt(body, ['meta', member]);
-  return token === undefined ? undefined : String(token);
+  return token === undefined ? undefined : asText(token);
 }
 
 /** How many Posts the pages among the responses list. */
