@@ -13,19 +13,14 @@ import {
 import { requestGroups } from '../requests/requests.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { contractNames } from './contract-names.ts';
+import { countUndescribed, findNotShown } from './coverage.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { listRules } from './list-rules.ts';
 import { pageRules } from './page-rules.ts';
 import { invalidRefused, responseRules } from './response-rules.ts';
-import {
-  type Rule,
-  type RuleCheck,
-  type RuleInput,
-  readInput,
-  type ViolationDetails,
-} from './rule.ts';
+import { type Rule, type RuleCheck, readInput, type ViolationDetails } from './rule.ts';
 import { sameObject } from './same-object.ts';
-import { findNotShown, selectionRules } from './selection-rules.ts';
+import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
 
 /** Rules by the name of their group. */
@@ -62,14 +57,6 @@ export async function checkRules(
     }
   }
   return { rules, notShown: findNotShown(input.pages), notDescribed: countUndescribed(input) };
-}
-
-function countUndescribed({ oddMembers }: RuleInput): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { undescribed } of oddMembers.values()) {
-    for (const member of undescribed) counts[member] = (counts[member] ?? 0) + 1;
-  }
-  return counts;
 }
 
 function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): RuleResult {

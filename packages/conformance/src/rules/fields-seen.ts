@@ -1,7 +1,7 @@
 import type { JsonObject } from '@liked-posts/internal/json';
 import type { ResourceName } from '@liked-posts/types';
 import type { CheckedPage } from '../traffic/interaction.ts';
-import { listObjects, nameObject, type Resource, resources } from '../traffic/resources.ts';
+import { identify, listObjects, type Resource, resources } from '../traffic/resources.ts';
 
 /** A field of an object, where it came first. */
 export interface FieldSeen {
@@ -29,14 +29,14 @@ export class FieldsSeen {
 
   #add(resource: Resource, object: JsonObject, page: CheckedPage): void {
     const fields: FieldsOfObject = this.#find(resource, object) ?? new Map();
-    this.#objects.get(resource.name)?.set(nameObject(resource, object), fields);
+    this.#objects.get(resource.name)?.set(identify(resource, object), fields);
     for (const [field, value] of Object.entries(object)) {
       if (!fields.has(field) && hasValue(value)) fields.set(field, { page, value });
     }
   }
 
   #find(resource: Resource, object: JsonObject): FieldsOfObject | undefined {
-    return this.#objects.get(resource.name)?.get(nameObject(resource, object));
+    return this.#objects.get(resource.name)?.get(identify(resource, object));
   }
 
   /** The fields of an object, each where it came first. */
@@ -45,7 +45,7 @@ export class FieldsSeen {
   }
 }
 
-/** Whether it is a value that counts. The public service sends an empty `geo` with some Posts. */
+/** Whether a field has a value. An empty `geo`, as the public service sends it, has none. */
 export function hasValue(value: unknown): boolean {
   if (typeof value !== 'object') return value !== undefined;
   return value !== null && Object.keys(value).length > 0;

@@ -2,14 +2,14 @@ import { parameters } from '@liked-posts/types/request';
 import { parseCreatedAt } from '@liked-posts/types/time';
 import { operation } from '../contract/contract.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
-import { listNames, listObjects, nameObject, resources } from '../traffic/resources.ts';
+import { identify, listIdentifiers, listObjects, resources } from '../traffic/resources.ts';
 import {
   broken,
   brokenByAny,
   judge,
   kept,
-  keptWithNote,
   notChecked,
+  noteInstead,
   pageRule,
   type Rule,
   type Verdict,
@@ -62,14 +62,18 @@ export const pageRules: readonly Rule[] = [
       if (includes.size === 0) return notChecked;
       const repeats = resources.flatMap((resource) => {
         const objects = includes.get(resource.name) ?? [];
-        const named = objects.filter((object) => listNames(resource, object).length > 0);
-        const names = named.map((object) => nameObject(resource, object));
-        return findRepeats(names).map((name) => `${name} in includes.${resource.name}`);
+        const ids = objects
+          .filter((object) => listIdentifiers(resource, object).length > 0)
+          .map((object) => identify(resource, object));
+        return findRepeats(ids).map((id) => ({ id, list: resource.name }));
       });
-      const verdict = brokenByAny('Repeated in includes', repeats);
+      const verdict = brokenByAny(
+        'Repeated in includes',
+        repeats.map(({ id, list }) => `${id} in includes.${list}`),
+      );
       // The public service repeats Posts, once with expanded links.
-      const isUsual = repeats.every((repeat) => repeat.endsWith('.tweets'));
-      return verdict.verdict === 'broken' && isUsual ? keptWithNote(verdict.detail) : verdict;
+      const isUsual = repeats.every(({ list }) => list === 'tweets');
+      return isUsual ? noteInstead(verdict) : verdict;
     },
   }),
   {
@@ -98,7 +102,7 @@ function checkEmpty(paths: readonly string[]): Verdict {
   const verdict = brokenByAny('These are null or empty', paths);
   // The public service has Posts with an empty `geo`.
   const isUsual = paths.every((path) => /^(data|includes\.tweets)\[\]\.geo$/.test(path));
-  return verdict.verdict === 'broken' && isUsual ? keptWithNote(verdict.detail) : verdict;
+  return isUsual ? noteInstead(verdict) : verdict;
 }
 
 /** `Wed Oct 10 20:19:24 +0000 2018` */

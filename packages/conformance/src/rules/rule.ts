@@ -95,6 +95,11 @@ export function brokenByAny(
   return things.length === 0 ? kept : broken(`${label}: ${formatList(things)}.`, details);
 }
 
+/** A note with the same text if a service is known to break the rule so for a good reason. */
+export function noteInstead(verdict: Verdict): Verdict {
+  return verdict.verdict === 'broken' ? keptWithNote(verdict.detail) : verdict;
+}
+
 /** A rule that each response with a body keeps or breaks by itself. */
 export function responseRule({
   check,

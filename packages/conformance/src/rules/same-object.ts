@@ -1,5 +1,5 @@
 import { asText } from '../traffic/interaction.ts';
-import { listObjects, nameObject, resources } from '../traffic/resources.ts';
+import { identify, listObjects, resources } from '../traffic/resources.ts';
 import { brokenByAny, judge, notChecked, type Rule } from './rule.ts';
 import { areClose } from './walks.ts';
 
@@ -29,7 +29,7 @@ export const sameObject: Rule = {
             if (first === undefined || (recorded && !areClose(first.page, page))) continue;
             compared += 1;
             if (isSame(member, object[member], first.value)) continue;
-            changed.push(`${member} of ${resource.schema} ${nameObject(resource, object)}`);
+            changed.push(`${member} of ${resource.schema} ${identify(resource, object)}`);
           }
         }
       }
