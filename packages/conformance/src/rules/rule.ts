@@ -1,6 +1,6 @@
 import { formatList } from '@liked-posts/internal/printable';
+import { findOddMembers, type OddMembers } from '../contract/odd-members.ts';
 import type { Requirement } from '../contract/requirement.ts';
-import { findOddMembers, type OddMembers } from '../contract/schema.ts';
 import {
   type CheckedPage,
   type Interaction,
