@@ -25,7 +25,7 @@ function refused(
       sentence: `${what} is refused with ${status}.`,
       pointers: [responseFor(status)],
       expected: { status: [status], hasNo: ['data'] },
-      promise: status === 401 ? '#/security' : undefined,
+      promiseAgainstPosts: status === 401 ? '#/security' : undefined,
     },
   };
 }
@@ -34,7 +34,7 @@ const authentication: readonly PlannedRequest[] = [
   refused(
     'accessTokenMissing',
     'A request that has no access token',
-    { authorization: () => undefined, continues: 'query' },
+    { authorization: () => undefined, nextPage: 'same query' },
     401,
   ),
   refused(
@@ -109,7 +109,7 @@ const limits: readonly PlannedRequest[] = [
   refused('listInCapitals', 'A list in capitals', { query: 'tweet.fields=LANG' }),
   refused('idLong', 'An identifier of 20 digits', { user: { id: '98765432109876543210' } }),
   refused('idHandle', 'A handle in the place of an identifier', { user: 'handleOfAuthor' }),
-  // The other methods only read, whatever a service takes them for.
+  // Only methods that change nothing, even if a service has them.
   {
     rule: {
       name: 'otherMethod',
@@ -141,7 +141,7 @@ const limits: readonly PlannedRequest[] = [
 ];
 
 /** The requests for values of a list that the contract does not have. */
-function askOutside(name: string): PlannedRequest[] {
+function planInvalidLists(name: string): PlannedRequest[] {
   const [first] = lists.get(name) ?? [];
   const unknown = refused(
     `${nameAsId(name)}Unknown`,
@@ -149,7 +149,7 @@ function askOutside(name: string): PlannedRequest[] {
     { query: `${name}=${first},no_such_value` },
   );
   const empty = refused(`${nameAsId(name)}Empty`, `An empty ${name}`, { query: `${name}=` });
-  // The other lists are probably read by the same code.
+  // An empty list is sent for two parameters only: the others are probably read by the same code.
   return name === 'tweet.fields' || name === 'expansions' ? [empty, unknown] : [unknown];
 }
 
@@ -158,12 +158,13 @@ const listsOfIncludes = [...lists.keys()].filter(
   (name) => !/^(tweet\.fields|expansions)$/.test(name),
 );
 
-/** Queries for the parts of each list of fields. */
+/** Queries for the parts of each list of fields, those of included objects side by side. */
 function divideFields(): Query[] {
   const divided = listsOfIncludes.map((name) => ({ name, parts: divide(lists.get(name) ?? []) }));
   const count = Math.max(...divided.map(({ parts }) => parts.length));
   const expansions = parameters.expansions.values;
   const forIncludes = Array.from({ length: count }, (_, index) => {
+    // A list with fewer parts than the others begins again.
     const selected = divided.map(({ name, parts }) => [name, parts[index % parts.length] ?? []]);
     return { expansions, ...Object.fromEntries(selected) };
   });
@@ -172,8 +173,8 @@ function divideFields(): Query[] {
 }
 
 const fields: readonly PlannedRequest[] = [
-  // How many Posts show an expansion is read off this page.
-  { query: { ...Object.fromEntries(lists), max_results: 100 } },
+  // This page shows how many Posts are enough to see each expansion.
+  { query: { ...Object.fromEntries(lists), max_results: 100 }, isFullPage: true },
   ...divideFields().map((part) => ({
     query: (fullPage: FullPage) => sampleFields(part, fullPage),
   })),
@@ -186,7 +187,7 @@ const fields: readonly PlannedRequest[] = [
       max_results: 5,
     },
   },
-  ...['tweet.fields', ...listsOfIncludes].flatMap(askOutside),
+  ...['tweet.fields', ...listsOfIncludes].flatMap(planInvalidLists),
 ];
 
 /** What every request of a walk selects. */
@@ -250,7 +251,7 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
     ...divide(parameters.expansions.values).map((part) => ({
       query: (fullPage: FullPage) => sampleExpansions(part, fullPage),
     })),
-    ...askOutside('expansions'),
+    ...planInvalidLists('expansions'),
   ],
   'no-likes': [
     {
@@ -259,14 +260,14 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
         sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
         pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
         expected: { status: [200], isEmpty: true, hasNo: ['data', 'meta.next_token'] },
-        promise: '#/components/parameters/UserIdPath',
+        promiseAgainstPosts: '#/components/parameters/UserIdPath',
       },
       user: 'userWithoutLikes',
     },
     refused('pageTokenOfAnotherUser', "A pagination_token of another user's list", {
       user: 'userWithoutLikes',
       query: 'max_results=5',
-      continues: 'token',
+      nextPage: 'token only',
     }),
   ],
   'unknown-user': [
@@ -276,7 +277,7 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
         sentence: 'For a user who does not exist, the page has errors and nothing else.',
         pointers: [parametersOfQuery, `${pageSchema}/properties/errors`, pageSchema],
         expected: { status: [200], hasOne: ['errors'], hasNo: ['data', 'includes', 'meta'] },
-        promise: '#/components/parameters/UserIdPath',
+        promiseAgainstPosts: '#/components/parameters/UserIdPath',
       },
       user: 'unknownUser',
     },
