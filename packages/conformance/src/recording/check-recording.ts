@@ -22,7 +22,7 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
   requireRules(options);
   const parts = sortExchanges(await readHar(file));
   const { exchanges, count: redacted } = replaceRedactedTokens(parts.comparable);
-  // Before anything quotes a part of a token, because half of it would not be found.
+  // Tokens are hidden before bodies are cut, because the half of a token would not be found.
   const tokens = parts.ours.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
   const hide = createRedactor(new Set(tokens));
   const interactions = exchanges
@@ -68,7 +68,7 @@ interface SortedExchanges {
  * @throws {CannotCheckError} if nothing is left to check
  */
 function sortExchanges(recorded: readonly RecordedExchange[]): SortedExchanges {
-  const ours = recorded.filter(isOurs);
+  const ours = recorded.filter(isForLikedPosts);
   const answered = ours.filter(({ status }) => status !== 0);
   if (answered.length === 0) {
     throw new CannotCheckError(
@@ -80,8 +80,8 @@ function sortExchanges(recorded: readonly RecordedExchange[]): SortedExchanges {
   if (encoded.length + withoutBody.length === answered.length) {
     throw new CannotCheckError(describeNoBodies(answered.length, encoded.length));
   }
-  const newerNames = answered.map(findNewerName).filter((reason) => reason !== undefined);
-  const comparable = answered.filter((exchange) => findNewerName(exchange) === undefined);
+  const newerNames = answered.map(explainNewerName).filter((reason) => reason !== undefined);
+  const comparable = answered.filter((exchange) => explainNewerName(exchange) === undefined);
   if (comparable.length === 0) {
     throw new CannotCheckError(`Nothing can be checked. ${newerNames[0]}`);
   }
@@ -109,13 +109,13 @@ function describeGaps(parts: SortedExchanges, redacted: number): string[] {
 
 const address = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
 
-/** Whether it is a request of the operation, and its response, if any, is more than "unchanged". */
-function isOurs({ method, url, status }: RecordedExchange): boolean {
+/** Whether it is a request for liked Posts whose response, if any, is more than `304 Not Modified`. */
+function isForLikedPosts({ method, url, status }: RecordedExchange): boolean {
   const isOfOperation = URL.canParse(url) && address.test(new URL(url).pathname);
   return method === 'GET' && status !== 304 && isOfOperation;
 }
 
-/** What to do if no response has a body that can be read. */
+/** The message if no response has a body that can be read. */
 function describeNoBodies(answered: number, encoded: number): string {
   return encoded > 0
     ? `The recorder did not decode the bodies (responses with a content-encoding: ${encoded}), so nothing can be checked. Record with decoded bodies, as browsers and Playwright do.`
@@ -126,9 +126,9 @@ const namesOfNewerDescription = new Set(
   Object.values(renamedInQueries).flatMap((names) => Object.values(names)),
 );
 
-/** What is wrong with a request that has names or values of the service's newer description. */
-function findNewerName({ url, status }: RecordedExchange): string | undefined {
-  // The service may refuse them, which says nothing about the rest.
+/** Why a request is left out: it has names or values of the service's newer description. */
+function explainNewerName({ url, status }: RecordedExchange): string | undefined {
+  // A service that refuses them is judged as one that refuses any other unknown name.
   if (status !== 200) return undefined;
   return readQuery(new URL(url).searchParams).violations.find(
     ({ name, values }) =>
@@ -147,7 +147,7 @@ function readInteraction({ url, time, status, headers, body }: RecordedExchange)
   return { ...response, request, user, query: new Map(searchParams), time, curl };
 }
 
-/** Gives pages with Posts that a token led to the names of the rules for such requests. */
+/** Names the requests for pages of a walk, so that `laterPage` and `earlierPage` check their pages. */
 function nameWalked(interactions: readonly Interaction[]): Interaction[] {
   const names = new Map<Interaction, string>();
   for (const { later } of listWalks(readPages(interactions))) {

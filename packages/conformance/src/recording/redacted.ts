@@ -2,7 +2,7 @@ import { isObject, parseJsonOrText } from '@liked-posts/internal/json';
 import { asText } from '../traffic/interaction.ts';
 import type { RecordedExchange } from './har.ts';
 
-/** What sanitizers write in the place of a token. No base36 token has such characters or words. */
+/** What sanitizers write in the place of a token. A real one hardly ever has such a word. */
 const redactedToken = /redact|removed|hidden|masked|[[\]<>*•]|^x{3,}$/i;
 
 /**

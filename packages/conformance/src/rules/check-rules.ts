@@ -92,7 +92,11 @@ function isPromised({ requirements }: Finding): boolean {
 /** How much of a body a report quotes, in UTF-16 code units. */
 const maxQuoteLength = 300;
 
-function createFinding(check: RuleCheck, detail: string, ofRule: readonly Requirement[]): Finding {
+function createFinding(
+  check: RuleCheck,
+  detail: string,
+  requirementsOfRule: readonly Requirement[],
+): Finding {
   const { name, method, request, status, quote, curl } = check.interaction;
   const { requirement, category }: ViolationDetails = check.verdict === 'broken' ? check : {};
   return {
@@ -101,15 +105,15 @@ function createFinding(check: RuleCheck, detail: string, ofRule: readonly Requir
     request,
     status,
     detail,
-    // What differs among violations that one fix removes comes last.
+    // The texts of all rules have what differs among alike violations at the end, after a colon.
     category: category ?? detail.replace(/: .*/s, ''),
     quote: quote === undefined ? undefined : shorten(quote, maxQuoteLength),
     curl,
-    requirements: requirement === undefined ? ofRule : [requirement],
+    requirements: requirement === undefined ? requirementsOfRule : [requirement],
   };
 }
 
-/** Leaves out what the options leave out: it turns from a violation into a note. */
+/** Turns violations that the options leave out into notes. */
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {
   if (except.includes(rule.id)) return withoutVerdict(rule, excepted);
   if (!promisedOnly || rule.outcome === 'not checked') return rule;

@@ -31,7 +31,7 @@ export interface CheckedPage {
   readonly selection: QuerySelection;
 }
 
-/** Whether it is of a method that only asks about a page: its response has no body to check. */
+/** Whether its method is HEAD or OPTIONS, so that the response has no body to check. */
 export function isBodiless({ method }: Interaction): boolean {
   return method === 'HEAD' || method === 'OPTIONS';
 }
