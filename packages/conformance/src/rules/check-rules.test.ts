@@ -143,3 +143,11 @@ test('the fields and lists that were asked for but never came are listed', async
   const { notShown } = await checkRules([asked, expanding], new Map());
   expect(notShown).toEqual(['Post.edit_history_tweet_ids', 'Post.lang', 'includes.places']);
 });
+
+test('a signal can end a check between two rules', async () => {
+  const events: string[] = [];
+  const checking = checkRules([], new Map()).then(() => events.push('every rule is checked'));
+  setImmediate(() => events.push('a signal arrives'));
+  await checking;
+  expect(events).toEqual(['a signal arrives', 'every rule is checked']);
+});
