@@ -3,6 +3,7 @@ import { answered, posts } from '../../test/pages.ts';
 import type { Report, RuleResult } from '../report/report.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { RequestRule } from '../requests/planned-request.ts';
+import { rulesOfWalk } from '../requests/requests.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { checkRules, type RuleGroups } from './check-rules.ts';
 import { compareWithExpected, requestRule } from './request-rules.ts';
@@ -113,6 +114,17 @@ test.each(['HEAD', 'OPTIONS'])(
     });
   },
 );
+
+test('a first page may be empty if it leads on', () => {
+  const rule = rulesOfWalk.firstLargePage;
+  const body = { meta: { result_count: 0, next_token: 'a' } };
+  const check = (page: object) =>
+    compareWithExpected({ status: 200, headers: {}, body: page }, rule).map(
+      ({ verdict }) => verdict,
+    );
+  expect(check(body)).toEqual(['kept']);
+  expect(check({ meta: { result_count: 0 } })).toEqual(['broken']);
+});
 
 test('a redirect is described by where it leads', () => {
   const redirect = { status: 302, headers: { location: '/login?next=1' }, body: undefined };

@@ -83,3 +83,8 @@ test.each([
 ])('%s does not apply to a response that has nothing to check', (rule, interaction) => {
   expect(listViolations(rule, [interaction])).toBeUndefined();
 });
+
+test('no included object is unexpected if no Post has the field that leads to it', () => {
+  const page = { data: posts('1'), includes: { users: [user] } };
+  expect(listViolations('includesReferred', [answered(page, authors)])).toEqual([]);
+});

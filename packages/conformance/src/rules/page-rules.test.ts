@@ -39,6 +39,19 @@ test.each<RuleExample>([
   ],
   [
     'sameObject',
+    // The same instant in two time zones.
+    [
+      answered({ data: [{ id: '1', created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] }),
+      answered({ data: [{ id: '1', created_at: 'Thu Oct 11 05:19:24 +0900 2018' }] }),
+    ],
+    [
+      answered({ data: [{ id: '1', created_at: 'Wed Oct 10 20:19:24 +0000 2018' }] }),
+      answered({ data: [{ id: '1', created_at: 'Wed Oct 10 20:19:25 +0000 2018' }] }),
+    ],
+    'Elsewhere, these have another value: created_at of Post 1.',
+  ],
+  [
+    'sameObject',
     [liked('1'), liked('1')],
     [liked('1'), answered({ data: [{ id: '1', text: 'Other.' }] })],
     'Elsewhere, these have another value: text of Post 1.',

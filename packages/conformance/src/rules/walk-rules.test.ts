@@ -103,6 +103,12 @@ test('the longest list is the truth, even if most walks are shorter', () => {
   expect(listViolations('sameList', all)).toEqual([]);
 });
 
+test('a Post that most walks lack is missing there', () => {
+  const lacking = [...walk('12456', { size: '100' }), ...walk('12456')];
+  const text = 'Another request shows another list. These are missing: 3.';
+  expect(listViolations('sameList', [...walk('12 34 56'), ...lacking])).toEqual([text, text]);
+});
+
 test('a page without max_results may be short if other pages are', () => {
   const sized = answered({ data: posts('1', '2', '3', '4') }, { max_results: '100' });
   const unsized = answered({ data: posts('1', '2', '3') });

@@ -138,6 +138,14 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
+    does: 'refuses user.fields without expansions',
+    only: ['fields'],
+    breaks: ['listsTogether'],
+    answer: withQuery((query) => {
+      if (query.has('user.fields') && !query.has('expansions')) refuse(query);
+    }),
+  },
+  {
     does: 'refuses plain commas',
     only: ['fields'],
     breaks: ['commas'],
