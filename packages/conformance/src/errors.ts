@@ -25,12 +25,8 @@ export function optionError(
   const wrong = typeof reason === 'string' ? `used: ${reason}` : quoteValue(reason.value);
   // `allowed` may end with a question: did you mean another value?
   const end = allowed.endsWith('?') ? '' : '.';
-  return new CannotCheckError(
-    `The option \`${option}\` cannot be ${wrong}. Give ${allowed}${end}`,
-    {
-      option,
-    },
-  );
+  const message = `The option \`${option}\` cannot be ${wrong}. Give ${allowed}${end}`;
+  return new CannotCheckError(message, { option });
 }
 
 /** A value for an error, shortened. */

@@ -56,7 +56,7 @@ export class Service {
   #failures = 0;
   /** How many requests were sent. */
   sent = 0;
-  /** How many requests the run needs at least, as far as its parts know; only shown as progress. */
+  /** How many requests the run needs at least, as far as its parts know. */
   expected = 0;
   /** The group that is sent; undefined before the first one. */
   group: GroupName | undefined;

@@ -91,7 +91,7 @@ function judgeForgotten(page: CheckedPage, fields: readonly string[]): RuleCheck
 
 /**
  * So many Posts that all have a field, and so many others that all lack it, are hardly a
- * coincidence. The numbers are chosen by hand: no right service that was tried reaches them.
+ * coincidence. The numbers are chosen by hand.
  */
 const samplesForCertainty = [
   { withField: 10, withoutField: 1 },

@@ -57,7 +57,7 @@ const maxRoundingMinutes = 5;
 /** How long ago a window may have ended by our clock, which may be wrong. */
 const maxClockErrorMinutes = 30;
 
-/** Windows last up to a day. Two leave room for time zones and delays. */
+/** The longest window is that of `x-user-limit-24hour`. A reset after two days is no time in seconds. */
 const maxWindowMinutes = 2 * 24 * 60;
 
 /** The headers of the response for a status that are described as whole numbers. */
