@@ -12,17 +12,21 @@ export class CannotCheckError extends Error {
   }
 }
 
-/** The error about an option: what is wrong, in words or as a value, and what to give instead. */
+/**
+ * The error about an option: what is wrong, in words or as a value, and what to give instead. With
+ * `{ value: 4 }` and `a number from 5 to 100`, its message is ``The option `pageSize` cannot be 4.
+ * Give a number from 5 to 100.``
+ */
 export function optionError(
   option: string,
   reason: string | { readonly value: unknown },
   allowed: string,
 ): CannotCheckError {
   const wrong = typeof reason === 'string' ? `used: ${reason}` : quoteValue(reason.value);
-  return new CannotCheckError(
-    `The option \`${option}\` cannot be ${wrong}. Give ${allowed.replace(/[^?]$/, '$&.')}`,
-    { option },
-  );
+  // `allowed` may end with a question: did you mean another value?
+  const end = allowed.endsWith('?') ? '' : '.';
+  const message = `The option \`${option}\` cannot be ${wrong}. Give ${allowed}${end}`;
+  return new CannotCheckError(message, { option });
 }
 
 /** A value for an error, shortened. */

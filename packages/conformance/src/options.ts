@@ -139,9 +139,9 @@ function readBaseUrl(value: unknown): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The message must not contain the token. */
+/** Refuses what cannot be an access token. The message must not contain it. */
 function requireToken(token: string): void {
-  // The token is hidden wherever it occurs: a short one would hide half of an answer.
+  // The token is hidden wherever it occurs. A short one would hide half of a response.
   if (isAccessToken(token) && token.length >= 8) return;
   throw optionError(
     'accessToken',
@@ -150,7 +150,7 @@ function requireToken(token: string): void {
   );
 }
 
-/** A handle in place of an identifier would break every rule. */
+/** Refuses a handle in place of an identifier, with which every rule would be broken. */
 function requireId(option: string, value: string): void {
   const { pattern = '', patternDescription = pattern } = parameters.id;
   if (new RegExp(pattern).test(value)) return;

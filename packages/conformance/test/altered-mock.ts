@@ -11,13 +11,14 @@ import type { GroupName, Report } from '../src/index.ts';
 
 /** The users of the mock, as the suite is told about them. */
 export const users = {
-  // Their likes have what the altered services change, such as an account that is only mentioned.
+  // The mock gives this user likes with everything that the altered services change: media, polls,
+  // places, and an account that is only mentioned.
   user: '999',
   userWithoutLikes: '42',
   unknownUser: '9999999999999999999',
 } as const;
 
-/** How many Posts they like: enough for a few pages, and none. */
+/** How many Posts each user likes: enough for a few pages, or none. */
 export const likes: Readonly<Record<string, number>> = {
   [users.user]: 23,
   // The default of the command.
@@ -129,7 +130,10 @@ export function pageAt(
   return ask(other);
 }
 
-/** Changes the pages that a `previous_token` led to: these tokens begin with `back`. */
+/**
+ * Changes the pages that a `previous_token` led to. To recognize them, it writes `backp1` for the
+ * token `p1` of the mock, and reads it again.
+ */
 export function onTheWayBack(change: Parameters<typeof withPage>[0]): Answer {
   return (incoming, mock) => {
     const query = readQuery(incoming);

@@ -1,6 +1,6 @@
 import type { Interaction } from '../src/traffic/interaction.ts';
 
-/** A request with the query, answered with the body: by default a page. */
+/** A request of user 1 with a query, and a response with a body. */
 export function answered(
   body: unknown,
   query: Readonly<Record<string, string>> = {},

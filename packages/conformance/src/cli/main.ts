@@ -93,7 +93,7 @@ Exit codes:
   1  a rule is broken
   2  the check could not run, or not completely`,
     )
-    .action((url: string, flags: Flags) => report(flags, () => run(url, flags)));
+    .action((url: string, flags: Flags) => writeReport(flags, () => checkService(url, flags)));
   const check = program
     .command('check')
     .description(
@@ -103,7 +103,7 @@ Exit codes:
     // The same options are known before the word `check`.
     .action((file: string, _: unknown, command: Command) => {
       const flags: ReportFlags = command.optsWithGlobals();
-      return report(flags, () => checkRecording(file, flags));
+      return writeReport(flags, () => checkRecording(file, flags));
     });
   for (const command of [program, check]) {
     command
@@ -119,7 +119,7 @@ Exit codes:
   await program.parseAsync(argv);
 }
 
-async function run(url: string, flags: Flags): Promise<Report> {
+async function checkService(url: string, flags: Flags): Promise<Report> {
   const { token, json: _json, junit: _junit, verbose: _verbose, ...options } = flags;
   try {
     return await checkConformance({
@@ -133,26 +133,27 @@ async function run(url: string, flags: Flags): Promise<Report> {
   }
 }
 
-/** Reads a whole number. The option refuses anything else, which stays as it is. */
+/** Reads a whole number. Other text is returned unchanged, so that the check of the option refuses it. */
 function readWhole(text: string): number | string {
   return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
 }
 
 /** Makes a report, writes it, and sets the exit code. */
-async function report(flags: ReportFlags, make: () => Promise<Report>): Promise<void> {
+async function writeReport(flags: ReportFlags, createReport: () => Promise<Report>): Promise<void> {
   const { json, junit, verbose = false } = flags;
   try {
     await checkWritable(flags);
-    const made = await make();
+    const report = await createReport();
     const { columns } = process.stdout;
     const width = columns > 0 ? columns : Infinity;
-    console.log(renderSummary(made, { verbose, width, color: hasColors(process.stdout) }));
-    if (json !== undefined) await writeFile(json, `${JSON.stringify(made, null, 2)}\n`);
-    if (junit !== undefined) await writeFile(junit, renderJunit(made));
-    process.exitCode = exitCodes[made.outcome];
+    console.log(renderSummary(report, { verbose, width, color: hasColors(process.stdout) }));
+    if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
+    if (junit !== undefined) await writeFile(junit, renderJunit(report));
+    process.exitCode = exitCodes[report.outcome];
   } catch (error) {
     if (!(error instanceof CannotCheckError)) throw error;
     const { message, option = '' } = error;
+    // On the command line, an option of the functions is a flag: `pageSize` is `--page-size`.
     printError(message.replace(`\`${option}\``, () => `\`${formatFlag(option)}\``));
     process.exitCode = exitCodes.incomplete;
   }

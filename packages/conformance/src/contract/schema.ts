@@ -7,6 +7,7 @@ import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import {
   contract,
   findAssumption,
+  findMember,
   listKeys,
   nodeAt,
   requirementAt,
@@ -23,7 +24,7 @@ export interface SchemaViolation {
   readonly category: string;
   /** The keyword of the contract that it breaks. */
   readonly requirement: Requirement;
-  /** Whether the service was recorded to write the value so. */
+  /** Whether the public service was recorded to send this form: `created_at` in ISO 8601. */
   readonly isKnownForm: boolean;
 }
 
@@ -52,12 +53,12 @@ export function findViolations(pointer: string, value: unknown): SchemaViolation
   validate(value);
   const errors = validate.errors ?? [];
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
+  // For a value that fits no branch of a union, Ajv also reports the errors of each branch.
+  const isOfBranch = (error: ErrorObject) =>
+    !unions.includes(error) &&
+    unions.some((union) => `${error.instancePath}/`.startsWith(`${union.instancePath}/`));
   return errors
-    .filter(
-      (error) =>
-        unions.includes(error) ||
-        !unions.some(({ instancePath }) => error.instancePath.startsWith(instancePath)),
-    )
+    .filter((error) => !isOfBranch(error))
     .map((error) => describeViolation(error, pointer, value, describeDemand(error, errors)));
 }
 
@@ -67,7 +68,7 @@ function listBranches(pointer: string): string[] {
   return anyOf.map((_, index) => resolve(`${pointer}/anyOf/${index}`));
 }
 
-/** The violations of the branch that was meant: the one whose required members are all there. */
+/** The violations of the branch that was meant: the first one whose required members are all there. */
 function checkUnion(branches: readonly string[], value: unknown): SchemaViolation[] {
   const checked = branches.map((branch) => ({ branch, violations: findViolations(branch, value) }));
   if (checked.some(({ violations }) => violations.length === 0)) return [];
@@ -85,27 +86,38 @@ function listMissing(schema: string, value: unknown): string[] {
   return required.map(String).filter((name) => !isObject(value) || !(name in value));
 }
 
+/**
+ * An error in words: `data[0].text is a list. It must be text in quotes.` The demand is `must be
+ * text in quotes`.
+ */
 function describeViolation(
   error: ErrorObject,
   pointer: string,
   value: unknown,
-  must: string,
+  demand: string,
 ): SchemaViolation {
   const keys = listKeys(error.instancePath);
   const { schema, assumption } = findSchema(keys, pointer);
   const path = joinPath(keys);
   const member = valueAt(value, keys);
-  const is = error.keyword === 'required' ? '' : ` is ${describeValue(member)}. It`;
+  const subject = error.keyword === 'required' ? path : `${path} is ${describeValue(member)}. It`;
   const requirement = requirementAt(`${resolve(schema)}/${error.keyword}`);
-  const details = {
-    detail: `${path}${is} ${must}.`,
-    category: `${path.replace(/\[\d+\]/g, '[]')} ${must}.`,
+  return {
+    detail: `${subject} ${demand}.`,
+    category: `${path.replace(/\[\d+\]/g, '[]')} ${demand}.`,
     isKnownForm: isIsoDate(requirement.pointer, member),
+    requirement: {
+      pointer: requirement.pointer,
+      assumption: assumption ?? findAssumptionOf(requirement, member),
+    },
   };
+}
+
+/** A value that breaks even the promised part of an assumed pattern breaks a promise. */
+function findAssumptionOf(requirement: Requirement, value: unknown): string | undefined {
   const promise = promisedForms.get(requirement.pointer);
-  const isPromiseBroken = promise !== undefined && !promise.test(String(member));
-  const reason = assumption ?? (isPromiseBroken ? undefined : requirement.assumption);
-  return { ...details, requirement: { ...requirement, assumption: reason } };
+  if (promise !== undefined && !promise.test(String(value))) return undefined;
+  return requirement.assumption;
 }
 
 /**
@@ -126,7 +138,7 @@ const promisedForms: ReadonlyMap<string, RegExp> = new Map([
   ],
 ]);
 
-/** Whether it is a date of a Post in ISO 8601, as the public service has been recorded to write it. */
+/** Whether a value is the `created_at` of a Post in ISO 8601. */
 function isIsoDate(pointer: string, value: unknown): boolean {
   return pointer.startsWith('#/components/schemas/Post/properties/created_at/') && isIso8601(value);
 }
@@ -161,68 +173,15 @@ function findSchema(
   for (const key of keys) {
     const member = findMember(schema, key);
     if (member === undefined) break;
-    // It is stated that any body may have `errors`, even one whose form is assumed.
+    // Every body may have `errors`: that is promised, even if the form of the body is assumed.
     if (key !== 'errors') assumption ??= findAssumption(schema, member.keyword);
     schema = member.schema;
-    for (let { $ref } = nodeAt(schema); typeof $ref === 'string'; { $ref } = nodeAt(schema)) {
+    let { $ref } = nodeAt(schema);
+    while (typeof $ref === 'string') {
       assumption ??= findAssumption(schema, '$ref');
       schema = $ref;
+      $ref = nodeAt(schema)['$ref'];
     }
   }
   return { schema, assumption };
-}
-
-/** The schema of a member, and the keyword that describes it; undefined if none does. */
-function findMember(pointer: string, key: string): { schema: string; keyword: string } | undefined {
-  const { properties, items, additionalProperties } = nodeAt(pointer);
-  if (isObject(properties) && Object.hasOwn(properties, key)) {
-    const name = key.replaceAll('~', '~0').replaceAll('/', '~1');
-    return { schema: `${pointer}/properties/${name}`, keyword: 'properties' };
-  }
-  const keyword = isObject(items) ? 'items' : 'additionalProperties';
-  if (!isObject(items) && !isObject(additionalProperties)) return undefined;
-  return { schema: `${pointer}/${keyword}`, keyword };
-}
-
-/** The paths of members, such as `data[].paid_partnership`, that a body should not have. */
-export interface OddMembers {
-  /** Nulls, empty lists, and empty objects of which the contract describes members. */
-  readonly empty: string[];
-  /**
-   * Members that the schema does not describe. Where it allows any value, everything in the value
-   * counts as described.
-   */
-  readonly undescribed: string[];
-}
-
-export function findOddMembers(pointer: string, body: unknown): OddMembers {
-  const odd: OddMembers = { empty: [], undescribed: [] };
-  collectOdd(pointer, body, '', odd);
-  return odd;
-}
-
-function collectOdd(
-  pointer: string | undefined,
-  value: unknown,
-  path: string,
-  odd: OddMembers,
-): void {
-  if (typeof value !== 'object') return;
-  const schema = pointer === undefined ? undefined : resolve(pointer);
-  const hasMembers = schema !== undefined && isObject(nodeAt(schema)['properties']);
-  const entries = Object.entries(value ?? {});
-  const isEmptyPart = path !== '' && entries.length === 0 && (Array.isArray(value) || hasMembers);
-  if (value === null || isEmptyPart) odd.empty.push(path);
-  for (const [key, item] of entries) {
-    const member = schema === undefined ? undefined : findMember(schema, key);
-    const itemPath = pathToMember(value, key, path);
-    if (hasMembers && isObject(value) && member === undefined) odd.undescribed.push(itemPath);
-    collectOdd(member?.schema, item, itemPath, odd);
-  }
-}
-
-/** The path to a member of the value at `path`. All items of a list have the same path. */
-function pathToMember(value: unknown, key: string, path: string): string {
-  if (Array.isArray(value)) return `${path}[]`;
-  return path === '' ? key : `${path}.${key}`;
 }

@@ -3,7 +3,15 @@ import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
 import { freePort, listen } from '@liked-posts/test-utils/http-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { accessToken, altered, listBroken, withAnswer } from '../../test/altered-mock.ts';
+import {
+  accessToken,
+  altered,
+  likes,
+  listBroken,
+  users,
+  withAnswer,
+  withPage,
+} from '../../test/altered-mock.ts';
 import { CannotCheckError } from '../errors.ts';
 import type { Progress } from '../options.ts';
 import { renderJunit } from '../report/junit.ts';
@@ -68,6 +76,20 @@ test('a body that is not a page is called so', async () => {
   expect(report.rules.find(({ id }) => id === 'pageWithoutParameters')).toMatchObject({
     outcome: 'broken',
   });
+});
+
+test('a token that no page has shown is not sent', async () => {
+  await using service = await altered(
+    withPage((page) => {
+      delete page.meta?.next_token;
+    }),
+    { users: likes },
+  );
+  const options = { url: service.url, only: ['no-likes'] as const };
+  const { userWithoutLikes } = users;
+  const report = await checkConformance({ ...options, userWithoutLikes });
+  const rule = report.rules.find(({ id }) => id === 'pageTokenOfAnotherUser');
+  expect(rule).toMatchObject({ outcome: 'not checked', violations: [] });
 });
 
 test('a walk of pages without Posts ends', async () => {

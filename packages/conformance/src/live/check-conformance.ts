@@ -3,15 +3,15 @@ import { contract } from '@liked-posts/types';
 import { valueAt } from '../contract/contract.ts';
 import { optionError } from '../errors.ts';
 import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from '../options.ts';
-import type { Report } from '../report/report.ts';
+import type { Report, RuleResult } from '../report/report.ts';
 import type { OptionalInput, PlannedRequest } from '../requests/planned-request.ts';
-import { type RequestGroup, requestGroups, walkRules } from '../requests/requests.ts';
+import { type RequestGroup, requestGroups, rulesOfWalk } from '../requests/requests.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
 import { countPosts, findToken, type Interaction } from '../traffic/interaction.ts';
-import { Asker } from './asker.ts';
 import { sendFirstRequest } from './first-request.ts';
+import { RequestSender } from './request-sender.ts';
 import { Service, StoppedError } from './service.ts';
 
 /** Sends the requests of the suite to a service, and checks every rule on its responses. */
@@ -27,12 +27,10 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     ({ name, requests }) => [name, listRequestRules(requests, settings)] as const,
   );
   const { rules, ...coverage } = await checkRules(interactions, new Map(planned), options);
-  const isBroken = rules.some(({ outcome }) => outcome === 'broken');
-  const outcomeOfKept = incomplete.length > 0 ? 'incomplete' : 'kept';
   return {
     url: settings.url,
     contract: contract.version,
-    outcome: isBroken ? 'broken' : outcomeOfKept,
+    outcome: decideOutcome(rules, incomplete),
     requests: service.sent,
     posts: countPosts(interactions),
     milliseconds: Math.round(performance.now() - start),
@@ -41,6 +39,14 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
     incomplete,
     remarks: [],
   };
+}
+
+function decideOutcome(
+  rules: readonly RuleResult[],
+  incomplete: readonly string[],
+): Report['outcome'] {
+  if (rules.some(({ outcome }) => outcome === 'broken')) return 'broken';
+  return incomplete.length > 0 ? 'incomplete' : 'kept';
 }
 
 /** Sends what can be sent of the groups. If that is not all, `incomplete` says why. */
@@ -58,19 +64,10 @@ async function sendGroups(
   const incomplete: string[] = [];
   try {
     const nextPage = await sendFirstRequest(service, settings);
-    const asker = new Asker(service, settings, nextPage);
+    const sender = new RequestSender(service, settings, nextPage);
     for (const group of sendable) {
-      let emptyPages = 0;
-      for await (const interaction of asker.askGroup(group)) {
-        interactions.push(interaction);
-        if (followed.has(interaction.name)) service.expected += 1;
-        emptyPages = isEmptyPage(interaction) ? emptyPages + 1 : 0;
-        if (emptyPages < maxEmptyPages) continue;
-        incomplete.push(
-          `${group.name} ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`,
-        );
-        break;
-      }
+      const endedEarly = await collectGroup(sender.sendGroup(group), service, interactions);
+      if (endedEarly !== undefined) incomplete.push(`${group.name} ${endedEarly}`);
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
@@ -81,6 +78,24 @@ async function sendGroups(
   return { interactions, incomplete };
 }
 
+/** Adds the interactions of a group to others. Says why, if the group ended early. */
+async function collectGroup(
+  sent: AsyncIterable<Interaction>,
+  service: Service,
+  interactions: Interaction[],
+): Promise<string | undefined> {
+  let emptyPages = 0;
+  for await (const interaction of sent) {
+    interactions.push(interaction);
+    if (namesOfFollowed.has(interaction.name)) service.expected += 1;
+    emptyPages = isEmptyPage(interaction) ? emptyPages + 1 : 0;
+    if (emptyPages >= maxEmptyPages) {
+      return `ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`;
+    }
+  }
+  return undefined;
+}
+
 function isFailure(interaction: Interaction | undefined): boolean {
   return interaction !== undefined && [0, 503].includes(interaction.status);
 }
@@ -88,10 +103,10 @@ function isFailure(interaction: Interaction | undefined): boolean {
 /** After so many pages without Posts, a walk probably has no end. */
 const maxEmptyPages = 50;
 
-/** The requests that follow a token. How many are sent is not known before. */
-const followed = new Set<string | undefined>([
-  walkRules.laterPage.name,
-  walkRules.earlierPage.name,
+/** The names of requests that follow a token. How many of them are sent is not known before. */
+const namesOfFollowed = new Set<string | undefined>([
+  rulesOfWalk.laterPage.name,
+  rulesOfWalk.earlierPage.name,
 ]);
 
 function isEmptyPage(interaction: Interaction): boolean {
@@ -99,13 +114,15 @@ function isEmptyPage(interaction: Interaction): boolean {
   return posts.length === 0 && findToken(interaction, 'next_token') !== undefined;
 }
 
-/** The rules that requests have of their own. The report says what those need that are not sent. */
+/** The rules that requests have of their own; for one that is not sent, with the flag that it needs. */
 function listRequestRules(requests: readonly PlannedRequest[], settings: Settings): Rule[] {
-  return requests.flatMap((request) => {
-    if (request.rule === undefined) return [];
+  const rules: Rule[] = [];
+  for (const request of requests) {
+    if (request.rule === undefined) continue;
     const flag = findMissingFlag(request, settings);
-    return requestRule(request.rule, flag && `It needs ${flag}.`);
-  });
+    rules.push(requestRule(request.rule, flag && `It needs ${flag}.`));
+  }
+  return rules;
 }
 
 /** The flags of the options that requests need. */
@@ -115,17 +132,17 @@ const flags: Readonly<Record<OptionalInput, string>> = {
   unknownUser: '--unknown-user <id>',
 };
 
-/** The flag that a request lacks. */
+/** The flag without which a request cannot be sent; undefined if it can. */
 function findMissingFlag({ needs, user }: PlannedRequest, settings: Settings): string | undefined {
-  const needed = needs ?? user;
-  if (needed === undefined || needed === 'handleOfAuthor' || typeof needed === 'object') {
+  const option = needs ?? user;
+  if (option === undefined || option === 'handleOfAuthor' || typeof option === 'object') {
     return undefined;
   }
-  const given = settings[needed];
-  return given === undefined || given === defaultToken ? flags[needed] : undefined;
+  const value = settings[option];
+  return value === undefined || value === defaultToken ? flags[option] : undefined;
 }
 
-/** Refuses a group without its options, which would pass unchecked. */
+/** Refuses a chosen group of which no request can be sent: all of its rules would pass unchecked. */
 function refuseUnchecked(groups: readonly RequestGroup[], settings: Settings): void {
   for (const { name, requests } of groups) {
     const needed = requests.map((request) => findMissingFlag(request, settings));

@@ -5,12 +5,12 @@ import { CannotCheckError } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import { findToken } from '../traffic/interaction.ts';
 import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
-import type { NextPage } from './asker.ts';
+import type { NextPage } from './request-sender.ts';
 import type { Service, ServiceRequest } from './service.ts';
 
 /**
  * Sends one request, to find out at once what would break every rule. Returns the page after the
- * one that came, if there is one.
+ * one that came; undefined if what came is not a page, or a full page without a token.
  *
  * @throws {CannotCheckError} if there is no response, one that is no success, or one with so few
  *   Posts that hardly any rule can be checked.
@@ -20,10 +20,10 @@ export async function sendFirstRequest(
   settings: Settings,
 ): Promise<NextPage | undefined> {
   const { user, pageSize, wait } = settings;
-  const response = await askUntilStarted(service, wait, describeRequest(settings, pageSize));
+  const response = await askUntilStarted(service, wait, createRequest(settings, pageSize));
   refuseFailure(response, settings);
   const { body } = response;
-  // A body that is not a page is for a rule.
+  // The rules report a body that is not a page.
   if (!isObject(body) || !('data' in body || 'meta' in body)) return undefined;
   const token = findToken(response, 'next_token');
   const query = new URLSearchParams({ max_results: `${pageSize}` });
@@ -38,11 +38,11 @@ export async function sendFirstRequest(
 
 async function hasMorePosts(service: Service, settings: Settings, count: number): Promise<boolean> {
   service.expected += 1;
-  const { body } = await service.ask(describeRequest(settings, 100));
+  const { body } = await service.ask(createRequest(settings, 100));
   return isObject(body) && pickObjects(body['data']).length > count;
 }
 
-function describeRequest({ user, accessToken }: Settings, max_results: number): ServiceRequest {
+function createRequest({ user, accessToken }: Settings, max_results: number): ServiceRequest {
   const target = `${likesPath(user)}?max_results=${max_results}`;
   return { target, headers: { authorization: `Bearer ${accessToken}` } };
 }
@@ -82,7 +82,7 @@ async function askUntilStarted(
     const response = await service.ask(request);
     const isStarting = response.status === 0 || response.status === 503;
     if (!isStarting || performance.now() > end) return response;
-    // The run needs it again.
+    // It is sent again, after the pause that the service makes before each repetition.
     service.expected += 1;
   }
 }

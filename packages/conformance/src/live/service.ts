@@ -47,24 +47,24 @@ const accept = 'application/json';
 /** Sends requests to the service, within the limits of the settings, and hides the token. */
 export class Service {
   readonly #settings: Settings;
-  readonly #hide: (text: string) => string;
+  readonly #redact: (text: string) => string;
   /** How many more seconds the run may wait. */
   #secondsLeft: number;
-  /** Whether it has ever answered: before, it may be starting. */
+  /** Whether the service has ever answered. Before that, it may be starting. */
   #hasWorked = false;
-  /** How many requests in a row have failed since. */
+  /** How many requests in a row have failed after the service had answered. */
   #failures = 0;
   /** How many requests were sent. */
   sent = 0;
-  /** How many requests the run needs at least. */
+  /** How many requests the run needs at least, as far as its parts know. */
   expected = 0;
-  /** The group that is sent. */
+  /** The group that is sent; undefined before the first one. */
   group: GroupName | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
     const { accessToken } = settings;
-    this.#hide = createRedactor(accessToken === defaultToken ? [] : [accessToken]);
+    this.#redact = createRedactor(accessToken === defaultToken ? [] : [accessToken]);
     this.#secondsLeft = settings.maxWait;
   }
 
@@ -75,10 +75,10 @@ export class Service {
    */
   async ask(request: ServiceRequest): Promise<ServiceResponse> {
     for (;;) {
-      const response = await this.#sendTwice(request);
+      const response = await this.#sendWithRetry(request);
       if (response.status !== 429) {
         // A service may repeat the token, and a report may quote a part of what it sent.
-        return { ...hideSecrets(this.#hide, response), curl: this.#curl(request) };
+        return { ...hideSecrets(this.#redact, response), curl: this.#describeAsCurl(request) };
       }
       const resetTime = retryAt(new Headers(response.headers), true);
       if (resetTime === undefined) {
@@ -95,30 +95,30 @@ export class Service {
         );
       }
       this.#secondsLeft -= seconds;
-      this.#report(seconds);
+      this.#reportProgress(seconds);
       await wait(seconds * 1000);
     }
   }
 
-  #report(waiting?: number): void {
+  #reportProgress(waiting?: number): void {
     const { sent, expected, group } = this;
     this.#settings.onProgress?.({ sent, expected: Math.max(expected, sent + 1), group, waiting });
   }
 
-  /** Sends a request, and once more if the service has failed: it may succeed later. */
-  async #sendTwice(request: ServiceRequest): Promise<ServiceResponse> {
-    this.#report();
+  /** Sends a request, and once more if the service has failed, because it may succeed later. */
+  async #sendWithRetry(request: ServiceRequest): Promise<ServiceResponse> {
+    this.#reportProgress();
     const startMs = performance.now();
     let response = await this.#send(request);
     const isTimeout = performance.now() - startMs >= responseTimeoutMs;
-    // A server may also close an idle connection just when a request is sent on it, so a request
-    // that only reads may be sent again (RFC 9112, 9.3.1).
+    // 0 means no response: a server may close an idle connection just when a request is sent on it,
+    // so a request that only reads may be sent again (RFC 9112, 9.3.1).
     if ([0, 500, 503].includes(response.status) && !isTimeout) {
       await wait(pauseMs);
       this.expected += 1;
       response = await this.#send(request);
     }
-    // An invalid request may be answered with 500, each time.
+    // A 500 does not count: a service may answer each invalid request with it.
     const isDown = response.status === 0 || response.status === 503;
     this.#hasWorked ||= !isDown;
     this.#failures = isDown && this.#hasWorked ? this.#failures + 1 : 0;
@@ -132,9 +132,9 @@ export class Service {
     return response;
   }
 
-  #curl({ method, target, headers }: ServiceRequest): string {
+  #describeAsCurl({ method, target, headers }: ServiceRequest): string {
     const { url, accessToken } = this.#settings;
-    // The default is no secret, and a variable that nobody has set would be an empty token.
+    // The default token is no secret, and a variable that nobody has set would be an empty token.
     const tokenText = accessToken === defaultToken ? accessToken : tokenVariable;
     const fields = Object.entries({ accept, ...headers }).map(([name, value]) => [
       name,
@@ -175,7 +175,7 @@ export class Service {
   }
 }
 
-/** The headers that say how to read a body. */
+/** The headers that say how to read a body. Without any, the body can only have ended too early. */
 function describeBody(headers: Readonly<Record<string, string>>): string {
   const names = ['content-encoding', 'content-length', 'transfer-encoding'];
   const present = names.filter((name) => headers[name] !== undefined);

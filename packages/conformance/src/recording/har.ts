@@ -33,12 +33,8 @@ export interface RecordedExchange {
  */
 export async function readHar(file: string): Promise<RecordedExchange[]> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new CannotCheckError(
-      `${file} cannot be read (${cause.code}). Give the path of a HAR file.`,
-      {
-        cause,
-      },
-    );
+    const message = `${file} cannot be read (${cause.code}). Give the path of a HAR file.`;
+    throw new CannotCheckError(message, { cause });
   });
   const json = text.replace(/^\uFEFF/, '');
   const har = parseJsonOrText(json);
@@ -53,7 +49,10 @@ export async function readHar(file: string): Promise<RecordedExchange[]> {
   return entries.map(readEntry).filter((exchange) => exchange !== undefined);
 }
 
-/** Reads an entry; undefined if it is none. It has no response if the recording ended before. */
+/**
+ * Reads an entry; undefined if it is not one with a request. It has no response if the recording
+ * ended before one came.
+ */
 function readEntry(entry: unknown): RecordedExchange | undefined {
   if (!isObject(entry)) return undefined;
   const { request, startedDateTime } = entry;
@@ -64,8 +63,9 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   const { status } = response;
   const content = isObject(response['content']) ? response['content'] : {};
   const headers = readHeaders(response['headers']);
+  const body = readBody(content);
   const type = content['mimeType'];
-  const isEncoded = headers['content-encoding'] !== undefined && isStillEncoded(readBody(content));
+  const isEncoded = headers['content-encoding'] !== undefined && isStillEncoded(body);
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {
     method,
@@ -75,7 +75,7 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
     status: typeof status === 'number' && status > 0 ? status : 0,
     authorization: readHeaders(request['headers'])['authorization'],
     headers: hasType ? { 'content-type': type, ...headers } : headers,
-    body: isEncoded ? undefined : readBody(content),
+    body: isEncoded ? undefined : body,
     isEncoded,
   };
 }
@@ -103,7 +103,8 @@ function readHeaders(list: unknown): Record<string, string> {
 }
 
 function readBody({ text, encoding, size, comment }: JsonObject): RecordedExchange['body'] {
-  // Without a text, only this size says that the body is empty: others are unknown (-1) or left out.
+  // A recorder that leaves out the text gives the size 0 for an empty body, and otherwise -1, the
+  // size of what it left out, or no size.
   if (typeof text !== 'string') return size === 0 ? '' : undefined;
   // Firefox cuts long bodies, and says so.
   if (typeof comment === 'string' && Number(size) > text.length) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The values, by parameter, that the service's newer description has, and the contract has under no
- * name.
+ * The values of the service's newer description, by parameter, that the contract lacks, under this
+ * or another name.
  */
 export const newerValues: Readonly<Record<string, readonly string[]>> = {
   'tweet.fields': [

@@ -1,35 +1,57 @@
 import { isObject, parseJsonOrText } from '@liked-posts/internal/json';
+import { asText } from '../traffic/interaction.ts';
 import type { RecordedExchange } from './har.ts';
 
-/** What sanitizers write in the place of a token. No base36 token has such characters or words. */
+/** What sanitizers write in the place of a token. A real one hardly ever has such a word. */
 const redactedToken = /redact|removed|hidden|masked|[[\]<>*•]|^x{3,}$/i;
 
-/** How many tokens were replaced: each replacement differs, so that none leads to another page. */
-let replaced = 0;
+/**
+ * Replaces page tokens that a sanitizer has hidden, such as `[next_token redacted]`, by `redacted1`,
+ * `redacted2` and so on. All of them may have looked the same; now none leads to another page.
+ *
+ * @returns all exchanges, and how many of them had such tokens
+ */
+export function replaceRedactedTokens(exchanges: readonly RecordedExchange[]): {
+  readonly exchanges: readonly RecordedExchange[];
+  readonly count: number;
+} {
+  let tokens = 0;
+  const createToken = () => {
+    tokens += 1;
+    return `redacted${tokens}`;
+  };
+  const replaced = exchanges.map((exchange) => ({
+    ...exchange,
+    url: replaceInUrl(exchange.url, createToken),
+    body: replaceInBody(exchange.body, createToken),
+  }));
+  const changed = replaced.filter(({ url, body }, index) => {
+    const before = exchanges[index];
+    return url !== before?.url || body !== before.body;
+  });
+  return { exchanges: replaced, count: changed.length };
+}
 
-/** Replaces page tokens that a sanitizer has hidden, because all of them may now look the same. */
-export function withoutRedactedTokens(exchange: RecordedExchange): RecordedExchange {
-  const url = new URL(exchange.url);
-  const body = decodeBody(exchange.body);
-  const isInUrl = redactedToken.test(url.searchParams.get('pagination_token') ?? '');
-  const page = body === undefined ? undefined : parseJsonOrText(body);
-  const meta = isObject(page) && isObject(page['meta']) ? page['meta'] : {};
+function replaceInUrl(text: string, createToken: () => string): string {
+  const url = new URL(text);
+  const token = url.searchParams.get('pagination_token') ?? '';
+  if (!redactedToken.test(token)) return text;
+  url.searchParams.set('pagination_token', createToken());
+  return url.href;
+}
+
+function replaceInBody(
+  body: RecordedExchange['body'],
+  createToken: () => string,
+): RecordedExchange['body'] {
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+  const page = text === undefined ? undefined : parseJsonOrText(text);
+  if (!isObject(page) || !isObject(page['meta'])) return body;
+  const meta = { ...page['meta'] };
   const hidden = ['next_token', 'previous_token'].filter((name) =>
-    redactedToken.test(String(meta[name] ?? '')),
+    redactedToken.test(asText(meta[name])),
   );
-  if (!isInUrl && hidden.length === 0) return exchange;
-  if (isInUrl) url.searchParams.set('pagination_token', createToken());
-  if (hidden.length === 0 || !isObject(page)) return { ...exchange, url: url.href };
-  const tokens = Object.fromEntries(hidden.map((name) => [name, createToken()]));
-  const text = JSON.stringify({ ...page, meta: { ...meta, ...tokens } });
-  return { ...exchange, url: url.href, body: text };
-}
-
-function decodeBody(body: RecordedExchange['body']): string | undefined {
-  return body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-}
-
-function createToken(): string {
-  replaced += 1;
-  return `redacted${replaced}`;
+  if (hidden.length === 0) return body;
+  for (const name of hidden) meta[name] = createToken();
+  return JSON.stringify({ ...page, meta });
 }

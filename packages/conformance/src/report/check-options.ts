@@ -1,4 +1,4 @@
-/** Which rules to check, and on what. */
+/** Which rules to check. */
 export interface CheckOptions {
   /** Whether to leave out what is only an assumption of the contract. Default: false. */
   readonly promisedOnly?: boolean;

@@ -39,14 +39,14 @@ function renderSuite(
 function renderCase(rule: RuleResult): string {
   const { id, sentence, group, violations, notes, outcome, reason = '' } = rule;
   const [first] = violations;
-  const output = [describeBasis(rule), ...notes.map((note) => `Note: ${describeFinding(note)}`)];
+  const output = [describeBasis(rule), ...notes.map((note) => `Note: ${formatFinding(note)}`)];
   const classname = `liked-posts.${group.replaceAll(' ', '-')}`;
   return renderElement('testcase', { classname, name: `${id}: ${sentence}` }, [
     first &&
       renderElement(
         'failure',
         { type: id, message: first.detail },
-        violations.map(describeFinding).join('\n'),
+        violations.map(formatFinding).join('\n'),
       ),
     outcome === 'not checked' && renderElement('skipped', { message: reason }),
     renderElement('system-out', {}, output.filter(Boolean).join('\n')),
@@ -63,14 +63,7 @@ function renderRun({ incomplete, remarks }: Report): string {
   return renderSuite('run', [testcase], failures, 0);
 }
 
-function describeFinding({
-  method = 'GET',
-  request,
-  status,
-  detail,
-  quote,
-  curl,
-}: Finding): string {
+function formatFinding({ method = 'GET', request, status, detail, quote, curl }: Finding): string {
   const result = `${method} ${request} → ${status === 0 ? 'no response' : status}: ${detail}`;
   const quoted = [quote, curl].filter((text) => text !== undefined);
   return [result, ...quoted.map((text) => `  ${text}`)].join('\n');

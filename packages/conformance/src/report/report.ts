@@ -46,8 +46,8 @@ export interface RuleResult {
   /** What the contract requires here. */
   readonly requirements: readonly Requirement[];
   /**
-   * Whether the contract promises what is broken, or assumes all of it; if nothing is broken,
-   * whether it promises all of the requirements.
+   * If the rule is broken: `promised` if one of its violations breaks a promise. Otherwise:
+   * `promised` if all of its requirements are promises.
    */
   readonly basis: Basis;
   /** `not checked`: no response had anything to check the rule on, or its request was not sent. */

@@ -49,7 +49,7 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     renderRemarks(report, verbose),
     renderSection(
       'Broken (✗), causes first. The contract does not promise what is assumed:',
-      renderBroken(broken, most),
+      renderBroken(broken, verbose),
     ),
     [renderResult(report), ...renderPromises(broken)],
   ];
@@ -99,16 +99,16 @@ function renderKept(rule: RuleResult): Line[] {
 export function describeBasis({ requirements, violations }: RuleResult): string {
   // A violation may be of one of the requirements, and that is the one to explain.
   const [violation] = violations.toSorted(comparePromisedFirst);
-  const violated = violation?.requirements ?? requirements;
-  const pointers = violated.map(({ pointer }) => pointer).join(', ');
-  const assumed = violated.find(({ assumption }) => assumption !== undefined);
+  const explained = violation?.requirements ?? requirements;
+  const pointers = explained.map(({ pointer }) => pointer).join(', ');
+  const assumed = explained.find(({ assumption }) => assumption !== undefined);
   if (assumed === undefined) return `Promised at ${pointers}.`;
   return `Assumed at ${assumed.pointer}: ${assumed.assumption}`;
 }
 
 function comparePromisedFirst(one: Finding, other: Finding): number {
-  // `promised` comes after `assumed` in the alphabet.
-  return combineBasis(other.requirements).localeCompare(combineBasis(one.requirements));
+  const rank = ({ requirements }: Finding) => (combineBasis(requirements) === 'promised' ? 0 : 1);
+  return rank(one) - rank(other);
 }
 
 function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[] {
@@ -117,15 +117,18 @@ function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[
   if (first === undefined) return [];
   const why = reason === undefined ? '' : `${reason} `;
   const more = others.length === 0 ? '' : ` (${others.length} more like this)`;
-  const head: Line = { text: `~ ${id}: ${why}${short(first.detail)}${more}`, style: 'yellow' };
+  const head: Line = {
+    text: `~ ${id}: ${why}${shortenText(first.detail)}${more}`,
+    style: 'yellow',
+  };
   return verbose ? [head, ...notes.flatMap(renderFinding)] : [head];
 }
 
 /** One line for each reason, because many rules may share it. */
 function renderUnchecked(rules: readonly RuleResult[], most: number): Line[] {
   const unchecked = rules.filter(({ outcome }) => outcome === 'not checked');
-  return [...groupBy(unchecked, ({ reason = '' }) => reason)].map(([reason, alike]) => {
-    const names = alike.map(({ id }) => id);
+  return [...groupBy(unchecked, ({ reason = '' }) => reason)].map(([reason, rulesOfReason]) => {
+    const names = rulesOfReason.map(({ id }) => id);
     return { text: `? ${formatList(names, reason === excepted ? Infinity : most)}: ${reason}` };
   });
 }
@@ -135,13 +138,13 @@ const privateMetrics = /\.(non_public|organic|promoted)_metrics$/;
 
 /** A line for the fields of each object. Those that nobody sees in the Posts of others come last. */
 function renderNotShown(names: readonly string[], most: number): Line[] {
-  const usual = names.filter((name) => privateMetrics.test(name));
-  const others = names.filter((name) => !privateMetrics.test(name));
-  const lines = [...groupBy(others, (name) => name.split('.')[0])].map(([owner, alike]) => {
-    const fields = alike.map((name) => name.split('.')[1] ?? '');
-    return { text: `    ${owner}: ${formatList(fields, most)}` };
+  const fields = names.filter((name) => !privateMetrics.test(name));
+  const lines = [...groupBy(fields, (name) => name.split('.')[0])].map(([owner, ofOwner]) => {
+    const fieldNames = ofOwner.map((name) => name.split('.')[1] ?? '');
+    return { text: `    ${owner}: ${formatList(fieldNames, most)}` };
   });
-  return usual.length > 0 ? [...lines, { text: '    as usual, private metrics' }] : lines;
+  if (fields.length < names.length) lines.push({ text: '    as usual, private metrics' });
+  return lines;
 }
 
 function renderRemarks({ notDescribed, incomplete, remarks }: Report, verbose: boolean): Line[] {
@@ -154,67 +157,80 @@ function renderRemarks({ notDescribed, incomplete, remarks }: Report, verbose: b
   return sentences.map((text) => ({ text: makePrintable(text) }));
 }
 
-/** The rules that are broken in the same one way, together. */
-function renderBroken(rules: readonly RuleResult[], most: number): Line[] {
-  const alike = groupBy(rules, (rule) => {
+/** The broken rules. Those that are all broken in the same one way stand together. */
+function renderBroken(rules: readonly RuleResult[], verbose: boolean): Line[] {
+  const rulesByFault = groupBy(rules, (rule) => {
     const categories = new Set(rule.violations.map(({ category }) => category));
     return categories.size === 1 ? `${rule.basis} ${[...categories].join()}` : rule.id;
   });
-  return [...alike.values()].flatMap((some) => renderAlike(some, most));
+  return [...rulesByFault.values()].flatMap((rulesOfFault) => {
+    const ids = rulesOfFault.map(({ id }) => id);
+    const names = formatList(ids, verbose ? Infinity : maxNames);
+    const head: Line = { text: `✗ ${rulesOfFault[0]?.basis}: ${names}`, style: 'red' };
+    return [
+      head,
+      ...(verbose ? renderAllFindings(rulesOfFault) : renderOneOfEachKind(rulesOfFault)),
+    ];
+  });
 }
 
-/** Rules that are broken in the same way: their names, their basis and one finding of each kind. */
-function renderAlike(rules: readonly RuleResult[], most: number): Line[] {
-  const names = formatList(
-    rules.map(({ id }) => id),
-    most,
-  );
-  const head: Line = { text: `✗ ${rules[0]?.basis}: ${names}`, style: 'red' };
-  const findings = rules.flatMap(({ violations }) => violations).toSorted(comparePromisedFirst);
-  const [kind = [], ...otherKinds] = groupBy(findings, ({ category }) => category).values();
-  // Of the first rule, because its name stands first.
-  const [command] = kind
-    .filter((finding) => rules[0]?.violations.includes(finding))
-    .flatMap(({ curl }) => curl ?? [])
-    .toSorted((one, other) => one.length - other.length);
-  const commandLines: Line[] =
-    command === undefined
-      ? []
-      : [{ text: `    ${makePrintable(command)}`, style: 'dim', isWhole: true }];
-  if (most === Infinity) {
-    const demands = rules.flatMap((rule) => [
-      { text: `    ${rule.id}: ${rule.sentence}` },
-      { text: `    ${describeBasis(rule)}` },
-    ]);
-    return [head, ...demands, ...commandLines, ...findings.flatMap(renderFinding)];
+function renderAllFindings(rules: readonly RuleResult[]): Line[] {
+  const demands = rules.flatMap((rule) => [
+    { text: `    ${rule.id}: ${rule.sentence}` },
+    { text: `    ${describeBasis(rule)}` },
+  ]);
+  const findings = sortFindings(rules);
+  return [...demands, ...renderCommand(rules, findings), ...findings.flatMap(renderFinding)];
+}
+
+function renderOneOfEachKind(rules: readonly RuleResult[]): Line[] {
+  const findings = sortFindings(rules);
+  const [firstKind = [], ...otherKinds] = groupBy(findings, ({ category }) => category).values();
+  const lines: Line[] = [{ text: `    ${describeKind(firstKind)}` }];
+  if (otherKinds.length > 0) {
+    lines.push({ text: `    Also: ${formatList(otherKinds.map(describeKind), 1)}` });
   }
-  const others = formatList(otherKinds.map(describeKind), 1);
-  const also = others === '' ? [] : [{ text: `    Also: ${others}` }];
-  return [head, { text: `    ${describeKind(kind)}` }, ...also, ...commandLines];
+  return [...lines, ...renderCommand(rules, findings)];
+}
+
+function sortFindings(rules: readonly RuleResult[]): Finding[] {
+  return rules.flatMap(({ violations }) => violations).toSorted(comparePromisedFirst);
+}
+
+/** The shortest command that shows the first kind of findings, for the rule whose name is first. */
+function renderCommand([firstRule]: readonly RuleResult[], findings: readonly Finding[]): Line[] {
+  const [command] = findings
+    .filter(({ category }) => category === findings[0]?.category)
+    .filter((finding) => firstRule?.violations.includes(finding))
+    .map(({ curl }) => curl)
+    .filter((curl) => curl !== undefined)
+    .toSorted((one, other) => one.length - other.length);
+  if (command === undefined) return [];
+  return [{ text: `    ${makePrintable(command)}`, style: 'dim', isWhole: true }];
 }
 
 /** What is wrong, with the status and the number of requests that show it. */
 function describeKind(findings: readonly Finding[]): string {
   const [first] = findings;
   if (first === undefined) return '';
-  const count = new Set(findings.map(describeRequest)).size;
+  const count = new Set(findings.map(formatRequest)).size;
   const more = count > 1 ? `, in ${count} requests` : '';
-  return `${short(first.detail)} → ${describeStatus(first)}${more}`;
+  return `${shortenText(first.detail)} → ${formatStatus(first)}${more}`;
 }
 
 /** What is wrong, the request, and what came. */
 function renderFinding(finding: Finding): Line[] {
-  const head = { text: `    ${describeRequest(finding)}: ${short(finding.detail)}` };
+  const head = { text: `    ${formatRequest(finding)}: ${shortenText(finding.detail)}` };
   if (finding.quote === undefined) return [head];
   const quote = makePrintable(finding.quote.replace(/\s+/g, ' '));
   return [head, { text: `      ${quote}`, style: 'dim' }];
 }
 
-function describeRequest({ method = 'GET', request, status }: Finding): string {
-  return `${method} ${short(request)} → ${describeStatus({ status })}`;
+function formatRequest({ method = 'GET', request, status }: Finding): string {
+  return `${method} ${shortenText(request)} → ${formatStatus({ status })}`;
 }
 
-function describeStatus({ status }: Pick<Finding, 'status'>): string {
+function formatStatus({ status }: Pick<Finding, 'status'>): string {
   return status === 0 ? 'no response' : String(status);
 }
 
@@ -225,16 +241,14 @@ const results = {
 } as const;
 
 function renderResult({ rules, outcome, requests, posts, milliseconds }: Report): Line {
-  const {
-    kept = [],
-    broken = [],
-    ...others
-  } = Object.fromEntries(groupBy(rules, (rule) => rule.outcome));
-  const unchecked = others['not checked'] ?? [];
+  const listWith = (ruleOutcome: RuleResult['outcome']) =>
+    rules.filter((rule) => rule.outcome === ruleOutcome);
+  const broken = listWith('broken');
+  const unchecked = listWith('not checked');
   const assumed = broken.filter(({ basis }) => basis === 'assumed').length;
   const exceptions = unchecked.filter(({ reason }) => reason === excepted).length;
   const counts = [
-    `${formatCount(kept.length, 'rule')} kept`,
+    `${formatCount(listWith('kept').length, 'rule')} kept`,
     `${broken.length} broken${assumed > 0 ? ` (${assumed} of them assumed, not promised)` : ''}`,
     `${unchecked.length} not checked${exceptions > 0 ? ` (${exceptions} of them excepted)` : ''}`,
   ].join(', ');
@@ -253,6 +267,6 @@ function renderPromises(broken: readonly RuleResult[]): Line[] {
 }
 
 /** A string from a response, safe to print and cut to a length. */
-function short(text: string): string {
+function shortenText(text: string): string {
   return shorten(makePrintable(text), 240);
 }

@@ -1,11 +1,15 @@
 import { parameters } from '@liked-posts/types/request';
 
-/** The parameters that are lists, each with its allowed values. */
-export const lists: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(parameters).flatMap(([name, parameter]) =>
-    'values' in parameter ? [[name, parameter.values] as const] : [],
-  ),
-);
+/** The allowed values of each parameter that is a list, such as `tweet.fields`. */
+export const lists: ReadonlyMap<string, readonly string[]> = readLists();
+
+function readLists(): Map<string, readonly string[]> {
+  const valuesByName = new Map<string, readonly string[]>();
+  for (const [name, parameter] of Object.entries(parameters)) {
+    if ('values' in parameter) valuesByName.set(name, parameter.values);
+  }
+  return valuesByName;
+}
 
 /** The name of a list as the beginning of the names of its rules: `tweetFields`. */
 export function nameAsId(name: string): string {
@@ -15,18 +19,20 @@ export function nameAsId(name: string): string {
 /**
  * Divides values into a few parts, so that of any two values, each is in a part that lacks the
  * other. If one value is wrong, the parts that have it show which one it is.
+ *
+ * Six values get the codes 0011, 0101, 0110, 1001, 1010 and 1100, and part n has the values whose
+ * bit n is set. Each code has as many bits set, so no code has all bits of another one.
  */
 export function divide<Value>(values: readonly Value[]): Value[][] {
-  let count = 1;
-  // Of all numbers with so many bits, those with half of them set are the most that can differ so.
-  while (listCodes(count).length < values.length) count += 1;
-  const codes = listCodes(count);
-  return Array.from({ length: count }, (_, bit) =>
+  let bits = 1;
+  while (listCodes(bits).length < values.length) bits += 1;
+  const codes = listCodes(bits);
+  return Array.from({ length: bits }, (_, bit) =>
     values.filter((_, index) => ((codes[index] ?? 0) >> bit) & 1),
   );
 }
 
-/** The numbers of so many bits that have half of them set. */
+/** The numbers of so many bits that have half of them set: these are the most of one kind. */
 function listCodes(bits: number): number[] {
   const half = Math.max(1, Math.floor(bits / 2));
   return Array.from({ length: 2 ** bits }, (_, code) => code).filter(

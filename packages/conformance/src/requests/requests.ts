@@ -5,8 +5,8 @@ import { divide, lists, nameAsId } from './lists.ts';
 import type { FullPage, PlannedRequest, Query, RequestRule } from './planned-request.ts';
 import { sampleExpansions, sampleFields } from './sample.ts';
 
-const page = '#/components/schemas/LikedPostsPage';
-const meta = '#/components/schemas/PageMeta/properties';
+const pageSchema = '#/components/schemas/LikedPostsPage';
+const metaMembers = '#/components/schemas/PageMeta/properties';
 const parametersOfQuery = `${operation}/parameters`;
 /** A first page may be empty, but then it leads on. */
 const hasPosts = { status: [200], hasOne: ['data', 'meta.next_token'] };
@@ -25,7 +25,7 @@ function refused(
       sentence: `${what} is refused with ${status}.`,
       pointers: [responseFor(status)],
       expected: { status: [status], hasNo: ['data'] },
-      promise: status === 401 ? '#/security' : undefined,
+      promiseAgainstPosts: status === 401 ? '#/security' : undefined,
     },
   };
 }
@@ -34,7 +34,7 @@ const authentication: readonly PlannedRequest[] = [
   refused(
     'accessTokenMissing',
     'A request that has no access token',
-    { authorization: () => undefined, continues: 'query' },
+    { authorization: () => undefined, nextPage: 'same query' },
     401,
   ),
   refused(
@@ -79,7 +79,10 @@ const limits: readonly PlannedRequest[] = [
     rule: {
       name: 'maxResultsAboveMinimum',
       sentence: 'A page size of 6 is accepted.',
-      pointers: ['#/components/parameters/MaxResults/schema/minimum', `${page}/properties/data`],
+      pointers: [
+        '#/components/parameters/MaxResults/schema/minimum',
+        `${pageSchema}/properties/data`,
+      ],
       expected: hasPosts,
     },
     query: { max_results: 6 },
@@ -106,7 +109,7 @@ const limits: readonly PlannedRequest[] = [
   refused('listInCapitals', 'A list in capitals', { query: 'tweet.fields=LANG' }),
   refused('idLong', 'An identifier of 20 digits', { user: { id: '98765432109876543210' } }),
   refused('idHandle', 'A handle in the place of an identifier', { user: 'handleOfAuthor' }),
-  // The other methods only read, whatever a service takes them for.
+  // Only methods that change nothing, even if a service has them.
   {
     rule: {
       name: 'otherMethod',
@@ -138,7 +141,7 @@ const limits: readonly PlannedRequest[] = [
 ];
 
 /** The requests for values of a list that the contract does not have. */
-function askOutside(name: string): PlannedRequest[] {
+function planInvalidLists(name: string): PlannedRequest[] {
   const [first] = lists.get(name) ?? [];
   const unknown = refused(
     `${nameAsId(name)}Unknown`,
@@ -146,7 +149,7 @@ function askOutside(name: string): PlannedRequest[] {
     { query: `${name}=${first},no_such_value` },
   );
   const empty = refused(`${nameAsId(name)}Empty`, `An empty ${name}`, { query: `${name}=` });
-  // The other lists are probably read by the same code.
+  // An empty list is sent for two parameters only: the others are probably read by the same code.
   return name === 'tweet.fields' || name === 'expansions' ? [empty, unknown] : [unknown];
 }
 
@@ -155,12 +158,13 @@ const listsOfIncludes = [...lists.keys()].filter(
   (name) => !/^(tweet\.fields|expansions)$/.test(name),
 );
 
-/** Queries for the parts of each list of fields. */
+/** Queries for the parts of each list of fields, those of included objects side by side. */
 function divideFields(): Query[] {
   const divided = listsOfIncludes.map((name) => ({ name, parts: divide(lists.get(name) ?? []) }));
   const count = Math.max(...divided.map(({ parts }) => parts.length));
   const expansions = parameters.expansions.values;
   const forIncludes = Array.from({ length: count }, (_, index) => {
+    // A list with fewer parts than the others begins again.
     const selected = divided.map(({ name, parts }) => [name, parts[index % parts.length] ?? []]);
     return { expansions, ...Object.fromEntries(selected) };
   });
@@ -169,8 +173,8 @@ function divideFields(): Query[] {
 }
 
 const fields: readonly PlannedRequest[] = [
-  // How many Posts show an expansion is read off this page.
-  { query: { ...Object.fromEntries(lists), max_results: 100 } },
+  // This page shows how many Posts are enough to see each expansion.
+  { query: { ...Object.fromEntries(lists), max_results: 100 }, isFullPage: true },
   ...divideFields().map((part) => ({
     query: (fullPage: FullPage) => sampleFields(part, fullPage),
   })),
@@ -183,7 +187,7 @@ const fields: readonly PlannedRequest[] = [
       max_results: 5,
     },
   },
-  ...['tweet.fields', ...listsOfIncludes].flatMap(askOutside),
+  ...['tweet.fields', ...listsOfIncludes].flatMap(planInvalidLists),
 ];
 
 /** What every request of a walk selects. */
@@ -194,31 +198,31 @@ export const walkQuery: Query = {
 };
 
 /** The rules of the requests of a walk. Tokens are followed as often as there are pages. */
-export const walkRules: Readonly<
+export const rulesOfWalk: Readonly<
   Record<'firstPage' | 'laterPage' | 'earlierPage' | 'firstLargePage', RequestRule>
 > = {
   firstPage: {
     name: 'firstPage',
     sentence: 'A first page that is not the last has a next_token, and no previous_token.',
-    pointers: [parametersOfQuery, `${meta}/next_token`, `${meta}/previous_token`],
+    pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/previous_token`],
     expected: { status: [200], hasOne: ['meta.next_token'], hasNo: ['meta.previous_token'] },
   },
   laterPage: {
     name: 'laterPage',
     sentence: 'A next_token leads to another page, which has a previous_token.',
-    pointers: [parametersOfQuery, `${meta}/previous_token`],
+    pointers: [parametersOfQuery, `${metaMembers}/previous_token`],
     expected: { status: [200], hasOne: ['meta.previous_token'] },
   },
   earlierPage: {
     name: 'earlierPage',
     sentence: 'A previous_token leads to another page, which has a next_token.',
-    pointers: [parametersOfQuery, `${meta}/next_token`],
+    pointers: [parametersOfQuery, `${metaMembers}/next_token`],
     expected: { status: [200], hasOne: ['meta.next_token'] },
   },
   firstLargePage: {
     name: 'firstLargePage',
     sentence: 'A first page of the largest size, 100, has Posts.',
-    pointers: [parametersOfQuery, `${page}/properties/data`],
+    pointers: [parametersOfQuery, `${pageSchema}/properties/data`],
     expected: hasPosts,
   },
 };
@@ -230,12 +234,16 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
         name: 'pageWithoutParameters',
         sentence:
           'A request that has no parameters gets the first page, with Posts and no includes.',
-        pointers: [parametersOfQuery, `${page}/properties/data`, `${page}/properties/includes`],
+        pointers: [
+          parametersOfQuery,
+          `${pageSchema}/properties/data`,
+          `${pageSchema}/properties/includes`,
+        ],
         expected: { ...hasPosts, hasNo: ['includes'] },
       },
     },
   ],
-  walk: Object.values(walkRules).map((rule) => ({ rule, query: walkQuery })),
+  walk: Object.values(rulesOfWalk).map((rule) => ({ rule, query: walkQuery })),
   authentication,
   limits,
   fields,
@@ -243,23 +251,23 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
     ...divide(parameters.expansions.values).map((part) => ({
       query: (fullPage: FullPage) => sampleExpansions(part, fullPage),
     })),
-    ...askOutside('expansions'),
+    ...planInvalidLists('expansions'),
   ],
   'no-likes': [
     {
       rule: {
         name: 'pageWithoutLikes',
         sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
-        pointers: [parametersOfQuery, `${meta}/next_token`, `${meta}/result_count`],
+        pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
         expected: { status: [200], isEmpty: true, hasNo: ['data', 'meta.next_token'] },
-        promise: '#/components/parameters/UserIdPath',
+        promiseAgainstPosts: '#/components/parameters/UserIdPath',
       },
       user: 'userWithoutLikes',
     },
     refused('pageTokenOfAnotherUser', "A pagination_token of another user's list", {
       user: 'userWithoutLikes',
       query: 'max_results=5',
-      continues: 'token',
+      nextPage: 'token only',
     }),
   ],
   'unknown-user': [
@@ -267,9 +275,9 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
       rule: {
         name: 'pageOfUnknownUser',
         sentence: 'For a user who does not exist, the page has errors and nothing else.',
-        pointers: [parametersOfQuery, `${page}/properties/errors`, page],
+        pointers: [parametersOfQuery, `${pageSchema}/properties/errors`, pageSchema],
         expected: { status: [200], hasOne: ['errors'], hasNo: ['data', 'includes', 'meta'] },
-        promise: '#/components/parameters/UserIdPath',
+        promiseAgainstPosts: '#/components/parameters/UserIdPath',
       },
       user: 'unknownUser',
     },

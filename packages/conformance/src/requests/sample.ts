@@ -8,19 +8,20 @@ const maxSampleSize = 100;
 const fieldSampleSize = 8;
 
 /** The query for a part of the fields, of a few Posts. */
-export function sampleFields(lists: Query, fullPage: FullPage): Query {
-  return { ...lists, max_results: fullPage === undefined ? maxSampleSize : fieldSampleSize };
+export function sampleFields(selection: Query, fullPage: FullPage): Query {
+  return { ...selection, max_results: fullPage === undefined ? maxSampleSize : fieldSampleSize };
 }
 
 /**
- * The query for some expansions and all that they need, with as few of the user's first Posts as
- * show where each expansion starts.
+ * The query for some expansions and the fields that they need. It asks for so many Posts that each
+ * expansion has one to start from, if the full page has one at all.
  */
 export function sampleExpansions(names: readonly string[], fullPage: FullPage): Query {
-  const expansions = [...new Set(names.filter(isExpansion).flatMap(listWithThrough))];
+  const expansions = [...new Set(names.filter(isExpansion).flatMap(listRoute))];
   const counts = expansions.map((expansion) => {
     if (fullPage === undefined) return maxSampleSize;
-    return fullPage.findIndex((post) => findReferences(post, expansion).length > 0) + 1;
+    const first = fullPage.findIndex((post) => findReferences(post, expansion).length > 0);
+    return first < 0 ? 0 : first + 1;
   });
   return {
     expansions,
@@ -33,8 +34,11 @@ function isExpansion(name: string): name is Expansion {
   return Object.hasOwn(routes, name);
 }
 
-/** An expansion, after those that lead to the Posts where it starts. */
-function listWithThrough(name: Expansion): Expansion[] {
+/**
+ * An expansion, after those that lead to the Posts where it starts: `referenced_tweets.id` before
+ * `referenced_tweets.id.author_id`.
+ */
+function listRoute(name: Expansion): Expansion[] {
   const { through }: Route = routes[name];
-  return through === undefined ? [name] : [...listWithThrough(through), name];
+  return through === undefined ? [name] : [...listRoute(through), name];
 }

@@ -3,6 +3,7 @@ import { answered, posts } from '../../test/pages.ts';
 import type { Report, RuleResult } from '../report/report.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { RequestRule } from '../requests/planned-request.ts';
+import { rulesOfWalk } from '../requests/requests.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { checkRules, type RuleGroups } from './check-rules.ts';
 import { compareWithExpected, requestRule } from './request-rules.ts';
@@ -80,7 +81,7 @@ test('with another status than the expected one, the body is not compared', asyn
 });
 
 test('a page for a request without access breaks a promise', async () => {
-  const promise = { ...planned, promise: '#/security' };
+  const promise = { ...planned, promiseAgainstPosts: '#/security' };
   const check = async (status: number) => {
     const { rules } = await checkRules([asPlanned({}, status)], planRules(promise));
     return rules.find(({ id }) => id === planned.name)?.basis;
@@ -114,6 +115,17 @@ test.each(['HEAD', 'OPTIONS'])(
   },
 );
 
+test('a first page may be empty if it leads on', () => {
+  const rule = rulesOfWalk.firstLargePage;
+  const body = { meta: { result_count: 0, next_token: 'a' } };
+  const check = (page: object) =>
+    compareWithExpected({ status: 200, headers: {}, body: page }, rule).map(
+      ({ verdict }) => verdict,
+    );
+  expect(check(body)).toEqual(['kept']);
+  expect(check({ meta: { result_count: 0 } })).toEqual(['broken']);
+});
+
 test('a redirect is described by where it leads', () => {
   const redirect = { status: 302, headers: { location: '/login?next=1' }, body: undefined };
   expect(compareWithExpected(redirect, planned)).toMatchObject([
@@ -142,4 +154,12 @@ test('the fields and lists that were asked for but never came are listed', async
   const asked = answered({ data: posts('1') }, { 'tweet.fields': 'lang,text' });
   const { notShown } = await checkRules([asked, expanding], new Map());
   expect(notShown).toEqual(['Post.edit_history_tweet_ids', 'Post.lang', 'includes.places']);
+});
+
+test('a signal can end a check between two rules', async () => {
+  const events: string[] = [];
+  const checking = checkRules([], new Map()).then(() => events.push('every rule is checked'));
+  setImmediate(() => events.push('a signal arrives'));
+  await checking;
+  expect(events).toEqual(['a signal arrives', 'every rule is checked']);
 });

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { shorten } from '@liked-posts/internal/printable';
 import { requirementAt } from '../contract/contract.ts';
 import type { Requirement } from '../contract/requirement.ts';
-import { findOddMembers } from '../contract/schema.ts';
 import type { CheckOptions } from '../report/check-options.ts';
 import {
   combineBasis,
@@ -12,15 +11,16 @@ import {
   type RuleResult,
 } from '../report/report.ts';
 import { requestGroups } from '../requests/requests.ts';
-import type { CheckedPage, Interaction } from '../traffic/interaction.ts';
+import type { Interaction } from '../traffic/interaction.ts';
 import { contractNames } from './contract-names.ts';
+import { countUndescribed, findNotShown } from './coverage.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { listRules } from './list-rules.ts';
 import { pageRules } from './page-rules.ts';
 import { invalidRefused, responseRules } from './response-rules.ts';
 import { type Rule, type RuleCheck, readInput, type ViolationDetails } from './rule.ts';
 import { sameObject } from './same-object.ts';
-import { findNotShown, selectionRules } from './selection-rules.ts';
+import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
 
 /** Rules by the name of their group. */
@@ -56,18 +56,7 @@ export async function checkRules(
       rules.push(applyOptions(summarize(rule, group, checks), options));
     }
   }
-  const { pages } = input;
-  return { rules, notShown: findNotShown(pages), notDescribed: countUndescribed(pages) };
-}
-
-function countUndescribed(pages: readonly CheckedPage[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { body } of pages) {
-    for (const member of findOddMembers('#/components/schemas/LikedPostsPage', body).undescribed) {
-      counts[member] = (counts[member] ?? 0) + 1;
-    }
-  }
-  return counts;
+  return { rules, notShown: findNotShown(input.pages), notDescribed: countUndescribed(input) };
 }
 
 function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): RuleResult {
@@ -80,9 +69,9 @@ function summarize(rule: Rule, group: string, checks: readonly RuleCheck[]): Rul
     if (check.verdict === 'not checked') continue;
     occasions += 1;
     if (check.verdict === 'broken') {
-      violations.push(describeFinding(check, check.detail, requirements));
+      violations.push(createFinding(check, check.detail, requirements));
     } else if (check.note !== undefined) {
-      notes.push(describeFinding(check, check.note, requirements));
+      notes.push(createFinding(check, check.note, requirements));
     }
   }
   const basis = combineBasis(requirements);
@@ -103,10 +92,10 @@ function isPromised({ requirements }: Finding): boolean {
 /** How much of a body a report quotes, in UTF-16 code units. */
 const maxQuoteLength = 300;
 
-function describeFinding(
+function createFinding(
   check: RuleCheck,
   detail: string,
-  ofRule: readonly Requirement[],
+  requirementsOfRule: readonly Requirement[],
 ): Finding {
   const { name, method, request, status, quote, curl } = check.interaction;
   const { requirement, category }: ViolationDetails = check.verdict === 'broken' ? check : {};
@@ -116,15 +105,15 @@ function describeFinding(
     request,
     status,
     detail,
-    // What differs among violations that one fix removes comes last.
+    // The texts of all rules have what differs among alike violations at the end, after a colon.
     category: category ?? detail.replace(/: .*/s, ''),
     quote: quote === undefined ? undefined : shorten(quote, maxQuoteLength),
     curl,
-    requirements: requirement === undefined ? ofRule : [requirement],
+    requirements: requirement === undefined ? requirementsOfRule : [requirement],
   };
 }
 
-/** Leaves out what the options leave out: it turns from a violation into a note. */
+/** Turns violations that the options leave out into notes. */
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {
   if (except.includes(rule.id)) return withoutVerdict(rule, excepted);
   if (!promisedOnly || rule.outcome === 'not checked') return rule;

@@ -6,7 +6,10 @@ import { broken, kept, keptWithNote, notChecked, pageRule, type Rule } from './r
 
 const schemas = '#/components/schemas';
 
-/** The rule that what a query asks for by our names does not come under newer ones. */
+/**
+ * The rule that what a query asks for by a name of the contract does not come under a newer one:
+ * `includes.posts` instead of `includes.tweets`, or `referenced_posts` for `referenced_tweets`.
+ */
 export const contractNames: Rule = pageRule({
   id: 'contractNames',
   sentence:
@@ -14,7 +17,7 @@ export const contractNames: Rule = pageRule({
   pointers: [`${schemas}/Post/properties`, `${schemas}/Includes/properties`],
   check: (page) => {
     if (page.posts.length === 0 && page.includes.size === 0) return notChecked;
-    const names = listPlaces(page).flatMap(findNewerNames);
+    const names = listRenamedParts(page).flatMap(findNewerNames);
     const requested = names.filter(({ isRequested }) => isRequested);
     const [first] = requested;
     if (first !== undefined) {
@@ -25,18 +28,24 @@ export const contractNames: Rule = pageRule({
 });
 
 /** A part of a page whose members have newer names. */
-interface Place {
+interface RenamedPart {
   readonly name: string;
-  /** Its newer names, by ours. */
+  /** Its newer names, by those of the contract. */
   readonly newerNames: Readonly<Record<string, string>> | undefined;
   /** The pointer to the members in the contract. */
   readonly pointer: string;
   readonly objects: readonly JsonObject[];
-  /** Whether the query asks for the member with our name. */
-  readonly isRequested: (ours: string) => boolean;
+  /** Whether the query asks for the member with this name of the contract. */
+  readonly isRequested: (contractName: string) => boolean;
 }
 
-function listPlaces({ body, posts, includes, selection, interaction }: CheckedPage): Place[] {
+function listRenamedParts({
+  body,
+  posts,
+  includes,
+  selection,
+  interaction,
+}: CheckedPage): RenamedPart[] {
   const isField = (parameter: string, field: string) =>
     (interaction.query.get(parameter) ?? '').split(',').includes(field);
   const postLists = [
@@ -57,7 +66,7 @@ function listPlaces({ body, posts, includes, selection, interaction }: CheckedPa
       newerNames: renamedInPages['data'],
       pointer: `${schemas}/Post/properties`,
       objects,
-      isRequested: (ours: string) => isField('tweet.fields', ours),
+      isRequested: (contractName: string) => isField('tweet.fields', contractName),
     })),
     ...postLists.map(({ name, objects }) => ({
       name: `${name}.public_metrics`,
@@ -80,20 +89,28 @@ function listMetrics(objects: readonly JsonObject[]): JsonObject[] {
   return pickObjects(objects.map((object) => object['public_metrics']));
 }
 
-/** A newer name that stands in place of ours. */
+/** A newer name that stands in place of one of the contract. */
 interface NewerName {
   readonly text: string;
   readonly pointer: string;
   readonly isRequested: boolean;
 }
 
-function findNewerNames({ name, newerNames, pointer, objects, isRequested }: Place): NewerName[] {
+function findNewerNames({
+  name,
+  newerNames,
+  pointer,
+  objects,
+  isRequested,
+}: RenamedPart): NewerName[] {
   return Object.entries(newerNames ?? {})
-    .filter(([ours, newer]) => objects.some((object) => newer in object && !(ours in object)))
-    .map(([ours, newer]) => ({
-      text: `${name}.${newer} for ${ours}`,
+    .filter(([contractName, newer]) =>
+      objects.some((object) => newer in object && !(contractName in object)),
+    )
+    .map(([contractName, newer]) => ({
+      text: `${name}.${newer} for ${contractName}`,
       pointer,
-      isRequested: isRequested(ours),
+      isRequested: isRequested(contractName),
     }));
 }
 

@@ -13,13 +13,13 @@ export const listRules: readonly Rule[] = [
     sentence: 'The values of a list may be separated by , or by %2C.',
     pointers: ['#/components/parameters/TweetFields'],
     check: (input) => {
-      const separated = readListRequests(input).filter(({ comma }) => comma !== undefined);
-      if (new Set(separated.map(({ comma }) => comma)).size < 2) return [];
-      const refused = findRefusedComma(separated);
-      return separated.map(({ interaction, comma }) => {
-        if (comma !== refused) return { ...kept, interaction };
-        const other = comma === ',' ? '%2C' : ',';
-        const text = `Every list with ${comma} is refused, and none with ${other}.`;
+      const separated = readListRequests(input).filter(({ separator }) => separator !== undefined);
+      if (new Set(separated.map(({ separator }) => separator)).size < 2) return [];
+      const refused = findRefusedSeparator(separated);
+      return separated.map(({ interaction, separator }) => {
+        if (separator !== refused) return { ...kept, interaction };
+        const other = separator === ',' ? '%2C' : ',';
+        const text = `Every list with ${separator} is refused, and none with ${other}.`;
         return { ...broken(text), interaction };
       });
     },
@@ -34,7 +34,7 @@ export const listRules: readonly Rule[] = [
         return readListRequests(input).map(({ interaction, values, isAccepted }) => {
           const [value, ...others] = values.get(name) ?? [];
           if (value === undefined) return { ...notChecked, interaction };
-          // A value that is refused among others is also asked for alone, which says it best.
+          // Only the request for a value alone is reported. The suite sends it if the value is suspect.
           const isRefused = !isAccepted && others.length === 0 && suspects?.has(value);
           if (!isRefused) return { ...kept, interaction };
           const text = `${name}=${value} is refused with ${describeStatus(interaction)}.`;
@@ -49,15 +49,18 @@ export const listRules: readonly Rule[] = [
     pointers: [...lists.keys()].map((name) => `${valueSchema(name)}/enum`),
     check: (input) => {
       const requests = readListRequests(input);
-      const refusedComma = findRefusedComma(requests);
+      const refusedSeparator = findRefusedSeparator(requests);
       const suspects = findSuspects(input);
       return requests.map((request) => {
-        const isExplained =
-          (request.comma !== undefined && request.comma === refusedComma) ||
+        const isExplainedByOtherRule =
+          (request.separator !== undefined && request.separator === refusedSeparator) ||
           [...request.values].some(([name, values]) =>
             values.some((value) => suspects.get(name)?.has(value)),
           );
-        return { ...judgeTogether(request, isExplained), interaction: request.interaction };
+        return {
+          ...judgeTogether(request, isExplainedByOtherRule),
+          interaction: request.interaction,
+        };
       });
     },
   },
@@ -65,12 +68,12 @@ export const listRules: readonly Rule[] = [
 
 function judgeTogether(
   { interaction, values, isAccepted }: ListRequest,
-  isExplained: boolean,
+  isExplainedByOtherRule: boolean,
 ): Verdict {
   const count = [...values.values()].flat().length;
   if (count < 2) return notChecked;
   if (isAccepted) return kept;
-  if (isExplained) return notChecked;
+  if (isExplainedByOtherRule) return notChecked;
   const names = formatList(values.keys(), Infinity);
   return broken(
     `Refused with ${describeStatus(interaction)}, although each value is accepted in other requests: ${count} values of ${names}.`,
@@ -83,7 +86,7 @@ interface ListRequest {
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly isAccepted: boolean;
   /** How its values are separated, if it has several. */
-  readonly comma: ',' | '%2C' | undefined;
+  readonly separator: ',' | '%2C' | undefined;
 }
 
 type Requests = Pick<RuleInput, 'interactions' | 'recorded'>;
@@ -96,37 +99,42 @@ function readListRequests({ interactions, recorded }: Requests): ListRequest[] {
     if (given.length === 0 || method !== 'GET' || query.has('pagination_token')) continue;
     const search = new URLSearchParams(request.split('?')[1]);
     if (readQuery(search).violations.length > 0) continue;
-    // The suite has a right to all pages that it asks for. An application may not have.
+    // The suite may see all pages that it asks for, but a recorded application need not.
     const isForOtherReasons = recorded && [401, 403, 404, 429].includes(status);
-    if (!isSuccess(status) && (status < 300 || isForOtherReasons)) continue;
+    const isAccepted = isSuccess(status);
+    if (status === 0 || (!isAccepted && isForOtherReasons)) continue;
     const values = new Map(given.map(([name, value]) => [name, value.split(',')]));
     requests.push({
       interaction,
       values,
-      isAccepted: isSuccess(status),
-      comma: findComma(request),
+      isAccepted,
+      separator: findSeparator(request),
     });
   }
   return requests;
 }
 
-function findComma(request: string): ListRequest['comma'] {
+function findSeparator(request: string): ListRequest['separator'] {
   if (/%2C/i.test(request)) return '%2C';
   return request.includes(',') ? ',' : undefined;
 }
 
 /** The separator that is refused wherever it is, if the other one never is. */
-function findRefusedComma(requests: readonly ListRequest[]): ListRequest['comma'] {
-  const plain = requests.filter(({ comma }) => comma === ',').map((request) => request.isAccepted);
-  const escaped = requests
-    .filter(({ comma }) => comma === '%2C')
-    .map((request) => request.isAccepted);
+function findRefusedSeparator(requests: readonly ListRequest[]): ListRequest['separator'] {
+  const listOutcomes = (separator: ListRequest['separator']) =>
+    requests
+      .filter((request) => request.separator === separator)
+      .map(({ isAccepted }) => isAccepted);
+  const [plain, escaped] = [listOutcomes(','), listOutcomes('%2C')];
   if (plain.length === 0 || escaped.length === 0) return undefined;
   if (!plain.includes(true) && !escaped.includes(false)) return ',';
   return !plain.includes(false) && !escaped.includes(true) ? '%2C' : undefined;
 }
 
-/** The values of each list that were refused, and never accepted, in these responses. */
+/**
+ * The values of each list that were refused, and never accepted, in these responses. The suite asks
+ * for each of them alone.
+ */
 export function findSuspects(input: Requests): Map<string, ReadonlySet<string>> {
   const requests = readListRequests(input);
   const suspects = new Map<string, ReadonlySet<string>>();

@@ -38,7 +38,8 @@ export const rateLimitRules: readonly Rule[] = [
       const now = hasDate ? serviceTime : time;
       if (now === undefined || value === undefined || !/^\d+$/.test(value)) return notChecked;
       const minutes = (Number(value) * 1000 - now) / 60_000;
-      if (minutes > (hasDate ? -5 : -30) && minutes < 2 * 24 * 60) return kept;
+      const maxMinutesAgo = hasDate ? maxRoundingMinutes : maxClockErrorMinutes;
+      if (minutes > -maxMinutesAgo && minutes < maxWindowMinutes) return kept;
       return broken(`x-rate-limit-reset is not a time soon after the response: ${value}.`);
     },
   }),
@@ -50,6 +51,16 @@ export const rateLimitRules: readonly Rule[] = [
   },
 ];
 
+/** How long ago a window may have ended by the clock of the service that sends the response. */
+const maxRoundingMinutes = 5;
+
+/** How long ago a window may have ended by our clock, which may be wrong. */
+const maxClockErrorMinutes = 30;
+
+/** The longest window is that of `x-user-limit-24hour`. A reset after two days is no time in seconds. */
+const maxWindowMinutes = 2 * 24 * 60;
+
+/** The headers of the response for a status that are described as whole numbers. */
 function listWholeNumberHeaders(status: number): string[] {
   const response = responseFor(status);
   const { headers } = nodeAt(response);
@@ -79,7 +90,7 @@ function checkRemaining(name: string, { interactions, recorded }: RuleInput): Ru
       return { ...broken(detail), interaction };
     }
     const window = `${limit} ${headers[`${name}-reset`]}`;
-    const before = lowest.get(window) ?? Number.POSITIVE_INFINITY;
+    const before = lowest.get(window) ?? Infinity;
     lowest.set(window, Math.min(before, remaining));
     // Recorded requests may be those of several users, or overtake each other.
     if (recorded) return { ...kept, interaction };

@@ -18,7 +18,7 @@ export function requestRule(
     check: ({ interactions }) =>
       interactions
         .filter((interaction) => interaction.name === name)
-        // Other rules are about responses that nobody can read, but not about those without bodies.
+        // The rule `answers` reports what cannot be read, but not the responses to HEAD and OPTIONS.
         .filter((interaction) => isReadable(interaction) || isBodiless(interaction))
         .flatMap((interaction) =>
           compareWithExpected(interaction, planned).map((verdict) => ({ ...verdict, interaction })),
@@ -26,36 +26,37 @@ export function requestRule(
   };
 }
 
-/** Compares a response with what is expected. If its status is another one, so is its body. */
+/** Compares a response with what is expected. If the status differs, the body is not compared. */
 export function compareWithExpected(
   response: ServiceResponse,
-  { expected, pointers, promise }: RequestRule,
+  { expected, pointers, promiseAgainstPosts }: RequestRule,
 ): readonly Verdict[] {
   const { status: expectedStatus, hasOne = [], hasNo = [], isEmpty } = expected;
   const { status, unreadable = 'There is no response.' } = response;
-  const breaks = (detail: string, pointer: string) =>
+  const breakAt = (pointer: string, detail: string) =>
     broken(detail, { category: detail, requirement: requirementAt(pointer) });
-  const [pointer = operation] = pointers;
-  if (status === 0) return [breaks(unreadable, pointer)];
-  // A rule of its own says that a page has 200, not another 2xx.
+  const [statusPointer = operation] = pointers;
+  if (status === 0) return [breakAt(statusPointer, unreadable)];
+  // The rule `successStatus` says that a page has 200, not another 2xx.
   const isOther2xx = expectedStatus.includes(200) && isSuccess(status);
   if (!expectedStatus.includes(status) && !isOther2xx) {
     const detail = `The status is ${describeStatus(response)}, not ${expectedStatus.join(' or ')}.`;
-    return [breaks(detail, isSuccess(status) ? (promise ?? pointer) : pointer)];
+    const promise = isSuccess(status) ? promiseAgainstPosts : undefined;
+    return [breakAt(promise ?? statusPointer, detail)];
   }
   const verdicts: Verdict[] = [];
-  const [first] = hasOne;
-  if (first !== undefined && !hasOne.some((path) => hasMember(response, path))) {
-    verdicts.push(breaks(`${first} is missing.`, pointTo(first)));
+  const [firstOfOne] = hasOne;
+  if (firstOfOne !== undefined && !hasOne.some((path) => hasMember(response, path))) {
+    verdicts.push(breakAt(pointTo(firstOfOne), `${firstOfOne} is missing.`));
   }
   for (const path of hasNo.filter((member) => hasMember(response, member))) {
-    const isOfOthers = path === 'data' && promise !== undefined;
-    verdicts.push(breaks(`${path} should not be there.`, isOfOthers ? promise : pointTo(path)));
+    const promise = path === 'data' ? promiseAgainstPosts : undefined;
+    verdicts.push(breakAt(promise ?? pointTo(path), `${path} should not be there.`));
   }
   const count = valueAt(response.body, ['meta', 'result_count']);
   if (isEmpty && count !== 0) {
     const detail = `meta.result_count is ${asText(count)}, not 0.`;
-    verdicts.push(breaks(detail, pointTo('meta.result_count')));
+    verdicts.push(breakAt(pointTo('meta.result_count'), detail));
   }
   return verdicts.length > 0 ? verdicts : [kept];
 }
@@ -64,7 +65,7 @@ function hasMember({ body }: ServiceResponse, path: string): boolean {
   return valueAt(body, path.split('.')) !== undefined;
 }
 
-/** The pointer to a member of a page. */
+/** The pointer to a member of a page, such as `meta.next_token`. */
 function pointTo(path: string): string {
   const [member, part] = path.split('.');
   if (part === undefined) return `#/components/schemas/LikedPostsPage/properties/${member}`;

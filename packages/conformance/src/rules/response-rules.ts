@@ -2,7 +2,7 @@ import { isObject, pickObjects } from '@liked-posts/internal/json';
 import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
 import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract/contract.ts';
-import { findViolations } from '../contract/schema.ts';
+import { findViolations, type SchemaViolation } from '../contract/schema.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type Interaction } from '../traffic/interaction.ts';
 import { rateLimitRules } from './rate-limit-rules.ts';
@@ -16,18 +16,19 @@ import {
   type Verdict,
 } from './rule.ts';
 
-const page = '#/components/responses/LikedPosts/content/application~1json';
+const pageContent = '#/components/responses/LikedPosts/content/application~1json';
 
 /** The rules for every response. Each status is described, because the contract has a default. */
 export const responseRules: readonly Rule[] = [
   responseRule({
     id: 'answers',
     sentence: 'Every request gets a response, and its body can be read as its headers say.',
-    pointers: [page],
+    pointers: [pageContent],
     check: ({ unreadable }) => {
       if (unreadable === undefined) return kept;
-      // The rest quotes the body, which differs each time.
-      return broken(unreadable, { category: unreadable.split('. ')[0] ?? '' });
+      const [category = ''] = unreadable.split('. ');
+      // Its other sentences quote the body, which differs each time.
+      return broken(unreadable, { category });
     },
   }),
   responseRule({
@@ -42,17 +43,17 @@ export const responseRules: readonly Rule[] = [
   responseRule({
     id: 'mediaType',
     sentence: 'The contract describes every Content-Type, for its status or for any error.',
-    pointers: [page],
+    pointers: [pageContent],
     check: ({ status, headers }) => {
       if (status === 0) return notChecked;
-      // Other errors may have a media type that any error may have.
-      const ofAnyError = isSuccess(status) ? {} : contentFor(0);
-      const described = Object.keys({ ...contentFor(status), ...ofAnyError });
+      // Any error may also have the media types of an error that is not described by its status.
+      const contentOfDefault = isSuccess(status) ? {} : contentAt(`${operation}/responses/default`);
+      const described = Object.keys({ ...contentFor(status), ...contentOfDefault });
       const type = headers['content-type'];
       if (described.includes(withoutParameters(type))) return kept;
-      const is = type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
-      const text = `${is}: for ${status} it must be ${described.join(' or ')}.`;
-      // A gateway sends its own page if the request does not reach the operation.
+      const subject =
+        type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
+      const text = `${subject}: for ${status} it must be ${described.join(' or ')}.`;
       return mayBeGateway(status) ? keptWithNote(text) : broken(text);
     },
   }),
@@ -94,39 +95,39 @@ export const responseRules: readonly Rule[] = [
     id: 'challenge',
     sentence: 'A 401 names the scheme Bearer in WWW-Authenticate.',
     pointers: ['#/components/headers/WwwAuthenticate'],
-    status: 401,
+    whenStatus: 401,
     header: 'WWW-Authenticate',
-    value: 'Bearer',
+    expectedName: 'Bearer',
   }),
   namingRule({
     id: 'allow',
     sentence: 'A 405 names GET in Allow.',
     pointers: ['#/components/responses/UnexpectedError'],
-    status: 405,
+    whenStatus: 405,
     header: 'Allow',
-    value: 'GET',
+    expectedName: 'GET',
   }),
 ];
 
-/** The rule that responses with a status name something in a header. */
+/** The rule that a header of responses with a status names something. */
 function namingRule({
-  status: ofStatus,
+  whenStatus,
   header,
-  value: name,
+  expectedName,
   ...text
 }: Omit<Rule, 'check'> & {
-  readonly status: number;
+  readonly whenStatus: number;
   readonly header: string;
-  readonly value: string;
+  readonly expectedName: string;
 }): Rule {
   return responseRule({
     ...text,
     check: ({ status, headers }, recorded) => {
       const value = headers[header.toLowerCase()];
       // Recordings may leave out headers, and the public service does, too.
-      if (status !== ofStatus || (recorded && value === undefined)) return notChecked;
-      if (new RegExp(`\\b${name}\\b`, 'i').test(value ?? '')) return kept;
-      return broken(`${header} must name ${name}: it is ${value ?? 'missing'}.`);
+      if (status !== whenStatus || (recorded && value === undefined)) return notChecked;
+      if (new RegExp(`\\b${expectedName}\\b`, 'i').test(value ?? '')) return kept;
+      return broken(`${header} must name ${expectedName}: it is ${value ?? 'missing'}.`);
     },
   });
 }
@@ -150,35 +151,36 @@ function saysWhy(error: object): boolean {
 }
 
 function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Verdict[] {
-  const { status, body } = interaction;
-  const schema = findSchema(interaction);
+  const schema = findBodySchema(interaction);
   if (schema === undefined) return notChecked;
+  const { status, body } = interaction;
   if (isSuccess(status) && isObject(body)) {
     const described = Object.keys(nodeAt('#/components/schemas/LikedPostsPage/properties'));
     const names = Object.keys(body);
     if (names.length > 0 && !names.some((name) => described.includes(name))) {
-      const lacks = `The body is not a page, because it has none of ${described.join(', ')}.`;
-      return broken(`${lacks} It has: ${formatList(names)}.`);
+      const reason = `The body is not a page, because it has none of ${described.join(', ')}.`;
+      return broken(`${reason} It has: ${formatList(names)}.`);
     }
   }
   const violations = findViolations(schema, body);
   if (violations.length === 0) return kept;
-  const alike = groupBy(
-    violations,
-    (violation) => `${violation.isKnownForm} ${violation.category}`,
-  );
-  return [...alike.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const { detail, category, requirement, isKnownForm } = first;
-    const more = formatCount(others.length, 'more place');
-    const text = others.length > 0 ? `${detail} The same is wrong in ${more}.` : detail;
-    if (!recorded || !isKnownForm) return broken(text, { category, requirement });
-    return keptWithNote(`${text} The service has been recorded to write it so.`);
-  });
+  const byKind = groupBy(violations, ({ isKnownForm, category }) => `${isKnownForm} ${category}`);
+  return [...byKind.values()].map((ofKind) => judgeViolations(ofKind, recorded));
+}
+
+/** Judges violations that differ only in their place and value: the first one stands for all. */
+function judgeViolations(violations: readonly SchemaViolation[], recorded: boolean): Verdict {
+  const [first, ...others] = violations;
+  if (first === undefined) return kept;
+  const { detail, category, requirement, isKnownForm } = first;
+  const more = formatCount(others.length, 'more place');
+  const text = others.length > 0 ? `${detail} The same is wrong in ${more}.` : detail;
+  if (!recorded || !isKnownForm) return broken(text, { category, requirement });
+  return keptWithNote(`${text} The service has been recorded to write it so.`);
 }
 
 /** The pointer to the schema of a body; undefined if the body is not JSON or has no schema. */
-function findSchema({ status, headers, body, unreadable }: Interaction): string | undefined {
+function findBodySchema({ status, headers, body, unreadable }: Interaction): string | undefined {
   if (body === undefined || status === 0) return undefined;
   const types = Object.keys(contentFor(status));
   // JSON with a wrong Content-Type is checked all the same; `mediaType` reports the type.
@@ -191,10 +193,19 @@ function findSchema({ status, headers, body, unreadable }: Interaction): string 
 }
 
 function contentFor(status: number): object {
-  const { content } = nodeAt(responseFor(status));
+  return contentAt(responseFor(status));
+}
+
+/** The content of the response at a pointer, by media type. */
+function contentAt(pointer: string): object {
+  const { content } = nodeAt(resolve(pointer));
   return isObject(content) ? content : {};
 }
 
+/**
+ * Whether the response may be one of a gateway, which sends its own page if a request does not reach
+ * the operation or the operation fails.
+ */
 function mayBeGateway(status: number): boolean {
   const { responses } = nodeAt(operation);
   const isDescribed = isObject(responses) && String(status) in responses;

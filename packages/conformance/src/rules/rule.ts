@@ -1,4 +1,5 @@
 import { formatList } from '@liked-posts/internal/printable';
+import { findOddMembers, type OddMembers } from '../contract/odd-members.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import {
   type CheckedPage,
@@ -31,6 +32,8 @@ export interface RuleInput {
   readonly pages: readonly CheckedPage[];
   readonly walks: readonly Walk[];
   readonly fieldsSeen: FieldsSeen;
+  /** The empty and the undescribed members of each page. */
+  readonly oddMembers: ReadonlyMap<CheckedPage, OddMembers>;
   /** Whether they were recorded. Otherwise, the suite sent the requests. */
   readonly recorded: boolean;
 }
@@ -38,8 +41,15 @@ export interface RuleInput {
 /** Reads once what several rules take. */
 export function readInput(interactions: readonly Interaction[], recorded: boolean): RuleInput {
   const pages = readPages(interactions);
-  const fieldsSeen = new FieldsSeen(pages);
-  return { interactions, pages, walks: listWalks(pages), fieldsSeen, recorded };
+  const schema = '#/components/schemas/LikedPostsPage';
+  return {
+    interactions,
+    pages,
+    walks: listWalks(pages),
+    fieldsSeen: new FieldsSeen(pages),
+    oddMembers: new Map(pages.map((page) => [page, findOddMembers(schema, page.body)])),
+    recorded,
+  };
 }
 
 /** Whether a rule is kept in one place. */
@@ -83,6 +93,11 @@ export function brokenByAny(
   details?: ViolationDetails,
 ): Verdict {
   return things.length === 0 ? kept : broken(`${label}: ${formatList(things)}.`, details);
+}
+
+/** A note with the same text if a service is known to break the rule so for a good reason. */
+export function noteInstead(verdict: Verdict): Verdict {
+  return verdict.verdict === 'broken' ? keptWithNote(verdict.detail) : verdict;
 }
 
 /** A rule that each response with a body keeps or breaks by itself. */

@@ -1,5 +1,5 @@
 import { asText } from '../traffic/interaction.ts';
-import { listObjects, nameObject, resources } from '../traffic/resources.ts';
+import { identify, listObjects, resources } from '../traffic/resources.ts';
 import { brokenByAny, judge, notChecked, type Rule } from './rule.ts';
 import { areClose } from './walks.ts';
 
@@ -11,7 +11,7 @@ const constantMembers: Readonly<Record<string, readonly string[]>> = {
   places: ['full_name'],
 };
 
-/** The rule that takes the same object in several places. */
+/** The rule that compares the same object in several places. */
 export const sameObject: Rule = {
   id: 'sameObject',
   sentence: 'An object is the same on every page, and in data and includes.',
@@ -29,7 +29,7 @@ export const sameObject: Rule = {
             if (first === undefined || (recorded && !areClose(first.page, page))) continue;
             compared += 1;
             if (isSame(member, object[member], first.value)) continue;
-            changed.push(`${member} of ${resource.schema} ${nameObject(resource, object)}`);
+            changed.push(`${member} of ${resource.schema} ${identify(resource, object)}`);
           }
         }
       }
@@ -38,7 +38,7 @@ export const sameObject: Rule = {
     }),
 };
 
-/** Whether two values are the same. A time is, whatever the offset of its time zone. */
+/** Whether two values are the same. Times are compared as instants, whatever their time zone. */
 function isSame(member: string, one: unknown, other: unknown): boolean {
   const [text, otherText] = [asText(one), asText(other)];
   if (text === otherText) return true;

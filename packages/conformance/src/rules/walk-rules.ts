@@ -2,13 +2,8 @@ import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { operation, requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
-import {
-  compareLists,
-  hasNext,
-  type ListedWalk,
-  listListedWalks,
-  mayHaveChanged,
-} from './liked-list.ts';
+import { compareLists, mayHaveChanged } from './compare-lists.ts';
+import { type ComparedWalk, compareWalks, hasNext } from './compare-walks.ts';
 import {
   broken,
   judge,
@@ -26,17 +21,17 @@ const { default: defaultSize } = parameters.max_results;
 const previousToken = '#/components/schemas/PageMeta/properties/previous_token';
 const nextToken = '#/components/schemas/PageMeta/properties/next_token';
 
-/** The rules that take several pages of one list. */
+/** The rules that compare several pages of one list. */
 export const walkRules: readonly Rule[] = [
   {
     id: 'nextTokenWhereMore',
     sentence: 'A page that is not the last has a next_token in meta.',
     pointers: [`${nextToken}/$ref`],
     check: (input) =>
-      listListedWalks(input).map(({ ids, last, list, isCutShort }) => {
-        if (!isCutShort) return judge(last, kept);
+      compareWalks(input).map(({ ids, last, fullList, endsTooEarly }) => {
+        if (!endsTooEarly) return judge(last, kept);
         const missing = 'meta' in last.body ? 'meta.next_token' : 'meta';
-        const more = formatCount(list.length - ids.length, 'more Post');
+        const more = formatCount(fullList.length - ids.length, 'more Post');
         const detail = `${missing} is missing, but ${more} came in other requests.`;
         return judge(last, broken(detail, { category: `${missing} is missing.` }));
       }),
@@ -59,7 +54,7 @@ export const walkRules: readonly Rule[] = [
     sentence:
       'A user has the same Posts in the same order, whatever page size, fields and objects are asked for.',
     pointers: [operation],
-    check: (input) => listListedWalks(input).map((walk) => compareToList(walk, input.recorded)),
+    check: (input) => compareWalks(input).map((walk) => compareToList(walk, input.recorded)),
   },
   {
     id: 'defaultPageSize',
@@ -71,8 +66,8 @@ export const walkRules: readonly Rule[] = [
 
 /** Checks that no page on a way forward has a Post, or leads to a page, that came before. */
 function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
-  const promise = { requirement: requirementAt(`${nextToken}/$ref`) };
-  const idsSeen = new Set(first && listIds(first));
+  const details = { requirement: requirementAt(`${nextToken}/$ref`) };
+  const idsSeen = new Set(first === undefined ? [] : listIds(first));
   const tokens = new Set<unknown>();
   return later.map((page) => {
     const ids = listIds(page);
@@ -82,26 +77,26 @@ function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
     if (repeats.length > 0) {
       const text = `Already on an earlier page: ${formatList(repeats)}.`;
       // That a token leads on is promised, but not that the pages have no Post in common.
-      return judge(page, broken(text, repeats.length === ids.length ? promise : {}));
+      return judge(page, broken(text, repeats.length === ids.length ? details : {}));
     }
     if (!hasNext(page) || !tokens.has(page.meta['next_token'])) return judge(page, kept);
-    return judge(page, broken('Its next_token leads to a page that came before.', promise));
+    return judge(page, broken('Its next_token leads to a page that came before.', details));
   });
 }
 
 /** Compares what a walk shows with the likes of its user. */
 function compareToList(
-  { pages, ids, last, list, isCutShort }: ListedWalk,
+  { pages, ids, last, fullList, endsTooEarly }: ComparedWalk,
   recorded: boolean,
 ): RuleCheck {
-  const isEnd = !hasNext(last) && !isCutShort;
-  const difference = compareLists(ids, isEnd ? list : list.slice(0, ids.length));
+  const isComplete = !hasNext(last) && !endsTooEarly;
+  const expected = isComplete ? fullList : fullList.slice(0, ids.length);
+  const difference = compareLists(ids, expected);
   if (difference === undefined) return judge(last, kept);
   const category = 'Another request shows another list.';
   const text = `${category} ${difference.text}`;
-  let position = 0;
-  const wrong = pages.find((page) => listIds(page).some((id) => id !== list[position++])) ?? last;
-  if (recorded && mayHaveChanged(ids, list)) return judge(wrong, keptWithNote(text));
+  const wrong = findFirstOther(pages, fullList) ?? last;
+  if (recorded && mayHaveChanged(ids, fullList)) return judge(wrong, keptWithNote(text));
   // The order of Posts is only assumed; that a list has all of them is promised.
   const pointer = difference.isOrder
     ? operation
@@ -109,8 +104,18 @@ function compareToList(
   return judge(wrong, broken(text, { category, requirement: requirementAt(pointer) }));
 }
 
-/** Compares first pages of no given size with those of the default size. */
-function checkDefaultSize({ walks, recorded }: RuleInput): RuleCheck[] {
+/** The first page that has another Post than the list has there. */
+function findFirstOther(
+  pages: readonly CheckedPage[],
+  list: readonly string[],
+): CheckedPage | undefined {
+  const placed = pages.flatMap((page) => listIds(page).map((id) => ({ id, page })));
+  return placed.find(({ id }, index) => id !== list[index])?.page;
+}
+
+/** Compares first pages of requests without `max_results` with those of the default size. */
+function checkDefaultSize({ pages, walks, recorded }: RuleInput): RuleCheck[] {
+  const hasShortPages = pages.some(isShort);
   const firstPages = walks.map(({ first }) => first);
   const sized = firstPages.filter(
     ({ interaction }) => interaction.query.get('max_results') === `${defaultSize}`,
@@ -123,8 +128,15 @@ function checkDefaultSize({ walks, recorded }: RuleInput): RuleCheck[] {
       .map(({ posts }) => posts.length);
     const expected = Math.max(...counts);
     if (counts.length === 0) return judge(page, notChecked);
-    if (page.posts.length === expected) return judge(page, kept);
+    if (page.posts.length >= expected) return judge(page, kept);
+    // Where pages may be short, this one may be, too, unless it has less than half of the Posts.
+    if (hasShortPages && page.posts.length > expected / 2) return judge(page, notChecked);
     const text = `Not as many Posts came as with max_results=${defaultSize}: ${page.posts.length}, not ${expected}.`;
     return judge(page, broken(text));
   });
+}
+
+/** Whether it has fewer Posts than were asked for, although others follow. */
+function isShort(page: CheckedPage): boolean {
+  return hasNext(page) && page.posts.length < Number(page.interaction.query.get('max_results'));
 }

@@ -48,7 +48,7 @@ test('each page of a walk is on the way forward, back or forward again', () => {
     'forward',
     'back',
     'back',
-    'again',
+    'forward again',
   ]);
 });
 

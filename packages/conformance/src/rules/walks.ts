@@ -1,6 +1,9 @@
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
 
-/** Pages that lead from one to the other by their tokens. */
+/**
+ * Pages that lead from one to the other by their tokens. The suite walks from A forward to B and C,
+ * back to B and A, and from there forward again to B.
+ */
 export interface Walk {
   /** Its user and query, without the tokens. */
   readonly query: string;
@@ -14,8 +17,8 @@ export interface WalkPage {
   readonly page: CheckedPage;
   /** The page that gave the token. */
   readonly from: CheckedPage;
-  /** `again`: on the way forward from a page on the way back. */
-  readonly way: 'forward' | 'back' | 'again';
+  /** `forward again`: on the way forward from a page on the way back. */
+  readonly way: 'forward' | 'back' | 'forward again';
 }
 
 /** A walk whose pages are still collected. */
@@ -39,23 +42,26 @@ export function listWalks(pages: readonly CheckedPage[]): Walk[] {
 function continueWalk(walks: readonly OpenWalk[], query: string, page: CheckedPage): void {
   const token = readToken(page);
   for (const walk of walks.toReversed()) {
-    if (walk.query !== query) continue;
-    const givers = listSteps(walk).filter(({ page: { meta } }) =>
-      [meta['next_token'], meta['previous_token']].includes(token),
-    );
-    const giver = givers.findLast(({ way }) => way !== 'again') ?? givers.at(-1);
-    if (giver === undefined) continue;
-    const from = giver.page;
+    const origin = walk.query === query ? findOrigin(walk, token) : undefined;
+    if (origin === undefined) continue;
+    const from = origin.page;
     // A repeated request is not another page.
-    if (walk.later.some((known) => known.from === from && readToken(known.page) === token)) return;
-    const ahead = giver.way === 'forward' ? 'forward' : 'again';
-    const isForward = from.meta['next_token'] === token;
-    walk.later.push({ page, from, way: isForward ? ahead : 'back' });
+    if (walk.later.some((step) => step.from === from && readToken(step.page) === token)) return;
+    const onward = origin.way === 'forward' ? 'forward' : 'forward again';
+    walk.later.push({ page, from, way: from.meta['next_token'] === token ? onward : 'back' });
     return;
   }
 }
 
-/** All pages of a walk, the first one as its own origin. */
+/** The page of a walk that gave a token: the latest one before the walk goes forward again. */
+function findOrigin(walk: Walk, token: string | undefined): WalkPage | undefined {
+  const origins = listSteps(walk).filter(({ page: { meta } }) =>
+    [meta['next_token'], meta['previous_token']].includes(token),
+  );
+  return origins.findLast(({ way }) => way !== 'forward again') ?? origins.at(-1);
+}
+
+/** All pages of a walk. No token led to the first one, so it stands as its own origin. */
 function listSteps({ first, later }: Walk): WalkPage[] {
   return [{ page: first, from: first, way: 'forward' }, ...later];
 }

@@ -31,7 +31,7 @@ export interface CheckedPage {
   readonly selection: QuerySelection;
 }
 
-/** Whether it is of a method that only asks about a page: its response has no body to check. */
+/** Whether its method is HEAD or OPTIONS, so that the response has no body to check. */
 export function isBodiless({ method }: Interaction): boolean {
   return method === 'HEAD' || method === 'OPTIONS';
 }
@@ -64,7 +64,7 @@ export function findToken(
   member: 'next_token' | 'previous_token',
 ): string | undefined {
   const token = valueAt(body, ['meta', member]);
-  return token === undefined ? undefined : String(token);
+  return token === undefined ? undefined : asText(token);
 }
 
 /** How many Posts the pages among the responses list. */

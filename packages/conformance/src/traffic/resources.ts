@@ -3,15 +3,21 @@ import { resources as described, type ResourceName, resourceNames } from '@liked
 import { parameters } from '@liked-posts/types/request';
 import { asText, type CheckedPage } from './interaction.ts';
 
-/** A list of `includes`, and what the contract says about its objects. */
+/**
+ * A kind of objects, and what the contract says about it. For users, `name` is `users`, `schema` is
+ * `User`, `parameter` is `user.fields`, and `identifiedBy` is `['id', 'username']`.
+ */
 export type Resource = (typeof described)[ResourceName] & {
-  /** Its name in `includes`. */
+  /** The name of its list in `includes`. */
   readonly name: ResourceName;
   /** All fields that a query can select. */
   readonly fields: readonly string[];
   readonly defaults: readonly string[];
   readonly identifiedBy: readonly string[];
 };
+
+/** What is needed to identify an object. */
+type Identification = Pick<Resource, 'identifiedBy'>;
 
 export const resources: readonly Resource[] = resourceNames.map((name) => ({
   ...described[name],
@@ -28,26 +34,50 @@ export function listObjects(
   return name === 'tweets' ? [...posts, ...included] : included;
 }
 
-/** The names by which Posts may refer to an object of the resource. */
-export function listNames({ identifiedBy }: Resource, object: JsonObject): string[] {
-  return identifiedBy.flatMap((field) => (field in object ? [asText(object[field])] : []));
+/** The identifiers by which Posts may refer to an object: `7` and `seven` for a user. */
+export function listIdentifiers({ identifiedBy }: Identification, object: JsonObject): string[] {
+  return identifiedBy.filter((field) => field in object).map((field) => asText(object[field]));
 }
 
-/** The best of these names, which is the same wherever the object comes. */
-export function nameObject({ identifiedBy }: Resource, object: JsonObject): string {
+/** The identifier that an object has on every page: `7` for the user `seven`. */
+export function identify({ identifiedBy }: Identification, object: JsonObject): string {
   return asText(object[identifiedBy.find((field) => field in object) ?? '']);
 }
 
-/** The names of the objects that the errors of a page are about. */
-export function listReportedNames({ errors }: CheckedPage): ReadonlySet<string> {
+/** The identifiers of the objects that the errors of a page are about. */
+export function listReported({ errors }: CheckedPage): ReadonlySet<string> {
   return new Set(errors.flatMap((error) => [asText(error['resource_id']), asText(error['value'])]));
 }
 
-/** The fields that may be there. An expansion also asks for the field that it starts from. */
-export function requestedFields(
+/**
+ * The objects that no error of their page is about. Only these must be whole, because an error may
+ * say why a field could not be returned.
+ */
+export function withoutReported(
+  resource: Identification,
+  page: CheckedPage,
+  objects: readonly JsonObject[],
+): readonly JsonObject[] {
+  const reported = listReported(page);
+  if (reported.size === 0) return objects;
+  return objects.filter(
+    (object) => !listIdentifiers(resource, object).some((id) => reported.has(id)),
+  );
+}
+
+/** The fields that objects must have if they have a value: the default and the selected ones. */
+export function requiredFields(
   { name }: Resource,
   { selection }: CheckedPage,
 ): ReadonlySet<string> {
-  const selected = selection.fields[name];
-  return name === 'tweets' ? new Set([...selected, ...selection.starts]) : selected;
+  return selection.fields[name];
+}
+
+/**
+ * The fields that objects may have. A service may, but need not, send the field that an expansion
+ * starts from: `author_id` for `expansions=author_id`.
+ */
+export function allowedFields(resource: Resource, page: CheckedPage): ReadonlySet<string> {
+  const required = requiredFields(resource, page);
+  return resource.name === 'tweets' ? new Set([...required, ...page.selection.starts]) : required;
 }

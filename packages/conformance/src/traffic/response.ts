@@ -9,7 +9,7 @@ export interface ServiceResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON, or any other body as a string; undefined if there is no body. */
   readonly body: unknown;
-  /** Why it could not be read. */
+  /** Why the body could not be read; undefined if it could. */
   readonly unreadable?: string | undefined;
   /** The body, as sent; missing if there is none. */
   readonly quote?: string | undefined;
@@ -73,7 +73,7 @@ function readText(
   if (saysJson && text.startsWith('\uFEFF')) {
     const read = readText(status, headers, text.slice(1));
     const mark = 'The body begins with a byte order mark, which JSON must not (RFC 8259, 8.1).';
-    return { unreadable: mark, ...read };
+    return { ...read, unreadable: read.unreadable ?? mark };
   }
   try {
     return { status, headers, body: JSON.parse(text) };

@@ -34,7 +34,7 @@ export const quirks: readonly Quirk[] = [
     ],
     answer: withAnswer('any', ({ body }) => ({
       // An answer to HEAD or OPTIONS may have none.
-      body: body && JSON.stringify(grown(JSON.parse(body))),
+      body: body && JSON.stringify(withNewMember(JSON.parse(body))),
     })),
   },
   {
@@ -134,13 +134,13 @@ export const quirks: readonly Quirk[] = [
 ];
 
 /** A value in which every object has one more member, unknown to the contract. */
-function grown(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(grown);
+function withNewMember(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNewMember);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => [
     name,
     // The members of `parameters` are names of parameters.
-    name === 'parameters' ? member : grown(member),
+    name === 'parameters' ? member : withNewMember(member),
   ]);
   return { ...Object.fromEntries(members), new_member: { of: ['any', 'kind'] } };
 }
@@ -152,46 +152,47 @@ function listMentions(page: MockPage): Body[] {
   });
 }
 
-/** Pages of at most 20 Posts. An empty page follows the first page, and another one the last. */
+/**
+ * Pages of at most 20 Posts. An empty page follows the first page, and another one the last: the
+ * tokens `t2`, `t3` of the mock become `midt2` (empty), `t2`, `t3`, `endt3` (empty).
+ */
 function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
   const query = readQuery(incoming);
   const size = query.get('max_results');
-  if (size === null || (/^\d+$/.test(size) && Number(size) > 20 && Number(size) <= 100)) {
-    query.set('max_results', '20');
-  }
+  // Sizes that are not allowed stay, so that the mock refuses them.
+  const isAllowed = size === null || (/^\d+$/.test(size) && Number(size) <= 100);
+  if (isAllowed && Number(size ?? 100) > 20) query.set('max_results', '20');
   const token = query.get('pagination_token') ?? '';
-  const [, kind, behind = ''] = /^(mid|end)(.+)$/.exec(token) ?? [];
-  if (kind !== undefined) query.set('pagination_token', behind);
-  const answer = mock.handle(askedWith(incoming, query));
-  if (answer.status !== 200) return answer;
-  const page = parsePage(answer);
+  const [, emptyPage, realToken = ''] = /^(mid|end)(.+)$/.exec(token) ?? [];
+  if (emptyPage !== undefined) query.set('pagination_token', realToken);
+  const outgoing = mock.handle(askedWith(incoming, query));
+  if (outgoing.status !== 200) return outgoing;
+  const page = parsePage(outgoing);
   const { meta } = page;
-  if (kind === 'mid') {
-    // The empty page comes before the page with the token.
-    const empty = { result_count: 0, next_token: behind, previous_token: meta?.previous_token };
-    return { ...answer, body: JSON.stringify({ meta: empty }) };
+  if (emptyPage === 'mid') {
+    const previous_token = meta?.previous_token;
+    const links = { next_token: realToken, previous_token };
+    return { ...outgoing, body: JSON.stringify({ meta: { result_count: 0, ...links } }) };
   }
-  if (kind === 'end') {
-    return {
-      ...answer,
-      body: JSON.stringify({ meta: { result_count: 0, previous_token: behind } }),
-    };
+  if (emptyPage === 'end') {
+    const links = { previous_token: realToken };
+    return { ...outgoing, body: JSON.stringify({ meta: { result_count: 0, ...links } }) };
   }
   if (meta?.next_token) {
     if (token === '') meta.next_token = `mid${meta.next_token}`;
   } else if (meta && token !== '') {
     meta.next_token = `end${token}`;
   }
-  return { ...answer, body: JSON.stringify(page) };
+  return { ...outgoing, body: JSON.stringify(page) };
 }
 
 /** Mentions an account by its former handle, with this identifier or none. */
 function underFormerHandle(id?: string): Quirk['answer'] {
   return withPage((page) => {
-    const before = listMentions(page)[0]?.['username'];
-    if (before === undefined) return;
+    const currentHandle = listMentions(page)[0]?.['username'];
+    if (currentHandle === undefined) return;
     // All mentions of the account, so that nothing else on the page refers to it.
-    for (const mention of listMentions(page).filter(({ username }) => username === before)) {
+    for (const mention of listMentions(page).filter(({ username }) => username === currentHandle)) {
       mention['username'] = 'former_handle';
       if (id === undefined) delete mention['id'];
       else mention['id'] = id;

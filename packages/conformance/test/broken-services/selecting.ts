@@ -1,4 +1,10 @@
+import { parameters } from '@liked-posts/types/request';
 import { type BrokenService, readQuery, withPage, withQuery } from '../altered-mock.ts';
+
+/** Makes the mock refuse a request. */
+function refuse(query: URLSearchParams): void {
+  query.set('max_results', '0');
+}
 
 /** Services that do not return the fields and objects that were asked for. */
 export const selecting: readonly BrokenService[] = [
@@ -13,8 +19,7 @@ export const selecting: readonly BrokenService[] = [
     only: ['fields'],
     breaks: ['userFieldsFollowed', 'fieldStays'],
     answer: withPage((page, query) => {
-      if (!query.get('user.fields')?.includes('withheld')) return;
-      if ((query.get('user.fields')?.length ?? 0) < 300) return;
+      if (query.get('user.fields') !== parameters['user.fields'].values.join()) return;
       if (page.includes?.['users'] === undefined) return;
       page.includes['users'] = page.includes['users'].map(({ id, name, username }) => ({
         id,
@@ -114,7 +119,7 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
-    does: 'turns the list round if lang is asked for',
+    does: 'reverses the list if lang is asked for',
     only: ['fields'],
     breaks: ['sameList'],
     answer: withPage((page, query) => {
@@ -129,7 +134,15 @@ export const selecting: readonly BrokenService[] = [
       const kinds = ['media', 'poll', 'user', 'place'].filter((kind) =>
         query.has(`${kind}.fields`),
       );
-      if (kinds.length > 1) query.set('max_results', '0');
+      if (kinds.length > 1) refuse(query);
+    }),
+  },
+  {
+    does: 'refuses user.fields without expansions',
+    only: ['fields'],
+    breaks: ['listsTogether'],
+    answer: withQuery((query) => {
+      if (query.has('user.fields') && !query.has('expansions')) refuse(query);
     }),
   },
   {
@@ -138,7 +151,7 @@ export const selecting: readonly BrokenService[] = [
     breaks: ['commas'],
     answer: (incoming, mock) => {
       if (!incoming.url.includes(',')) return mock.handle(incoming);
-      return mock.handle({ ...incoming, url: incoming.url.replace(/[?].*/, '?max_results=0') });
+      return withQuery(refuse)(incoming, mock);
     },
   },
   {
@@ -148,7 +161,7 @@ export const selecting: readonly BrokenService[] = [
     answer: (incoming, mock) => {
       // It refuses unknown values in both spellings.
       if (!/%2C(?!no_such)/.test(incoming.url)) return mock.handle(incoming);
-      return mock.handle({ ...incoming, url: incoming.url.replace(/[?].*/, '?max_results=0') });
+      return withQuery(refuse)(incoming, mock);
     },
   },
   {

@@ -7,7 +7,7 @@ import {
   withQuery,
 } from '../altered-mock.ts';
 
-/** Services that do not do what the service states, and the promised rules that they break. */
+/** Services that do not do what the contract promises, and the promised rules that they break. */
 export const unfaithful: readonly BrokenService[] = [
   {
     does: 'ignores pagination_token',

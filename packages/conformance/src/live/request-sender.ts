@@ -1,7 +1,7 @@
 import { isSuccess, likesPath } from '../contract/contract.ts';
 import type { Settings } from '../options.ts';
 import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
-import { type RequestGroup, walkQuery, walkRules } from '../requests/requests.ts';
+import { type RequestGroup, rulesOfWalk, walkQuery } from '../requests/requests.ts';
 import { findSuspects } from '../rules/list-rules.ts';
 import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
@@ -13,17 +13,20 @@ export interface NextPage {
   readonly token: string;
 }
 
-/** Turns planned requests into requests, and sends them. */
-export class Asker {
+/**
+ * Turns planned requests into requests, and sends them. Later groups need what the responses to
+ * earlier ones have shown, so the groups must be sent in their order.
+ */
+export class RequestSender {
   readonly #settings: Settings;
   readonly #service: Service;
-  /** A later page of the user, if any is known. */
+  /** A later page of the user; undefined if no response has led to one. */
   #nextPage: NextPage | undefined;
-  /** The handle of an author, if any is known. */
+  /** The handle of an author; undefined if no response has had one. */
   #handle: string | undefined;
   #fullPage: FullPage;
   /** How many requests had a comma in a value. */
-  #withComma = 0;
+  #requestsWithComma = 0;
 
   constructor(service: Service, settings: Settings, nextPage: NextPage | undefined) {
     this.#service = service;
@@ -31,9 +34,10 @@ export class Asker {
     this.#nextPage = nextPage;
   }
 
-  /** Sends the requests of a group. What a request needs may be unknown, and then it is not sent. */
-  async *askGroup({ name, requests }: RequestGroup): AsyncGenerator<Interaction, void> {
+  /** Sends a group. A request whose token or handle no response has shown is skipped. */
+  async *sendGroup({ name, requests }: RequestGroup): AsyncGenerator<Interaction, void> {
     this.#service.group = name;
+    // What a walk asks for is only known while it goes on.
     if (name === 'walk') {
       yield* this.#walk();
       return;
@@ -48,7 +52,8 @@ export class Asker {
       interactions.push(interaction);
       yield interaction;
     }
-    // If a list was refused, the values that were in no accepted one are asked for alone.
+    // If requests with a list were refused, each value that no accepted request had is asked for
+    // alone.
     for (const [parameter, values] of findSuspects({ interactions, recorded: false })) {
       for (const value of values) {
         yield await this.#send({ query: { [parameter]: value, max_results: 5 } });
@@ -56,35 +61,35 @@ export class Asker {
     }
   }
 
-  /** Walks to the last page and back, and forward again from there; then in the largest pages. */
+  /** Walks to the last page and back, and one page forward from there; then in large pages. */
   async *#walk(): AsyncGenerator<Interaction, void> {
     const small = { ...walkQuery, max_results: this.#settings.pageSize };
-    const first = await this.#send({ rule: walkRules.firstPage, query: small });
+    const first = await this.#send({ rule: rulesOfWalk.firstPage, query: small });
     yield first;
     const last = yield* this.#follow(first, 'next_token', small);
-    const back = yield* this.#follow(last, 'previous_token', small);
-    if (back !== last) yield* this.#follow(back, 'next_token', small, 1);
+    const end = yield* this.#follow(last, 'previous_token', small);
+    if (end !== last) yield* this.#follow(end, 'next_token', small, 1);
     const large = { ...walkQuery, max_results: 100 };
-    const firstLarge = await this.#send({ rule: walkRules.firstLargePage, query: large });
+    const firstLarge = await this.#send({ rule: rulesOfWalk.firstLargePage, query: large });
     yield firstLarge;
     yield* this.#follow(firstLarge, 'next_token', large);
   }
 
-  /** Follows the tokens of pages while there are any. Returns the page where it ended. */
+  /** Follows the tokens of pages as long as there are any. Returns the page where it ended. */
   async *#follow(
     start: Interaction,
     member: 'next_token' | 'previous_token',
     query: Query,
     maxPages = Infinity,
   ): AsyncGenerator<Interaction, Interaction> {
-    const rule = member === 'next_token' ? walkRules.laterPage : walkRules.earlierPage;
+    const rule = member === 'next_token' ? rulesOfWalk.laterPage : rulesOfWalk.earlierPage;
     let page = start;
     // With a service that repeats its tokens, the walk would never end.
-    const known = new Set<string>();
-    while (known.size < maxPages) {
+    const followedTokens = new Set<string>();
+    while (followedTokens.size < maxPages) {
       const token = findToken(page, member);
-      if (token === undefined || known.has(token)) return page;
-      known.add(token);
+      if (token === undefined || followedTokens.has(token)) return page;
+      followedTokens.add(token);
       const next = await this.#send({ rule, query: { ...query, pagination_token: token } });
       yield next;
       // A page that breaks a rule leads on, so that those after it are checked, too.
@@ -94,41 +99,48 @@ export class Asker {
     return page;
   }
 
-  #canSend({ continues, user }: PlannedRequest): boolean {
+  #canSend({ nextPage, user }: PlannedRequest): boolean {
     if (user === 'handleOfAuthor') return this.#handle !== undefined;
-    return continues !== 'token' || this.#nextPage !== undefined;
+    return nextPage !== 'token only' || this.#nextPage !== undefined;
   }
 
   async #send(planned: PlannedRequest): Promise<Interaction> {
     const { rule, method, authorization = (token) => `Bearer ${token}` } = planned;
     const user = this.#chooseUser(planned);
     const query = this.#chooseQuery(planned);
-    const request = likesPath(user) + this.#writeQuery(query);
+    const target = likesPath(user) + this.#writeQuery(query);
     const header = authorization(this.#settings.accessToken);
     const time = Date.now();
     const response = await this.#service.ask({
       method,
-      target: request,
+      target,
       headers: header === undefined ? {} : { authorization: header },
     });
-    const sent = { name: rule?.name, method, request, user, query: new Map(query), time };
-    const interaction = { ...response, ...sent };
-    if (user === this.#settings.user && method === undefined) this.#learn(interaction, query);
+    const interaction: Interaction = {
+      ...response,
+      name: rule?.name,
+      method,
+      request: target,
+      user,
+      query: new Map(query),
+      time,
+    };
+    if (user === this.#settings.user && method === undefined) this.#learn(planned, interaction);
     return interaction;
   }
 
   /** Remembers what later requests need. */
-  #learn(interaction: Interaction, query: URLSearchParams): void {
+  #learn(planned: PlannedRequest, interaction: Interaction): void {
     const [page] = readPages([interaction]);
     if (page === undefined) return;
+    const { query } = interaction;
     const token = findToken(interaction, 'next_token');
     if (token !== undefined && !query.has('pagination_token') && query.has('expansions')) {
-      this.#nextPage = { query, token };
+      this.#nextPage = { query: new URLSearchParams([...query]), token };
     }
     const [author] = page.includes.get('users') ?? [];
     if (author?.['username'] !== undefined) this.#handle ??= asText(author['username']);
-    if (query.has('place.fields') && query.get('max_results') === '100')
-      this.#fullPage ??= page.posts;
+    if (planned.isFullPage) this.#fullPage = page.posts;
   }
 
   #chooseUser({ user }: PlannedRequest): string {
@@ -138,10 +150,11 @@ export class Asker {
     return this.#settings[user] ?? '';
   }
 
-  #chooseQuery({ query, continues }: PlannedRequest): URLSearchParams {
-    const own = toSearch(typeof query === 'function' ? query(this.#fullPage) : query);
-    if (continues === undefined || this.#nextPage === undefined) return own;
-    const continued = new URLSearchParams(continues === 'query' ? this.#nextPage.query : own);
+  #chooseQuery({ query, nextPage }: PlannedRequest): URLSearchParams {
+    const planned = createSearch(typeof query === 'function' ? query(this.#fullPage) : query);
+    if (nextPage === undefined || this.#nextPage === undefined) return planned;
+    const search = nextPage === 'same query' ? this.#nextPage.query : planned;
+    const continued = new URLSearchParams(search);
     continued.append('pagination_token', this.#nextPage.token);
     return continued;
   }
@@ -151,15 +164,15 @@ export class Asker {
     if (query.size === 0) return '';
     const search = `?${query}`;
     if (!search.includes('%2C')) return search;
-    this.#withComma += 1;
-    return this.#withComma % 2 === 0 ? search : search.replaceAll('%2C', ',');
+    this.#requestsWithComma += 1;
+    return this.#requestsWithComma % 2 === 0 ? search : search.replaceAll('%2C', ',');
   }
 }
 
-function toSearch(query: Query | string = {}): URLSearchParams {
+function createSearch(query: Query | string = {}): URLSearchParams {
   if (typeof query === 'string') return new URLSearchParams(query);
   const search = new URLSearchParams();
-  // Unlike `encodeURIComponent`, it accepts lone surrogates, which a token may have.
+  // A token may have lone surrogates. `encodeURIComponent` would throw; this writes U+FFFD.
   for (const [name, value] of Object.entries(query)) search.set(name, `${value}`);
   return search;
 }

@@ -1,0 +1,125 @@
+import { startMock } from '@liked-posts/mock/node';
+import { listen } from '@liked-posts/test-utils/http-server';
+import { expect, test } from 'vitest';
+import { run } from '../../test/command-line.ts';
+import { posts } from '../../test/pages.ts';
+
+/** Nothing listens there. */
+const nowhere = 'http://127.0.0.1:2';
+
+test('the command ends with 2 if it would have to wait too long', async () => {
+  await using mock = await startMock({
+    likes: 12,
+    rateLimit: { limit: 10, windowSeconds: 86_400 },
+  });
+  const { code, stdout } = await run([mock.url, '--only', 'limits', '--max-wait', '0']);
+
+  expect(stdout).toMatch(
+    /limits the rate, and asks to wait \d+ s; at least \d+ requests are left\..*--max-wait \d+/,
+  );
+  expect(stdout).toContain('The service was not checked in full');
+  expect(code).toBe(2);
+});
+
+test.each([
+  [
+    'nothing listens there',
+    [nowhere],
+    /^error: Nothing answers at .* No response: ECONNREFUSED\. Start the service/m,
+  ],
+  [
+    'a use case lacks the user that it needs',
+    ['http://localhost', '--only', 'limits', 'unknown-user'],
+    /`--only` cannot be used: unknown-user needs another option\. Give it with --unknown-user/,
+  ],
+  [
+    'the folder of a report does not exist, before any request is sent',
+    [nowhere, '--junit', '/no-folder/report.xml'],
+    /^error: The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
+  ],
+  ['the address is not a URL', ['localhost'], /'localhost' is not the address of a service\. Give/],
+  [
+    'an option does not exist',
+    ['http://localhost', '--bogus'],
+    /unknown option '--bogus'\nTry --help\./,
+  ],
+  [
+    'a page size is not allowed',
+    ['http://localhost', '--page-size', '4'],
+    /`--page-size` cannot be 4\. Give .* 5 to 100/,
+  ],
+  [
+    'a number is not a number',
+    ['http://localhost', '--wait', '4s'],
+    /`--wait` cannot be '4s'\. Give a whole number from 0 to 3600\./,
+  ],
+  [
+    'an access token is so short that hiding it would hide half of an answer',
+    ['http://localhost', '--token', '1234567'],
+    /`--token` cannot be used: it is not an access token of at least eight characters\. Give/,
+  ],
+  [
+    'an access token has characters that no token has',
+    ['http://localhost', '--token', 'eight char\u00e4cters'],
+    /`--token` cannot be used: it is not an access token .* Give visible ASCII characters/,
+  ],
+])('the command ends with 2 if %s', async (_, args, line) => {
+  const { code, stdout, stderr } = await run(args);
+
+  expect(stderr).toMatch(line);
+  expect(stderr).toMatch(/^error: /m);
+  expect(stdout).toBe('');
+  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
+  expect(code).toBe(2);
+});
+
+test.each([
+  ['refuses the token', 401, '', /refuses the access token with 401\..*LIKED_POSTS_TOKEN/],
+  [
+    'does not have the operation there',
+    404,
+    '<h1>Not Found</h1>',
+    /\/api\/2\/users\/42\/liked_tweets is not found \(404\)\. Give the address that comes before \/2\/users, or a user who exists, with --user\.\n/,
+  ],
+  [
+    'fails',
+    503,
+    '',
+    /answers a request for Posts with 503, and not with a page\. Give the address/,
+  ],
+  [
+    'refuses every request',
+    400,
+    '{"title":"No","detail":"a-wrong-token"}',
+    /answers a request for Posts with 400, and not with a page: \{"title":"No","detail":"\[hidden\]"\}\. Give/,
+  ],
+  [
+    'redirects',
+    302,
+    '',
+    /answers a request for Posts with 302 to \/\[hidden\], and not with a page\. Give/,
+  ],
+  [
+    'shows too few Posts',
+    200,
+    '{"data":[{"id":"1","text":""}],"meta":{"result_count":1}}',
+    /The user 42 shows 1 liked Post\. Give one who has liked more than 5, with --user\./,
+  ],
+  [
+    'shows five Posts and no next_token',
+    200,
+    JSON.stringify({ data: posts('1', '2', '3', '4', '5'), meta: { result_count: 5 } }),
+    /The user 42 shows 5 liked Posts\. Give one who has liked more than 5, with --user\./,
+  ],
+])('the command ends with 2 if the service %s', async (_, status, body, line) => {
+  await using service = await listen((_request, response) => {
+    const redirect = status === 302 && { location: '/a-wrong-token' };
+    response.writeHead(status, { 'content-type': 'application/json', ...redirect }).end(body);
+  });
+  const args = [`${service.url}/api`, '--user', '42', '--token', 'a-wrong-token'];
+  const { code, stdout, stderr } = await run(args);
+
+  expect(stderr).toMatch(line);
+  expect(stderr).not.toContain('a-wrong-token');
+  expect([code, stdout]).toEqual([2, '']);
+});

@@ -1,0 +1,50 @@
+import { isObject } from '@liked-posts/internal/json';
+import { findMember, nodeAt, resolve } from './contract.ts';
+
+/** The paths of members, such as `data[].paid_partnership`, that a body should not have. */
+export interface OddMembers {
+  /** Nulls, empty lists, and empty objects of which the contract describes members. */
+  readonly empty: string[];
+  /**
+   * Members that the schema does not describe. Where it allows any value, everything in the value
+   * counts as described.
+   */
+  readonly undescribed: string[];
+}
+
+/** Finds the members that a body, checked against the schema at a pointer, should not have. */
+export function findOddMembers(pointer: string, body: unknown): OddMembers {
+  const odd: OddMembers = { empty: [], undescribed: [] };
+  collectOdd(pointer, body, '', odd);
+  return odd;
+}
+
+function collectOdd(
+  pointer: string | undefined,
+  value: unknown,
+  path: string,
+  odd: OddMembers,
+): void {
+  if (typeof value !== 'object') return;
+  const schema = pointer === undefined ? undefined : resolve(pointer);
+  const isDescribedObject = schema !== undefined && isObject(nodeAt(schema)['properties']);
+  const entries = Object.entries(value ?? {});
+  const isEmptyPart =
+    path !== '' && entries.length === 0 && (Array.isArray(value) || isDescribedObject);
+  if (value === null || isEmptyPart) odd.empty.push(path);
+  for (const [key, item] of entries) {
+    const member = schema === undefined ? undefined : findMember(schema, key);
+    const isUndescribed = isDescribedObject && isObject(value) && member === undefined;
+    // Most members are plain values that the contract describes: their paths need not be written.
+    if (!isUndescribed && typeof item !== 'object') continue;
+    const itemPath = pathToMember(value, key, path);
+    if (isUndescribed) odd.undescribed.push(itemPath);
+    collectOdd(member?.schema, item, itemPath, odd);
+  }
+}
+
+/** The path to a member of the value at `path`. All items of a list have the same path. */
+function pathToMember(value: unknown, key: string, path: string): string {
+  if (Array.isArray(value)) return `${path}[]`;
+  return path === '' ? key : `${path}.${key}`;
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { createMock } from '@liked-posts/mock';
+import { expect, test } from 'vitest';
+import { run } from '../../test/command-line.ts';
+import { base, entry, formatHar, json, walk, writeRecording } from '../../test/recording.ts';
+
+test('the command ends with 0 or 1 for a recording', async () => {
+  await using right = await writeRecording(formatHar(await walk(createMock({ likes: 12 }))));
+  const good = await run(['check', right.file]);
+  expect(good.stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
+  expect(good.code).toBe(0);
+
+  await using wrong = await writeRecording(formatHar([entry(base, 200, json({ data: [] }))]));
+  const bad = await run(['check', wrong.file, '--junit', join(wrong.folder, 'report.xml')]);
+  expect(bad.stdout).toContain('data is an empty list. It must have at least 1, or be missing.');
+  expect(bad.stdout).toContain('✗ promised: schema\n');
+  expect(bad.code).toBe(1);
+});
+
+test.each([
+  ['is empty', '', /is not a HAR file: it is empty\. Export one/],
+  ['is not JSON', 'GET /2/users', /is not a HAR file: it is not JSON\. Export one/],
+  [
+    'is other JSON',
+    '{"openapi":"3.1.0"}',
+    /is not a HAR file: it has no log\.entries\. Export one/,
+  ],
+  [
+    'has no body',
+    JSON.stringify({ log: { entries: [entry(base, 200, { size: 512 })] } }),
+    /The recording has no bodies \(responses in it: 1\), so nothing can be checked\. Record/,
+  ],
+  [
+    'has no such request',
+    '{"log":{"entries":[]}}',
+    /The recording has no GET .* with a response \(requests in it: 0\)\. Record/,
+  ],
+])('the command ends with 2 if the recording %s', async (_, text, line) => {
+  await using recording = await writeRecording(text);
+  const { code, stdout, stderr } = await run(['check', recording.file]);
+
+  expect(stderr).toMatch(line);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stdout).toBe('');
+  expect(code).toBe(2);
+});
+
+test('the command ends with 2 if there is no recording', async () => {
+  const { code, stderr } = await run(['check', '/no-folder/recording.har']);
+  expect(stderr).toMatch(/cannot be read \(ENOENT\)\. Give the path of a HAR file\./);
+  expect(code).toBe(2);
+});

@@ -1,0 +1,121 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { listBroken } from '../../test/altered-mock.ts';
+import { posts } from '../../test/pages.ts';
+import { base, check, type Entry, entry, json, readOutcomes } from '../../test/recording.ts';
+import { renderJunit } from '../report/junit.ts';
+import { renderSummary } from '../report/summary.ts';
+
+test('a recording raises no false alarm about what the recorder cut, or left out', async () => {
+  const post = '{"data":[{"id":"1","text":""}]}';
+  // Firefox cuts long bodies, and says so.
+  const cut = { ...json(0), text: post.slice(0, 20), size: 2e6, comment: 'Truncated.' };
+  const reset = { name: 'x-rate-limit-reset', value: '1700000900' };
+  const { startedDateTime: _, ...timeless } = entry(base, 200, json(JSON.parse(post)), [reset]);
+  const report = await check([entry(base, 200, cut), timeless as Entry]);
+
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+  expect(report.remarks).toEqual([
+    '1 of 2 responses have no body in the recording, so only their status and headers are checked.',
+  ]);
+  expect(readOutcomes(report).get('rateLimitReset')).toBe('not checked');
+});
+
+test.each(['[next_token redacted]', 'REDACTED', 'xxx'])(
+  'page tokens that are redacted as %s get no verdict',
+  async (token) => {
+    const page = (...ids: string[]) => json({ data: posts(...ids), meta: { next_token: token } });
+    const later = `${base}?pagination_token=${encodeURIComponent(token)}`;
+    const report = await check([
+      entry(base, 200, page('1', '2')),
+      entry(later, 200, page('3', '4')),
+      entry(later, 200, page('5', '6')),
+    ]);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
+    expect(report.remarks).toEqual([
+      '3 of 3 requests have page tokens that are redacted, so nothing is checked that follows these.',
+    ]);
+  },
+);
+
+test('a body that the recorder left compressed gets no verdict', async () => {
+  const text = gzipSync('{"data":[]}').toString('base64');
+  const encoded = { mimeType: 'application/json', encoding: 'base64', text };
+  const report = await check([
+    entry(base, 200, json({ data: posts('1') })),
+    entry(base, 200, encoded, [{ name: 'content-encoding', value: 'gzip' }]),
+  ]);
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+  expect(report.remarks).toEqual([expect.stringMatching(/^1 of 2 responses .*content-encoding/)]);
+});
+
+test('a recording of Playwright may have lost some bodies', async () => {
+  const report = await check([
+    entry(base, 200, json({ data: posts('1') })),
+    entry(base, 200, { size: -1, mimeType: 'application/json', _file: 'a1.json' }),
+    entry(base, 200, { size: 512, mimeType: 'application/json' }),
+  ]);
+
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+  const remark =
+    '2 of 3 responses have no body in the recording, so only their status and headers are checked.';
+  expect(report.remarks).toEqual([remark]);
+  expect(renderSummary(report)).toContain(`\n${remark}\n`);
+  expect(renderJunit(report)).toContain(`<system-out>${remark}</system-out>`);
+});
+
+test('a recording of Playwright may have requests that were aborted', async () => {
+  const { response: _, ...open } = entry(base, 200, {});
+  const report = await check([
+    entry(base, 200, json({ data: posts('1') })),
+    entry(base, -1, { size: -1, mimeType: 'x-unknown' }),
+    open as Entry,
+  ]);
+
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+  expect(report.requests).toBe(1);
+  expect(report.remarks).toEqual([
+    '2 of 3 requests have no response in the recording, so they are left out.',
+  ]);
+});
+test('requests with names of the newer description are left out', async () => {
+  const post = { id: '1', text: '', edit_history_tweet_ids: ['1'] };
+  const newer = [
+    entry(`${base}?post.fields=lang`, 200, json({ data: [{ ...post, lang: 'en' }] })),
+    entry(`${base}?expansions=referenced_posts`, 200, json({ data: [post] })),
+  ];
+  const report = await check([...newer, entry(base, 200, json({ data: [post] }))]);
+
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+  expect(report.requests).toBe(1);
+  expect(report.remarks).toEqual([
+    expect.stringMatching(
+      /^2 of 3 requests are left out,.* Send `tweet\.fields` for `post\.fields`: /,
+    ),
+  ]);
+  await expect(check(newer)).rejects.toThrow(
+    /^Nothing can be checked\. .*Send `tweet\.fields` for/,
+  );
+});
+
+test.each([
+  ['tweet.fields', 'paid_partnership'],
+  ['expansions', 'username'],
+  ['user.fields', 'subscriber_count'],
+])('a request for the newer value of %s, %s, is left out', async (name, value) => {
+  const newer = entry(`${base}?${name}=${value}`, 200, json({ data: posts('1') }));
+  const report = await check([newer, entry(base, 200, json({ data: posts('1') }))]);
+
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+  expect(report.requests).toBe(1);
+  expect(report.remarks).toEqual([
+    expect.stringMatching(new RegExp(`^1 of 2 requests are left out,.*[${value}]`)),
+  ]);
+});
+
+test('a newer value of another parameter is not allowed', async () => {
+  const report = await check([
+    entry(`${base}?tweet.fields=username`, 200, json({ data: posts('1') })),
+  ]);
+  expect(listBroken(report)).toEqual(['invalidRefused']);
+});

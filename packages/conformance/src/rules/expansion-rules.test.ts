@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { answered, posts } from '../../test/pages.ts';
+import { expectKeptAndBroken, listViolations, type RuleExample } from '../../test/rules.ts';
+
+const user = { id: '7', name: 'Seven', username: 'seven' };
+const eight = { id: '8', name: 'Eight', username: 'eight' };
+const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
+const written = [{ id: '1', text: '', author_id: '7' }];
+const quoting = [{ id: '1', text: '', referenced_tweets: [{ id: '2' }] }];
+const quoted = [{ id: '2', text: '', author_id: '7' }];
+const authorsOfQuoted = {
+  expansions: 'referenced_tweets.id,referenced_tweets.id.author_id',
+  'tweet.fields': 'referenced_tweets,author_id',
+};
+const throughQuoted = { ...authorsOfQuoted, expansions: 'referenced_tweets.id.author_id' };
+const mentions = { expansions: 'entities.mentions.username', 'tweet.fields': 'entities' };
+const mentioning = (...named: [username: string, id?: string][]) => ({
+  data: [
+    {
+      id: '1',
+      text: '',
+      entities: { mentions: named.map(([username, id]) => ({ id, username })) },
+    },
+  ],
+});
+
+test.each<RuleExample>([
+  [
+    'includesReferred',
+    answered({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions),
+    answered({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions),
+    'No Post of the page leads to: 8 in includes.users.',
+  ],
+  [
+    'includesReferred',
+    answered({ ...mentioning(['five'], ['six']), includes: { users: [user, eight] } }, mentions),
+    answered(
+      { ...mentioning(['five'], ['six']), includes: { users: [user], tweets: posts('9') } },
+      mentions,
+    ),
+    'No Post of the page leads to: 9 in includes.tweets, 7 in includes.users.',
+  ],
+  [
+    'includesReferred',
+    [
+      answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted),
+      answered({ data: written, includes: { topics: [{ id: '5', name: 'Weather' }] } }),
+    ],
+    answered(
+      { data: [{ ...quoting[0], author_id: '7' }], includes: { users: [user] } },
+      authorsOfQuoted,
+    ),
+    'No Post of the page leads to: 7 in includes.users.',
+  ],
+  [
+    'includesReferred',
+    // The Posts that an expansion leads through may come, too.
+    answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, throughQuoted),
+    answered(
+      { data: quoting, includes: { tweets: [...quoted, ...posts('9')], users: [user] } },
+      throughQuoted,
+    ),
+    'No Post of the page leads to: 9 in includes.tweets.',
+  ],
+  [
+    'includesComplete',
+    answered({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions),
+    answered({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions),
+    'Neither in includes nor in errors: 9 of entities.mentions.username.',
+  ],
+  [
+    'includesComplete',
+    answered(mentioning(['old']), mentions),
+    answered(mentioning(['old'], ['new', '9']), mentions),
+    'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
+  ],
+])('%s can be kept and broken', expectKeptAndBroken);
+
+test.each([
+  ['includesReferred', answered({ data: written }, authors)],
+  ['includesComplete', answered({ data: posts('1') }, { expansions: 'author_id' })],
+  ['includesComplete', answered({ data: written }, { expansions: 'constructor,none' })],
+])('%s does not apply to a response that has nothing to check', (rule, interaction) => {
+  expect(listViolations(rule, [interaction])).toBeUndefined();
+});
+
+test('no included object is unexpected if no Post has the field that leads to it', () => {
+  const page = { data: posts('1'), includes: { users: [user] } };
+  expect(listViolations('includesReferred', [answered(page, authors)])).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import type { JsonObject } from '@liked-posts/internal/json';
+import {
+  type Expansion,
+  findReferences,
+  type ObjectReference,
+  type Route,
+  routes,
+} from '@liked-posts/types';
+import { asText, type CheckedPage } from '../traffic/interaction.ts';
+import {
+  identify,
+  listIdentifiers,
+  listObjects,
+  listReported,
+  type Resource,
+  resources,
+} from '../traffic/resources.ts';
+
+/**
+ * An object that an expansion of a page leads to. A Post with `author_id: '7'` and a query with
+ * `expansions=author_id` make the target `{ expansion: 'author_id', id: '7', … }`.
+ */
+export interface Target {
+  readonly expansion: Expansion;
+  /** Its identifier: the same for all references to one object that is there. */
+  readonly id: string;
+  /** Whether `includes` has it, or an error is about it. */
+  readonly isThere: boolean;
+  /** Whether the text of a Post mentions it. A mention may lead nowhere. */
+  readonly isMention: boolean;
+  /** Whether the reference has only a handle, which the account may have given up. */
+  readonly isHandle: boolean;
+}
+
+/** Everything that the expansions of a page lead to. */
+export function listTargets(page: CheckedPage): Target[] {
+  return resources.flatMap((resource) => {
+    const expansions = listExpansionsTo(resource, page);
+    if (expansions.length === 0) return [];
+    const mainIds = listMainIds(resource, page);
+    return expansions.flatMap((expansion) =>
+      (listReferences(expansion, page) ?? []).map((reference) => {
+        const id = reference
+          .map(({ name }) => mainIds.get(name))
+          .find((mainId) => mainId !== undefined);
+        return {
+          expansion,
+          id: id ?? reference[0].name,
+          isThere: id !== undefined,
+          isMention: routes[expansion].by.length > 0,
+          isHandle: reference.every(({ by }) => by === 'username'),
+        };
+      }),
+    );
+  });
+}
+
+/** The main identifier of each object of a page, by all of its identifiers: `7` by `7` and `seven`. */
+function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
+  const mainIds = new Map([...listReported(page)].map((id) => [id, id]));
+  for (const object of listObjects(resource, page)) {
+    const mainId = identify(resource, object);
+    for (const id of listIdentifiers(resource, object)) mainIds.set(id, mainId);
+  }
+  return mainIds;
+}
+
+/** The expansions in the query of a page that lead to the resource. */
+export function listExpansionsTo({ name }: Resource, { selection }: CheckedPage): Expansion[] {
+  return selection.expansions.filter((expansion) => routes[expansion].resource === name);
+}
+
+/**
+ * The references along an expansion in a page. They are unknown (undefined) if their field was not
+ * asked for, or if no Post has it.
+ */
+export function listReferences(
+  expansion: Expansion,
+  page: CheckedPage,
+): ObjectReference[] | undefined {
+  const { through, path }: Route = routes[expansion];
+  const [start] = path;
+  if (!page.selection.fields.tweets.has(start)) return undefined;
+  const posts = through === undefined ? page.posts : listPostsAlong(through, page);
+  if (posts === undefined) return undefined;
+  if (posts.length > 0 && !posts.some((post) => start in post)) return undefined;
+  return posts.flatMap((post) => findReferences(post, expansion));
+}
+
+/** The Posts in a page that an expansion leads to; undefined if its references are unknown. */
+function listPostsAlong(expansion: Expansion, page: CheckedPage): JsonObject[] | undefined {
+  if (!page.selection.expansions.includes(expansion)) return undefined;
+  const references = listReferences(expansion, page);
+  if (references === undefined) return undefined;
+  const ids = new Set(references.flat().map(({ name }) => name));
+  return listObjects({ name: 'tweets' }, page).filter(({ id }) => ids.has(asText(id)));
+}

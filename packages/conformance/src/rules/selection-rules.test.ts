@@ -1,0 +1,135 @@
+import type { JsonObject } from '@liked-posts/internal/json';
+import { parameters } from '@liked-posts/types/request';
+import { expect, test } from 'vitest';
+import { answered, posts } from '../../test/pages.ts';
+import { expectKeptAndBroken, listViolations, type RuleExample, rules } from '../../test/rules.ts';
+import type { Interaction } from '../traffic/interaction.ts';
+import { readInput } from './rule.ts';
+
+const liked = (...ids: string[]) => answered({ data: posts(...ids) });
+const user = { id: '7', name: 'Seven', username: 'seven' };
+const eight = { id: '8', name: 'Eight', username: 'eight' };
+const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
+const isProtected = { 'user.fields': 'protected' };
+const written = [{ id: '1', text: '', author_id: '7' }];
+const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
+const tenWritten = Array.from({ length: 10 }, (_, index) => ({
+  id: String(10 + index),
+  text: '',
+  author_id: '7',
+}));
+/** A walk through these pages, with a selection. */
+const selectedWalk = (...pages: JsonObject[]): Interaction[] =>
+  pages.map((page, index) =>
+    answered(
+      { ...page, meta: { next_token: `n${index}` } },
+      { ...authors, ...(index > 0 && { pagination_token: `n${index - 1}` }) },
+    ),
+  );
+
+test.each<RuleExample>([
+  [
+    'userFieldsOnly',
+    answered({ includes: { users: [{ ...user, anything: 1 }] } }),
+    answered({ includes: { users: [{ ...user, verified: true }] } }),
+    'Not asked for: verified.',
+  ],
+  [
+    'tweetFieldsFollowed',
+    answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
+    [
+      answered(
+        { data: [{ ...written[0], lang: 'en' }, ...posts('2')] },
+        { 'tweet.fields': 'author_id,lang' },
+      ),
+      answered({ data: [{ ...written[0], lang: 'en' }] }),
+    ],
+    'Each comes even if it is not asked for: author_id, lang.',
+  ],
+  [
+    'userFieldsFollowed',
+    answered({ includes: { users: [user, { ...eight, protected: false }] } }, isProtected),
+    answered({ includes: { users: [user, eight] } }, isProtected),
+    'Asked for, but in no User: protected.',
+  ],
+  [
+    'tweetFieldsFollowed',
+    // An expansion may bring the field that it starts from, but need not.
+    answered({ data: [{ id: '1', text: '', lang: 'en' }] }, { ...authors, 'tweet.fields': 'lang' }),
+    answered({ data: posts('1') }, authors),
+    'Asked for, but in no Post: author_id.',
+  ],
+  [
+    'fieldStays',
+    [answered({ data: written }, authors), answered({ data: posts('1') })],
+    [liked('40'), answered({ data: written }, authors), answered({ data: posts('1') }, authors)],
+    'Elsewhere, but not here: Post.author_id.',
+  ],
+  [
+    'fieldStays',
+    [answered({ data: tenWritten, includes: { tweets: [{ ...written[0] }] } }, quotes)],
+    [answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes)],
+    'On other Posts, but on none of these: Post.author_id.',
+  ],
+])('%s can be kept and broken', expectKeptAndBroken);
+
+test.each([['userFieldsFollowed', answered({ includes: { users: [user] } }, authors)]])(
+  '%s does not apply to a response that has nothing to check',
+  (rule, interaction) => {
+    expect(listViolations(rule, [interaction])).toBeUndefined();
+  },
+);
+
+/** An error that says why a field of an object could not be returned. */
+const errorAbout = (id: string) => ({ title: 'Field Hydration', resource_id: id });
+
+test('a field may be missing if an error of the page is about its object', () => {
+  const bare = { data: posts('1'), errors: [errorAbout('1')] };
+  const pages = [answered({ data: written }, authors), answered(bare, authors)];
+  expect(listViolations('fieldStays', pages)).toEqual([]);
+});
+
+test('no Post need have a field if errors are about all of them', () => {
+  const check = (...errors: object[]) =>
+    listViolations('tweetFieldsFollowed', [answered({ data: posts('1', '2'), errors }, authors)]);
+
+  expect(check(errorAbout('1'), errorAbout('2'))).toBeUndefined();
+  expect(check(errorAbout('1'))).toEqual(['Asked for, but in no Post: author_id.']);
+});
+
+test('no user need have more than the default fields if errors are about all of them', () => {
+  const query = { 'user.fields': parameters['user.fields'].values.join() };
+  const check = (...errors: object[]) =>
+    listViolations('userFieldsFollowed', [
+      answered({ includes: { users: [user] }, errors }, query),
+    ]);
+
+  expect(check(errorAbout('7'))).toBeUndefined();
+  expect(check()).toEqual(['No User has any field but the default ones.']);
+});
+
+test('no included Post need have a field if errors are about all of them', () => {
+  const page = { data: tenWritten, includes: { tweets: posts('30') }, errors: [errorAbout('30')] };
+  expect(listViolations('fieldStays', [answered(page, quotes)])).toEqual([]);
+});
+
+test('no Post on a later page need have a field if errors are about all of them', () => {
+  const page = { data: posts('1'), errors: [errorAbout('1')] };
+  const recorded = selectedWalk({ data: tenWritten }, page).map((one) => ({
+    ...one,
+    query: new Map([...one.query].filter(([name]) => name !== 'expansions')),
+  }));
+  const checks = rules.get('fieldStays')?.check(readInput(recorded, true));
+  expect(checks?.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+});
+
+test.each([
+  ['entities.note.mentions.username', 'note_tweet', 'entities'],
+  ['referenced_tweets.id.author_id', 'author_id', 'attachments'],
+])('%s may bring %s, where it starts, but not %s', (expansion, start, other) => {
+  const page = (field: string) =>
+    answered({ data: [{ id: '1', text: '', [field]: {} }] }, { expansions: expansion });
+
+  expect(listViolations('tweetFieldsOnly', [page(start)])).toEqual([]);
+  expect(listViolations('tweetFieldsOnly', [page(other)])).toEqual([`Not asked for: ${other}.`]);
+});

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import { rulesByGroup } from '../src/rules/check-rules.ts';
+import { type Rule, type RuleCheck, readInput } from '../src/rules/rule.ts';
+import type { Interaction } from '../src/traffic/interaction.ts';
+
+/** The rules that are not about one planned request, by their identifiers. */
+export const rules: ReadonlyMap<string, Rule> = new Map(
+  [...rulesByGroup.values()].flat().map((rule) => [rule.id, rule]),
+);
+
+/** Responses to requests of the suite. */
+export type Responses = Interaction | readonly Interaction[];
+
+export function runRule(id: string, interactions: readonly Interaction[]): readonly RuleCheck[] {
+  const rule = rules.get(id);
+  if (rule === undefined) throw new Error(`There is no rule ${id}.`);
+  return rule.check(readInput(interactions, false));
+}
+
+/** The violations that a rule finds; undefined if the rule does not apply. */
+export function listViolations(
+  id: string,
+  interactions: readonly Interaction[],
+): string[] | undefined {
+  const checks = runRule(id, interactions).filter(({ verdict }) => verdict !== 'not checked');
+  if (checks.length === 0) return undefined;
+  return checks.filter((check) => check.verdict === 'broken').map(({ detail }) => detail);
+}
+
+/** Responses that keep a rule, others that break it, and the violation. */
+export type RuleExample = [rule: string, kept: Responses, broken: Responses, violation: string];
+
+/** Checks that a rule has nothing against some responses, and one thing against others. */
+export function expectKeptAndBroken(
+  rule: string,
+  kept: Responses,
+  broken: Responses,
+  violation: string,
+): void {
+  expect(listViolations(rule, [kept].flat())).toEqual([]);
+  const details = listViolations(rule, [broken].flat()) ?? [];
+  expect(details).toEqual([expect.stringMatching(new RegExp(`^${escapeForRegExp(violation)}`))]);
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+}
