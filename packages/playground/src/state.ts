@@ -12,7 +12,8 @@ import {
 import { applyPreset, authors } from './request/presets.ts';
 import { setText } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
-import { inPage, pnpmStart, type Service } from './service/service.ts';
+import type { FaultChoice } from './service/faults.ts';
+import { answerNext, inPage, pnpmStart, type Service } from './service/service.ts';
 
 /** The request and tab of an empty address. */
 const first: TypedRequest = {
@@ -33,6 +34,8 @@ export const service = signal<Service>(inPage);
 export const programService = signal(pnpmStart.mock);
 /** The result of the last request; undefined before the first. */
 export const outcome = signal<Outcome | undefined>(undefined);
+/** The failure that the mock in the page was told to answer the last request with. */
+export const simulated = signal<FaultChoice | undefined>(undefined);
 export const isSending = signal(false);
 export const isSlow = signal(false);
 /** The field that the program in TypeScript reads, if one was chosen. */
@@ -109,18 +112,25 @@ export function cancel(): void {
   });
 }
 
-/** Sends the request, valid or not. Abandons the one that is under way. */
-export async function sendNow(): Promise<void> {
+/**
+ * Sends the request, valid or not. Abandons the one that is under way. With a choice, the mock in
+ * the page answers with that failure.
+ */
+export async function sendNow(choice?: FaultChoice): Promise<void> {
   underWay.abort();
   if (service.value.refusal) return;
+  if (choice) answerNext(choice.override());
   underWay = new AbortController();
   const { signal } = underWay;
   isSending.value = true;
   try {
     const result = await send(service.value, request.value, signal);
     if (signal.aborted) return;
-    outcome.value = result;
-    isSending.value = false;
+    batch(() => {
+      outcome.value = result;
+      simulated.value = choice;
+      isSending.value = false;
+    });
   } catch (error) {
     if (!signal.aborted) throw error;
   }

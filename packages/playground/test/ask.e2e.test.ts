@@ -1,10 +1,8 @@
-import { startMock } from '@liked-posts/mock/node';
 import { readPathParameter, readQuery } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
-import { formatLine, readLine } from '../src/request/address.ts';
+import { formatLine } from '../src/request/address.ts';
 import { applyPreset, presets } from '../src/request/presets.ts';
-import { sameData } from '../src/service/same-data.ts';
 import { file, inChromium } from './browser.ts';
 import { fetchLine, presetLine, removeSpaces } from './requests.ts';
 
@@ -144,27 +142,6 @@ test('a reload of page 2 shows the same on another day', async () => {
   await page.reload();
 
   await expect.poll(() => json.textContent()).toBe(second);
-});
-
-test('the curl command of page 2 gets what the page shows', async () => {
-  const { page } = await open(`#json${presetLine('Plain')}`, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  await page.getByRole('button', { name: 'Next →' }).click();
-  await page.getByRole('button', { name: '← Previous' }).waitFor();
-  await page.getByRole('button', { name: 'curl', exact: true }).click();
-  await page.getByRole('button', { name: 'Copy curl' }).click();
-  await page.getByText('Copied').first().waitFor();
-  const line = readLine(`${await page.evaluate('navigator.clipboard.readText()')}`);
-  await using mock = await startMock(sameData);
-  const response = await fetch(`${mock.url}${line && formatLine(line)}`, {
-    headers: { authorization: 'Bearer any-token' },
-  });
-  await page.getByRole('button', { name: 'Unfold' }).click();
-
-  expect(removeSpaces(await page.locator('.json').textContent())).toBe(
-    removeSpaces(await response.text()),
-  );
 });
 
 test('back returns to the first page, and First leads there', async () => {

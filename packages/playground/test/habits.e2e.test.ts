@@ -201,19 +201,6 @@ test('after "Request lang", the focus is on the field', async () => {
   expect(await readFocused(page)).toBe('The field of a Post that the program reads');
 });
 
-test('readers who prefer reduced motion see none', async () => {
-  const { page } = await open('', { reducedMotion: 'reduce' });
-  await page.locator('.json').waitFor();
-  const moving = `[...document.querySelectorAll('*')].filter((each) => {
-    const { transitionDuration, animationName } = getComputedStyle(each);
-    return parseFloat(transitionDuration) > 0 || animationName !== 'none';
-  }).length`;
-
-  expect(await page.evaluate(moving)).toBe(0);
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await page.evaluate(moving)).toBeGreaterThan(0);
-});
-
 test('the chosen values stand out even with forced colors', async () => {
   const { page } = await open(`#paging/2/users/42/liked_tweets`, { forcedColors: 'active' });
   const readStyle = async (selector: string) => {

@@ -56,8 +56,7 @@ export function renderReading(field: string): string {
   return `    console.log(post.${field});\n`;
 }
 
-/** The request as a command. */
-export function renderCurl(request: TypedRequest, baseUrl: string): string {
+function renderCurl(request: TypedRequest, baseUrl: string): string {
   const typed = baseUrl + formatLine(request);
   // Written as a browser sends it: curl accepts no spaces in a URL.
   const url = URL.canParse(typed) ? new URL(typed).href : typed;

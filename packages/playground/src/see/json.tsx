@@ -5,11 +5,11 @@ import { describeMember, lists } from '../contract/contract.ts';
 import { listRequestedPaths } from '../contract/page-type.ts';
 import { Copy } from '../elements/copy.tsx';
 import { Explained } from '../elements/meaning.tsx';
-import { formatCount } from '../elements/words.tsx';
+import { Described, formatCount } from '../elements/words.tsx';
 import { escapeBidirectional, type JsonSource, printIndented } from '../request/json-source.ts';
 import { readValues } from '../request/search.ts';
 import type { ReceivedResponse } from '../request/send.ts';
-import { outcome, request } from '../state.ts';
+import { outcome, request, simulated } from '../state.ts';
 import { findDepth, Tree } from './json-tree.tsx';
 import { Failure, NoResponse } from './no-page.tsx';
 
@@ -39,6 +39,11 @@ export function Json() {
           {page.meta.next_token === undefined
             ? 'This page has no Posts and no next_token: the listing ends here.'
             : 'This page has no Posts, but it has a next_token: the listing continues.'}
+        </p>
+      )}
+      {simulated.value?.note && (
+        <p class="note">
+          <Described text={simulated.value.note} />
         </p>
       )}
       {isCutOff && <p class="note">Only this part of the body arrived:</p>}

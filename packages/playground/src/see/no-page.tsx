@@ -59,10 +59,11 @@ function explainNext(error: LikedPostsError): string {
 
 /** Why there is no whole response, as far as a browser knows; undefined if the error says it. */
 function explainSilence(error: Error, response?: ReceivedResponse): string | undefined {
-  const isTimeout = error instanceof ConnectionError && error.code === 'TIMEOUT';
-  if (isTimeout || error.name === 'TimeoutError') {
+  if (error instanceof ConnectionError && error.code === 'TIMEOUT') {
     return "The client's time limit, `timeout`, is 30 s by default.";
   }
+  // The client does not send invalid requests, so this page limits their time itself.
+  if (error.name === 'TimeoutError') return 'This page waits 30 s at most.';
   if (response) return undefined;
   const { baseUrl } = service.value;
   const reasons = [`nothing answers at ${baseUrl}`, "it doesn't allow cross-origin requests"];

@@ -3,7 +3,6 @@ import { Simulate } from '../elements/simulate.tsx';
 import { Described } from '../elements/words.tsx';
 import { formatLine, readLine } from '../request/address.ts';
 import { type FaultChoice, normalPage } from '../service/faults.ts';
-import { answerNext } from '../service/service.ts';
 import {
   cancel,
   isSlow,
@@ -15,7 +14,7 @@ import {
   view,
   violations,
 } from '../state.ts';
-import { walk } from '../walk/walk-controls.tsx';
+import { WalkButton, walk } from '../walk/walk-controls.tsx';
 
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
@@ -32,7 +31,7 @@ export function RequestLine() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isStrange) void sendNow();
+        if (!isStrange) submit();
       }}
     >
       <div class="line row">
@@ -62,23 +61,7 @@ export function RequestLine() {
           />
         </span>
         {service.value.isInPage && <Simulate onChoose={simulate} />}
-        {isSlow.value ? (
-          <button
-            type="button"
-            class="send"
-            onClick={(event) => {
-              // The same element becomes the button that sends, before the press is over.
-              event.preventDefault();
-              cancel();
-            }}
-          >
-            Cancel
-          </button>
-        ) : (
-          <button type="submit" class="send" disabled={service.value.refusal !== undefined}>
-            {isWrong ? 'Send anyway' : 'Send'}
-          </button>
-        )}
+        {view.value === 'paging' ? <WalkButton /> : <SendButton />}
       </div>
       <div id="request-wrong" role="status">
         {isStrange && (
@@ -93,14 +76,43 @@ export function RequestLine() {
   );
 }
 
+/** The button that sends the request, and that cancels it if the response is slow. */
+function SendButton() {
+  if (isSlow.value) {
+    return (
+      <button
+        type="button"
+        class="send"
+        onClick={(event) => {
+          // The same element becomes the button that sends, before the press is over.
+          event.preventDefault();
+          cancel();
+        }}
+      >
+        Cancel
+      </button>
+    );
+  }
+  return (
+    <button type="submit" class="send" disabled={service.value.refusal !== undefined}>
+      {violations.value.length > 0 ? 'Send anyway' : 'Send'}
+    </button>
+  );
+}
+
+/** Sends the request, or gets its pages: as the view shows it. */
+function submit(): void {
+  if (view.value === 'paging') walk();
+  else void sendNow();
+}
+
 /** Shows what one request gets, or what a walk makes of it. */
 function simulate(choice: FaultChoice): void {
   if (view.value === 'paging') {
     walk([normalPage, choice]);
     return;
   }
-  answerNext(choice.override());
-  void sendNow();
+  void sendNow(choice);
 }
 
 /** What is wrong with the request, before and after it was sent. */

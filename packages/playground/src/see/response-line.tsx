@@ -1,6 +1,6 @@
 import { formatCount } from '../elements/words.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { isSending, isSlow, isStale, outcome, query, turnTo } from '../state.ts';
+import { isSending, isSlow, isStale, outcome, query, simulated, turnTo } from '../state.ts';
 
 /** The response in one line: status, time, size and counts. */
 export function ResponseLine() {
@@ -20,6 +20,7 @@ export function ResponseLine() {
         {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
       </span>
       {isStale.value && !isSending.value && <strong>to an earlier request</strong>}
+      {simulated.value && <span>simulated</span>}
       <span>{formatTime(response.milliseconds)}</span>
       <span>{formatSize(response)}</span>
       {page && <span>{formatCount(page.data.length, 'Post')}</span>}

@@ -4,7 +4,7 @@ import { type View, views } from '../request/address.ts';
 import { isSending, isStale, request, view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { PageType } from '../take/page-type.tsx';
-import { Walk } from '../walk/walk-view.tsx';
+import { Progress, Walk } from '../walk/walk-view.tsx';
 import { Json } from './json.tsx';
 import { RequestLine } from './request-line.tsx';
 import { Neighbors, ResponseLine } from './response-line.tsx';
@@ -59,7 +59,7 @@ export function See() {
         Response
       </h2>
       <RequestLine />
-      <ResponseLine />
+      {current === 'paging' ? <Progress /> : <ResponseLine />}
       <div class="bar-of-tabs row">
         <div
           class="tabs row"

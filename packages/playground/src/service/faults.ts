@@ -5,6 +5,8 @@ export interface FaultChoice {
   readonly status: number;
   readonly name: string;
   readonly description: string;
+  /** What cannot be seen in the response itself. */
+  readonly note?: string;
   /** The override to queue. Called when the request arrives, because a reset counts from then. */
   readonly override: () => Override;
 }
@@ -43,6 +45,7 @@ export const faultChoices: readonly FaultChoice[] = [
     status: 200,
     name: 'Repeated token',
     description: 'its token leads to the same page again',
+    note: 'The `next_token` leads to this page again. Paging shows what `pages()` does then.',
     override: () => ({ corruption: 'repeatedToken' }),
   },
 ];

@@ -74,6 +74,7 @@ function Hint({ text }: { text: string }) {
   const tokenHint = isMock ? 'Any token will do.' : `Replace \`${tokenPlaceholder}\`.`;
   return (
     <p class="hint small quiet">
+      <Described text={`${text} ${tokenHint}`} />{' '}
       {service.value.isInPage && (
         <label>
           Calls{' '}
@@ -90,8 +91,7 @@ function Hint({ text }: { text: string }) {
             ))}
           </select>
         </label>
-      )}{' '}
-      <Described text={`${text} ${tokenHint}`} />
+      )}
     </p>
   );
 }

@@ -2,10 +2,13 @@ import { describeMember } from '../contract/contract.ts';
 import { buildModule, buildPageType, isName, joinPieces } from '../contract/page-type.ts';
 import { Copy } from '../elements/copy.tsx';
 import { Explained } from '../elements/meaning.tsx';
-import { query } from '../state.ts';
+import { query, violations } from '../state.ts';
 
 /** The TypeScript type of the page that answers the query. The names in it lead to the reference. */
 export function PageType() {
+  if (violations.value.length > 0) {
+    return <p class="nothing">The request breaks the contract, so its page has no type.</p>;
+  }
   const page = buildPageType(query.value);
   // From here, arrow keys lead to the others.
   const first = page.findIndex(({ path }) => path);

@@ -28,5 +28,5 @@ function explainResult({ error, status, waitMs, postIds, fault }: Attempt): stri
     return `${start}: again after ${(waitMs / 1000).toFixed(1)} s`;
   }
   if (!postIds) return walkState.value === 'walking' ? 'under way …' : 'stopped';
-  return `${status} ${formatCount(postIds.length, 'Post')}${fault ? ` (${fault})` : ''}`;
+  return `${status}: ${formatCount(postIds.length, 'Post')}${fault ? ` (${fault})` : ''}`;
 }

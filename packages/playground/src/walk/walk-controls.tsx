@@ -13,26 +13,32 @@ export function walk(choices: readonly FaultChoice[] = []): void {
   void begin({ service: service.value, id: request.value.id, query: query.value }, choices);
 }
 
-/** The beginning and the end of a walk. */
-export function WalkControls() {
+/** The button of the request line that begins a walk, and ends it. */
+export function WalkButton() {
+  if (walkState.value === 'walking') {
+    return (
+      <button type="button" class="send walk" onClick={stop}>
+        Stop
+      </button>
+    );
+  }
   return (
-    <div class="walk-controls row">
-      {walkState.value === 'walking' ? (
-        <button type="button" class="send" onClick={stop}>
-          Stop
-        </button>
-      ) : (
-        <button type="button" class="send" disabled={cannotWalk.value} onClick={() => walk()}>
-          Walk to the end
-        </button>
-      )}
-      {service.value.isInPage ? (
-        <button type="button" disabled={cannotWalk.value} onClick={() => walk(mixOfFailures)}>
-          Walk through failures
-        </button>
-      ) : (
-        <p class="quiet">Failures can be chosen only for the mock in this page.</p>
-      )}
+    <button type="button" class="send walk" disabled={cannotWalk.value} onClick={() => walk()}>
+      Get all pages
+    </button>
+  );
+}
+
+/** Begins a walk with failures, which only the mock in the page can be told to send. */
+export function WalkThroughFailures() {
+  if (!service.value.isInPage) {
+    return <p class="quiet">Failures can be chosen only for the mock in this page.</p>;
+  }
+  return (
+    <div>
+      <button type="button" disabled={cannotWalk.value} onClick={() => walk(mixOfFailures)}>
+        Get all pages, with failures
+      </button>
     </div>
   );
 }

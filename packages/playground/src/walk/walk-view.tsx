@@ -1,9 +1,9 @@
+import { shorten } from '@liked-posts/internal/printable';
 import { ErrorText } from '../elements/error-text.tsx';
 import { formatCount } from '../elements/words.tsx';
-import { violations } from '../state.ts';
 import { Attempts } from './attempts.tsx';
 import { attempts, counts, failure, goOn, position, walkState } from './walk.ts';
-import { WalkControls } from './walk-controls.tsx';
+import { WalkThroughFailures } from './walk-controls.tsx';
 
 /** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
 export function Walk() {
@@ -13,8 +13,7 @@ export function Walk() {
         <code>client.pages()</code> asks for page after page, as the program in TypeScript does.
         Each attempt becomes a row. Simulate a failure, and see whether the client tries again.
       </p>
-      <WalkControls />
-      <Progress />
+      <WalkThroughFailures />
       <Attempts />
       <div class="verdict">
         <Verdict />
@@ -23,15 +22,23 @@ export function Walk() {
   );
 }
 
-/** How far the walk is. */
-function Progress() {
-  const pageCount = new Set(attempts.value.map(({ page }) => page)).size;
+/** The words for each state, and their color. */
+const states = {
+  ready: { label: 'Not started yet', color: '' },
+  walking: { label: 'Under way …', color: '' },
+  ended: { label: 'Ended', color: 'good' },
+  stopped: { label: 'Stopped', color: '' },
+  failed: { label: 'Failed', color: 'bad' },
+};
+
+/** How far the walk is, in one line. */
+export function Progress() {
+  const { label, color } = states[walkState.value];
+  const pageCount = attempts.value.filter(({ postIds }) => postIds).length;
   const retryCount = attempts.value.filter(({ number }) => number > 1).length;
   return (
     <p class="facts row" role="status">
-      {violations.value.length > 0 && (
-        <span>The request breaks the contract, so there is nothing to walk.</span>
-      )}
+      <span class={`status ${color}`}>{label}</span>
       {walkState.value !== 'ready' && (
         <>
           <span>{formatCount(pageCount, 'page')}</span>
@@ -49,8 +56,8 @@ function Verdict() {
   return (
     <>
       {walkState.value === 'ended' && (
-        <p class="good">
-          The end: the last page has no <code>next_token</code>.
+        <p>
+          The last page has no <code>next_token</code>.
           {posts === different && ` ${different} Posts, each once.`}
         </p>
       )}
@@ -68,7 +75,7 @@ function Verdict() {
 
 /** Continues after a failure, as a program does with the position that it stored. */
 function GoOn() {
-  const text = JSON.stringify(position.value).slice(0, 80);
+  const text = shorten(JSON.stringify(position.value), 80);
   return (
     <p>
       <button type="button" onClick={() => void goOn()}>
