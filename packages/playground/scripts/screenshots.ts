@@ -1,4 +1,7 @@
-/** Takes the pictures of the main README, and in `.scratch` those to look at after a change. */
+/**
+ * Takes the pictures of the main README, and in `.scratch` one for each view, width and color scheme,
+ * to look at after a change.
+ */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromiumOptions } from '@liked-posts/test-utils/tools';
@@ -42,7 +45,7 @@ async function take(
     await page.getByText('Ended').waitFor();
   } else {
     await page.locator('.status.good').waitFor();
-    // The first response may take a second, which none after it does.
+    // The first response waits for the mock to start. The second shows a usual time, below 1000 ms.
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const shortTime = page.locator('.facts').getByText(/^[\d.]{1,3} ms$/);
     await shortTime.waitFor();

@@ -4,7 +4,7 @@ import { Ask } from './ask/ask.tsx';
 import { See } from './see/see.tsx';
 import { service, view } from './state.ts';
 
-/** Known where GitHub publishes the page. */
+/** The address of the repository; `vite.config.ts` sets it on GitHub. */
 const repository: string | undefined = import.meta.env['VITE_REPOSITORY'];
 
 export function App() {
@@ -44,7 +44,8 @@ export function App() {
 
 function explainService(): string {
   const { isInPage, refusal, baseUrl } = service.value;
-  if (isInPage) return 'A mock answers in this tab: no account, and nothing leaves it.';
+  if (isInPage)
+    return 'A mock answers in this tab: you need no account, and nothing leaves the tab.';
   return refusal ? 'No service is chosen yet.' : `Your requests go to ${baseUrl}.`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inPage } from './service/service.ts';
-import { outcome, switchTo, turnTo } from './state.ts';
+import { outcome, showPage, switchTo } from './state.ts';
 
 test('another service gets one request at a time, and none once it is left', async () => {
   const requests: Request[] = [];
@@ -10,9 +10,9 @@ test('another service gets one request at a time, and none once it is left', asy
     return late.promise;
   };
   switchTo({ ...inPage, isInPage: false, fetch });
-  turnTo('abc');
+  showPage('abc');
   await expect.poll(() => requests).toHaveLength(1);
-  turnTo(undefined);
+  showPage(undefined);
 
   await expect.poll(() => requests).toHaveLength(2);
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);

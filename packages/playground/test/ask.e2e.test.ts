@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { lists } from '../src/contract/contract.ts';
 import { formatLine } from '../src/request/address.ts';
 import { applyPreset, presets } from '../src/request/presets.ts';
-import { file, inChromium } from './browser.ts';
+import { builtPage, useChromium } from './browser.ts';
 import { fetchLine, presetLine, removeSpaces } from './requests.ts';
 
-const open = inChromium();
+const open = useChromium();
 const phone = { width: 390, height: 800 };
 
 test('every field and expansion has its description in the contract', async () => {
@@ -119,7 +119,7 @@ test.each(presets)('the preset $name requests what it says, and shows it', async
   expect(await button.innerText()).toContain(preset.description);
   await button.click();
   const line = formatLine({ id: '42', search: applyPreset('max_results=5', preset) });
-  await expect.poll(() => page.url()).toBe(`${file}#json${line}`);
+  await expect.poll(() => page.url()).toBe(`${builtPage}#json${line}`);
   await page.locator('.see:not(.stale) .status.good').waitFor();
   expect(await page.getByLabel('Request line').inputValue()).toBe(line);
   await page.getByRole('button', { name: 'Unfold' }).click();
@@ -156,7 +156,7 @@ test('back returns to the first page, and First leads there', async () => {
   await page.goForward();
   await page.getByRole('button', { name: 'First' }).click();
 
-  await expect.poll(() => page.url()).toBe(file + start);
+  await expect.poll(() => page.url()).toBe(builtPage + start);
 });
 
 test('a user id that is typed is one step back, not one for each digit', async () => {
@@ -198,7 +198,7 @@ test('an address that is typed is followed as a whole', async () => {
   await page.evaluate(`location.hash = '#code${presetLine('Timeline', '7')}'`);
   await page.locator('.program').waitFor();
 
-  expect(page.url()).toBe(`${file}#code${presetLine('Timeline', '7')}`);
+  expect(page.url()).toBe(`${builtPage}#code${presetLine('Timeline', '7')}`);
   await expect.poll(() => page.title()).toBe('JSON, type and code · user 7 · Liked Posts');
   expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
 });
@@ -213,7 +213,9 @@ test('the request line is typed like any text, also while it is no request', asy
   await page.keyboard.type('/7/liked_tweets?max_results=6');
   await page.keyboard.press('Enter');
 
-  await expect.poll(() => page.url()).toBe(`${file}#json/2/users/7/liked_tweets?max_results=6`);
+  await expect
+    .poll(() => page.url())
+    .toBe(`${builtPage}#json/2/users/7/liked_tweets?max_results=6`);
 });
 
 test('of a curl command that is pasted, the request is left', async () => {
@@ -223,7 +225,9 @@ test('of a curl command that is pasted, the request is left', async () => {
     `curl --request GET \\\n  --url 'https://api.x.com/2/users/8/liked_tweets?max_results=6' -H 'Authorization: Bearer secret'`,
   );
 
-  await expect.poll(() => page.url()).toBe(`${file}#json/2/users/8/liked_tweets?max_results=6`);
+  await expect
+    .poll(() => page.url())
+    .toBe(`${builtPage}#json/2/users/8/liked_tweets?max_results=6`);
   expect(await line.inputValue()).toBe('/2/users/8/liked_tweets?max_results=6');
 });
 

@@ -1,10 +1,10 @@
 import { startMock } from '@liked-posts/mock/node';
 import { expect, test } from 'vitest';
-import { inChromiumAt, send, startService, writePage } from './another-service.ts';
-import { countBeyond, type Opened } from './browser.ts';
+import { send, startService, useChromiumWithService, writePage } from './another-service.ts';
+import { countOverflowing, type Opened } from './browser.ts';
 import { removeSpaces } from './requests.ts';
 
-const openAt = inChromiumAt();
+const openAt = useChromiumWithService();
 
 test('a page with no Posts says whether there are more pages', async () => {
   // The mock in the page has full pages only.
@@ -57,15 +57,15 @@ test('what a service sends is shown as text, and not wider than the screen', asy
   const text = `<img src=x onerror="ran = true">${'long'.repeat(200)}`;
   const post = { text, created_at: 'yesterday', referenced_tweets: 'none', author_id: null };
   const body = writePage(post, { includes: { users: [{}] }, errors: [{ title: text, detail: 7 }] });
-  const { page, complaints } = await openResponse(body);
+  const { page, consoleErrors } = await openResponse(body);
   await page.getByRole('button', { name: 'Unfold' }).click();
   expect(removeSpaces(await page.locator('.json').textContent())).toBe(removeSpaces(body));
   for (const width of [320, 900, 1600]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await countBeyond(page), `${width}`).toBe(0);
+    expect(await countOverflowing(page), `${width}`).toBe(0);
   }
   expect(await page.evaluate('globalThis.ran')).toBeUndefined();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('of 3 MB, the page shows a part, and says what it leaves out', async () => {

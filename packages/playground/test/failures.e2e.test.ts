@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { inChromiumAt, send, startService, writePage } from './another-service.ts';
+import { send, startService, useChromiumWithService, writePage } from './another-service.ts';
 
-const openAt = inChromiumAt();
+const openAt = useChromiumWithService();
 
 /** Ends the connection in the middle of a body. */
 function cutOff(response: ServerResponse): void {

@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { views } from '../src/request/address.ts';
-import { countBeyond, inChromium, simulate } from './browser.ts';
+import { countOverflowing, simulate, useChromium } from './browser.ts';
 
-const open = inChromium();
+const open = useChromium();
 const everything =
   '/2/users/42/liked_tweets?max_results=10&tweet.fields=attachments,author_id,created_at,entities,geo,lang,note_tweet,public_metrics,referenced_tweets&expansions=attachments.media_keys,attachments.poll_ids,author_id,geo.place_id,referenced_tweets.id&media.fields=alt_text';
 
@@ -52,7 +52,7 @@ test('axe finds nothing in an open menu', async () => {
 
 describe.each(looks)('at $width px, $colorScheme,', ({ width, colorScheme }) => {
   test.each(Object.entries(states))('axe finds nothing %s', async (_, lead) => {
-    const { page, complaints } = await open(`#json${everything}`, {
+    const { page, consoleErrors } = await open(`#json${everything}`, {
       viewport: { width, height: 900 },
       colorScheme,
     });
@@ -62,7 +62,7 @@ describe.each(looks)('at $width px, $colorScheme,', ({ width, colorScheme }) => 
 
     expect(await runAxe(page, 'body')).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 
@@ -80,7 +80,7 @@ test('no line is cut off, down to a quarter of 1280 px', async () => {
     await page.evaluate(`location.hash = '#${view}'`);
     for (const width of [320, 500, 761, 1101, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await countBeyond(page), `${view} ${width}`).toBe(0);
+      expect(await countOverflowing(page), `${view} ${width}`).toBe(0);
     }
   }
 });

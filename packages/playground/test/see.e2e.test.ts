@@ -1,14 +1,14 @@
 import { readQuery } from '@liked-posts/types/request';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { buildModule, buildPageType, joinPieces } from '../src/contract/page-type.ts';
+import { buildModule, buildPageType, joinPieces } from '../src/contract/print-page-type.ts';
 import { parseJson, printIndented } from '../src/request/json-source.ts';
 import { renderPrograms } from '../src/request/programs.ts';
 import { faultChoices } from '../src/service/faults.ts';
-import { inChromium, simulate } from './browser.ts';
+import { simulate, useChromium } from './browser.ts';
 import { fetchLine, presetLine } from './requests.ts';
 
-const open = inChromium();
+const open = useChromium();
 const clipboard = ['clipboard-read', 'clipboard-write'];
 
 describe('the response', () => {

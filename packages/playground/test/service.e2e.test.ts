@@ -1,9 +1,9 @@
 import { startMock } from '@liked-posts/mock/node';
 import { expect, test } from 'vitest';
 import { choose, send, token } from './another-service.ts';
-import { inChromium } from './browser.ts';
+import { useChromium } from './browser.ts';
 
-const open = inChromium();
+const open = useChromium();
 const fragment = '#json/2/users/42/liked_tweets?max_results=5';
 
 test('another service gets requests on Enter and when turning a page, else none', async () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inChromium, simulate } from './browser.ts';
+import { simulate, useChromium } from './browser.ts';
 
-const open = inChromium();
+const open = useChromium();
 const fragment = '#paging/2/users/42/liked_tweets?max_results=50';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -38,6 +38,7 @@ export function See() {
   const list = useRef<HTMLDivElement>(null);
   const tabs: Partial<Record<View, Tab>> = isWide.value ? wideTabs : narrowTabs;
   const names = views.filter((name) => tabs[name]);
+  // The wide layout shows the type and the code in the tab of the JSON.
   const current = names.find((name) => name === view.value) ?? 'json';
   const { title, Panel } = tabs[current] ?? narrowTabs.json;
   const { id } = request.value;
@@ -49,6 +50,7 @@ export function See() {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
+    // `at(-1)` is the last tab.
     const next = names.at(to % names.length) ?? 'json';
     view.value = next;
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
@@ -60,7 +62,7 @@ export function See() {
       </h2>
       <RequestLine />
       {current === 'paging' ? <Progress /> : <ResponseLine />}
-      <div class="bar-of-tabs row">
+      <div class="tab-bar row">
         <div
           class="tabs row"
           role="tablist"

@@ -1,29 +1,29 @@
 import { computed } from '@preact/signals';
-import { type FaultChoice, mixOfFailures } from '../service/faults.ts';
+import { mixOfFailures, type ResponseChoice } from '../service/faults.ts';
 import { query, request, service, violations } from '../state.ts';
-import { begin, stop, walkState } from './walk.ts';
+import { beginWalk, stopWalk, walkState } from './walk.ts';
 
 const cannotWalk = computed(
   () => violations.value.length > 0 || service.value.refusal !== undefined,
 );
 
-/** Walks through the pages of the request, if it is valid. The first responses are as chosen. */
-export function walk(choices: readonly FaultChoice[] = []): void {
+/** Walks through the pages of the request, if it is valid. The first responses are `choices`. */
+export function startWalk(choices: readonly ResponseChoice[] = []): void {
   if (cannotWalk.value) return;
-  void begin({ service: service.value, id: request.value.id, query: query.value }, choices);
+  void beginWalk({ service: service.value, id: request.value.id, query: query.value }, choices);
 }
 
 /** The button of the request line that begins a walk, and ends it. */
 export function WalkButton() {
   if (walkState.value === 'walking') {
     return (
-      <button type="button" class="send walk" onClick={stop}>
+      <button type="button" class="send walk" onClick={stopWalk}>
         Stop
       </button>
     );
   }
   return (
-    <button type="button" class="send walk" disabled={cannotWalk.value} onClick={() => walk()}>
+    <button type="button" class="send walk" disabled={cannotWalk.value} onClick={() => startWalk()}>
       Get all pages
     </button>
   );
@@ -36,7 +36,7 @@ export function WalkThroughFailures() {
   }
   return (
     <div>
-      <button type="button" disabled={cannotWalk.value} onClick={() => walk(mixOfFailures)}>
+      <button type="button" disabled={cannotWalk.value} onClick={() => startWalk(mixOfFailures)}>
         Get all pages, with failures
       </button>
     </div>

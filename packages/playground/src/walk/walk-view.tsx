@@ -1,8 +1,8 @@
 import { shorten } from '@liked-posts/internal/printable';
 import { ErrorText } from '../elements/error-text.tsx';
-import { formatCount } from '../elements/words.tsx';
+import { formatCount } from '../elements/text.tsx';
 import { Attempts } from './attempts.tsx';
-import { attempts, counts, failure, goOn, position, walkState } from './walk.ts';
+import { attempts, counts, failure, position, resumeWalk, walkState } from './walk.ts';
 import { WalkThroughFailures } from './walk-controls.tsx';
 
 /** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
@@ -50,7 +50,7 @@ export function Progress() {
   );
 }
 
-/** How the walk ended. It comes after the rows, so that none moves. */
+/** How the walk ended. It comes after the rows, so that no row moves. */
 function Verdict() {
   const { posts, different } = counts.value;
   return (
@@ -66,7 +66,7 @@ function Verdict() {
           <p>
             <ErrorText error={failure.value} />
           </p>
-          {position.value && <GoOn />}
+          {position.value && <ContinueButton />}
         </div>
       )}
     </>
@@ -74,14 +74,15 @@ function Verdict() {
 }
 
 /** Continues after a failure, as a program does with the position that it stored. */
-function GoOn() {
+function ContinueButton() {
+  // About as long as a line of the page.
   const text = shorten(JSON.stringify(position.value), 80);
   return (
     <p>
-      <button type="button" onClick={() => void goOn()}>
+      <button type="button" onClick={() => void resumeWalk()}>
         Continue from its position
       </button>{' '}
-      {/* Nothing was listed yet. */}
+      {/* A walk that fails at once has an empty position. */}
       {text !== '{}' && <code>{text}</code>}
     </p>
   );
