@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { contract, path } from '@liked-posts/types';
-import { Ask } from './ask/ask.tsx';
-import { See } from './see/see.tsx';
+import { RequestForm } from './ask/request-form.tsx';
+import { ResponseSection } from './see/response-section.tsx';
 import { service, view } from './state.ts';
 
 /** The address of the repository; `vite.config.ts` sets it on GitHub. */
@@ -35,8 +35,8 @@ export function App() {
         </p>
       </header>
       <main>
-        <Ask />
-        <See />
+        <RequestForm />
+        <ResponseSection />
       </main>
     </>
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inPage } from './service/service.ts';
 import { outcome, showPage, switchTo } from './state.ts';
 
-test('another service gets one request at a time, and none once it is left', async () => {
+test('a request under way is abandoned for another, and with its service', async () => {
   const requests: Request[] = [];
   const late = Promise.withResolvers<Response>();
   const fetch = (request: Request) => {

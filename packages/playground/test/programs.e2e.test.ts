@@ -95,7 +95,7 @@ test.each(languages)(
   },
 );
 
-test('the curl command of a request with a space runs, and gets what the page gets', async () => {
+test('the curl command of a request with a space gets what the page gets', async () => {
   const request = { id: '42', search: 'tweet.fields=author_id, created_at' };
 
   expect(await runProgram('curl', request, mock.url)).toContain('Did you mean `created_at`?');

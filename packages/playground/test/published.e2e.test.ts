@@ -11,7 +11,7 @@ const types = [
   ['.yaml', 'text/yaml'],
 ] as const;
 
-test('the programs ask the mock that pnpm start says it serves, and so does the page', async () => {
+test('the programs and the page know the servers of pnpm start', async () => {
   const known = { mock: 'http://127.0.0.1:5001', prism: 'http://127.0.0.1:5002' };
   const said = `<meta name="liked-posts-servers" content='${JSON.stringify(known)}' />`;
   const { page } = await open();
@@ -51,7 +51,7 @@ test.each(['variants', 'lang'])(
   },
 );
 
-test('published below a path, it finds the files beside it, and calls nobody else', async () => {
+test('a page that is published below a path calls nobody else', async () => {
   const below = '/name-of-the-repository/';
   const missing: string[] = [];
   await using server = await listen(({ url = '' }, response) => {

@@ -31,7 +31,7 @@ describe('the response', () => {
     }
   });
 
-  test('the requested fields stand out, and no others', async () => {
+  test('only the requested fields stand out', async () => {
     const { page } = await open(`#json${line}`);
     await page.getByRole('button', { name: 'Unfold' }).click();
     const marked = new Set(await page.locator('.json .key.requested').allTextContents());
@@ -43,7 +43,7 @@ describe('the response', () => {
     }
   });
 
-  test('one button unfolds all branches, and folds them', async () => {
+  test('one button unfolds and folds all branches', async () => {
     const { page } = await open(`#json${presetLine('Timeline')}`);
     const values = page.locator('.json .leaf');
     await values.first().waitFor();
@@ -80,7 +80,7 @@ describe('one attempt', () => {
   };
 
   test.each(Object.entries(next))(
-    '%s shows what getPage throws, and what pages does next',
+    '%s shows what getPage throws and what pages does next',
     async (name, words) => {
       const { page } = await open(`#json${presetLine('Authors')}`);
       await simulate(page, name);

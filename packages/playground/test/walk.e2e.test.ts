@@ -64,23 +64,20 @@ test('a walk continues with its own request', async () => {
   expect(await page.locator('.verdict').innerText()).toContain('250 Posts, each once.');
 });
 
-test.each([390, 1600])(
-  'a wait that is too long says when it ends, and moves nothing down, at %i px',
-  async (width) => {
-    const { page } = await open(fragment, { viewport: { width, height: 900 } });
-    await simulate(page, 'Rate limited, 15 min');
-    await page.getByText('429 RateLimitError: no further attempt').waitFor();
-    expect(await page.locator('.verdict').innerText()).toMatch(
-      /error\.retryAt is \d\d:\d\d:\d\d, in 15 min\./,
-    );
-    expect(await page.locator('.verdict').innerText()).not.toContain('127.0.0.1');
-    await button(page, 'Continue from its position').click();
-    await page.getByText('250 Posts, each once.').waitFor();
+test.each([390, 1600])('a wait that is too long says when it ends at %i px', async (width) => {
+  const { page } = await open(fragment, { viewport: { width, height: 900 } });
+  await simulate(page, 'Rate limited, 15 min');
+  await page.getByText('429 RateLimitError: no further attempt').waitFor();
+  expect(await page.locator('.verdict').innerText()).toMatch(
+    /error\.retryAt is \d\d:\d\d:\d\d, in 15 min\./,
+  );
+  expect(await page.locator('.verdict').innerText()).not.toContain('127.0.0.1');
+  await button(page, 'Continue from its position').click();
+  await page.getByText('250 Posts, each once.').waitFor();
 
-    // Numbers change their widths as time passes: the more, the slower the machine is.
-    expect(await page.evaluate('shiftedDown')).toBe(0);
-  },
-);
+  // Numbers change their widths as time passes: the more, the slower the machine is.
+  expect(await page.evaluate('shiftedDown')).toBe(0);
+});
 
 test('two presses at once are one walk', async () => {
   const { page } = await open(fragment);

@@ -30,7 +30,7 @@ test('values are decoded if they can be', () => {
 });
 
 describe.each(presets)('the preset $name', (preset) => {
-  test('is within the contract, and keeps the page size', () => {
+  test('makes a valid query and keeps the page size', () => {
     const search = applyPreset('max_results=5&tweet.fields=lang&poll.fields=id', preset);
     const { query, violations } = readQuery(search);
 

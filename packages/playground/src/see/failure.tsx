@@ -4,11 +4,11 @@ import { InlineCode } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
 import { isSending, outcome, service, violations } from '../state.ts';
 
-/** What the client does by default; times are in milliseconds. */
+/** What the client does by default. */
 const clientDefaults = {
-  maxDelay: 60_000,
+  maxDelayMs: 60_000,
   /** A wait that the service names uses up a retry only if it is shorter. */
-  minFreeWait: 1000,
+  minFreeWaitMs: 1000,
 };
 
 /** The error for one attempt, and what the client does next. */
@@ -50,10 +50,10 @@ function explainNext(error: LikedPostsError): string {
     return 'throws it, too: another attempt would fail as well.';
   }
   const waitMs = Number(error.retryAt ?? 0) - Date.now();
-  if (waitMs > clientDefaults.maxDelay) {
+  if (waitMs > clientDefaults.maxDelayMs) {
     return 'throws it, too: unless `retry.maxDelay` allows more, it waits at most 60 s.';
   }
-  if (waitMs > clientDefaults.minFreeWait) {
+  if (waitMs > clientDefaults.minFreeWaitMs) {
     return 'waits until then and tries again. This does not use up a retry (at most ten in a row).';
   }
   return 'waits for less than a second and tries again. It throws only if two more attempts fail.';

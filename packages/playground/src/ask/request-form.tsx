@@ -15,7 +15,7 @@ const startsOpen = matchMedia('(min-width: 861px)').matches;
 const valueCount = lists.reduce((count, { values }) => count + values.length, 0);
 
 /** The form with every parameter of a request. */
-export function Ask() {
+export function RequestForm() {
   const filterText = useSignal('');
   const filter = filterText.value.trim().toLowerCase();
   const postCount = outcome.value?.page?.data.length;

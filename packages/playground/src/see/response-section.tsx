@@ -34,7 +34,7 @@ const wideTabs: Partial<Record<View, Tab>> = {
 };
 
 /** The response, its type and its code, and the walk. */
-export function See() {
+export function ResponseSection() {
   const list = useRef<HTMLDivElement>(null);
   const tabs: Partial<Record<View, Tab>> = isWide.value ? wideTabs : narrowTabs;
   const names = views.filter((name) => tabs[name]);
