@@ -5,8 +5,8 @@ import {
   resourceNames,
   resources,
 } from '@liked-posts/types';
-import { wrapItems } from '../request/wrap-items.ts';
 import { findSchema, readRefName, type Schema } from './contract.ts';
+import { wrapItems } from './wrap-items.ts';
 
 /**
  * A part of a printed type. Of `lang?: string;`, `lang` is a key, `string` is a value, and `?: ` and

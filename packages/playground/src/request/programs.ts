@@ -1,7 +1,7 @@
 import { path } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
+import { wrapItems } from '../contract/wrap-items.ts';
 import { formatLine, type TypedRequest } from './address.ts';
-import { wrapItems } from './wrap-items.ts';
 
 /** A program that sends a request and prints the response. */
 export interface Program {
