@@ -42,7 +42,7 @@ async function take(
   await page.goto(`${pageUrl}#${view}${line}`);
   if (view === 'paging') {
     await page.getByRole('button', { name: 'Get all pages, with failures' }).click();
-    await page.getByText('Ended').waitFor();
+    await page.locator('.status.good').waitFor();
   } else {
     await page.locator('.status.good').waitFor();
     // The first response waits for the mock to start. The second shows a usual time, below 1000 ms.
