@@ -44,8 +44,7 @@ export function App() {
 
 function explainService(): string {
   const { isInPage, refusal, baseUrl } = service.value;
-  if (isInPage)
-    return 'A mock answers in this tab: you need no account, and nothing leaves the tab.';
+  if (isInPage) return 'A mock answers in this tab: no account, and nothing leaves it.';
   return refusal ? 'No service is chosen yet.' : `Your requests go to ${baseUrl}.`;
 }
 
