@@ -1,20 +1,26 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { beside, onePage } from './one-page.ts';
+import { copyFiles, onePage } from './one-page.ts';
 
 const spec = '../../spec/dist/';
+const mock = '../mock/src/index.ts';
 
-// GitHub says where its workflows publish to. Social cards need whole addresses.
-const { GITHUB_REPOSITORY: name = '' } = process.env;
-const [owner, repository] = name.split('/');
-process.env['VITE_REPOSITORY'] = name && `https://github.com/${name}`;
-process.env['VITE_SITE'] = name && `https://${owner}.github.io/${repository}/`;
+// Vite puts `VITE_…` in the page. A workflow of GitHub knows `owner/repository`, and so where it
+// publishes the page; social cards need the whole address.
+const { GITHUB_REPOSITORY: ownerAndName = '' } = process.env;
+const [owner, repository] = ownerAndName.split('/');
+process.env['VITE_REPOSITORY'] = ownerAndName && `https://github.com/${ownerAndName}`;
+process.env['VITE_SITE'] = ownerAndName && `https://${owner}.github.io/${repository}/`;
 
 export default defineConfig({
   base: './',
+  // From its sources, the mock shares what the page also takes from the types package.
+  resolve: { alias: { '@liked-posts/mock': fileURLToPath(new URL(mock, import.meta.url)) } },
   plugins: [
     onlyShownParts(),
+    withoutValidators(),
     onePage(),
-    beside(
+    copyFiles(
       `${spec}reference.html`,
       `${spec}openapi.yaml`,
       `${spec}assumptions.json`,
@@ -24,7 +30,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',
-    // The first ones with `light-dark`.
+    // The first versions with `light-dark()`, which the page's colors use.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     cssCodeSplit: false,
     modulePreload: false,
@@ -33,7 +39,7 @@ export default defineConfig({
   },
 });
 
-/** What only tools read in the contract. */
+/** The keywords of the contract that the page does not show. */
 const toolKeywords = new Set([
   'additionalProperties',
   'examples',
@@ -48,7 +54,10 @@ const toolKeywords = new Set([
   'x-expands-from',
 ]);
 
-/** Leaves out of the contract what the page does not show, which would be a tenth of the page. */
+/** The schemas of the contract that the page does not show. */
+const hiddenSchemas = new Set(['ErrorBody', 'ErrorList', 'ParameterError', 'ProblemDocument']);
+
+/** Leaves out of the contract what the page does not show: a tenth of the page. */
 function onlyShownParts(): Plugin {
   return {
     name: 'only-shown-parts',
@@ -57,11 +66,22 @@ function onlyShownParts(): Plugin {
       filter: { id: /spec\/dist\/openapi\.json$/ },
       handler(code) {
         const { parameters, schemas } = JSON.parse(code).components;
-        const { ErrorBody, ErrorList, ParameterError, ProblemDocument, ...shown } = schemas;
-        return JSON.stringify({ components: { parameters, schemas: shown } }, (name, value) =>
-          toolKeywords.has(name) ? undefined : value,
+        return JSON.stringify({ components: { parameters, schemas } }, (name, value) =>
+          toolKeywords.has(name) || hiddenSchemas.has(name) ? undefined : value,
         );
       },
+    },
+  };
+}
+
+/** Leaves out of the mock what checks a data set, since the page gives it none: a tenth of the page. */
+function withoutValidators(): Plugin {
+  return {
+    name: 'without-validators',
+    enforce: 'pre',
+    load: {
+      filter: { id: /mock\/src\/generated\/validator\.ts$/ },
+      handler: () => 'export const validators = {};',
     },
   };
 }

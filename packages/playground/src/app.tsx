@@ -1,10 +1,10 @@
 /// <reference types="vite/client" />
 import { contract, path } from '@liked-posts/types';
-import { Ask } from './ask/ask.tsx';
-import { See } from './see/see.tsx';
+import { RequestForm } from './ask/request-form.tsx';
+import { ResponseSection } from './see/response-section.tsx';
 import { service, view } from './state.ts';
 
-/** Known where GitHub publishes the page. */
+/** The address of the repository; `vite.config.ts` sets it on GitHub. */
 const repository: string | undefined = import.meta.env['VITE_REPOSITORY'];
 
 export function App() {
@@ -35,8 +35,8 @@ export function App() {
         </p>
       </header>
       <main>
-        <Ask />
-        <See />
+        <RequestForm />
+        <ResponseSection />
       </main>
     </>
   );

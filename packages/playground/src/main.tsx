@@ -1,42 +1,50 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { readText } from './request/search.ts';
-import { follow, fragment, request, sendChanges, view } from './state.ts';
+import { readParameter } from './request/search.ts';
+import { fragment, openFragment, request, sendChanges, view } from './state.ts';
 
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The document has no place for the page.');
-keepAddress();
+syncAddress();
 sendChanges();
 render(<App />, page);
 
 /** Keeps the address of the page and the state in step. */
-function keepAddress(): void {
-  let place = '';
-  let typedIn: Element | null | undefined;
+function syncAddress(): void {
+  /** The tab, the user and the page of the last address: `json 42 abc`. */
+  let lastEntry = '';
+  /** The field in which the last change was typed, until it is left. */
+  let lastField: Element | null | undefined;
 
-  function write(): void {
-    const token = readText(request.value.search, 'pagination_token');
-    const next = `${view.value} ${request.value.id} ${token}`;
+  // Back returns to the previous tab, user or page, not to every click or keystroke.
+  function writeAddress(): void {
+    const token = readParameter(request.value.search, 'pagination_token');
+    const entry = `${view.value} ${request.value.id} ${token}`;
     if (fragment.value !== location.hash) {
       const field = document.activeElement?.closest('input, textarea');
-      // Back returns to the previous view, not to every click or keystroke.
-      const isSame = place === '' || place === next || (field && field === typedIn);
-      history[isSame ? 'replaceState' : 'pushState'](null, '', fragment.value);
-      typedIn = field;
+      const isFirst = lastEntry === '';
+      const isStillTyped = field && field === lastField;
+      if (isFirst || entry === lastEntry || isStillTyped) {
+        history.replaceState(null, '', fragment.value);
+      } else {
+        history.pushState(null, '', fragment.value);
+      }
+      lastField = field;
     }
-    place = next;
+    lastEntry = entry;
   }
 
-  follow(location.hash);
-  effect(write);
+  openFragment(location.hash);
+  effect(writeAddress);
+  // What is typed into a field after it was left is a new entry.
   addEventListener('change', () => {
-    typedIn = undefined;
+    lastField = undefined;
   });
   addEventListener('hashchange', () => {
-    typedIn = undefined;
-    follow(location.hash);
+    lastField = undefined;
+    openFragment(location.hash);
     // An address that states nothing new triggers no change, so it is rewritten here.
-    write();
+    writeAddress();
   });
 }

@@ -1,7 +1,9 @@
-/** What the page shows, and what a person does with it. A walk has a state of its own. */
+/** What the page shows, and what the user does with it. `walk/walk.ts` has the state of a walk. */
+import { tweetFields } from '@liked-posts/types';
 import { readPathParameter, readQuery, type Violation } from '@liked-posts/types/request';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { describeParameter } from './contract/contract.ts';
+import { explainUnrequested } from './contract/print-page-type.ts';
 import {
   formatFragment,
   formatLine,
@@ -10,21 +12,22 @@ import {
   type View,
 } from './request/address.ts';
 import { applyPreset, authors } from './request/presets.ts';
-import { setText } from './request/search.ts';
+import { setParameter } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
-import { inPage, pnpmStart, type Service } from './service/service.ts';
+import type { ResponseChoice } from './service/faults.ts';
+import { inPage, overrideNextResponse, pnpmStart, type Service } from './service/service.ts';
 
-/** The request and tab of an empty address. */
-const first: TypedRequest = {
+/** The request of an address without a fragment. */
+const initialRequest: TypedRequest = {
   id: describeParameter('id').example,
   search: applyPreset('max_results=10', authors),
 };
 
-/** After this time, a request that is under way can be canceled. Most never take so long. */
+/** Requests that take longer than this can be canceled. */
 const slowAfterMs = 1000;
 
 /** The request as it was typed. */
-export const request = signal<TypedRequest>(first);
+export const request = signal<TypedRequest>(initialRequest);
 export const view = signal<View>('json');
 /** The language of the program. */
 export const language = signal('TypeScript');
@@ -33,13 +36,15 @@ export const service = signal<Service>(inPage);
 export const programService = signal(pnpmStart.mock);
 /** The result of the last request; undefined before the first. */
 export const outcome = signal<Outcome | undefined>(undefined);
+/** The failure that the mock in the page was told to answer the last request with. */
+export const simulated = signal<ResponseChoice | undefined>(undefined);
 export const isSending = signal(false);
 export const isSlow = signal(false);
 /** The field that the program in TypeScript reads, if one was chosen. */
 export const chosenField = signal<string | undefined>(undefined);
 let underWay = new AbortController();
 
-/** What is wrong with the request, in the words of the mock. */
+/** What is wrong with the request, by the same rules as the mock. */
 export const violations = computed(() => findViolations(request.value));
 /** The valid part of the request. */
 export const query = computed(() => readQuery(request.value.search).query);
@@ -48,13 +53,21 @@ export const isStale = computed(() => {
   const { request: sent } = outcome.value ?? {};
   return sent !== undefined && formatLine(sent) !== formatLine(request.value);
 });
+/** The field that the program in TypeScript reads: if none was chosen, an unrequested one. */
+export const readFieldName = computed<string>(() => {
+  if (chosenField.value !== undefined) return chosenField.value;
+  // The two best known fields first.
+  const candidates = ['lang', 'public_metrics', ...tweetFields];
+  return candidates.find((name) => explainUnrequested(query.value, name)) ?? 'lang';
+});
 /** The address that the programs call. */
 export const programUrl = computed(() =>
   service.value.isInPage ? programService.value : service.value.baseUrl,
 );
 /** The request and the tab, as the address of the page states them. */
 export const fragment = computed(() => formatFragment(view.value, request.value));
-effect(() => {
+
+effect(function updateIsSlow() {
   isSlow.value = false;
   if (!isSending.value) return;
   const timer = setTimeout(() => {
@@ -68,22 +81,22 @@ export function changeSearch(change: (search: string) => string): void {
 }
 
 /** Shows another request. */
-export function goTo(other: TypedRequest): void {
+export function showRequest(other: TypedRequest): void {
   request.value = other;
   // Another service is called only when the user asks for it, as here.
   if (!service.value.isInPage) void sendNow();
 }
 
-/** Goes to the page of a token, or to the first page. */
-export function turnTo(token: string | undefined): void {
+/** Shows the page of a token, or the first page. */
+export function showPage(token: string | undefined): void {
   const { id, search } = request.value;
-  goTo({ id, search: setText(search, 'pagination_token', token) });
+  showRequest({ id, search: setParameter(search, 'pagination_token', token) });
   globalThis.document?.querySelector('.see')?.scrollIntoView();
 }
 
-/** Shows what a fragment states. The rest stays as it is. */
-export function follow(given: string): void {
-  const parts = readFragment(given);
+/** Shows the request and the tab that a fragment names; what it does not name stays. */
+export function openFragment(text: string): void {
+  const parts = readFragment(text);
   // In one batch: an address in between would be one more entry in the history.
   batch(() => {
     if (parts.request) request.value = parts.request;
@@ -100,7 +113,7 @@ export function switchTo(chosen: Service): void {
   });
 }
 
-/** Abandons the request that is under way. The response to an earlier one would look like its own. */
+/** Abandons the request that is under way, and drops the response on screen, to an earlier one. */
 export function cancel(): void {
   underWay.abort();
   batch(() => {
@@ -109,32 +122,40 @@ export function cancel(): void {
   });
 }
 
-/** Sends the request, valid or not. Abandons the one that is under way. */
-export async function sendNow(): Promise<void> {
+/**
+ * Sends the request, valid or not. Abandons the one that is under way. With a choice, the mock in
+ * the page answers with that failure.
+ */
+export async function sendNow(choice?: ResponseChoice): Promise<void> {
   underWay.abort();
   if (service.value.refusal) return;
+  if (choice) overrideNextResponse(choice.override());
   underWay = new AbortController();
-  const { signal } = underWay;
+  const abortSignal = underWay.signal;
   isSending.value = true;
   try {
-    const result = await send(service.value, request.value, signal);
-    if (signal.aborted) return;
-    outcome.value = result;
-    isSending.value = false;
+    const result = await send(service.value, request.value, abortSignal);
+    if (abortSignal.aborted) return;
+    batch(() => {
+      outcome.value = result;
+      simulated.value = choice;
+      isSending.value = false;
+    });
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!abortSignal.aborted) throw error;
   }
 }
 
 /** Calls the mock in the page now and whenever a valid request changes, until it is disposed. */
 export function sendChanges(): () => void {
   return effect(() => {
+    // `violations` is a new list for each request, so this runs again for each.
     if (!service.value.isInPage || violations.value.length > 0) return;
     void sendNow();
   });
 }
 
-/** What is wrong with a request, in the words of the mock. */
+/** What is wrong with a request, by the same rules as the mock. */
 export function findViolations({ id, search }: TypedRequest): readonly Violation[] {
   const inPath = readPathParameter('id', encodeURIComponent(id));
   const inQuery = readQuery(search).violations;

@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { listen } from '@liked-posts/test-utils/http-server';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { inChromium, type Opened } from './browser.ts';
+import { type Opened, useChromium } from './browser.ts';
 
 export const token = 'secret-token-0123456789';
 
-/** One browser for all tests of a file, as `inChromium`. Its pages have another service chosen. */
-export function inChromiumAt(): (
+/** As {@link useChromium}, but on each page another service is chosen. */
+export function useChromiumWithService(): (
   baseUrl: string,
   fragment?: string,
   options?: BrowserContextOptions,
 ) => Promise<Opened> {
-  const open = inChromium();
+  const open = useChromium();
   return async (
     baseUrl,
     fragment = '#json/2/users/42/liked_tweets?max_results=5',
@@ -33,7 +33,9 @@ export async function choose(page: Page, baseUrl: string, accessToken = token): 
 }
 
 /** Sends the valid request of the page. */
-export const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+export async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
 
 /** Starts a service that responds as a test says, and returns its address. */
 export async function startService(respond: (response: ServerResponse) => void): Promise<string> {
@@ -49,5 +51,7 @@ export async function startService(respond: (response: ServerResponse) => void):
 }
 
 /** The body of a page with one Post. */
-export const writePage = (post: object, more: object = {}) =>
-  JSON.stringify({ data: [{ id: '1', text: 'a', ...post }], meta: { result_count: 1 }, ...more });
+export function writePage(post: object, more: object = {}): string {
+  const data = [{ id: '1', text: 'a', ...post }];
+  return JSON.stringify({ data, meta: { result_count: 1 }, ...more });
+}

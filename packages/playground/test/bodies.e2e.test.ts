@@ -1,30 +1,9 @@
-import { startMock } from '@liked-posts/mock/node';
 import { expect, test } from 'vitest';
-import { inChromiumAt, send, startService, writePage } from './another-service.ts';
-import { countBeyond, type Opened } from './browser.ts';
+import { send, startService, useChromiumWithService, writePage } from './another-service.ts';
+import { countOverflowing, type Opened } from './browser.ts';
 import { removeSpaces } from './requests.ts';
 
-const openAt = inChromiumAt();
-
-test('a page with no Posts says whether there are more pages', async () => {
-  // The mock in the page has full pages only.
-  await using mock = await startMock({ likes: 250 });
-  const { page } = await openAt(mock.url, '#json/2/users/42/liked_tweets?max_results=100');
-  await send(page);
-  const next = page.getByRole('button', { name: 'Next →' });
-  const notes: string[] = [];
-  for (let isLast = false; !isLast; ) {
-    await page.locator('.see:not(.stale) .status.good').waitFor();
-    notes.push(...(await page.locator('.panel .note').allInnerTexts()));
-    isLast = (await next.count()) === 0;
-    if (!isLast) await next.click();
-  }
-
-  expect(notes).toEqual([
-    expect.stringContaining('the listing continues'),
-    expect.stringContaining('the listing ends here'),
-  ]);
-});
+const openAt = useChromiumWithService();
 
 /** Opens the page with a response of another service. */
 async function openResponse(body: string): Promise<Opened> {
@@ -35,6 +14,15 @@ async function openResponse(body: string): Promise<Opened> {
   await opened.page.locator('.json').waitFor();
   return opened;
 }
+
+test.each([
+  { meta: '{"result_count":0,"next_token":"a"}', words: 'the listing continues' },
+  { meta: '{"result_count":0}', words: 'the listing ends here' },
+])('a page with no Posts and meta $meta says that $words', async ({ meta, words }) => {
+  const { page } = await openResponse(`{"meta":${meta}}`);
+
+  expect(await page.locator('.panel .note').innerText()).toContain(words);
+});
 
 test('numbers, names and their order are shown and copied as they were sent', async () => {
   const body =
@@ -53,22 +41,22 @@ test('characters that turn text round are shown as escapes', async () => {
   expect(await page.locator('.json').textContent()).toContain('"a\\u202eb"');
 });
 
-test('what a service sends is shown as text, and not wider than the screen', async () => {
+test('what a service sends is shown as text no wider than the screen', async () => {
   const text = `<img src=x onerror="ran = true">${'long'.repeat(200)}`;
   const post = { text, created_at: 'yesterday', referenced_tweets: 'none', author_id: null };
   const body = writePage(post, { includes: { users: [{}] }, errors: [{ title: text, detail: 7 }] });
-  const { page, complaints } = await openResponse(body);
+  const { page, consoleErrors } = await openResponse(body);
   await page.getByRole('button', { name: 'Unfold' }).click();
   expect(removeSpaces(await page.locator('.json').textContent())).toBe(removeSpaces(body));
   for (const width of [320, 900, 1600]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await countBeyond(page), `${width}`).toBe(0);
+    expect(await countOverflowing(page), `${width}`).toBe(0);
   }
   expect(await page.evaluate('globalThis.ran')).toBeUndefined();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('of 3 MB, the page shows a part, and says what it leaves out', async () => {
+test('of 3 MB, the page shows a part and the size of the rest', async () => {
   const post = { author_id: '1', public_metrics: { like_count: 1, reply_count: 2 }, tags: [[1]] };
   const posts = Array.from({ length: 40_000 }, (_, index) => ({ id: `${index}`, ...post }));
   const body = JSON.stringify({ data: posts });

@@ -2,18 +2,18 @@ import { chromiumOptions } from '@liked-posts/test-utils/tools';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
-/** The page as a file. */
-export const file = new URL('../dist/index.html', import.meta.url).href;
+/** The URL of the built page on disk. */
+export const builtPage = new URL('../dist/index.html', import.meta.url).href;
 
 /** An open page, with its requests and console errors. */
 export interface Opened {
   readonly page: Page;
   readonly requests: readonly string[];
-  readonly complaints: readonly string[];
+  readonly consoleErrors: readonly string[];
 }
 
-/** The number of elements that are wider than the screen, but for the request, which is cut short. */
-export async function countBeyond(page: Page): Promise<number> {
+/** Counts the elements that reach beyond the right edge. The request line may: it is cut short. */
+export async function countOverflowing(page: Page): Promise<number> {
   return page.evaluate(`[...document.querySelectorAll('.see :not(.request-text *)')]
     .filter((each) => each.getBoundingClientRect().right > innerWidth).length`);
 }
@@ -24,8 +24,11 @@ export async function simulate(page: Page, name: string): Promise<void> {
   await page.locator('.menu button', { hasText: name }).click();
 }
 
-/** One browser for all tests of a file. Pages have no network unless a test allows it. */
-export function inChromium(): (
+/**
+ * Starts one browser for all tests of a file, and returns what opens a page in it. Pages are wide
+ * enough for the JSON beside the code, and have no network unless a test allows it.
+ */
+export function useChromium(): (
   fragment?: string,
   options?: BrowserContextOptions & { readonly time?: Date },
 ) => Promise<Opened> {
@@ -46,12 +49,13 @@ export function inChromium(): (
     if (time) await page.clock.setFixedTime(time);
     page.setDefaultTimeout(30_000);
     const requests: string[] = [];
-    const complaints: string[] = [];
+    const consoleErrors: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => consoleErrors.push(error.message));
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text());
     });
+    // `shifted` is the score of everything that moved; `shiftedDown`, of what moved up or down.
     await page.addInitScript(`
       shifted = shiftedDown = 0;
       new PerformanceObserver((list) => {
@@ -62,7 +66,7 @@ export function inChromium(): (
           if (sources.some(isDown)) shiftedDown += value;
         }
       }).observe({ type: 'layout-shift', buffered: true });`);
-    await page.goto((options.baseURL ?? file) + fragment);
-    return { page, requests, complaints };
+    await page.goto((options.baseURL ?? builtPage) + fragment);
+    return { page, requests, consoleErrors };
   };
 }

@@ -12,14 +12,14 @@ import { inPage } from '../src/service/service.ts';
 
 const html = readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8');
 
-test('the page is one file of at most 135 kB gzipped', () => {
+test('the page is one file of at most 125 kB gzipped', () => {
   const kilobytes = gzipSync(html, { level: 9 }).byteLength / 1000;
 
   expect(kilobytes).toBeGreaterThan(20);
-  expect(kilobytes).toBeLessThanOrEqual(135);
+  expect(kilobytes).toBeLessThanOrEqual(125);
 });
 
-test('its policy lets its own script and style through, and requests, and nothing else', () => {
+test('the policy of the page allows only its own code, and requests', () => {
   const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
   const digest = (tag: string) => {
     const blocks = [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))];
@@ -38,7 +38,7 @@ test('its policy lets its own script and style through, and requests, and nothin
   ]);
 });
 
-test('tells what it is where it is linked, with a picture where GitHub publishes it', async () => {
+test('a link to the page shows what it is, with a picture where GitHub publishes it', async () => {
   const outDir = fileURLToPath(new URL('../.scratch/published/', import.meta.url));
   await promisify(execFile)('vite', ['build', '--outDir', outDir], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
@@ -59,7 +59,7 @@ test('tells what it is where it is linked, with a picture where GitHub publishes
   expect(readdirSync(outDir)).toContain('playground.png');
 });
 
-test('each field of the reference links to a request for it, and the playground back to the field', async () => {
+test('each field of the reference links to a request for it', async () => {
   const reference = readFileSync(new URL('../dist/reference.html', import.meta.url), 'utf8');
   const { signal } = new AbortController();
   for (const list of lists.filter(({ resource }) => resource)) {

@@ -9,11 +9,11 @@ import { formatLine, type TypedRequest } from '../src/request/address.ts';
 import { applyPreset, presets } from '../src/request/presets.ts';
 import { renderPrograms } from '../src/request/programs.ts';
 import { sameData } from '../src/service/same-data.ts';
-import { connectTo } from '../src/service/service.ts';
-import { inChromium } from './browser.ts';
+import { createService } from '../src/service/service.ts';
+import { useChromium } from './browser.ts';
 
 const run = promisify(execFile);
-const open = inChromium();
+const open = useChromium();
 const root = fileURLToPath(new URL('../', import.meta.url));
 const scratch = `${root}.scratch/`;
 const maxBuffer = 2 ** 26;
@@ -86,7 +86,7 @@ test.each(languages)(
       response.end(JSON.stringify({ data: [{ id: '1', text: url }], meta: { result_count: 1 } }));
     });
     const address = `${server.url}/it's"a/[1-2]/$HOME/\\`;
-    const { baseUrl } = connectTo({ baseUrl: address, accessToken: '', allowHttp: false });
+    const { baseUrl } = createService({ baseUrl: address, accessToken: '', allowHttp: false });
     const request = { id: '42', search: 'tweet.fields=id' };
 
     expect(await runProgram(language, request, baseUrl)).toContain(
@@ -95,7 +95,7 @@ test.each(languages)(
   },
 );
 
-test('the curl command of a request with a space runs, and gets what the page gets', async () => {
+test('the curl command of a request with a space gets what the page gets', async () => {
   const request = { id: '42', search: 'tweet.fields=author_id, created_at' };
 
   expect(await runProgram('curl', request, mock.url)).toContain('Did you mean `created_at`?');

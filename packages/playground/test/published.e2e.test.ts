@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
-import { inChromium } from './browser.ts';
+import { useChromium } from './browser.ts';
 
-const open = inChromium();
+const open = useChromium();
 const site = new URL('../dist/', import.meta.url);
 const types = [
   ['.html', 'text/html'],
@@ -11,7 +11,7 @@ const types = [
   ['.yaml', 'text/yaml'],
 ] as const;
 
-test('the programs ask the mock that pnpm start says it serves, and so does the page', async () => {
+test('the programs and the page know the servers of pnpm start', async () => {
   const known = { mock: 'http://127.0.0.1:5001', prism: 'http://127.0.0.1:5002' };
   const said = `<meta name="liked-posts-servers" content='${JSON.stringify(known)}' />`;
   const { page } = await open();
@@ -51,7 +51,7 @@ test.each(['variants', 'lang'])(
   },
 );
 
-test('published below a path, it finds the files beside it, and calls nobody else', async () => {
+test('a page that is published below a path calls nobody else', async () => {
   const below = '/name-of-the-repository/';
   const missing: string[] = [];
   await using server = await listen(({ url = '' }, response) => {
@@ -63,7 +63,7 @@ test('published below a path, it finds the files beside it, and calls nobody els
     response.end(isThere ? readFileSync(new URL(name, site)) : 'Not found');
   });
   const baseURL = server.url + below;
-  const { page, requests, complaints } = await open('#json/2/users/42/liked_tweets', {
+  const { page, requests, consoleErrors } = await open('#json/2/users/42/liked_tweets', {
     offline: false,
     baseURL,
   });
@@ -84,5 +84,5 @@ test('published below a path, it finds the files beside it, and calls nobody els
 
   expect(requests.filter((url) => !url.startsWith(baseURL))).toEqual([]);
   expect(missing).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

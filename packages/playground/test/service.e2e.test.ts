@@ -1,12 +1,12 @@
 import { startMock } from '@liked-posts/mock/node';
 import { expect, test } from 'vitest';
 import { choose, send, token } from './another-service.ts';
-import { inChromium } from './browser.ts';
+import { useChromium } from './browser.ts';
 
-const open = inChromium();
+const open = useChromium();
 const fragment = '#json/2/users/42/liked_tweets?max_results=5';
 
-test('another service gets requests on Enter and when turning a page, else none', async () => {
+test('another service gets requests only on Enter and when turning a page', async () => {
   await using mock = await startMock({ likes: 17 });
   const { page } = await open(fragment, { offline: false });
   await choose(page, `${mock.url}/`);
@@ -31,7 +31,7 @@ test('another service gets requests on Enter and when turning a page, else none'
   ]);
 });
 
-test('the token is sent, and is in no address, no storage and no program', async () => {
+test('the access token is kept out of the address, storage and programs', async () => {
   await using mock = await startMock({ tokens: [token] });
   const { page } = await open(fragment, { offline: false });
   await choose(page, mock.url, 'another-token');
@@ -104,6 +104,7 @@ test('the X API, which no page can call, is called by the programs', async () =>
   const { page, requests } = await open();
   await choose(page, 'https://api.x.com/');
   await page.getByText('No page can call api.x.com').waitFor();
+  await page.getByLabel('Request line').press('Enter');
 
   expect(await page.locator('.program pre').innerText()).toContain("'https://api.x.com'");
   expect(await page.locator('.service summary').innerText()).toBe('Service: https://api.x.com');

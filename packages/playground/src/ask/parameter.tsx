@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { describeParameter } from '../contract/contract.ts';
-import { Described } from '../elements/words.tsx';
+import { InlineCode } from '../elements/text.tsx';
 import type { TypedRequest } from '../request/address.ts';
 import { findViolations, request, violations } from '../state.ts';
 
@@ -9,11 +9,11 @@ interface ParameterProps {
   readonly label: string;
   readonly value: string;
   /** The request with another value of the parameter. */
-  readonly change: (text: string) => TypedRequest;
+  readonly withText: (text: string) => TypedRequest;
 }
 
 /** A parameter with a single value. */
-export function Parameter({ name, label, value, change }: ParameterProps) {
+export function Parameter({ name, label, value, withText }: ParameterProps) {
   /** What was typed and not yet applied. */
   const typed = useSignal<string | undefined>(undefined);
   const { description, assumptions, example, default: byDefault } = describeParameter(name);
@@ -21,7 +21,7 @@ export function Parameter({ name, label, value, change }: ParameterProps) {
   const helpId = `${name}-help`;
   const apply = (text: string) => {
     typed.value = undefined;
-    request.value = change(text);
+    request.value = withText(text);
   };
   return (
     <div class="parameter stack" data-about={name}>
@@ -37,15 +37,15 @@ export function Parameter({ name, label, value, change }: ParameterProps) {
         aria-describedby={isWrong ? `request-wrong ${helpId}` : helpId}
         onInput={({ currentTarget }) => {
           const text = currentTarget.value;
-          // On the way to "100", "1" is wrong: the page would jump at each key.
-          const isUnfinished = findViolations(change(text)).some((each) => each.name === name);
+          // While "100" is typed, "1" would be wrong, and the page would jump at each key.
+          const isUnfinished = findViolations(withText(text)).some((each) => each.name === name);
           if (isUnfinished) typed.value = text;
           else apply(text);
         }}
         onChange={({ currentTarget }) => apply(currentTarget.value)}
       />
       <p class="hidden" id={helpId}>
-        <Described text={description} /> {assumptions.length > 0 && 'Assumed.'}
+        <InlineCode text={description} /> {assumptions.length > 0 && 'Assumed.'}
       </p>
     </div>
   );

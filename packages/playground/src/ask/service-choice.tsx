@@ -1,15 +1,28 @@
 import { useSignal } from '@preact/signals';
-import { connectTo, inPage, nameService, pnpmStart, type Typed } from '../service/service.ts';
+import {
+  createService,
+  inPage,
+  nameService,
+  pnpmStart,
+  type TypedService,
+} from '../service/service.ts';
 import { service, switchTo } from '../state.ts';
+
+const serviceHelp =
+  'This page keeps the token until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.';
 
 /** Keeps the address and the token of the service here, in memory, and nowhere else. */
 export function ServiceChoice() {
   const isElsewhere = useSignal(false);
-  const typed = useSignal<Typed>({ baseUrl: pnpmStart.mock, accessToken: '', allowHttp: false });
+  const typed = useSignal<TypedService>({
+    baseUrl: pnpmStart.mock,
+    accessToken: '',
+    allowHttp: false,
+  });
   const { baseUrl, accessToken, allowHttp } = typed.value;
-  const choose = (change: Partial<Typed> = {}) => {
+  const update = (change: Partial<TypedService> = {}) => {
     typed.value = { ...typed.value, ...change };
-    switchTo(isElsewhere.value ? connectTo(typed.value) : inPage);
+    switchTo(isElsewhere.value ? createService(typed.value) : inPage);
   };
   const { refusal } = service.value;
   return (
@@ -23,7 +36,7 @@ export function ServiceChoice() {
             checked={isElsewhere.value === elsewhere}
             onChange={() => {
               isElsewhere.value = elsewhere;
-              choose();
+              update();
             }}
           />
           {elsewhere ? 'another service' : 'the mock in this page'}
@@ -41,7 +54,7 @@ export function ServiceChoice() {
             value={baseUrl}
             aria-invalid={refusal?.option === 'baseUrl'}
             aria-describedby="service-help"
-            onInput={({ currentTarget }) => choose({ baseUrl: currentTarget.value })}
+            onInput={({ currentTarget }) => update({ baseUrl: currentTarget.value })}
           />
           <datalist id="base-urls">
             <option value={pnpmStart.mock}>the mock of pnpm start</option>
@@ -56,21 +69,21 @@ export function ServiceChoice() {
             value={accessToken}
             aria-invalid={refusal?.option === 'accessToken'}
             aria-describedby="service-help"
-            onInput={({ currentTarget }) => choose({ accessToken: currentTarget.value })}
+            onInput={({ currentTarget }) => update({ accessToken: currentTarget.value })}
           />
-          {(refusal?.needsHttp || allowHttp) && (
+          {/* It stays once it is checked, so that it can be unchecked. */}
+          {(refusal?.needsAllowHttp || allowHttp) && (
             <label>
               <input
                 type="checkbox"
                 checked={allowHttp}
-                onChange={({ currentTarget }) => choose({ allowHttp: currentTarget.checked })}
+                onChange={({ currentTarget }) => update({ allowHttp: currentTarget.checked })}
               />
               Allow http: others on the network can read the token
             </label>
           )}
           <div id="service-help" role="status" class={refusal ? 'wrong' : 'quiet small'}>
-            {refusal?.message ??
-              'This page keeps the token until you close the page, and never puts it in an address or in storage. The mock takes any token. The service must allow other origins.'}
+            {refusal?.message ?? serviceHelp}
           </div>
         </div>
       )}

@@ -1,12 +1,15 @@
 import { routes } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
-import type { List } from '../contract/contract.ts';
-import { Described } from '../elements/words.tsx';
-import { readValues, setValues } from '../request/search.ts';
+import type { ListParameter } from '../contract/contract.ts';
+import { InlineCode } from '../elements/text.tsx';
+import { readList, setList } from '../request/search.ts';
 import { changeSearch, query, request } from '../state.ts';
 
 /** The values of a list that match the filter. */
-export function filterValues({ name, values }: List, filter: string): List['values'] {
+export function filterValues(
+  { name, values }: ListParameter,
+  filter: string,
+): ListParameter['values'] {
   if (filter === '') return values;
   return values.filter((value) =>
     `${name} ${value.name} ${value.description}`.toLowerCase().includes(filter),
@@ -14,16 +17,16 @@ export function filterValues({ name, values }: List, filter: string): List['valu
 }
 
 /** The possible values of one list parameter. */
-export function ValueGroup({ list, filter }: { list: List; filter: string }) {
+export function ValueGroup({ list, filter }: { list: ListParameter; filter: string }) {
   const isOpen = useSignal(false);
   const { name, values } = list;
-  const chosen = readValues(request.value.search, name);
+  const chosen = readList(request.value.search, name);
   const chosenCount = values.filter((value) => chosen.includes(value.name)).length;
   const matches = filterValues(list, filter);
   if (matches.length === 0) return null;
   const matchNames = new Set(matches.map((value) => value.name));
   const choose = (names: readonly string[]) =>
-    changeSearch((search) => setValues(search, name, names));
+    changeSearch((search) => setList(search, name, names));
   return (
     <details
       class="group"
@@ -75,14 +78,15 @@ export function ValueGroup({ list, filter }: { list: List; filter: string }) {
 }
 
 /** Whether no expansion of the query leads to the objects that have these fields. */
-function isOutOfReach({ resource }: List): boolean {
+function isOutOfReach({ resource }: ListParameter): boolean {
+  // The Posts of a page need no expansion.
   if (resource === undefined || resource === 'tweets') return false;
   return !query.value.expansions?.some((name) => routes[name].resource === resource);
 }
 
 interface RowProps {
   readonly list: string;
-  readonly value: List['values'][number];
+  readonly value: ListParameter['values'][number];
   readonly isChosen: boolean;
   readonly onChange: (isChosen: boolean) => void;
 }
@@ -103,7 +107,7 @@ function Row({ list, value, isChosen, onChange }: RowProps) {
         <code>{name}</code> {isDefault && <span class="default small">default</span>}
       </label>
       <p class="hidden" id={`${id}-meaning`}>
-        <Described text={description} /> {assumptions.length > 0 && 'Assumed.'}
+        <InlineCode text={description} /> {assumptions.length > 0 && 'Assumed.'}
       </p>
     </li>
   );

@@ -7,24 +7,24 @@ export type Schema = (typeof contract)['components']['schemas'][string];
 const { schemas } = contract.components;
 
 /** The meaning of a name, as the contract has it. */
-export interface About {
+export interface Explanation {
   readonly name: string;
   readonly description: string;
   /** The assumptions about it, with their reasons; empty if everything is promised. */
   readonly assumptions: readonly string[];
-  /** Its place in the reference. */
+  /** Its place in the reference, such as `schemas/Post.text`. */
   readonly anchor: string;
 }
 
 /** A possible value of a list parameter. */
-interface Value extends About {
+interface ListValue extends Explanation {
   /** Whether it is a default field. */
   readonly isDefault: boolean;
 }
 
 /** A list parameter and its possible values. */
-export interface List extends About {
-  readonly values: readonly Value[];
+export interface ListParameter extends Explanation {
+  readonly values: readonly ListValue[];
   /** For fields: the list of `includes` that has the objects. */
   readonly resource?: string;
 }
@@ -38,10 +38,11 @@ export function findSchema(name: string): Schema {
   return schemas[name] ?? {};
 }
 
-/** A schema without its references, and the name of the last one. */
+/** Follows references to a schema without one. The owner is the last component on the way. */
 function followRefs(schema: Schema, owner = ''): { schema: Schema; owner: string } {
   const name = readRefName(schema);
   if (name !== undefined) return followRefs(findSchema(name), name);
+  // An enum that allows other strings is `anyOf: [enum, string]`; the enum has the description.
   const [first] = schema.anyOf ?? [];
   if (first && readRefName(first) !== undefined) return followRefs(first, owner);
   return { schema, owner };
@@ -58,32 +59,35 @@ function listAssumptions(schema: Schema): string[] {
  * The member at a path such as `LikedPostsPage/data/text`, which begins with the name of a
  * schema; undefined if the contract does not describe it.
  */
-export function describeMember(path: string): About | undefined {
+export function describeMember(path: string): Explanation | undefined {
   const [root = '', ...names] = path.split('/');
-  let at = { schema: findSchema(root), owner: root };
-  let about: About | undefined;
+  let current = { schema: findSchema(root), owner: root };
+  let explanation: Explanation | undefined;
   for (const name of names) {
-    while (at.schema.type === 'array') at = followRefs(at.schema.items ?? {}, at.owner);
-    const property = at.schema.properties?.[name];
+    while (current.schema.type === 'array') {
+      current = followRefs(current.schema.items ?? {}, current.owner);
+    }
+    const property = current.schema.properties?.[name];
     if (property === undefined) return undefined;
-    const anchor = `schemas/${at.owner}.${name}`;
-    at = followRefs(property, at.owner);
-    const description = property.description ?? at.schema.description ?? '';
-    about = { name, description, assumptions: listAssumptions(property), anchor };
+    const anchor = `schemas/${current.owner}.${name}`;
+    current = followRefs(property, current.owner);
+    const description = property.description ?? current.schema.description ?? '';
+    explanation = { name, description, assumptions: listAssumptions(property), anchor };
   }
-  return about;
+  return explanation;
 }
 
 /** A parameter as the contract describes it. */
 export function describeParameter(
   name: string,
-): About & { readonly example: string; readonly default: unknown } {
+): Explanation & { readonly example: string; readonly default: unknown } {
   const { component, parameter } = findParameter(name);
   const { description, schema, example = '' } = parameter;
+  const ownAssumption = parameter['x-assumption'];
   return {
     name,
     description,
-    assumptions: [parameter['x-assumption'] ?? [], listAssumptions(schema)].flat(),
+    assumptions: [...(ownAssumption ? [ownAssumption] : []), ...listAssumptions(schema)],
     anchor: `parameters/${component}`,
     example: String(example),
     default: followRefs(schema).schema.default,
@@ -98,32 +102,30 @@ function findParameter(name: string) {
 }
 
 /** The list parameters, in the contract's order. */
-export const lists: readonly List[] = Object.entries(parameters).flatMap(([name, parameter]) =>
-  'values' in parameter ? [describeList(name, parameter.values)] : [],
+export const lists: readonly ListParameter[] = Object.entries(parameters).flatMap(
+  ([name, parameter]) => ('values' in parameter ? [describeList(name, parameter.values)] : []),
 );
 
-function describeList(name: string, valueNames: readonly string[]): List {
-  const about = describeParameter(name);
+function describeList(name: string, valueNames: readonly string[]): ListParameter {
+  const parameter = describeParameter(name);
   const { items = {} } = followRefs(findParameter(name).parameter.schema).schema;
   const { 'x-enumDescriptions': meanings = {} } = followRefs(items).schema;
-  const resourceName = resourceNames.find((each) => resources[each].parameter === name);
+  const resourceName = resourceNames.find((resource) => resources[resource].parameter === name);
   const resource = resourceName && resources[resourceName];
   const defaults = new Set<string>(resource?.defaults);
-  const values = valueNames.map((value) => ({
-    name: value,
-    description: meanings[value] ?? '',
+  const values = valueNames.map((value) => {
     // Assumptions about all values are shown once, for the list.
-    assumptions: [],
-    anchor: about.anchor,
-    ...(resource && describeMember(`${resource.schema}/${value}`)),
-    isDefault: defaults.has(value),
-  }));
-  return { ...about, values, ...(resourceName && { resource: resourceName }) };
+    const asValue = { name: value, description: meanings[value] ?? '', assumptions: [] };
+    const asField = resource && describeMember(`${resource.schema}/${value}`);
+    const explanation = asField ?? { ...asValue, anchor: parameter.anchor };
+    return { ...explanation, isDefault: defaults.has(value) };
+  });
+  return { ...parameter, values, ...(resourceName && { resource: resourceName }) };
 }
 
 /** A parameter, or a value of a list parameter as in `tweet.fields=lang`. */
-export function describeName(path: string): About {
-  const [name = '', value] = path.split('=');
+export function describeFormName(formName: string): Explanation {
+  const [name = '', value] = formName.split('=');
   const list = lists.find((each) => each.name === name);
   return list?.values.find((each) => each.name === value) ?? list ?? describeParameter(name);
 }

@@ -1,8 +1,8 @@
 import { LikedPostsError } from '@liked-posts/client';
 import { service } from '../state.ts';
-import { Described } from './words.tsx';
+import { InlineCode } from './text.tsx';
 
-/** An error of the client: its name, its message, and from when on another attempt may succeed. */
+/** An error of the client: its name, its message, and when another attempt may succeed. */
 export function ErrorText({ error }: { error: Error }) {
   const { isInPage, baseUrl } = service.value;
   // The mock in the page has no address.
@@ -10,19 +10,19 @@ export function ErrorText({ error }: { error: Error }) {
   const { retryAt } = error instanceof LikedPostsError ? error : {};
   return (
     <>
-      <strong>{error.name}</strong> <Described text={message} />
+      <strong>{error.name}</strong> <InlineCode text={message} />
       {retryAt && (
         <>
           <br />
-          <code>error.retryAt</code> is {retryAt.toLocaleTimeString('en-GB')}, {formatRest(retryAt)}
-          .
+          <code>error.retryAt</code> is {retryAt.toLocaleTimeString('en-GB')},{' '}
+          {formatTimeUntil(retryAt)}.
         </>
       )}
     </>
   );
 }
 
-function formatRest(time: Date): string {
+function formatTimeUntil(time: Date): string {
   const seconds = Math.max(0, Math.round((Number(time) - Date.now()) / 1000));
   return seconds < 90 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} min`;
 }

@@ -1,47 +1,49 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import type { About } from '../contract/contract.ts';
-import { Described } from './words.tsx';
+import type { Explanation } from '../contract/contract.ts';
+import { InlineCode } from './text.tsx';
 
-/** The name that was last looked at. */
-const lastName = signal<About | undefined>(undefined);
+/** The meaning of the name that was last pointed to or focused. */
+const shownMeaning = signal<Explanation | undefined>(undefined);
 
-/** The names between which arrow keys move: all but the fields of a form. */
+/** What the arrow keys move between. Not form fields: arrow keys have a meaning there. */
 const stops = 'summary, [data-about][tabindex]';
 
-interface ExplainedProps {
+interface WithMeaningsProps {
   readonly children: ComponentChildren;
-  /** Finds the meaning of what the attribute `data-about` of an element has. */
-  readonly describe: (path: string) => About | undefined;
+  /** Finds the meaning of a `data-about`, such as `tweet.fields=lang` or `LikedPostsPage/data`. */
+  readonly describe: (about: string) => Explanation | undefined;
 }
 
-/** Names whose meaning is shown when the pointer or the focus is there. Arrow keys lead on. */
-export function Explained({ children, describe }: ExplainedProps) {
-  const names = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const tellMeaning = ({ target }: Event) => {
-      const name = target instanceof Element && target.closest('[data-about]');
-      if (name) lastName.value = describe(name.getAttribute('data-about') ?? '');
-    };
-    const moveFocus = (event: KeyboardEvent) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      const all = [...(names.current?.querySelectorAll<HTMLElement>(stops) ?? [])];
-      const index = event.target instanceof HTMLElement ? all.indexOf(event.target) : -1;
-      if (step === undefined || index < 0) return;
-      event.preventDefault();
-      all[index + step]?.focus();
-    };
-    names.current?.addEventListener('pointerover', tellMeaning);
-    names.current?.addEventListener('focusin', tellMeaning);
-    names.current?.addEventListener('keydown', moveFocus);
-  }, []);
-  return <div ref={names}>{children}</div>;
+/**
+ * Elements with `data-about`. {@link Meaning} tells what each means once the pointer or the focus
+ * is there. Arrow keys move the focus between them.
+ */
+export function WithMeanings({ children, describe }: WithMeaningsProps) {
+  const showMeaning = ({ target }: Event) => {
+    const name = target instanceof Element && target.closest('[data-about]');
+    if (name) shownMeaning.value = describe(name.getAttribute('data-about') ?? '');
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what can be focused is inside.
+    <div onPointerOver={showMeaning} onFocusIn={showMeaning} onKeyDown={moveFocus}>
+      {children}
+    </div>
+  );
 }
 
-/** The meaning of the name that was last looked at, in a place of its own. */
+function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const elements = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)];
+  const index = event.target instanceof HTMLElement ? elements.indexOf(event.target) : -1;
+  if (step === undefined || index < 0) return;
+  event.preventDefault();
+  elements[index + step]?.focus();
+}
+
+/** The place in which the meaning of a name is shown. */
 export function Meaning() {
-  const { name, description = '', assumptions = [], anchor } = lastName.value ?? {};
+  const { name, description = '', assumptions = [], anchor } = shownMeaning.value ?? {};
   if (name === undefined) {
     return (
       <p class="meaning small quiet">
@@ -53,12 +55,12 @@ export function Meaning() {
   return (
     <div class="meaning small">
       <p>
-        <code>{name}</code> <Described text={description} />{' '}
+        <code>{name}</code> <InlineCode text={description} />{' '}
         <a href={`reference.html#${anchor}`}>In the reference</a>
       </p>
       {assumptions.map((assumption) => (
         <p key={assumption} class="quiet">
-          Assumed: <Described text={assumption} />
+          Assumed: <InlineCode text={assumption} />
         </p>
       ))}
     </div>

@@ -13,12 +13,6 @@ test.each([
   expect(readLine(formatLine(request))).toEqual(request);
 });
 
-test('an address says where it is in the words of the contract', () => {
-  expect(formatFragment('json', { id: '42', search: 'max_results=5' })).toBe(
-    '#json/2/users/42/liked_tweets?max_results=5',
-  );
-});
-
 test.each([
   { fragment: '', parts: {} },
   { fragment: '#', parts: {} },

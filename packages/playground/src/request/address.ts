@@ -13,27 +13,33 @@ export interface TypedRequest {
   readonly search: string;
 }
 
-const [before = '', after = ''] = path.split('{id}');
+/** `/2/users/` and `/liked_tweets`. */
+const [pathStart = '', pathEnd = ''] = path.split('{id}');
 
 /** The path and query of a request. */
 export function formatLine({ id, search }: TypedRequest): string {
-  return before + encodeURIComponent(id) + after + (search && `?${search}`);
+  return pathStart + encodeURIComponent(id) + pathEnd + (search && `?${search}`);
+}
+
+/** Matches `/2/users/42/liked_tweets?max_results=5`, also after `GET ` or `https://api.x.com`. */
+const requestPattern = new RegExp(
+  `^(?:GET +)?(?:https?://[^?#]*)?${escapePattern(pathStart)}([^/?#]*)${escapePattern(pathEnd)}(?:\\?([^#]*))?$`,
+);
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /**
- * Parses a request line: path and query, a URL, or a curl command with one; undefined if it is not
- * of this operation.
+ * Parses a request line: path and query, a URL, or a curl command with one, such as
+ * `curl -H 'Authorization: Bearer a' 'https://api.x.com/2/users/42/liked_tweets'`. Undefined if it
+ * is of another operation.
  */
 export function readLine(line: string): TypedRequest | undefined {
-  const url = /^\s*curl\s.*?(https?:\/\/[^\s'"]+)/s.exec(line)?.[1];
-  const [, encoded, search = ''] = pattern.exec(url ?? line.trim()) ?? [];
-  return encoded === undefined ? undefined : { id: decode(encoded), search };
+  const curlUrl = /^\s*curl\s.*?(https?:\/\/[^\s'"]+)/s.exec(line)?.[1];
+  const [, encodedId, search = ''] = requestPattern.exec(curlUrl ?? line.trim()) ?? [];
+  return encodedId === undefined ? undefined : { id: decode(encodedId), search };
 }
-
-const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const pattern = new RegExp(
-  `^(?:GET +)?(?:https?://[^?#]*)?${escapePattern(before)}([^/?#]*)${escapePattern(after)}(?:\\?([^#]*))?$`,
-);
 
 /** The fragment of the page's address for a request and a tab. */
 export function formatFragment(view: View, request: TypedRequest): string {

@@ -12,7 +12,7 @@ export interface JsonItem {
   readonly value: Node;
 }
 
-/** Longer lists take a line for each item. */
+/** The longest list on one line, in characters; longer ones take a line for each item. */
 const maxInlineLength = 60;
 
 /** Parses JSON; undefined if the text is not JSON. */
@@ -27,10 +27,17 @@ export function parseJson(text: string): JsonSource | undefined {
   }
 }
 
+export const brackets = { array: ['[', ']'], object: ['{', '}'] } as const;
+
 /** The members of an object, or the items of a list. */
 export function listItems({ type, children = [] }: Node): JsonItem[] {
   if (type === 'array') return children.map((value) => ({ value }));
-  return children.flatMap(({ children: [name, value] = [] }) => (value ? { name, value } : []));
+  const items: JsonItem[] = [];
+  for (const member of children) {
+    const [name, value] = member.children ?? [];
+    if (value) items.push({ name, value });
+  }
+  return items;
 }
 
 /** The source of a value without items, or of a short list, in one line; undefined for others. */
@@ -41,7 +48,8 @@ export function printInline(text: string, node: Node): string | undefined {
     return type === 'array' ? '[]' : text.slice(offset, offset + length);
   }
   const isShortList = type === 'array' && length <= maxInlineLength;
-  if (!isShortList || children.some((child) => child.children)) return undefined;
+  const isNested = children.some((child) => child.children);
+  if (!isShortList || isNested) return undefined;
   return `[${children.map((child) => printInline(text, child)).join(', ')}]`;
 }
 
@@ -54,7 +62,7 @@ export function printIndented({ text, root }: JsonSource): string {
       const start = name ? `${indent}  ${printInline(text, name)}: ` : `${indent}  `;
       return start + print(value, `${indent}  `);
     });
-    const [open, close] = node.type === 'array' ? '[]' : '{}';
+    const [open, close] = brackets[node.type === 'array' ? 'array' : 'object'];
     return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
   };
   return print(root, '');

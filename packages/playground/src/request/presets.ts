@@ -1,7 +1,7 @@
 import { lists } from '../contract/contract.ts';
-import { readValues, setValues } from './search.ts';
+import { readList, setList } from './search.ts';
 
-/** A selection that one click makes. */
+/** A selection of fields and expansions that has a name. */
 export interface Preset {
   readonly name: string;
   /** What it selects, in a few words. */
@@ -10,14 +10,14 @@ export interface Preset {
   readonly search: string;
 }
 
-/** The initial selection. */
+/** The selection of a page that was opened without a request. */
 export const authors: Preset = {
   name: 'Authors',
   description: 'who and when',
   search: 'tweet.fields=author_id,created_at&expansions=author_id&user.fields=username,verified',
 };
 
-/** The selections that one click makes. */
+/** The selections that have a button. */
 export const presets: readonly Preset[] = [
   { name: 'Plain', description: 'default fields', search: '' },
   authors,
@@ -44,7 +44,7 @@ export const presets: readonly Preset[] = [
 /** The search with the selection of a preset; other parameters stay. */
 export function applyPreset(search: string, preset: Preset): string {
   return lists.reduce(
-    (changed, { name }) => setValues(changed, name, readValues(preset.search, name)),
+    (changed, { name }) => setList(changed, name, readList(preset.search, name)),
     search,
   );
 }
@@ -52,7 +52,7 @@ export function applyPreset(search: string, preset: Preset): string {
 /** Whether the search selects what the preset does. */
 export function isPreset(search: string, preset: Preset): boolean {
   return lists.every(({ name }) => {
-    const given = new Set(readValues(search, name));
-    return given.symmetricDifference(new Set(readValues(preset.search, name))).size === 0;
+    const given = new Set(readList(search, name));
+    return given.symmetricDifference(new Set(readList(preset.search, name))).size === 0;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderCurl, renderPrograms } from './programs.ts';
+import { renderPrograms } from './programs.ts';
 
 const baseUrl = 'https://api.example.com';
 
@@ -42,18 +42,4 @@ test('a long list takes several lines in TypeScript', () => {
     'lang', 'text',
   ],
 `);
-});
-
-test('the program in TypeScript reads the chosen field of each Post', () => {
-  expect(renderAll('')['TypeScript']).toMatch(
-    / {4}console\.log\(post\.id, post\.text\);\n {4}console\.log\(post\.lang\);\n {2}}\n}\n$/,
-  );
-});
-
-test('curl gets a URL without spaces, as a browser sends it', () => {
-  const search = 'tweet.fields=author_id, created_at';
-
-  expect(renderCurl({ id: '42', search }, baseUrl)).toContain(
-    `'${baseUrl}/2/users/42/liked_tweets?tweet.fields=author_id,%20created_at'`,
-  );
 });

@@ -1,5 +1,6 @@
 import { path } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
+import { wrapItems } from '../contract/wrap-items.ts';
 import { formatLine, type TypedRequest } from './address.ts';
 
 /** A program that sends a request and prints the response. */
@@ -8,18 +9,25 @@ export interface Program {
   /** What it needs. */
   readonly hint: string;
   readonly code: string;
+  /** In TypeScript: the code around the name of the field that it reads of each Post. */
+  readonly aroundField?: { readonly before: string; readonly after: string };
 }
 
 /** Every program has this in place of the access token. */
 export const tokenPlaceholder = 'ACCESS_TOKEN';
 
+/** The longest list, and the longest line of a list, in characters. */
+const maxLength = { inlineList: 49, line: 58 };
+
 /** The same request in each language. In TypeScript, it also reads a field of each Post. */
 export function renderPrograms(request: TypedRequest, baseUrl: string, field: string): Program[] {
+  const aroundField = renderTypeScript(request, baseUrl);
   return [
     {
       language: 'TypeScript',
       hint: 'Uses `@liked-posts/client`.',
-      code: renderTypeScript(request, baseUrl, field),
+      code: aroundField.before + field + aroundField.after,
+      aroundField,
     },
     { language: 'curl', hint: 'Paste it into a shell.', code: renderCurl(request, baseUrl) },
     {
@@ -30,57 +38,54 @@ export function renderPrograms(request: TypedRequest, baseUrl: string, field: st
   ];
 }
 
-function renderTypeScript({ id, search }: TypedRequest, baseUrl: string, field: string): string {
-  const { query } = readQuery(search);
-  const entries = Object.entries(query).map(
+function renderTypeScript({ id, search }: TypedRequest, baseUrl: string) {
+  const entries = Object.entries(readQuery(search).query);
+  const members = entries.map(
     ([name, value]) => `  ${/^\w+$/.test(name) ? name : quote(name)}: ${renderLiteral(value)},\n`,
   );
-  const argument = entries.length === 0 ? '' : ', query';
-  return `import { createClient } from '@liked-posts/client';
+  const isPlain = entries.length === 0;
+  const declaration = isPlain ? '' : `const query = {\n${members.join('')}} as const;\n`;
+  const call = isPlain ? `client.pages(${quote(id)})` : `client.pages(${quote(id)}, query)`;
+  const before = `import { createClient } from '@liked-posts/client';
 
 const client = createClient({
   baseUrl: ${quote(baseUrl)},
   accessToken: '${tokenPlaceholder}',
 });
-${entries.length === 0 ? '' : `const query = {\n${entries.join('')}} as const;\n`}
-for await (const page of client.pages(${quote(id)}${argument})) {
+${declaration}
+for await (const page of ${call}) {
   for (const post of page.data) {
     console.log(post.id, post.text);
-${renderReading(field)}  }
-}
-`;
-}
-
-/** The line of the program in TypeScript that reads a field. */
-export function renderReading(field: string): string {
-  return `    console.log(post.${field});\n`;
+    console.log(post.`;
+  return { before, after: ');\n  }\n}\n' };
 }
 
-/** The request as a command. */
-export function renderCurl(request: TypedRequest, baseUrl: string): string {
+/** The request as a curl command. */
+function renderCurl(request: TypedRequest, baseUrl: string): string {
   const typed = baseUrl + formatLine(request);
   // Written as a browser sends it: curl accepts no spaces in a URL.
   const url = URL.canParse(typed) ? new URL(typed).href : typed;
   // Without `-g`, curl would expand brackets to a set of URLs.
-  const asIs = /[[\]]/.test(url) ? '-g ' : '';
-  return `curl ${asIs}-H 'Authorization: Bearer ${tokenPlaceholder}' \\
+  const globOff = /[[\]]/.test(url) ? '-g ' : '';
+  return `curl ${globOff}-H 'Authorization: Bearer ${tokenPlaceholder}' \\
   '${url.replaceAll("'", "'\\''")}'
 `;
 }
 
 function renderPython({ id, search }: TypedRequest, baseUrl: string): string {
-  const pairs = Object.entries(readQuery(search).query);
   const url = JSON.stringify(baseUrl + path.replace('{id}', encodeURIComponent(id)));
-  const lines = pairs.map(
-    ([name, value]) =>
-      `    ${JSON.stringify(name)}: ${JSON.stringify([value].flat().join(','))},\n`,
+  const entries = Object.entries(readQuery(search).query);
+  const members = entries.map(
+    // As in a URL, the values of a list are separated by commas.
+    ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(String(value))},\n`,
   );
+  const addQuery = `query = {\n${members.join('')}}\nurl += "?" + urlencode(query)\n`;
   return `import json
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 url = ${url}
-${lines.length === 0 ? '' : `query = {\n${lines.join('')}}\nurl += "?" + urlencode(query)\n`}request = Request(url)
+${entries.length === 0 ? '' : addQuery}request = Request(url)
 # A redirect must not carry the token to another place.
 request.add_unredirected_header("Authorization", "Bearer ${tokenPlaceholder}")
 with urlopen(request) as response:
@@ -92,13 +97,9 @@ with urlopen(request) as response:
 function renderLiteral(value: unknown): string {
   if (!Array.isArray(value)) return typeof value === 'string' ? quote(value) : String(value);
   const items = value.map((item) => quote(String(item)));
-  const line = `[${items.join(', ')}]`;
-  if (line.length < 50) return line;
-  const lines = items.reduce((text, item) => {
-    const isFull = text.length - text.lastIndexOf('\n') + item.length > 56;
-    return `${text}${isFull ? '\n   ' : ''} ${item},`;
-  }, '   ');
-  return `[\n${lines}\n  ]`;
+  const inline = `[${items.join(', ')}]`;
+  if (inline.length <= maxLength.inlineList) return inline;
+  return `[\n${wrapItems(items, { indent: '    ', maxLength: maxLength.line })}\n  ]`;
 }
 
 function quote(text: string): string {

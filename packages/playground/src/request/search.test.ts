@@ -1,36 +1,36 @@
 import { readQuery } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { applyPreset, isPreset, presets } from './presets.ts';
-import { readText, readValues, setText, setValues } from './search.ts';
+import { readList, readParameter, setList, setParameter } from './search.ts';
 
 test('parameters and values are in the order of the contract', () => {
-  const search = setValues('', 'user.fields', ['verified']);
-  const more = setText(setValues(search, 'tweet.fields', ['text', 'lang']), 'max_results', '5');
+  const search = setList('', 'user.fields', ['verified']);
+  const more = setParameter(setList(search, 'tweet.fields', ['text', 'lang']), 'max_results', '5');
 
   expect(more).toBe('max_results=5&tweet.fields=lang,text&user.fields=verified');
 });
 
 test('unknown parameters and values stay as they were written', () => {
-  expect(setText('foo&tweet.fields=%zz', 'max_results', 'ten 10')).toBe(
+  expect(setParameter('foo&tweet.fields=%zz', 'max_results', 'ten 10')).toBe(
     'max_results=ten%2010&tweet.fields=%zz&foo=',
   );
-  expect(setValues('', 'tweet.fields', ['nonsense', 'lang'])).toBe('tweet.fields=lang,nonsense');
+  expect(setList('', 'tweet.fields', ['nonsense', 'lang'])).toBe('tweet.fields=lang,nonsense');
 });
 
 test('an empty list or text removes its parameter', () => {
-  expect(setValues('tweet.fields=lang', 'tweet.fields', [])).toBe('');
-  expect(setText('max_results=5', 'max_results', undefined)).toBe('');
+  expect(setList('tweet.fields=lang', 'tweet.fields', [])).toBe('');
+  expect(setParameter('max_results=5', 'max_results', undefined)).toBe('');
 });
 
 test('values are decoded if they can be', () => {
-  expect(readText('max_results=1%2B1', 'max_results')).toBe('1+1');
-  expect(readText('max_results=%zz', 'max_results')).toBe('%zz');
-  expect(readText('', 'max_results')).toBeUndefined();
-  expect(readValues('tweet.fields=lang,,id', 'tweet.fields')).toEqual(['lang', 'id']);
+  expect(readParameter('max_results=1%2B1', 'max_results')).toBe('1+1');
+  expect(readParameter('max_results=%zz', 'max_results')).toBe('%zz');
+  expect(readParameter('', 'max_results')).toBeUndefined();
+  expect(readList('tweet.fields=lang,,id', 'tweet.fields')).toEqual(['lang', 'id']);
 });
 
 describe.each(presets)('the preset $name', (preset) => {
-  test('is within the contract, and keeps the page size', () => {
+  test('makes a valid query and keeps the page size', () => {
     const search = applyPreset('max_results=5&tweet.fields=lang&poll.fields=id', preset);
     const { query, violations } = readQuery(search);
 

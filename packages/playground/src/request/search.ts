@@ -1,22 +1,22 @@
 import { parameters } from '@liked-posts/types/request';
 import { lists } from '../contract/contract.ts';
 
-/** Splits the search of a URL into its pairs, undecoded. */
+/** Splits the search of a URL into its pairs, undecoded: `a=b=c&d` is `a` with `b=c`, and `d` with ``. */
 function splitPairs(search: string): (readonly [name: string, text: string])[] {
   const pieces = search.split('&').filter((piece) => piece !== '');
   return pieces.map((piece) => {
-    const [name = '', text = ''] = piece.split(/=(.*)/s);
-    return [name, text];
+    const [name = '', ...parts] = piece.split('=');
+    return [name, parts.join('=')];
   });
 }
 
-/** The value of a parameter, decode if possible; undefined if it is missing. */
-export function readText(search: string, name: string): string | undefined {
-  const pair = splitPairs(search).find(([each]) => each === name);
-  return pair && decode(pair[1].replaceAll('+', ' '));
+/** The value of a parameter, decoded if possible; undefined if it is missing. */
+export function readParameter(search: string, name: string): string | undefined {
+  const text = splitPairs(search).find(([each]) => each === name)?.[1];
+  return text === undefined ? undefined : decode(text.replaceAll('+', ' '));
 }
 
-/** A part of a URL, decode if possible. */
+/** A part of a URL, decoded if possible. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -26,32 +26,32 @@ export function decode(text: string): string {
 }
 
 /** The values of a list parameter. */
-export function readValues(search: string, name: string): string[] {
-  return (readText(search, name) ?? '').split(',').filter((value) => value !== '');
+export function readList(search: string, name: string): string[] {
+  return (readParameter(search, name) ?? '').split(',').filter((value) => value !== '');
 }
 
 /** The search with a parameter set or removed; the others stay as they are. */
-export function setText(search: string, name: string, text: string | undefined): string {
+export function setParameter(search: string, name: string, text: string | undefined): string {
   const others = splitPairs(search).filter(([each]) => each !== name);
   // Known parameters come in the contract's order, unknown ones last.
-  const order = [...Object.keys(parameters), ''];
-  const findPlace = (each: string) => order.indexOf(order.includes(each) ? each : '');
-  const pairs = text === undefined ? others : [...others, [name, encode(text)] as const];
+  const order = Object.keys(parameters);
+  const findRank = (each: string) => (order.includes(each) ? order.indexOf(each) : order.length);
+  const pairs = text === undefined ? others : [...others, [name, encodeValue(text)] as const];
   return pairs
-    .sort(([one], [other]) => findPlace(one) - findPlace(other))
+    .sort(([one], [other]) => findRank(one) - findRank(other))
     .map(([each, value]) => `${each}=${value}`)
     .join('&');
 }
 
 /** The search with these values in a list parameter, in the contract's order. */
-export function setValues(search: string, name: string, values: readonly string[]): string {
+export function setList(search: string, name: string, values: readonly string[]): string {
   const given = new Set(values);
   const known = lists.find((list) => list.name === name)?.values.map((value) => value.name) ?? [];
   const sorted = [...new Set([...known.filter((value) => given.has(value)), ...given])];
-  return setText(search, name, sorted.length === 0 ? undefined : sorted.join(','));
+  return setParameter(search, name, sorted.length === 0 ? undefined : sorted.join(','));
 }
 
-/** Commas separate the values of lists, and need no escape. */
-function encode(text: string): string {
+/** A value in a URL. Commas separate the items of lists, and need no escape. */
+function encodeValue(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',');
 }

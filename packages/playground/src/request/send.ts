@@ -31,6 +31,9 @@ export interface Outcome {
   readonly isCanceled?: true;
 }
 
+/** The time limit of an invalid request: the client's default. */
+const timeoutMs = 30_000;
+
 /**
  * Sends a request once. Keeps the response as it was received, beside the client's page or error.
  *
@@ -42,12 +45,13 @@ export async function send(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { query, violations } = readQuery(request.search);
+  // Kept whenever the request is sent.
   let response: ReceivedResponse | undefined;
   const fetchAndKeep = async (sent: Request): Promise<Response> => {
     const startedAt = performance.now();
-    const live = await service.fetch(sent);
-    response = await receive(live.clone(), startedAt);
-    return live;
+    const original = await service.fetch(sent);
+    response = await receive(original.clone(), startedAt);
+    return original;
   };
   try {
     if (violations.length > 0) {
@@ -69,9 +73,6 @@ export async function send(
   }
 }
 
-/** As long as the client waits by default. */
-const timeoutMs = 30_000;
-
 /** An invalid request, for which the client has no types. */
 function buildInvalidRequest(
   { baseUrl, accessToken }: Service,
@@ -90,14 +91,16 @@ async function receive(response: Response, startedAt: number): Promise<ReceivedR
   return { status, statusText, headers: [...headers], body, isCutOff, json, milliseconds };
 }
 
-/** Reads what arrives of a body. If it breaks, the client fails as well, and says why. */
+/** Reads a body as far as it arrives. If it breaks, the client, which reads it as well, says why. */
 async function readBody(response: Response): Promise<{ body: string; isCutOff: boolean }> {
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
   let body = '';
   try {
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      body += decoder.decode(part.value, { stream: true });
+    while (reader) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      body += decoder.decode(value, { stream: true });
     }
     return { body: body + decoder.decode(), isCutOff: false };
   } catch {

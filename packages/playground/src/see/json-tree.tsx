@@ -1,8 +1,9 @@
 import { shorten } from '@liked-posts/internal/printable';
 import { useSignal } from '@preact/signals';
 import type { Node } from 'jsonc-parser';
-import { formatCount } from '../elements/words.tsx';
+import { formatCount } from '../elements/text.tsx';
 import {
+  brackets,
   escapeBidirectional,
   type JsonItem,
   listItems,
@@ -30,14 +31,16 @@ interface TreeProps extends JsonItem {
   readonly isLast: boolean;
 }
 
-/** A value as a tree. There are many of them, so only those that can be folded have state. */
+/** A value as a tree: a line if it fits in one, or else a branch that can be folded. */
 export function Tree(props: TreeProps) {
   const { name, value, path, options, isLast } = props;
   const inline = printInline(options.text, value);
   if (inline === undefined) return <Branch {...props} />;
+  // A short list has the color of its first item.
   const { type } = value.children?.[0] ?? value;
+  const meaning = name && { 'data-about': path, tabIndex: -1 };
   return (
-    <div class="leaf" {...(name && { 'data-about': path, tabIndex: -1 })}>
+    <div class="leaf" {...meaning}>
       <Name {...props} />
       <span class={`value ${type}`}>{escapeBidirectional(inline)}</span>
       {isLast ? '' : ','}
@@ -58,11 +61,13 @@ function Name({ name, path, options: { text, requested } }: TreeProps) {
   );
 }
 
+/** There can be thousands of values, so only those that can be folded have state. */
 function Branch(props: TreeProps) {
   const { name, value, path, level, options, isLast } = props;
   const isOpen = useSignal(level < options.depth);
-  const [open, close] = value.type === 'array' ? '[]' : '{}';
+  const [open, close] = brackets[value.type === 'array' ? 'array' : 'object'];
   const end = isLast ? close : `${close},`;
+  const meaning = name && { 'data-about': path };
   return (
     <details
       open={isOpen.value}
@@ -70,8 +75,8 @@ function Branch(props: TreeProps) {
         isOpen.value = currentTarget.open;
       }}
     >
-      {/* From the first, arrow keys lead to the others. */}
-      <summary tabIndex={level === 0 ? 0 : -1} {...(name && { 'data-about': path })}>
+      {/* Tab leads to the root only; the arrow keys reach the others. */}
+      <summary tabIndex={level === 0 ? 0 : -1} {...meaning}>
         <Name {...props} />
         {open}
         {!isOpen.value && (
@@ -142,7 +147,7 @@ function countLines(value: Node, depth: number): number {
   return items.reduce((sum, item) => sum + countLines(item.value, depth - 1), 2);
 }
 
-/** The greatest depth at which a value takes no more lines than given. */
+/** The greatest depth at which a value takes no more lines than given; at least 1. */
 export function findDepth(value: Node, maxDepth: number, maxLines: number): number {
   for (let depth = maxDepth; depth > 1; depth -= 1) {
     if (countLines(value, depth) <= maxLines) return depth;

@@ -1,19 +1,19 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { describeMember, lists } from '../contract/contract.ts';
-import { listRequestedPaths } from '../contract/page-type.ts';
-import { Copy } from '../elements/copy.tsx';
-import { Explained } from '../elements/meaning.tsx';
-import { formatCount } from '../elements/words.tsx';
+import { describeMember } from '../contract/contract.ts';
+import { listRequestedPaths } from '../contract/print-page-type.ts';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { WithMeanings } from '../elements/meaning.tsx';
+import { formatCount, InlineCode } from '../elements/text.tsx';
 import { escapeBidirectional, type JsonSource, printIndented } from '../request/json-source.ts';
-import { readValues } from '../request/search.ts';
 import type { ReceivedResponse } from '../request/send.ts';
-import { outcome, request } from '../state.ts';
+import { outcome, simulated } from '../state.ts';
+import { Failure, NoResponse } from './failure.tsx';
 import { findDepth, Tree } from './json-tree.tsx';
-import { Failure, NoResponse } from './no-page.tsx';
+import { scrollToOnlyField } from './scroll-to-field.ts';
 
-/** The levels of a page that show each member of a Post, and all that unfold. */
+/** To which depth a tree is open: folded, it shows each member of a Post. */
 const depths = { folded: 4, unfolded: 30 };
 
 /** More lines at once would keep the browser busy. */
@@ -41,6 +41,11 @@ export function Json() {
             : 'This page has no Posts, but it has a next_token: the listing continues.'}
         </p>
       )}
+      {simulated.value?.note && (
+        <p class="note">
+          <InlineCode text={simulated.value.note} />
+        </p>
+      )}
       {isCutOff && <p class="note">Only this part of the body arrived:</p>}
       {json ? (
         <Body json={json} query={page ? query : {}} />
@@ -57,10 +62,7 @@ function Body({ json, query }: { json: JsonSource; query: LikedPostsQuery }) {
   const requested = listRequestedPaths(query);
   const wantedDepth = isUnfolded.value ? depths.unfolded : depths.folded;
   const depth = findDepth(json.root, wantedDepth, maxLines);
-  useEffect(() => {
-    if (wasJustOpened) showTried();
-    wasJustOpened = false;
-  }, []);
+  useEffect(scrollToOnlyField, []);
   return (
     <>
       <div class="tools row small">
@@ -79,14 +81,14 @@ function Body({ json, query }: { json: JsonSource; query: LikedPostsQuery }) {
         >
           {isUnfolded.value ? 'Fold' : 'Unfold'}
         </button>
-        <Copy getText={() => printIndented(json)} what="the JSON" />
+        <CopyButton getText={() => printIndented(json)} what="the JSON" />
       </div>
       {depth < wantedDepth && (
         <p class="note">
           This is too long to unfold at once. Unfold the parts that you want to see.
         </p>
       )}
-      <Explained describe={describeMember}>
+      <WithMeanings describe={describeMember}>
         <div class={json.text.length > 50_000 ? 'json long' : 'json'} key={depth}>
           <Tree
             value={json.root}
@@ -96,27 +98,9 @@ function Body({ json, query }: { json: JsonSource; query: LikedPostsQuery }) {
             isLast
           />
         </div>
-      </Explained>
+      </WithMeanings>
     </>
   );
-}
-
-/** Whether the page was just opened: a reload, and the way back, keep their place. */
-let wasJustOpened = performance
-  .getEntriesByType('navigation')
-  .some((entry) => 'type' in entry && entry.type === 'navigate');
-
-/** Scrolls to the field of a query that requests a single one, as links of the reference do. */
-function showTried(): void {
-  const fields = lists
-    .filter(({ resource }) => resource)
-    .flatMap(({ name }) => readValues(request.value.search, name));
-  if (fields.length !== 1) return;
-  const names = [...document.querySelectorAll('.json .key.requested')];
-  const name = names.find(({ textContent }) => textContent === `"${fields}"`);
-  if (name && name.getBoundingClientRect().bottom > innerHeight) {
-    name.scrollIntoView({ block: 'center' });
-  }
 }
 
 /** The headers of a response, folded. */

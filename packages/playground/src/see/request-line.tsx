@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { Simulate } from '../elements/simulate.tsx';
-import { Described } from '../elements/words.tsx';
+import { FaultMenu } from '../elements/fault-menu.tsx';
+import { InlineCode } from '../elements/text.tsx';
 import { formatLine, readLine } from '../request/address.ts';
-import { type FaultChoice, normalPage } from '../service/faults.ts';
-import { answerNext } from '../service/service.ts';
+import { normalPage, type ResponseChoice } from '../service/faults.ts';
 import {
   cancel,
   isSlow,
@@ -15,16 +14,11 @@ import {
   view,
   violations,
 } from '../state.ts';
-import { walk } from '../walk/walk-controls.tsx';
+import { startWalk, WalkButton } from '../walk/walk-controls.tsx';
 
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
-  const typed = useSignal<string | undefined>(undefined);
-  const line = formatLine(request.value);
-  const typedRequest = typed.value === undefined ? request.value : readLine(typed.value);
-  const isStrange = typedRequest === undefined;
-  // Typed text stays as it is until something other than this line changes the request.
-  const isTyped = isStrange || formatLine(typedRequest) === line;
+  const draft = useDraft();
   const isWrong = violations.value.length > 0;
   return (
     <form
@@ -32,7 +26,7 @@ export function RequestLine() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isStrange) void sendNow();
+        if (!draft.isUnreadable) submit();
       }}
     >
       <div class="line row">
@@ -40,48 +34,24 @@ export function RequestLine() {
           <textarea
             rows={1}
             aria-label="Request line"
-            aria-invalid={isWrong || isStrange}
+            aria-invalid={isWrong || draft.isUnreadable}
             aria-describedby="request-wrong"
             spellcheck={false}
-            value={isTyped ? (typed.value ?? line) : line}
+            value={draft.text}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
               event.currentTarget.form?.requestSubmit();
             }}
-            onInput={({ currentTarget: { value } }) => {
-              const read = readLine(value);
-              // Of a command that is pasted, the request is left.
-              const isCommand = read && /^\s*curl\s/.test(value);
-              typed.value = isCommand ? undefined : value;
-              if (read) request.value = read;
-            }}
-            onBlur={() => {
-              typed.value = undefined;
-            }}
+            onInput={({ currentTarget }) => draft.edit(currentTarget.value)}
+            onBlur={draft.drop}
           />
         </span>
-        {service.value.isInPage && <Simulate onChoose={simulate} />}
-        {isSlow.value ? (
-          <button
-            type="button"
-            class="send"
-            onClick={(event) => {
-              // The same element becomes the button that sends, before the press is over.
-              event.preventDefault();
-              cancel();
-            }}
-          >
-            Cancel
-          </button>
-        ) : (
-          <button type="submit" class="send" disabled={service.value.refusal !== undefined}>
-            {isWrong ? 'Send anyway' : 'Send'}
-          </button>
-        )}
+        {service.value.isInPage && <FaultMenu onChoose={simulate} />}
+        {view.value === 'paging' ? <WalkButton /> : <SendButton />}
       </div>
       <div id="request-wrong" role="status">
-        {isStrange && (
+        {draft.isUnreadable && (
           <p class="wrong">
             This is not a request of the operation. It must be <code>/2/users/</code>, an identifier
             and <code>/liked_tweets</code>.
@@ -93,14 +63,69 @@ export function RequestLine() {
   );
 }
 
-/** Shows what one request gets, or what a walk makes of it. */
-function simulate(choice: FaultChoice): void {
-  if (view.value === 'paging') {
-    walk([normalPage, choice]);
-    return;
+interface Draft {
+  /** The text of the request line. */
+  readonly text: string;
+  /** Whether the text is not a request of the operation. */
+  readonly isUnreadable: boolean;
+  readonly edit: (text: string) => void;
+  readonly drop: () => void;
+}
+
+/**
+ * The text while it is edited. It differs from the line of the request in spaces or a host, or
+ * because it is unreadable. It gives way as soon as something else changes the request.
+ */
+function useDraft(): Draft {
+  const draft = useSignal<string | undefined>(undefined);
+  const line = formatLine(request.value);
+  const parsed = draft.value === undefined ? request.value : readLine(draft.value);
+  const isUnreadable = parsed === undefined;
+  const isCurrent = isUnreadable || formatLine(parsed) === line;
+  return {
+    text: isCurrent ? (draft.value ?? line) : line,
+    isUnreadable,
+    edit: (text) => {
+      const edited = readLine(text);
+      // A pasted curl command is replaced by its request line.
+      const isCommand = edited && /^\s*curl\s/.test(text);
+      draft.value = isCommand ? undefined : text;
+      if (edited) request.value = edited;
+    },
+    drop: () => {
+      draft.value = undefined;
+    },
+  };
+}
+
+/** The button that sends the request, and that cancels it if the response is slow. */
+function SendButton() {
+  // With a key of its own, no button turns into the other one while it is pressed.
+  if (isSlow.value) {
+    return (
+      <button type="button" key="cancel" class="send" onClick={cancel}>
+        Cancel
+      </button>
+    );
   }
-  answerNext(choice.override());
-  void sendNow();
+  return (
+    <button type="submit" key="send" class="send" disabled={service.value.refusal !== undefined}>
+      {violations.value.length > 0 ? 'Send anyway' : 'Send'}
+    </button>
+  );
+}
+
+/** Starts a walk in the Paging tab, and sends one request in the others. */
+function submit(): void {
+  if (view.value === 'paging') startWalk();
+  else void sendNow();
+}
+
+/** As {@link submit}, with a failure: that of the walk's second response, or of the request. */
+function simulate(choice: ResponseChoice): void {
+  // A walk needs a first page to show where it continues.
+  if (view.value === 'paging') startWalk([normalPage, choice]);
+  else void sendNow(choice);
 }
 
 /** What is wrong with the request, before and after it was sent. */
@@ -116,7 +141,7 @@ function Violations() {
       <ul>
         {violations.value.map(({ reason }) => (
           <li key={reason}>
-            <Described text={reason} />
+            <InlineCode text={reason} />
           </li>
         ))}
       </ul>

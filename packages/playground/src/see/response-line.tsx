@@ -1,6 +1,6 @@
-import { formatCount } from '../elements/words.tsx';
+import { formatCount } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { isSending, isSlow, isStale, outcome, query, turnTo } from '../state.ts';
+import { isSending, isSlow, isStale, outcome, query, showPage, simulated } from '../state.ts';
 
 /** The response in one line: status, time, size and counts. */
 export function ResponseLine() {
@@ -20,6 +20,7 @@ export function ResponseLine() {
         {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
       </span>
       {isStale.value && !isSending.value && <strong>to an earlier request</strong>}
+      {simulated.value && <span>simulated</span>}
       <span>{formatTime(response.milliseconds)}</span>
       <span>{formatSize(response)}</span>
       {page && <span>{formatCount(page.data.length, 'Post')}</span>}
@@ -34,23 +35,23 @@ function explainStatus(): string {
   return outcome.value.isCanceled ? 'Canceled' : 'No response';
 }
 
-/** The ways to other pages, as far as there are any. */
+/** Buttons for the neighboring pages that exist. */
 export function Neighbors() {
   // The tokens belong to the request of this response.
   const meta = isStale.value && !isSending.value ? undefined : outcome.value?.page?.meta;
   const isFirst = query.value.pagination_token === undefined;
   const ways = [
-    { label: 'First', isThere: !isFirst, token: undefined },
-    { label: '← Previous', isThere: meta?.previous_token, token: meta?.previous_token },
-    { label: 'Next →', isThere: meta?.next_token, token: meta?.next_token },
+    { label: 'First', exists: !isFirst, token: undefined },
+    { label: '← Previous', exists: !!meta?.previous_token, token: meta?.previous_token },
+    { label: 'Next →', exists: !!meta?.next_token, token: meta?.next_token },
   ];
   return (
     <fieldset class="row">
       <legend class="hidden">Pages</legend>
       {ways.map(
-        ({ label, isThere, token }) =>
-          isThere && (
-            <button type="button" key={label} onClick={() => turnTo(token)}>
+        ({ label, exists, token }) =>
+          exists && (
+            <button type="button" key={label} onClick={() => showPage(token)}>
               {label}
             </button>
           ),

@@ -15,7 +15,10 @@ export interface Service {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Where `pnpm start` serves the mock and Prism: as it tells the page, or at the default ports. */
+/**
+ * Where `pnpm start` serves the mock and Prism, if it says so:
+ * `<meta name="liked-posts-servers" content='{"mock":"http://127.0.0.1:5001"}'>`.
+ */
 export const pnpmStart: { readonly mock: string; readonly prism: string } = {
   mock: 'http://127.0.0.1:4010',
   prism: 'http://127.0.0.1:4011',
@@ -28,7 +31,9 @@ export const pnpmStart: { readonly mock: string; readonly prism: string } = {
 const mock = createMock(sameData);
 
 /** Makes the mock in this page answer the next request otherwise. */
-export const answerNext = (override: Override): void => mock.next(override);
+export function overrideNextResponse(override: Override): void {
+  mock.next(override);
+}
 
 /** The mock in this page. */
 export const inPage: Service = {
@@ -38,21 +43,21 @@ export const inPage: Service = {
   fetch: mock.fetch,
 };
 
-/** What another service needs, as it was typed. Without a token, any is sent: the mock accepts it. */
-export type Typed = Required<Pick<Service, 'baseUrl' | 'accessToken' | 'allowHttp'>>;
+/** The form of another service, as it was typed. For an empty token, `any-token` is sent. */
+export type TypedService = Required<Pick<Service, 'baseUrl' | 'accessToken' | 'allowHttp'>>;
 
 /** What is wrong with the address or the token of a service. */
 export interface Refusal {
   readonly option: 'baseUrl' | 'accessToken';
   readonly message: string;
   /** Whether the address needs {@link Service.allowHttp}. */
-  readonly needsHttp?: true;
+  readonly needsAllowHttp?: true;
   /** Whether programs can call it, though no page can. */
-  readonly takesPrograms?: true;
+  readonly isCallableByPrograms?: true;
 }
 
 /** Another service; with a `refusal`, nothing can be sent to it. */
-export function connectTo({ baseUrl, accessToken, allowHttp }: Typed): Service {
+export function createService({ baseUrl, accessToken, allowHttp }: TypedService): Service {
   const typed = baseUrl.trim();
   const service: Service = {
     isInPage: false,
@@ -61,19 +66,20 @@ export function connectTo({ baseUrl, accessToken, allowHttp }: Typed): Service {
     allowHttp,
     fetch: (request) => fetch(request),
   };
-  // The client would read it as relative to this page.
+  // The client would resolve an address without a scheme against this page.
   if (!/^https?:\/\//i.test(typed)) {
     const message = 'An address starts with https:// or http://.';
     return { ...service, refusal: { option: 'baseUrl', message } };
   }
   try {
+    // Throws if the client refuses the options.
     createClient(readClientOptions(service));
     // Encoded as browsers do: other programs accept no spaces or non-ASCII letters in a URL.
     const encoded = { ...service, baseUrl: new URL(typed).href.replace(/\/+$/, '') };
     const { hostname } = new URL(typed);
     if (/(^|\.)(x|twitter)\.com$/.test(hostname)) {
       const message = `No page can call ${hostname}: it doesn't allow cross-origin requests. The programs can.`;
-      return { ...encoded, refusal: { option: 'baseUrl', message, takesPrograms: true } };
+      return { ...encoded, refusal: { option: 'baseUrl', message, isCallableByPrograms: true } };
     }
     return encoded;
   } catch (error) {
@@ -88,7 +94,7 @@ function explainRefusal({ option, message }: InvalidOptionError, service: Servic
   }
   try {
     createClient({ ...readClientOptions(service), allowHttp: true });
-    return { option: 'baseUrl', message: 'This address is not encrypted.', needsHttp: true };
+    return { option: 'baseUrl', message: 'This address is not encrypted.', needsAllowHttp: true };
   } catch {
     return { option: 'baseUrl', message: `The client refuses it: ${message}.` };
   }
@@ -96,7 +102,7 @@ function explainRefusal({ option, message }: InvalidOptionError, service: Servic
 
 /** The name of a service. */
 export function nameService({ isInPage, baseUrl, refusal }: Service): string {
-  if (refusal && !refusal.takesPrograms) return 'none yet';
+  if (refusal && !refusal.isCallableByPrograms) return 'none yet';
   return isInPage ? 'the mock in this page' : baseUrl;
 }
 

@@ -1,11 +1,19 @@
-import { Copy } from '../elements/copy.tsx';
-import { Described } from '../elements/words.tsx';
-import { renderPrograms, renderReading, tokenPlaceholder } from '../request/programs.ts';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { InlineCode } from '../elements/text.tsx';
+import { renderPrograms, tokenPlaceholder } from '../request/programs.ts';
 import { pnpmStart } from '../service/service.ts';
-import { language, programService, programUrl, request, service, violations } from '../state.ts';
-import { field, Point, ReadField } from './read-field.tsx';
+import {
+  language,
+  programService,
+  programUrl,
+  readFieldName,
+  request,
+  service,
+  violations,
+} from '../state.ts';
+import { CompileNote, ReadField } from './read-field.tsx';
 
-/** The same request as programs. The section stays without them: a button leads to it. */
+/** The same request as programs. It takes the focus from a button, even without programs. */
 export function Code() {
   return (
     <section class="program" aria-label="The code that requests it" tabIndex={-1}>
@@ -19,15 +27,13 @@ export function Code() {
 }
 
 function Programs() {
-  const programs = renderPrograms(request.value, programUrl.value, field.value);
+  const programs = renderPrograms(request.value, programUrl.value, readFieldName.value);
   const program = programs.find((each) => each.language === language.value) ?? programs[0];
   if (!program) return null;
-  const { code } = program;
-  // Only the program in TypeScript has this line.
-  const [before = '', after] = code.split(renderReading(field.value));
+  const { code, aroundField } = program;
   return (
     <>
-      {after && <Point />}
+      {aroundField && <CompileNote />}
       <div class="tools row small">
         <fieldset class="row">
           <legend class="hidden">Languages</legend>
@@ -44,16 +50,17 @@ function Programs() {
             </button>
           ))}
         </fieldset>
-        <Copy getText={() => code} what={program.language} />
+        <CopyButton getText={() => code} what={program.language} />
       </div>
       <pre>
         <code>
-          <Colored code={before} />
-          {after && (
+          {aroundField ? (
             <>
-              <ReadField />
-              <Colored code={after} />
+              <Highlighted code={aroundField.before} />
+              <ReadField after={aroundField.after} />
             </>
+          ) : (
+            <Highlighted code={code} />
           )}
         </code>
       </pre>
@@ -62,8 +69,8 @@ function Programs() {
   );
 }
 
-/** The addresses that a program can call instead of the mock in the page. */
-const addresses = [
+/** The services that a program can call instead of the mock in the page. */
+const programServices = [
   { name: 'the mock of pnpm start', url: pnpmStart.mock },
   { name: 'the X API', url: 'https://api.x.com' },
 ];
@@ -74,6 +81,7 @@ function Hint({ text }: { text: string }) {
   const tokenHint = isMock ? 'Any token will do.' : `Replace \`${tokenPlaceholder}\`.`;
   return (
     <p class="hint small quiet">
+      <InlineCode text={`${text} ${tokenHint}`} />{' '}
       {service.value.isInPage && (
         <label>
           Calls{' '}
@@ -83,33 +91,30 @@ function Hint({ text }: { text: string }) {
               programService.value = currentTarget.value;
             }}
           >
-            {addresses.map(({ name, url }) => (
+            {programServices.map(({ name, url }) => (
               <option key={url} value={url}>
                 {name}
               </option>
             ))}
           </select>
         </label>
-      )}{' '}
-      <Described text={`${text} ${tokenHint}`} />
+      )}
     </p>
   );
 }
 
-/** What has a color of its own in a program: comments, texts, keywords and numbers. */
-const token =
-  /(#[^\n]*|\/\/[^\n]*)|('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")|\b(import|from|const|await|for|of|as|new|in|with|if|print)\b|\b(\d+)\b/g;
-
-const kinds = ['', 'comment', 'value string', 'keyword', 'value number'];
+/** The parts of a program that have a color: `await` is a keyword, and `'a'` a string. */
+const coloredParts =
+  /(?<comment>#[^\n]*|\/\/[^\n]*)|(?<string>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")|\b(?<keyword>import|from|const|await|for|of|as|new|in|with|if|print)\b|\b(?<number>\d+)\b/g;
 
 /** A program in its colors. */
-function Colored({ code }: { code: string }) {
+function Highlighted({ code }: { code: string }) {
   const parts: preact.ComponentChild[] = [];
   let end = 0;
-  for (const match of code.matchAll(token)) {
-    const kind = kinds[match.findIndex((group, index) => index > 0 && group !== undefined)];
-    parts.push(code.slice(end, match.index), <span class={kind}>{match[0]}</span>);
-    end = match.index + match[0].length;
+  for (const { 0: text, index, groups = {} } of code.matchAll(coloredParts)) {
+    const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
+    parts.push(code.slice(end, index), <span class={kind}>{text}</span>);
+    end = index + text.length;
   }
   return (
     <>

@@ -1,32 +1,37 @@
 import { describeMember } from '../contract/contract.ts';
-import { buildModule, buildPageType, isName, joinPieces } from '../contract/page-type.ts';
-import { Copy } from '../elements/copy.tsx';
-import { Explained } from '../elements/meaning.tsx';
-import { query } from '../state.ts';
+import { buildModule, buildPageType, isTypeName, joinPieces } from '../contract/print-page-type.ts';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { WithMeanings } from '../elements/meaning.tsx';
+import { query, violations } from '../state.ts';
 
 /** The TypeScript type of the page that answers the query. The names in it lead to the reference. */
 export function PageType() {
+  if (violations.value.length > 0) {
+    return <p class="nothing">The request breaks the contract, so its page has no type.</p>;
+  }
   const page = buildPageType(query.value);
-  // From here, arrow keys lead to the others.
-  const first = page.findIndex(({ path }) => path);
+  // Tab stops only here; the arrow keys reach the other names.
+  const firstKey = page.find(({ kind }) => kind === 'key');
   return (
     <section aria-label="The type of this page">
       <div class="tools row">
         <h3>The type of this page</h3>
-        <Copy getText={() => joinPieces(buildModule(page))} what="the type" />
+        <CopyButton getText={() => joinPieces(buildModule(page))} what="the type" />
       </div>
-      <Explained describe={describeMember}>
+      <WithMeanings describe={describeMember}>
         <pre class="type">
           <code>
             <span class="keyword">type</span> Page ={' '}
-            {page.map((piece, at) => {
-              const { text, is, path } = piece;
-              if (isName(piece)) return <a href={`reference.html#schemas/${text}`}>{text}</a>;
-              if (!is) return text;
+            {page.map((piece) => {
+              const { text, kind, path, isRequested } = piece;
+              if (isTypeName(piece)) return <a href={`reference.html#schemas/${text}`}>{text}</a>;
+              if (kind === 'value') return <span class="value">{text}</span>;
+              if (kind !== 'key') return text;
               return (
                 <span
-                  class={is}
-                  {...(path && { 'data-about': path, tabIndex: at === first ? 0 : -1 })}
+                  class={isRequested ? 'key requested' : 'key'}
+                  data-about={path}
+                  tabIndex={piece === firstKey ? 0 : -1}
                 >
                   {text}
                 </span>
@@ -35,7 +40,7 @@ export function PageType() {
             ;
           </code>
         </pre>
-      </Explained>
+      </WithMeanings>
     </section>
   );
 }

@@ -1,58 +1,54 @@
 import { tweetFields } from '@liked-posts/types';
-import { computed, type ReadonlySignal } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { explainUnrequested } from '../contract/page-type.ts';
-import { readValues, setValues } from '../request/search.ts';
-import { changeSearch, chosenField, query, request } from '../state.ts';
-
-/** The field that the program reads: the chosen one, or else one that the query does not request. */
-export const field: ReadonlySignal<string> = computed(() => {
-  if (chosenField.value !== undefined) return chosenField.value;
-  const candidates = ['lang', 'public_metrics', ...tweetFields];
-  return candidates.find((name) => explainUnrequested(query.value, name)) ?? 'lang';
-});
+import { explainUnrequested } from '../contract/print-page-type.ts';
+import { readList, setList } from '../request/search.ts';
+import { changeSearch, chosenField, query, readFieldName, request } from '../state.ts';
 
 /** The error of the compiler at the field; undefined if the program compiles. */
-const compilerError = computed(() => explainUnrequested(query.value, field.value));
+const compilerError = computed(() => explainUnrequested(query.value, readFieldName.value));
 
 /** Why the program compiles, or does not. */
-export function Point() {
+export function CompileNote() {
   return (
     <p class="point">
-      The type follows your query: <code>{field.value}</code> {explainField()}
+      The type follows your query: <code>{readFieldName.value}</code> {explainField()}
     </p>
   );
 }
 
 function explainField(): string {
   if (compilerError.value) return 'is not in it, so this does not compile.';
-  const isRequested = readValues(request.value.search, 'tweet.fields').includes(field.value);
+  const isRequested = readList(request.value.search, 'tweet.fields').includes(readFieldName.value);
   return isRequested ? 'is in it, so this compiles.' : 'comes by default, so this compiles.';
 }
 
-/** The line of the program that reads a field, which can be chosen, and the error that it causes. */
-export function ReadField() {
+/**
+ * The field that the program reads, as a menu; the code after it; and, below its line, the
+ * compiler's error.
+ */
+export function ReadField({ after }: { after: string }) {
   const select = useRef<HTMLSelectElement>(null);
   const error = compilerError.value;
   const requestField = () => {
-    const name = field.value;
+    const name = readFieldName.value;
     chosenField.value = name;
-    // The button that has the focus goes.
+    // The focused button is about to be removed.
     select.current?.focus();
     changeSearch((search) =>
-      setValues(search, 'tweet.fields', [...readValues(search, 'tweet.fields'), name]),
+      setList(search, 'tweet.fields', [...readList(search, 'tweet.fields'), name]),
     );
   };
+  const lineEnd = after.indexOf('\n') + 1;
   return (
     <>
-      {'    console.log(post.'}
       <select
         ref={select}
         class={error ? 'read bad' : 'read'}
         aria-label="The field of a Post that the program reads"
         aria-describedby="compiler"
         aria-invalid={error !== undefined}
-        value={field.value}
+        value={readFieldName.value}
         onChange={({ currentTarget }) => {
           chosenField.value = currentTarget.value;
         }}
@@ -63,17 +59,18 @@ export function ReadField() {
           </option>
         ))}
       </select>
-      {');\n'}
+      {after.slice(0, lineEnd)}
       <span id="compiler" role="status">
         {error && (
           <span class="compiler wrong">
             {error}{' '}
             <button type="button" onClick={requestField}>
-              Request {field.value}
+              Request {readFieldName.value}
             </button>
           </span>
         )}
       </span>
+      {after.slice(lineEnd)}
     </>
   );
 }

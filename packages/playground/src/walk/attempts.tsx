@@ -1,4 +1,4 @@
-import { formatCount } from '../elements/words.tsx';
+import { formatCount } from '../elements/text.tsx';
 import { type Attempt, attempts, walkState } from './walk.ts';
 
 /** Every attempt as a row. */
@@ -22,11 +22,11 @@ export function Attempts() {
 /** The result of an attempt, in words. */
 function explainResult({ error, status, waitMs, postIds, fault }: Attempt): string {
   if (error) {
-    // A good status before a body that was cut off would be a riddle.
+    // A good status before a body that was cut off would be confusing.
     const start = status === undefined || status < 400 ? error.name : `${status} ${error.name}`;
     if (waitMs === undefined) return `${start}: no further attempt`;
     return `${start}: again after ${(waitMs / 1000).toFixed(1)} s`;
   }
   if (!postIds) return walkState.value === 'walking' ? 'under way …' : 'stopped';
-  return `${status} ${formatCount(postIds.length, 'Post')}${fault ? ` (${fault})` : ''}`;
+  return `${status}: ${formatCount(postIds.length, 'Post')}${fault ? ` (${fault})` : ''}`;
 }

@@ -1,9 +1,9 @@
+import { shorten } from '@liked-posts/internal/printable';
 import { ErrorText } from '../elements/error-text.tsx';
-import { formatCount } from '../elements/words.tsx';
-import { violations } from '../state.ts';
+import { formatCount } from '../elements/text.tsx';
 import { Attempts } from './attempts.tsx';
-import { attempts, counts, failure, goOn, position, walkState } from './walk.ts';
-import { WalkControls } from './walk-controls.tsx';
+import { attempts, counts, failure, position, resumeWalk, walkState } from './walk.ts';
+import { WalkThroughFailures } from './walk-controls.tsx';
 
 /** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
 export function Walk() {
@@ -13,8 +13,7 @@ export function Walk() {
         <code>client.pages()</code> asks for page after page, as the program in TypeScript does.
         Each attempt becomes a row. Simulate a failure, and see whether the client tries again.
       </p>
-      <WalkControls />
-      <Progress />
+      <WalkThroughFailures />
       <Attempts />
       <div class="verdict">
         <Verdict />
@@ -23,15 +22,23 @@ export function Walk() {
   );
 }
 
-/** How far the walk is. */
-function Progress() {
-  const pageCount = new Set(attempts.value.map(({ page }) => page)).size;
+/** The words for each state, and their color. */
+const states = {
+  ready: { label: 'Not started yet', color: '' },
+  walking: { label: 'Under way …', color: '' },
+  ended: { label: 'Ended', color: 'good' },
+  stopped: { label: 'Stopped', color: '' },
+  failed: { label: 'Failed', color: 'bad' },
+};
+
+/** How far the walk is, in one line. */
+export function Progress() {
+  const { label, color } = states[walkState.value];
+  const pageCount = attempts.value.filter(({ postIds }) => postIds).length;
   const retryCount = attempts.value.filter(({ number }) => number > 1).length;
   return (
     <p class="facts row" role="status">
-      {violations.value.length > 0 && (
-        <span>The request breaks the contract, so there is nothing to walk.</span>
-      )}
+      <span class={`status ${color}`}>{label}</span>
       {walkState.value !== 'ready' && (
         <>
           <span>{formatCount(pageCount, 'page')}</span>
@@ -43,14 +50,14 @@ function Progress() {
   );
 }
 
-/** How the walk ended. It comes after the rows, so that none moves. */
+/** How the walk ended. It comes after the rows, so that no row moves. */
 function Verdict() {
   const { posts, different } = counts.value;
   return (
     <>
       {walkState.value === 'ended' && (
-        <p class="good">
-          The end: the last page has no <code>next_token</code>.
+        <p>
+          The last page has no <code>next_token</code>.
           {posts === different && ` ${different} Posts, each once.`}
         </p>
       )}
@@ -59,7 +66,7 @@ function Verdict() {
           <p>
             <ErrorText error={failure.value} />
           </p>
-          {position.value && <GoOn />}
+          {position.value && <ContinueButton />}
         </div>
       )}
     </>
@@ -67,14 +74,15 @@ function Verdict() {
 }
 
 /** Continues after a failure, as a program does with the position that it stored. */
-function GoOn() {
-  const text = JSON.stringify(position.value).slice(0, 80);
+function ContinueButton() {
+  // About as long as a line of the page.
+  const text = shorten(JSON.stringify(position.value), 80);
   return (
     <p>
-      <button type="button" onClick={() => void goOn()}>
+      <button type="button" onClick={() => void resumeWalk()}>
         Continue from its position
       </button>{' '}
-      {/* Nothing was listed yet. */}
+      {/* A walk that fails at once has an empty position. */}
       {text !== '{}' && <code>{text}</code>}
     </p>
   );

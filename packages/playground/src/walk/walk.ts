@@ -7,7 +7,7 @@ import {
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { computed, signal } from '@preact/signals';
-import { type FaultChoice, normalPage } from '../service/faults.ts';
+import { normalPage, type ResponseChoice } from '../service/faults.ts';
 import { sameData } from '../service/same-data.ts';
 import { readClientOptions, type Service } from '../service/service.ts';
 
@@ -38,6 +38,10 @@ export interface WalkStart {
   readonly query: LikedPostsQuery;
 }
 
+/**
+ * The state of the walk. `failure` is set once it is stopped or failed, and `position` unless it is
+ * ready or ended.
+ */
 export const walkState = signal<'ready' | 'walking' | 'ended' | 'stopped' | 'failed'>('ready');
 export const attempts = signal<readonly Attempt[]>([]);
 /** How many Posts arrived, and how many of them for the first time. */
@@ -49,17 +53,20 @@ export const failure = signal<Error | undefined>(undefined);
 /** Where the walk can continue. */
 export const position = signal<Position | undefined>(undefined);
 const lastStart = signal<WalkStart | undefined>(undefined);
-let controller = new AbortController();
+let walkController = new AbortController();
 
-/** Walks to the end, or until it fails or is stopped. The first responses are as chosen. */
-export async function begin(
+/**
+ * Walks to the end, or until it fails or is stopped. The mock in the page answers the first
+ * requests with `choices`, one each.
+ */
+export async function beginWalk(
   start: WalkStart,
-  choices: readonly FaultChoice[] = [],
+  choices: readonly ResponseChoice[] = [],
   from?: Position,
 ): Promise<void> {
-  controller.abort();
-  controller = new AbortController();
-  const { signal } = controller;
+  walkController.abort();
+  const controller = new AbortController();
+  walkController = controller;
   const { service, id, query } = start;
   if (from === undefined) attempts.value = [];
   lastStart.value = start;
@@ -70,40 +77,40 @@ export async function begin(
     const client = createClient({
       ...readClientOptions(service),
       fetch: createFetch(service, choices),
-      onWait: ({ until, error }: Wait) => error && fail(error, until),
+      onWait: ({ until, error }: Wait) => error && markLastFailed(error, until),
     });
     client.use({ onResponse: ({ response }) => updateLast({ status: response.status }) });
-    for await (const page of client.pages(id, query, { signal, from })) {
-      updateLast({ postIds: page.data.map(({ id }) => id) });
+    for await (const page of client.pages(id, query, { signal: controller.signal, from })) {
+      updateLast({ postIds: page.data.map((post) => post.id) });
       position.value = page.position;
     }
     walkState.value = 'ended';
     position.value = undefined;
   } catch (thrown) {
-    // Another walk has begun.
-    if (controller.signal !== signal) return;
+    // Another walk has begun, and owns the signals now.
+    if (walkController !== controller) return;
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    walkState.value = signal.aborted ? 'stopped' : 'failed';
+    walkState.value = controller.signal.aborted ? 'stopped' : 'failed';
     failure.value = error;
     if (error instanceof LikedPostsError) {
       position.value = error.position;
-      // Otherwise the page arrived, but leads nowhere.
-      if (error.name !== 'PaginationError') fail(error);
+      // A `PaginationError` is about a page that arrived, so its attempt did not fail.
+      if (error.name !== 'PaginationError') markLastFailed(error);
     }
   }
 }
 
 /** Continues where the walk stopped, whatever the form asks for now. */
-export async function goOn(): Promise<void> {
-  if (lastStart.value) await begin(lastStart.value, [], position.value);
+export async function resumeWalk(): Promise<void> {
+  if (lastStart.value) await beginWalk(lastStart.value, [], position.value);
 }
 
-export function stop(): void {
-  controller.abort(new DOMException('The walk was stopped.', 'AbortError'));
+export function stopWalk(): void {
+  walkController.abort(new DOMException('The walk was stopped.', 'AbortError'));
 }
 
-/** The fetch of a walk: only the mock in the page takes a latency and failures. */
-function createFetch(service: Service, choices: readonly FaultChoice[]) {
+/** The fetch of a walk. Only the mock in the page takes a latency and choices. */
+function createFetch(service: Service, choices: readonly ResponseChoice[]) {
   const mock = service.isInPage ? createMock({ ...sameData, latency: latencyMs }) : undefined;
   const queue = [...choices];
   return async (request: Request): Promise<Response> => {
@@ -115,7 +122,7 @@ function createFetch(service: Service, choices: readonly FaultChoice[]) {
   };
 }
 
-function addAttempt(url: string, choice: FaultChoice): void {
+function addAttempt(url: string, choice: ResponseChoice): void {
   const token = new URL(url).searchParams.get('pagination_token') ?? undefined;
   const earlier = attempts.value.filter((attempt) => attempt.token === token);
   const lastPage = Math.max(0, ...attempts.value.map(({ page }) => page));
@@ -128,8 +135,8 @@ function addAttempt(url: string, choice: FaultChoice): void {
   attempts.value = [...attempts.value, attempt];
 }
 
-/** The last attempt has failed, whether or not there is another one. */
-function fail(error: Error, until?: Date): void {
+/** Marks the last attempt as failed, whether or not there is another one. */
+function markLastFailed(error: Error, until?: Date): void {
   updateLast({ error, waitMs: until && Number(until) - Date.now() });
 }
 

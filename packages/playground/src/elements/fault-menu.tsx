@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks';
-import { type FaultChoice, faultChoices } from '../service/faults.ts';
+import { faultChoices, type ResponseChoice } from '../service/faults.ts';
 
 /** A menu of the failures that the mock in the page can answer with. */
-export function Simulate({ onChoose }: { onChoose: (choice: FaultChoice) => void }) {
+export function FaultMenu({ onChoose }: { onChoose: (choice: ResponseChoice) => void }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => {
     menu.current?.removeAttribute('open');

@@ -1,5 +1,5 @@
-/** A sentence of the contract, with its names set as code. */
-export function Described({ text }: { text: string }) {
+/** Text with the parts between backticks set as code. */
+export function InlineCode({ text }: { text: string }) {
   return (
     <>
       {text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}
@@ -7,7 +7,7 @@ export function Described({ text }: { text: string }) {
   );
 }
 
-/** How many there are of something that the contract or the page names, as in `2 replies`. */
+/** A number of things, such as `2 media` or `2 retries`. */
 export function formatCount(count: number, name: string): string {
   const one = name.replaceAll('_', ' ');
   const many = one === 'media' ? one : `${one}s`.replace(/ys$/, 'ies');

@@ -6,13 +6,19 @@ import {
   resources,
 } from '@liked-posts/types';
 import { findSchema, readRefName, type Schema } from './contract.ts';
+import { wrapItems } from './wrap-items.ts';
 
-/** A token of a printed type, with its syntax class. */
+/**
+ * A part of a printed type. Of `lang?: string;`, `lang` is a key, `string` is a value, and `?: ` and
+ * `;` are neither. A piece has at most one newline, at its start.
+ */
 export interface Piece {
   readonly text: string;
-  readonly is?: 'key' | 'key requested' | 'value';
+  readonly kind?: 'key' | 'value';
   /** Of a key: its path from a schema, as in `LikedPostsPage/data/text`. */
   readonly path?: string;
+  /** Of a key: whether the query requests it. */
+  readonly isRequested?: boolean;
 }
 
 /** A member of an object type. */
@@ -20,8 +26,7 @@ interface Member {
   readonly name: string;
   readonly path: string;
   readonly isOptional: boolean;
-  /** Whether the query requests it. */
-  readonly isRequested?: boolean;
+  readonly isRequested: boolean;
   readonly type: readonly Piece[];
 }
 
@@ -29,42 +34,57 @@ const root = 'LikedPostsPage';
 
 /** The type `LikedPostsPage<Query>` for this query. */
 export function buildPageType(query: LikedPostsQuery): Piece[] {
-  const selection = readSelection(query);
-  const buildList = (resource: ResourceName, path: string): Member => {
-    const { schema, parameter } = resources[resource];
-    const requested = new Set<string>(query[parameter]);
-    const members = listMembers(findSchema(schema), path)
-      .filter(({ name }) => selection.fields[resource].has(name))
-      .map((member) => ({ ...member, isRequested: requested.has(member.name) }));
-    const type = [...buildObjectType(members), { text: '[]' }];
-    return { name: resource, path, isOptional: true, isRequested: true, type };
-  };
-  const included = resourceNames
-    .filter((name) => selection.included.has(name))
-    .map((name) => buildList(name, `${root}/includes/${name}`));
+  const { included } = readSelection(query);
+  const data = `${root}/data`;
+  const includes = `${root}/includes`;
+  const lists = resourceNames
+    .filter((resource) => included.has(resource))
+    .map((resource): Member => {
+      const path = `${includes}/${resource}`;
+      const type = buildListType(query, resource, path);
+      return { name: resource, path, isOptional: true, isRequested: true, type };
+    });
   const others = listMembers(findSchema(root), root);
   return buildObjectType([
-    { ...buildList('tweets', `${root}/data`), name: 'data', isRequested: false },
+    {
+      name: 'data',
+      path: data,
+      isOptional: true,
+      isRequested: false,
+      type: buildListType(query, 'tweets', data),
+    },
     {
       name: 'includes',
-      path: `${root}/includes`,
+      path: includes,
       isOptional: true,
-      type: buildObjectType(included),
+      isRequested: false,
+      type: buildObjectType(lists),
     },
     ...others.filter(({ name }) => name === 'errors' || name === 'meta'),
   ]);
 }
 
+/** A list of objects with the fields that a query selects, such as `{ id: string }[]`. */
+function buildListType(query: LikedPostsQuery, resource: ResourceName, path: string): Piece[] {
+  const { schema, parameter } = resources[resource];
+  const selected = readSelection(query).fields[resource];
+  const requested = new Set<string>(query[parameter]);
+  const members = listMembers(findSchema(schema), path)
+    .filter(({ name }) => selected.has(name))
+    .map((member) => ({ ...member, isRequested: requested.has(member.name) }));
+  return [...buildObjectType(members), { text: '[]' }];
+}
+
 /** The paths of the members of a page that are there because the query requests them. */
 export function listRequestedPaths(query: LikedPostsQuery): ReadonlySet<string> {
-  return new Set(
-    buildPageType(query).flatMap(({ is, path }) => (is === 'key requested' && path) || []),
-  );
+  const requestedKeys = buildPageType(query).filter(({ isRequested }) => isRequested);
+  return new Set(requestedKeys.map(({ path = '' }) => path));
 }
 
 /**
- * The error of the compiler at a field of a Post that a query does not request, with the first
- * members of the Post's type; undefined if the Post has the field.
+ * The error of the compiler at a field of a Post that a query does not request, such as
+ * `error TS2339: Property 'lang' does not exist on type '{ id: string; text: string; … }'.`
+ * Undefined if the Post has the field.
  */
 export function explainUnrequested(query: LikedPostsQuery, field: string): string | undefined {
   if (readSelection(query).fields.tweets.has(field)) return undefined;
@@ -76,18 +96,15 @@ export function explainUnrequested(query: LikedPostsQuery, field: string): strin
 }
 
 /** Whether a piece is the name of a type that the types package exports. */
-export function isName({ text, is }: Piece): boolean {
-  return is === 'value' && /^[A-Z]/.test(text);
+export function isTypeName({ text, kind }: Piece): boolean {
+  return kind === 'value' && /^[A-Z]/.test(text);
 }
 
 /** A module that exports the type of a page, and imports the names in it. */
 export function buildModule(page: readonly Piece[]): Piece[] {
-  const names = [...new Set(page.filter(isName).map(({ text }) => text))].sort();
+  const names = [...new Set(page.filter(isTypeName).map(({ text }) => text))].sort();
   // Several names per line, because the type below matters more.
-  const lines = names.reduce((text, name) => {
-    const isFull = text.length - text.lastIndexOf('\n') + name.length > 80;
-    return `${text}${isFull ? '\n ' : ''} ${name},`;
-  }, ' ');
+  const lines = wrapItems(names, { indent: '  ', maxLength: 80 });
   const imports = `import type {\n${lines}\n} from '@liked-posts/types';\n\n`;
   return [{ text: `${imports}export type Page = ` }, ...page, { text: ';\n' }];
 }
@@ -102,11 +119,12 @@ function buildObjectType(members: readonly Member[]): Piece[] {
   if (members.length === 0) return [{ text: '{}' }];
   const lines = members.flatMap(({ name, path, isOptional, isRequested, type }): Piece[] => [
     { text: '\n' },
-    { text: name, is: isRequested ? 'key requested' : 'key', path },
+    { text: name, kind: 'key', path, isRequested },
     { text: isOptional ? '?: ' : ': ' },
     ...type,
     { text: ';' },
   ]);
+  // Nested types are indented once at each level.
   const indented = lines.map((piece) => ({ ...piece, text: piece.text.replace('\n', '\n  ') }));
   return [{ text: '{' }, ...indented, { text: '\n}' }];
 }
@@ -115,26 +133,28 @@ function listMembers({ properties = {}, required = [] }: Schema, path: string): 
   return Object.entries(properties).map(([name, property]) => {
     const memberPath = `${path}/${name}`;
     const type = buildType(property, memberPath);
-    return { name, path: memberPath, isOptional: !required.includes(name), type };
+    const isOptional = !required.includes(name);
+    return { name, path: memberPath, isOptional, isRequested: false, type };
   });
 }
 
 function buildType(schema: Schema, path: string): Piece[] {
   if (schema.type === 'array') return [...buildType(schema.items ?? {}, path), { text: '[]' }];
   if (schema.type === 'object') {
-    const any: Member = {
+    const anyMember: Member = {
       name: '[key: string]',
       path,
       isOptional: false,
+      isRequested: false,
       type: [createValue('unknown')],
     };
-    return buildObjectType(schema.properties ? listMembers(schema, path) : [any]);
+    return buildObjectType(schema.properties ? listMembers(schema, path) : [anyMember]);
   }
   return [createValue(nameType(schema))];
 }
 
 function createValue(text: string): Piece {
-  return { text, is: 'value' };
+  return { text, kind: 'value' };
 }
 
 /** A type on one line. */

@@ -1,23 +1,23 @@
 import { useSignal } from '@preact/signals';
-import { describeName, lists } from '../contract/contract.ts';
-import { Explained, Meaning } from '../elements/meaning.tsx';
-import { formatCount } from '../elements/words.tsx';
+import { describeFormName, lists } from '../contract/contract.ts';
+import { Meaning, WithMeanings } from '../elements/meaning.tsx';
+import { formatCount } from '../elements/text.tsx';
 import { applyPreset, isPreset, presets } from '../request/presets.ts';
-import { readText, setText } from '../request/search.ts';
+import { readParameter, setParameter } from '../request/search.ts';
 import { changeSearch, outcome, request } from '../state.ts';
 import { Parameter } from './parameter.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { filterValues, ValueGroup } from './value-group.tsx';
 
 /** On a small screen the parameters start folded, so that the response is nearer. */
-const isRoomy = matchMedia('(min-width: 861px)').matches;
+const startsOpen = matchMedia('(min-width: 861px)').matches;
 
 const valueCount = lists.reduce((count, { values }) => count + values.length, 0);
 
 /** The form with every parameter of a request. */
-export function Ask() {
-  const typed = useSignal('');
-  const filter = typed.value.trim().toLowerCase();
+export function RequestForm() {
+  const filterText = useSignal('');
+  const filter = filterText.value.trim().toLowerCase();
   const postCount = outcome.value?.page?.data.length;
   const matchCount = lists.reduce((count, list) => count + filterValues(list, filter).length, 0);
   return (
@@ -25,23 +25,23 @@ export function Ask() {
       <h2 id="ask">Request</h2>
       <ServiceChoice />
       <Presets />
-      <Explained describe={describeName}>
-        <details class="parameters" open={isRoomy}>
+      <WithMeanings describe={describeFormName}>
+        <details class="parameters" open={startsOpen}>
           <summary>Parameters</summary>
           <div class="plain-parameters">
             <Parameter
               name="id"
               label="User"
               value={request.value.id}
-              change={(id) => ({ ...request.value, id })}
+              withText={(id) => ({ ...request.value, id })}
             />
             <Parameter
               name="max_results"
               label="Page size"
-              value={readText(request.value.search, 'max_results') ?? ''}
-              change={(text) => ({
+              value={readParameter(request.value.search, 'max_results') ?? ''}
+              withText={(text) => ({
                 ...request.value,
-                search: setText(request.value.search, 'max_results', text || undefined),
+                search: setParameter(request.value.search, 'max_results', text || undefined),
               })}
             />
           </div>
@@ -51,9 +51,9 @@ export function Ask() {
               type="search"
               aria-label="Filter fields and expansions"
               placeholder="Filter: author, url …"
-              value={typed.value}
+              value={filterText.value}
               onInput={({ currentTarget }) => {
-                typed.value = currentTarget.value;
+                filterText.value = currentTarget.value;
               }}
             />
             <p class="quiet small" role="status">
@@ -69,7 +69,7 @@ export function Ask() {
             See {postCount === undefined ? 'the response' : formatCount(postCount, 'Post')} ↓
           </button>
         </details>
-      </Explained>
+      </WithMeanings>
       <Meaning />
     </section>
   );

@@ -3,7 +3,7 @@ import { expansions, type LikedPostsQuery, tweetFields } from '@liked-posts/type
 import { readQuery } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
 import { lists } from './contract.ts';
-import { buildModule, buildPageType, explainUnrequested, joinPieces } from './page-type.ts';
+import { buildModule, buildPageType, explainUnrequested, joinPieces } from './print-page-type.ts';
 
 const compile = createCompiler(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);

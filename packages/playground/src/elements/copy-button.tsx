@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
-interface CopyProps {
+interface CopyButtonProps {
   /** Makes the text, when the button is pressed. */
   readonly getText: () => string;
   /** What it copies, for screen readers. */
@@ -10,7 +10,7 @@ interface CopyProps {
 }
 
 /** A button that copies a text. */
-export function Copy({ getText, what, label = 'Copy' }: CopyProps) {
+export function CopyButton({ getText, what, label = 'Copy' }: CopyButtonProps) {
   const result = useSignal('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const copy = async () => {

@@ -4,7 +4,7 @@ import { type View, views } from '../request/address.ts';
 import { isSending, isStale, request, view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { PageType } from '../take/page-type.tsx';
-import { Walk } from '../walk/walk-view.tsx';
+import { Progress, Walk } from '../walk/walk-view.tsx';
 import { Json } from './json.tsx';
 import { RequestLine } from './request-line.tsx';
 import { Neighbors, ResponseLine } from './response-line.tsx';
@@ -34,10 +34,11 @@ const wideTabs: Partial<Record<View, Tab>> = {
 };
 
 /** The response, its type and its code, and the walk. */
-export function See() {
+export function ResponseSection() {
   const list = useRef<HTMLDivElement>(null);
   const tabs: Partial<Record<View, Tab>> = isWide.value ? wideTabs : narrowTabs;
   const names = views.filter((name) => tabs[name]);
+  // The wide layout shows the type and the code in the tab of the JSON.
   const current = names.find((name) => name === view.value) ?? 'json';
   const { title, Panel } = tabs[current] ?? narrowTabs.json;
   const { id } = request.value;
@@ -49,6 +50,7 @@ export function See() {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
+    // `at(-1)` is the last tab.
     const next = names.at(to % names.length) ?? 'json';
     view.value = next;
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
@@ -59,8 +61,8 @@ export function See() {
         Response
       </h2>
       <RequestLine />
-      <ResponseLine />
-      <div class="bar-of-tabs row">
+      {current === 'paging' ? <Progress /> : <ResponseLine />}
+      <div class="tab-bar row">
         <div
           class="tabs row"
           role="tablist"
