@@ -24,9 +24,18 @@ describe('the command line', () => {
 
     const ofReports = ['--promised-only', '--except', '--json', '--junit'];
     expect(findFlags(help)).toEqual([
-      ...['--version', '--token', '--user', '--user-without-likes', '--unknown-user'],
-      ...['--page-size', '--only', '--max-wait'],
-      ...['--wait', ...ofReports, '--verbose', '--help'],
+      '--version',
+      '--token',
+      '--user',
+      '--user-without-likes',
+      '--unknown-user',
+      '--page-size',
+      '--only',
+      '--max-wait',
+      '--wait',
+      ...ofReports,
+      '--verbose',
+      '--help',
     ]);
     expect(findFlags(ofFile)).toEqual([...ofReports, '--verbose', '--help']);
     for (const { code, stdout, stderr } of [help, ofFile]) {
@@ -55,8 +64,12 @@ describe('the command line', () => {
     await using mock = await startMock({ likes: 12 });
     const json = join(folder, 'report.json');
     const { code, stdout, stderr } = await run([
-      ...[mock.url, '--only', 'walk', 'limits'],
-      ...['--json', json],
+      mock.url,
+      '--only',
+      'walk',
+      'limits',
+      '--json',
+      json,
     ]);
     const { rules } = JSON.parse(await readFile(json, 'utf8')) as Report;
 
@@ -80,8 +93,13 @@ describe('the command line', () => {
     );
     const [json, junit] = [join(folder, 'report.json'), join(folder, 'report.xml')];
     const { code, stdout } = await run([
-      ...[service.url, '--only', 'limits'],
-      ...['--json', json, '--junit', junit],
+      service.url,
+      '--only',
+      'limits',
+      '--json',
+      json,
+      '--junit',
+      junit,
     ]);
 
     const line = 'maxResultsBelowMinimum: A page size of 4 is refused with 400.';

@@ -88,7 +88,9 @@ describe('a recording', () => {
     const last = pageAt(0, '5&pagination_token=n1', ['1'], { previous_token: 'p1' });
     const report = await check([
       pageAt(0, '5', ['2'], { next_token: 'n1' }),
-      ...[last, last, pageAt(60, '100', ['3', '2', '1'])],
+      last,
+      last,
+      pageAt(60, '100', ['3', '2', '1']),
     ]);
     expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(readOutcomes(report).get('noRepeatsInWalk')).toBe('kept');
