@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { catchError, useFakeClock } from '../test/clients.ts';
-import { createGate, type Gate, type LeaveGate, type Quota } from './gate.ts';
+import { createGate, type Gate, type LeaveGate, type StatedLimit } from './gate.ts';
 
 beforeEach(() => {
   useFakeClock();
@@ -11,7 +11,7 @@ beforeEach(() => {
 /** Lets promises and timers that are due settle. */
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-const stateQuota = (remaining: number, resetMs: number): Quota => ({
+const makeLimit = (remaining: number, resetMs: number): StatedLimit => ({
   remaining,
   reset: new Date(resetMs),
 });
@@ -26,27 +26,27 @@ function queue(gate: Gate, count: number): LeaveGate[] {
 }
 
 /** A gate that knows this quota of one account. */
-async function createGateWith(quota: Quota): Promise<Gate> {
+async function createGateWith(quota: StatedLimit): Promise<Gate> {
   const gate = createGate(60_000);
   (await gate('a', undefined))(quota);
   return gate;
 }
 
 /** A gate whose window is exhausted until 5000. */
-const createExhausted = () => createGateWith(stateQuota(0, 5000));
+const createExhausted = () => createGateWith(makeLimit(0, 5000));
 
 describe('the gate', () => {
   test('lets through what the window has left, less what is in flight', async () => {
     const gate = createGate(60_000);
     const first = await gate('a', undefined);
     const second = await gate('a', undefined);
-    first(stateQuota(3, 5000));
+    first(makeLimit(3, 5000));
     const passed = queue(gate, 5);
     await settle();
     expect(passed.length).toBe(2);
 
     // A response that was overtaken states an outdated quota.
-    second(stateQuota(4, 5000));
+    second(makeLimit(4, 5000));
     await settle();
     expect(passed.length).toBe(3);
   });
@@ -57,7 +57,7 @@ describe('the gate', () => {
     expect(passed.length).toBe(0);
     await settle(1);
     expect(passed.length).toBe(1);
-    passed[0]?.(stateQuota(2, 10_000));
+    passed[0]?.(makeLimit(2, 10_000));
     await settle();
     expect(passed.length).toBe(3);
     await settle(5000);
@@ -67,18 +67,18 @@ describe('the gate', () => {
   test('keeps its quota after a response without one, or with an earlier one', async () => {
     const gate = createGate(60_000);
     const leave = await Promise.all([1, 2, 3].map(() => gate('a', undefined)));
-    leave[0]?.(stateQuota(1, 50_000));
+    leave[0]?.(makeLimit(1, 50_000));
     leave[1]?.();
-    leave[2]?.(stateQuota(0, 5000));
+    leave[2]?.(makeLimit(0, 5000));
     const passed = queue(gate, 2);
     await settle();
     expect(passed.length).toBe(1);
   });
 
-  test.each<{ about: string; quota: Quota }>([
-    { about: 'is of an earlier window', quota: stateQuota(0, 0) },
+  test.each<{ about: string; quota: StatedLimit }>([
+    { about: 'is of an earlier window', quota: makeLimit(0, 0) },
     { about: 'is not stated', quota: { remaining: undefined, reset: new Date(5000) } },
-    { about: 'would be waited for too long', quota: stateQuota(0, 61_000) },
+    { about: 'would be waited for too long', quota: makeLimit(0, 61_000) },
   ])('is open if the quota $about', async ({ quota }) => {
     const passed = queue(await createGateWith(quota), 100);
     await settle();
@@ -141,7 +141,7 @@ describe('the gate', () => {
     { direction: 'forward', jumpMs: 3_600_000, resetMs: 50_000, opensAfterMs: 10_000 },
   ])('opens in time if the clock is set $direction', async ({ jumpMs, resetMs, opensAfterMs }) => {
     vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-    const passed = queue(await createGateWith(stateQuota(0, resetMs)), 1);
+    const passed = queue(await createGateWith(makeLimit(0, resetMs)), 1);
     vi.setSystemTime(Date.now() + jumpMs);
     await settle(opensAfterMs - 1);
     expect(passed.length).toBe(0);
@@ -159,7 +159,7 @@ describe('the gate', () => {
     await settle(5000);
     // The other request is sent first.
     expect(reported.slice(1)).toEqual([undefined]);
-    passed[0]?.(stateQuota(0, 9000));
+    passed[0]?.(makeLimit(0, 9000));
     await settle();
     expect(reported.slice(2)).toEqual([new Date(9000)]);
     await settle(4000);
@@ -170,14 +170,14 @@ describe('the gate', () => {
 test('five thousand requests that wait do not block the event loop', async () => {
   vi.useRealTimers();
   const resetMs = Date.now() + 300;
-  const gate = await createGateWith(stateQuota(0, resetMs));
+  const gate = await createGateWith(makeLimit(0, resetMs));
   const controller = new AbortController();
   let remaining = 75;
   const enter = async () => {
     const leave = await gate('a', controller.signal, () => {});
     await new Promise(setImmediate);
     remaining--;
-    leave(stateQuota(remaining, resetMs + 30_000));
+    leave(makeLimit(remaining, resetMs + 30_000));
   };
 
   let longestTurnMs = 0;

@@ -80,7 +80,7 @@ describe('a base URL', () => {
 });
 
 describe('an access token', () => {
-  const wanted = 'a token without "Bearer ", spaces or line breaks';
+  const allowed = 'a token without "Bearer ", spaces or line breaks';
 
   test.each<{ token: unknown; found: string }>([
     { token: null, found: ', not null' },
@@ -89,12 +89,11 @@ describe('an access token', () => {
     { token: 'line-break\n', found: '' },
     { token: 'ключ', found: '' },
   ])('is refused without repeating it: $token', async ({ token, found }) => {
-    expect(() => createWith({ accessToken: token })).toThrow(
-      new InvalidOptionError(`accessToken must be ${wanted}${found}`, { option: 'accessToken' }),
-    );
+    const message = `accessToken must be or return ${allowed}${found}`;
+    const invalid = new InvalidOptionError(message, { option: 'accessToken' });
+    expect(() => createWith({ accessToken: token })).toThrow(invalid);
     const error = await catchError(createWith({ accessToken: () => token }).getPage('1'));
     expect(error).toBeInstanceOf(InvalidOptionError);
-    const message = `accessToken must give ${wanted}${found}`;
     expect(error).toMatchObject({ message, position: {}, retryable: false, attempts: 1 });
   });
 

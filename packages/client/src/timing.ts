@@ -7,7 +7,7 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
   /** How long the work may take, in milliseconds. Default: no limit. */
   readonly timeoutMs?: number;
-  /** Makes the error for work that takes longer. */
+  /** Makes the error for work that takes longer than `timeoutMs`. */
   readonly createError?: () => Error;
 }
 
@@ -48,9 +48,7 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
   });
 }
 
-type Timer = ReturnType<typeof setTimeout>;
-
-function startTimer(ms: number, onEnd: () => void): Timer {
+function startTimer(ms: number, onEnd: () => void) {
   return setTimeout(onEnd, Math.max(0, Math.min(ms, maxTimerMs)));
 }
 
