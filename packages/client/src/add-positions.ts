@@ -15,25 +15,24 @@ export interface PageInWalk {
 }
 
 /** The page as a listing yields it: with its new Posts, and with the position after it. */
-export function addPosition(
-  received: ReceivedPage,
-  { from, data, leadsBack }: PageInWalk,
-): AnyPage {
-  // The last page may also have null or an empty string.
-  const next = received.meta.next_token || undefined;
-  const after = appendIds(from.after, data);
-  let position: Position;
-  if (next === undefined) {
-    position = { after, end: true };
-  } else if (leadsBack) {
-    // Continues on the same page, which is requested once more, and may lead on then.
-    position = { ...from, after, inPage: true, previous: next };
-  } else {
-    position = { token: next, after, ...(from.token && { previous: from.token }) };
-  }
-  const page = { ...received, data, position };
+export function addPosition(received: ReceivedPage, pageInWalk: PageInWalk): AnyPage {
+  const position = createPosition(received.meta.next_token, pageInWalk);
+  const page = { ...received, data: pageInWalk.data, position };
   // `structuredClone` throws on a response, so it must not see it.
   return Object.defineProperty(page, 'response', { enumerable: false });
+}
+
+/** The position after a page. Instead of a next token, the last page may have null or `''`. */
+function createPosition(
+  next: string | null | undefined,
+  { from, data, leadsBack }: PageInWalk,
+): Position {
+  const after = appendIds(from.after, data);
+  if (!next) return { after, end: true };
+  // The listing continues on the same page, which is requested once more, and may lead on then.
+  if (leadsBack) return { ...from, after, inPage: true, previous: next };
+  if (from.token === undefined) return { token: next, after };
+  return { token: next, after, previous: from.token };
 }
 
 /** The Posts of a page as items of a listing, each with the position after it. */

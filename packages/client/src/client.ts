@@ -97,7 +97,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     // A copy, because the caller may change the query between pages. As in a URL, members that are
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
-    const headers = call.headers && readHeaders(call.headers);
+    const headers = readHeaders(call.headers);
     const timeoutMs = call.timeout ?? timeout ?? defaultTimeoutMs;
     const start = readStart(query, call);
     const walk = new Walk(start, (token, signal) => {

@@ -71,7 +71,7 @@ topics?.[0]?.name satisfies string | undefined;
 // `defineQuery` keeps the literal type of a query that is used in several places.
 const definedQuery = defineQuery({ 'user.fields': ['verified'], expansions: ['author_id'] });
 declare const verifiedUser: UserOf<typeof definedQuery>;
-verifiedUser.verified satisfies boolean | undefinedQuery;
+verifiedUser.verified satisfies boolean | undefined;
 
 // Every error of a call has a position.
 declare const httpError: HttpError;

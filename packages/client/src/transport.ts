@@ -14,7 +14,7 @@ import { runAbortable } from './timing.ts';
 export interface PageRequest {
   readonly id: string;
   readonly query: LikedPostsQuery;
-  readonly headers: Headers | undefined;
+  readonly headers: Headers;
   /** How long the service may take to send the whole response, in milliseconds. */
   readonly timeoutMs: number;
   /** `''` for none. */
@@ -103,7 +103,7 @@ export function createTransport(options: ClientOptions): Transport {
     };
     const { error, response } = await api.GET(path, {
       params: { path: { id }, query },
-      ...(headers && { headers }),
+      headers,
       parseAs: 'stream',
       signal,
       fetch: sendRequest,
