@@ -16,9 +16,9 @@ const misspelled = { 'tweet.fields': ['lang'], max_result: 10 } as const;
 const aPost = '{ id: string; text: string; edit_history_tweet_ids?: string[]; }';
 
 /** The message of the compiler for a value of a wrong parameter. `reason` is text of ours. */
-const notAssignable = (type: string, reason: string) =>
+const describeNotAssignable = (type: string, reason: string) =>
   `Type '${type}' is not assignable to type '"${reason}"'.`;
-const notAParameter = (name: string) => `'${name}' is not a query parameter of liked Posts`;
+const describeUnknown = (name: string) => `'${name}' is not a query parameter of liked Posts`;
 const misspelledConstant =
   `Argument of type '{ readonly 'tweet.fields': readonly ["lang"]; readonly max_result: 10; }' ` +
   `is not assignable to parameter of type '{ readonly 'tweet.fields': readonly ["lang"]; ` +
@@ -28,12 +28,15 @@ const mistakes: { about: string; code: string; message: string }[] = [
   {
     about: 'options in the place of the query',
     code: `client.posts('1', { limit: 5 });`,
-    message: notAssignable('number', "'limit' is an option: options come after the query"),
+    message: describeNotAssignable('number', "'limit' is an option: options come after the query"),
   },
   {
     about: 'options among the parameters',
     code: `client.getPage('1', { max_results: 5, signal: AbortSignal.timeout(1) });`,
-    message: notAssignable('AbortSignal', "'signal' is an option: options come after the query"),
+    message: describeNotAssignable(
+      'AbortSignal',
+      "'signal' is an option: options come after the query",
+    ),
   },
   {
     about: 'a misspelled parameter alone',
@@ -44,22 +47,22 @@ const mistakes: { about: string; code: string; message: string }[] = [
   {
     about: 'a misspelled parameter with a number, in getPage',
     code: `client.getPage('1', { 'tweet.fields': ['lang'], max_result: 10 });`,
-    message: notAssignable('number', notAParameter('max_result')),
+    message: describeNotAssignable('number', describeUnknown('max_result')),
   },
   {
     about: 'a misspelled parameter with a string, in pages',
     code: `client.pages('1', { max_results: 10, token: 'a' });`,
-    message: notAssignable('"a"', notAParameter('token')),
+    message: describeNotAssignable('"a"', describeUnknown('token')),
   },
   {
     about: 'a misspelled parameter with a list, in posts',
     code: `client.posts('1', { max_results: 10, 'tweet.feilds': ['lang'] });`,
-    message: notAssignable('string[]', notAParameter('tweet.feilds')),
+    message: describeNotAssignable('string[]', describeUnknown('tweet.feilds')),
   },
   {
     about: 'a misspelled parameter in defineQuery',
     code: `defineQuery({ 'tweet.fields': ['lang'], max_result: 10 });`,
-    message: notAssignable('number', notAParameter('max_result')),
+    message: describeNotAssignable('number', describeUnknown('max_result')),
   },
   {
     about: 'a misspelled parameter in a constant',

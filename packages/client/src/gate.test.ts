@@ -34,7 +34,7 @@ async function createGateWith(limit: StatedLimit): Promise<Gate> {
 }
 
 /** A gate whose window is exhausted until 5000 ms. */
-const createExhausted = () => createGateWith(makeLimit(0, 5000));
+const createExhaustedGate = () => createGateWith(makeLimit(0, 5000));
 
 describe('the gate', () => {
   test('lets through what the window has left, less what is in flight', async () => {
@@ -54,7 +54,7 @@ describe('the gate', () => {
   });
 
   test('lets one request go first after the reset', async () => {
-    const passed = queueRequests(await createExhausted(), 5);
+    const passed = queueRequests(await createExhaustedGate(), 5);
     await settle(4999);
     expect(passed.length).toBe(0);
     await settle(1);
@@ -62,7 +62,7 @@ describe('the gate', () => {
   });
 
   test('lets as many pass as the response of the first request says', async () => {
-    const passed = queueRequests(await createExhausted(), 5);
+    const passed = queueRequests(await createExhaustedGate(), 5);
     await settle(5000);
     passed[0]?.(makeLimit(2, 10_000));
     await settle();
@@ -93,7 +93,7 @@ describe('the gate', () => {
   });
 
   test('is open if the response of the first request states no limit', async () => {
-    const passed = queueRequests(await createExhausted(), 5);
+    const passed = queueRequests(await createExhaustedGate(), 5);
     await settle(5000);
     passed[0]?.();
     await settle();
@@ -102,7 +102,7 @@ describe('the gate', () => {
 
   test('opens a random time after the reset', async () => {
     vi.mocked(Math.random).mockReturnValue(0.5);
-    const passed = queueRequests(await createExhausted(), 1);
+    const passed = queueRequests(await createExhaustedGate(), 1);
     // Half of a tenth of the wait of 5000 ms.
     const jitterMs = 250;
     await settle(5000 + jitterMs - 1);
@@ -112,7 +112,7 @@ describe('the gate', () => {
   });
 
   test('forgets all accounts when it knows a thousand', async () => {
-    const gate = await createExhausted();
+    const gate = await createExhaustedGate();
     for (let user = 1; user < 1000; user++) (await gate(`user ${user}`, undefined))();
     const waiting = queueRequests(gate, 2);
     await settle();
@@ -125,7 +125,7 @@ describe('the gate', () => {
   });
 
   test('lets the next request pass if one that waits is aborted', async () => {
-    const gate = await createExhausted();
+    const gate = await createExhaustedGate();
     const controller = new AbortController();
     const aborted = catchError(gate('a', controller.signal));
     const passed = queueRequests(gate, 1);
@@ -136,7 +136,7 @@ describe('the gate', () => {
   });
 
   test('keeps no timer if the only request that waits is aborted', async () => {
-    const gate = await createExhausted();
+    const gate = await createExhaustedGate();
     const controller = new AbortController();
     const aborted = catchError(gate('a', controller.signal));
     expect(vi.getTimerCount()).toBe(1);
@@ -159,7 +159,7 @@ describe('the gate', () => {
   });
 
   test('reports a wait again when its end changes', async () => {
-    const gate = await createExhausted();
+    const gate = await createExhaustedGate();
     const passed = queueRequests(gate, 1);
     const events: unknown[] = [];
     gate('a', undefined, (until) => events.push(until)).then(() => events.push('sent'));
