@@ -32,7 +32,7 @@ interface Renewal {
   doneAtMs?: number;
 }
 
-/** At this number of refused tokens, all renewals are forgotten: a token may be renewed twice then. */
+/** At this number of renewals, all are forgotten: a token may then be renewed twice. */
 const maxRenewals = 100;
 
 /**
@@ -70,7 +70,7 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
 
     async renew(refused, askedAtMs, limits) {
       const lastRenewal = renewals.get(refused);
-      // A call that asked after the last renewal was given the refused token in spite of it.
+      // A call that asked after the last renewal got the refused token again: it needs a new one.
       const isShared = lastRenewal && (lastRenewal.doneAtMs ?? Infinity) >= askedAtMs;
       const renewal = isShared ? lastRenewal : startRenewal(refused);
       try {

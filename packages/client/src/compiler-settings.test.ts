@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Compiles a program with no types but those of the DOM library. Returns what the compiler prints. */
+/** Compiles a program with the DOM library alone. Returns what the compiler prints. */
 async function compile(program: string): Promise<string> {
   const compilerOptions = {
     module: 'nodenext',

@@ -50,7 +50,7 @@ export interface PostInPage<Query> {
  */
 export type Checked<Query> = CheckedQuery<Query, keyof PagingOptions>;
 
-/** Options passed as the query by mistake. The compiler shows the types of these members as messages. */
+/** Options passed as the query by mistake. The compiler shows the types of members as messages. */
 type MisplacedOptions = {
   readonly [Option in keyof PagingOptions]?: `'${Option}' is an option: options come after the query`;
 };
