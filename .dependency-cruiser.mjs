@@ -12,11 +12,11 @@ const floors = [
   [
     '^packages/client/src/(position|timing|gate)\\.ts$',
     '^packages/client/src/(errors|options|page)\\.ts$',
-    '^packages/client/src/(check-options|connection-error|access-tokens|send)\\.ts$',
+    '^packages/client/src/(check-options|read-options|connection-error|access-tokens|send)\\.ts$',
     '^packages/client/src/transport\\.ts$',
     '^packages/client/src/(http-error|read-page)\\.ts$',
     '^packages/client/src/request\\.ts$',
-    '^packages/client/src/(next-page|walk|listing)\\.ts$',
+    '^packages/client/src/(add-positions|walk|listing)\\.ts$',
     '^packages/client/src/(client|index)\\.ts$',
   ],
   [

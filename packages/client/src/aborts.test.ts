@@ -55,7 +55,7 @@ describe('an abort', () => {
     { about: 'a wait for the service', options: {} },
     { about: 'onWait', options: { onWait: neverRespond } },
     { about: 'accessToken', options: { accessToken: neverRespond } },
-  ])('ends $about at once, and leaves no timer', async ({ options }) => {
+  ])('ends $about at once without leaving a timer', async ({ options }) => {
     useFakeClock();
     const controller = new AbortController();
     const { fetch } = serveResponses(respond({ title: 'x' }, 429, { 'retry-after': '30' }));
@@ -65,17 +65,17 @@ describe('an abort', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test.each(['fetch', ...hooks] as const)('while %s hangs leaves the gate open', async (what) => {
+  test.each(['fetch', ...hooks] as const)('while %s hangs leaves the gate open', async (source) => {
     let isHanging = false;
-    const hangIfTold = () => (isHanging ? neverRespond() : undefined);
+    const hangSometimes = () => (isHanging ? neverRespond() : undefined);
     const client = createTestClient(async () => {
-      if (what === 'fetch') await hangIfTold();
+      if (source === 'fetch') await hangSometimes();
       // A window with room for one more request.
       const reset = `${Math.ceil(Date.now() / 1000) + 50}`;
       const headers = { 'x-rate-limit-remaining': '1', 'x-rate-limit-reset': reset };
       return respond({ meta: {} }, 200, headers);
     });
-    if (what !== 'fetch') client.use(createMiddleware(what, hangIfTold));
+    if (source !== 'fetch') client.use(createMiddleware(source, hangSometimes));
     await client.getPage('1');
     isHanging = true;
     const controller = new AbortController();
@@ -126,7 +126,7 @@ describe('the time limit', () => {
 });
 
 describe('leaving a listing while a page is requested', () => {
-  /** A listing whose second page never arrives, while that is requested. */
+  /** A listing that waits for its second page, which never arrives. */
   async function startUnfinished() {
     const { fetch: serve, requests } = servePages([['1'], ['2']]);
     const client = createTestClient(async (request) => {
@@ -149,7 +149,7 @@ describe('leaving a listing while a page is requested', () => {
     expect(await listing.next()).toEqual(done);
   });
 
-  test('by throw() ends it at once, and throws', async () => {
+  test('by throw() ends the request at once', async () => {
     const { listing, requests, next } = await startUnfinished();
     expect(await catchError(listing.throw(reason))).toBe(reason);
     expect(await next).toEqual(done);
@@ -164,7 +164,7 @@ describe('leaving a listing while a page is requested', () => {
 });
 
 describe('on the signal of the caller', () => {
-  const ways: typeof calls = [
+  const endings: typeof calls = [
     ...calls,
     {
       name: 'a call that failed',
@@ -182,13 +182,14 @@ describe('on the signal of the caller', () => {
     },
   ];
 
-  test.each(ways)('no listener is left by $name', async ({ call }) => {
+  test.each(endings)('no listener is left by $name', async ({ call }) => {
     const { signal } = new AbortController();
     await call(createTestClient(servePages([['1', '2'], ['3']]).fetch), signal);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('100 calls at once have one listener, or Node would warn of a leak', async () => {
+  test('100 calls at once have one listener', async () => {
+    // With eleven listeners, Node 20 would warn of a leak.
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');
     const client = createTestClient(servePages([['1']]).fetch);

@@ -17,14 +17,16 @@ type Refusal = { readonly refused?: string | undefined };
 const giveNext = ({ refused = 'old-token-0' }: Refusal) => `${refused}1`;
 const giveToken = ({ refused }: Refusal) => (refused ? 'new-token-01' : 'old-token-01');
 
-/** A service that accepts one token, and the tokens that it was sent. */
-function serveToken(accepted: string, latencyMs = 0) {
+/** A service that accepts one token. Returns the tokens of its requests, too. */
+function serveToken(acceptedToken: string, latencyMs = 0) {
   const tokens: (string | undefined)[] = [];
   const fetch = async (request: Request) => {
     const token = request.headers.get('authorization')?.replace('Bearer ', '');
     tokens.push(token);
     if (latencyMs) await waitFor(Math.random() * latencyMs);
-    return token === accepted ? respond({ meta: {} }) : respond({ title: 'Unauthorized' }, 401);
+    return token === acceptedToken
+      ? respond({ meta: {} })
+      : respond({ title: 'Unauthorized' }, 401);
   };
   return { fetch, tokens };
 }
@@ -57,7 +59,7 @@ describe('a refused access token', () => {
     expect(renewals).toEqual([[{ refused: 'old-token-01' }]]);
   });
 
-  test('is renewed again when it is given out again', async () => {
+  test('is renewed again if the function returns it again', async () => {
     const { fetch } = serveToken('new-token-01');
     const getToken = vi.fn(giveToken);
     const client = createTestClient(fetch, { accessToken: getToken });
@@ -70,7 +72,7 @@ describe('a refused access token', () => {
   test.each([
     { about: 'twice if it is renewed', accessToken: giveNext, attempts: 2 },
     { about: 'once if it is a string', accessToken, attempts: 1 },
-    { about: 'once if it is given again', accessToken: () => accessToken, attempts: 1 },
+    { about: 'once if the function returns it again', accessToken: () => accessToken, attempts: 1 },
   ])('lets a request be sent $about', async ({ accessToken, attempts }) => {
     const { fetch, tokens } = serveToken('another');
     const error = await catchError(createTestClient(fetch, { accessToken }).getPage('1'));
@@ -78,7 +80,7 @@ describe('a refused access token', () => {
     expect(tokens.length).toBe(attempts);
   });
 
-  test('that cannot be renewed is the error of the function, for each call', async () => {
+  test('that cannot be renewed ends each call with the error of the function', async () => {
     const loginError = new RangeError('Log in.');
     const client = createTestClient(serveToken('another').fetch, {
       accessToken: async (refusal) => {
@@ -90,7 +92,7 @@ describe('a refused access token', () => {
     expect(errors).toEqual([loginError, loginError, loginError]);
   });
 
-  test('is replaced for one attempt: the next asks for a token anew', async () => {
+  test('is replaced for one attempt, before the function is called again', async () => {
     const tokens = ['token-1-wrong', 'token-2-right', 'token-3-right'];
     const sentTokens: (string | null)[] = [];
     const statuses = [401, 503, 200];
@@ -106,7 +108,7 @@ describe('a refused access token', () => {
     ]);
   });
 
-  test('whose renewal never settles is a time-out, and the next call asks again', async () => {
+  test('whose renewal never settles is renewed again by the next call', async () => {
     useFakeClock();
     let isHanging = true;
     const getToken = async (refusal: Refusal) => {

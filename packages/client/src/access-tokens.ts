@@ -21,18 +21,18 @@ export interface AccessTokens {
   /**
    * The token that replaces a refused one. Calls whose token was refused share one renewal.
    *
-   * @param requestedAt - when the call asked for the refused token, by `performance.now()`
+   * @param askedAtMs - when the call asked for the refused token, by `performance.now()`
    */
-  renew(refused: string, requestedAt: number, limits: TokenLimits): string | Promise<string>;
+  renew(refused: string, askedAtMs: number, limits: TokenLimits): string | Promise<string>;
 }
 
 interface Renewal {
   readonly token: Promise<string>;
-  /** When it was done, by `performance.now()`; `undefined` while it runs. */
-  doneAt?: number;
+  /** When the renewal was done, by `performance.now()`; `undefined` while it runs. */
+  doneAtMs?: number;
 }
 
-/** How many renewals are remembered. Only calls that began before a renewal share it. */
+/** At this number of renewals, all are forgotten: a token may then be renewed twice. */
 const maxRenewals = 100;
 
 /**
@@ -42,7 +42,7 @@ const maxRenewals = 100;
  */
 export function createAccessTokens(source: ClientOptions['accessToken']): AccessTokens {
   if (typeof source !== 'function') {
-    if (source !== undefined) checkAccessToken(source, 'must be');
+    if (source !== undefined) checkAccessToken(source);
     const token = source ?? '';
     return { give: () => token, renew: () => token };
   }
@@ -50,7 +50,7 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
 
   const callSource = async (refused?: string): Promise<string> => {
     const token = await source({ refused });
-    checkAccessToken(token, 'must give');
+    checkAccessToken(token);
     return token;
   };
 
@@ -58,7 +58,7 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
     if (renewals.size >= maxRenewals) renewals.clear();
     const renewal: Renewal = { token: callSource(refused) };
     const markDone = () => {
-      renewal.doneAt = performance.now();
+      renewal.doneAtMs = performance.now();
     };
     renewal.token.then(markDone, markDone);
     renewals.set(refused, renewal);
@@ -68,15 +68,15 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
   return {
     give: (limits) => waitForToken(limits, () => callSource()),
 
-    async renew(refused, requestedAt, limits) {
+    async renew(refused, askedAtMs, limits) {
       const lastRenewal = renewals.get(refused);
-      // A call that asked after this renewal was given the refused token again, and needs a new one.
-      const isOver = (lastRenewal?.doneAt ?? requestedAt) < requestedAt;
-      const renewal = lastRenewal && !isOver ? lastRenewal : startRenewal(refused);
+      // A call that asked after the last renewal got the refused token again: it needs a new one.
+      const isShared = lastRenewal && (lastRenewal.doneAtMs ?? Infinity) >= askedAtMs;
+      const renewal = isShared ? lastRenewal : startRenewal(refused);
       try {
         return await waitForToken(limits, () => renewal.token);
       } catch (error) {
-        // Every later call would wait for a renewal that never settles.
+        // After a time-out, the next call starts a new renewal, because this one may never settle.
         if (error instanceof ConnectionError) renewals.delete(refused);
         throw error;
       }

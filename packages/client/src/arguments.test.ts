@@ -7,7 +7,7 @@ import { InvalidOptionError, type LikedPostsClient, type Position } from './inde
 
 const client = createTestClient(async () => respond({ meta: {} }));
 
-/** A call with arguments from outside TypeScript. */
+/** A call whose arguments may have wrong types. */
 type Call = (client: LikedPostsClient, id: string, query: object) => unknown;
 
 describe.each<{ name: string; call: Call }>([
@@ -44,7 +44,7 @@ describe.each<{ name: string; call: Call }>([
     expect(await getErrorOfCall('1', query)).toMatchObject({ option: 'query', message });
   });
 
-  test('refuses an empty list, which would be left out in silence', async () => {
+  test('refuses an empty list', async () => {
     const message = expect.stringContaining('expansions must be a list of at least one element');
     const error = await getErrorOfCall('1', { max_results: 5, expansions: [] });
     expect(error).toMatchObject({ option: 'expansions', message });
@@ -69,23 +69,23 @@ test('an id is refused exactly if the pattern of the contract does not match it'
 
 const position = 'the position of a Post, a page or an error; its member';
 
-test.each<{ from: unknown; wanted: string }>([
-  { from: null, wanted: 'a position or a token, not null' },
-  { from: '', wanted: 'a position or a token, not an empty string' },
-  { from: [], wanted: 'a position or a token, not a list' },
-  { from: { post: {}, position: {} }, wanted: `${position} post is wrong` },
-  { from: { token: { a: 1 } }, wanted: `${position} token is wrong` },
-  { from: { after: 'abc' }, wanted: `${position} after is wrong` },
-  { from: { after: [1] }, wanted: `${position} after is wrong` },
-  { from: { inPage: false }, wanted: `${position} inPage is wrong` },
-  { from: JSON.parse('{"__proto__":1}'), wanted: `${position} __proto__ is wrong` },
-])('`from` may not be $from', ({ from, wanted }) => {
+test.each<{ from: unknown; allowed: string }>([
+  { from: null, allowed: 'a position or a token, not null' },
+  { from: '', allowed: 'a position or a token, not an empty string' },
+  { from: [], allowed: 'a position or a token, not a list' },
+  { from: { post: {}, position: {} }, allowed: `${position} post is wrong` },
+  { from: { token: { a: 1 } }, allowed: `${position} token is wrong` },
+  { from: { after: 'abc' }, allowed: `${position} after is wrong` },
+  { from: { after: [1] }, allowed: `${position} after is wrong` },
+  { from: { inPage: false }, allowed: `${position} inPage is wrong` },
+  { from: JSON.parse('{"__proto__":1}'), allowed: `${position} __proto__ is wrong` },
+])('`from` may not be $from', ({ from, allowed }) => {
   // A value from outside TypeScript.
   const options = { from: from as Position };
-  expect(() => client.posts('1', {}, options)).toThrow(`from must be ${wanted}`);
+  expect(() => client.posts('1', {}, options)).toThrow(`from must be ${allowed}`);
 });
 
-test('the time limit of a call is checked, too', async () => {
+test('the time limit of a call is checked', async () => {
   const error = await catchError(client.getPage('1', {}, { timeout: -1 }));
   expect(error).toMatchObject({ option: 'timeout', retryable: false });
 });

@@ -1,27 +1,20 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
-import {
-  check,
-  checkCount,
-  checkId,
-  checkNumber,
-  checkQuery,
-  readHeaders,
-  readStart,
-} from './check-options.ts';
+import { createItems } from './add-positions.ts';
+import { check, checkCount, checkId, checkNumber, checkQuery } from './check-options.ts';
 import { createGate } from './gate.ts';
 import { type Listing, listItems } from './listing.ts';
-import { placePosts } from './next-page.ts';
 import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
-import type { AnyQuery, Checked, Page, PostInPage } from './page.ts';
+import type { AnyPage, AnyQuery, Checked, Page, PostInPage } from './page.ts';
 import type { Position } from './position.ts';
-import { type Connection, defaultMaxDelayMs, requestPage } from './request.ts';
-import { connect, defaultTimeoutMs } from './transport.ts';
+import { readHeaders, readStart } from './read-options.ts';
+import { defaultMaxDelayMs, type RequestContext, requestPage } from './request.ts';
+import { createTransport, defaultTimeoutMs } from './transport.ts';
 import { Walk } from './walk.ts';
 
 /**
  * A client of the liked Posts operation: the `GET`, `use` and `eject` of openapi-fetch, and three
- * methods on top. Each attempt of theirs is one such `GET`, so middleware sees it.
+ * methods that read pages. They send each attempt by `GET`, so middleware sees it.
  */
 export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> {
   /** One page of the Posts that the user `id` has liked, with their default fields. */
@@ -45,8 +38,7 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
    * All pages of the Posts that the user `id` has liked. Each is fetched when the loop asks for it,
    * with the whole query.
    *
-   * @throws {LikedPostsError} its `position` says where to go on. Also throws the reason of `signal`,
-   *   and what your own functions throw.
+   * @throws {LikedPostsError} with the `position` to continue from. Errors of your own pass through.
    * @example
    * for await (const page of client.pages('2244994945', {}, { limit: 3 })) {
    *   console.log(page.data.length, page.rateLimit.remaining);
@@ -62,8 +54,7 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
   /**
    * All Posts that the user `id` has liked, each with its page and its position.
    *
-   * @throws {LikedPostsError} its `position` says where to go on. Also throws the reason of `signal`,
-   *   and what your own functions throw.
+   * @throws {LikedPostsError} with the `position` to continue from. Errors of your own pass through.
    * @example
    * for await (const { post, position } of client.posts('2244994945', {}, { limit: 1000 })) {
    *   console.log(post.text, JSON.stringify(position));
@@ -91,33 +82,36 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   checkCount('retry.limit', retry.limit, 'repetitions');
   checkNumber('retry.delay', retry.delay);
   checkNumber('retry.maxDelay', retry.maxDelay);
-  const transport = connect(options);
-  const gate = createGate(retry.limit === 0 ? 0 : (retry.maxDelay ?? defaultMaxDelayMs));
-  const connection: Connection = { transport, gate, retry, onWait };
+  // A limit of 0 turns all waits off.
+  const maxWaitMs = retry.limit === 0 ? 0 : (retry.maxDelay ?? defaultMaxDelayMs);
+  const transport = createTransport(options);
+  const context: RequestContext = { transport, gate: createGate(maxWaitMs), retry, onWait };
 
-  /** Checks and prepares the arguments of every call. */
-  function startWalk(id: string, givenQuery: LikedPostsQuery, call: PagingOptions) {
+  /** Checks the arguments of a call, and prepares its walk. */
+  function startWalk(id: string, callerQuery: LikedPostsQuery, call: PagingOptions) {
     checkId(id);
-    checkQuery(givenQuery);
+    checkQuery(callerQuery);
     checkNumber('timeout', call.timeout);
-    checkCount('limit', call.limit, 'pages or Posts');
-    // A copy, because the caller may change the query between pages.
-    const query: LikedPostsQuery = JSON.parse(JSON.stringify(givenQuery));
-    const headers = call.headers && readHeaders(call.headers);
+    const { limit, signal } = call;
+    checkCount('limit', limit, 'pages or Posts');
+    // A copy, because the caller may change the query between pages. As in a URL, members that are
+    // inherited or `undefined` are left out.
+    const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
+    const headers = readHeaders(call.headers);
     const timeoutMs = call.timeout ?? timeout ?? defaultTimeoutMs;
     const start = readStart(query, call);
     const walk = new Walk(start, (token, signal) => {
       const page = { id, query: { ...query, pagination_token: token }, headers, timeoutMs };
-      return requestPage(connection, page, signal);
+      return requestPage(context, page, signal);
     });
-    return { walk, start };
+    return { walk, start, limit, signal };
   }
 
-  function list<Item extends { readonly position: Position }>(
-    toItems: (page: Page<LikedPostsQuery>, from: Position) => Item[],
+  function createListingMethod<Item extends { readonly position: Position }>(
+    toItems: (page: AnyPage, from: Position) => Item[],
   ) {
     return (id: string, query: LikedPostsQuery = {}, call: PagingOptions = {}) =>
-      listItems({ ...startWalk(id, query, call), ...call, toItems });
+      listItems({ ...startWalk(id, query, call), toItems });
   }
 
   const { GET, use, eject } = transport;
@@ -125,14 +119,14 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     GET,
     use,
     eject,
-    pages: list((page) => [page]),
-    posts: list(placePosts),
+    pages: createListingMethod((page) => [page]),
+    posts: createListingMethod(createItems),
     async getPage(id: string, query: LikedPostsQuery = {}, call: PageOptions = {}) {
-      const { walk, start } = startWalk(id, query, call);
+      const { walk, start, signal } = startWalk(id, query, call);
       check('from', !start.end, 'a position before the end');
-      return walk.load(start, call.signal);
+      return walk.loadPage(start, signal);
     },
   };
-  // The code is the same for every query: pages get their types here.
+  // The code is the same for every query. `LikedPostsClient` gives pages the type of their query.
   return client as LikedPostsClient;
 }

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 const source = new URL('./', import.meta.url);
 const compile = createCompiler(source);
 
-const given = `
+/** The declarations that every mistake can use. */
+const prelude = `
 import { createClient, defineQuery, indexIncludes, type LikedPostsQuery } from '@liked-posts/client';
 const client = createClient({ baseUrl: 'https://api.example.com' });
 const page = await client.getPage('1', { expansions: ['author_id'] });
@@ -14,23 +15,28 @@ const misspelled = { 'tweet.fields': ['lang'], max_result: 10 } as const;
 `;
 const aPost = '{ id: string; text: string; edit_history_tweet_ids?: string[]; }';
 
-/** The message for a value in the place of a wrong parameter. */
-const createMessage = (type: string, reason: string) =>
+/** The message of the compiler for a value of a wrong parameter. `reason` is text of ours. */
+const describeNotAssignable = (type: string, reason: string) =>
   `Type '${type}' is not assignable to type '"${reason}"'.`;
-const unknown = (name: string) => `'${name}' is not a query parameter of liked Posts`;
-const fields = 'readonly \'tweet.fields\': readonly ["lang"]';
-const wrongConstant = `Argument of type '{ ${fields}; readonly max_result: 10; }' is not assignable to parameter of type '{ ${fields}; readonly max_result: "${unknown('max_result')}"; }'.`;
+const describeUnknown = (name: string) => `'${name}' is not a query parameter of liked Posts`;
+const misspelledConstant =
+  `Argument of type '{ readonly 'tweet.fields': readonly ["lang"]; readonly max_result: 10; }' ` +
+  `is not assignable to parameter of type '{ readonly 'tweet.fields': readonly ["lang"]; ` +
+  `readonly max_result: "'max_result' is not a query parameter of liked Posts"; }'.`;
 
 const mistakes: { about: string; code: string; message: string }[] = [
   {
     about: 'options in the place of the query',
     code: `client.posts('1', { limit: 5 });`,
-    message: createMessage('number', "'limit' is an option: options come after the query"),
+    message: describeNotAssignable('number', "'limit' is an option: options come after the query"),
   },
   {
     about: 'options among the parameters',
     code: `client.getPage('1', { max_results: 5, signal: AbortSignal.timeout(1) });`,
-    message: createMessage('AbortSignal', "'signal' is an option: options come after the query"),
+    message: describeNotAssignable(
+      'AbortSignal',
+      "'signal' is an option: options come after the query",
+    ),
   },
   {
     about: 'a misspelled parameter alone',
@@ -39,34 +45,34 @@ const mistakes: { about: string; code: string; message: string }[] = [
       "Object literal may only specify known properties, but 'tweetFields' does not exist in type 'AnyQuery'. Did you mean to write 'tweet.fields'?",
   },
   {
-    about: 'a misspelled number of getPage',
+    about: 'a misspelled parameter with a number, in getPage',
     code: `client.getPage('1', { 'tweet.fields': ['lang'], max_result: 10 });`,
-    message: createMessage('number', unknown('max_result')),
+    message: describeNotAssignable('number', describeUnknown('max_result')),
   },
   {
-    about: 'a misspelled string of pages',
+    about: 'a misspelled parameter with a string, in pages',
     code: `client.pages('1', { max_results: 10, token: 'a' });`,
-    message: createMessage('"a"', unknown('token')),
+    message: describeNotAssignable('"a"', describeUnknown('token')),
   },
   {
-    about: 'a misspelled list of posts',
+    about: 'a misspelled parameter with a list, in posts',
     code: `client.posts('1', { max_results: 10, 'tweet.feilds': ['lang'] });`,
-    message: createMessage('string[]', unknown('tweet.feilds')),
+    message: describeNotAssignable('string[]', describeUnknown('tweet.feilds')),
   },
   {
-    about: 'a misspelled parameter of defineQuery',
+    about: 'a misspelled parameter in defineQuery',
     code: `defineQuery({ 'tweet.fields': ['lang'], max_result: 10 });`,
-    message: createMessage('number', unknown('max_result')),
+    message: describeNotAssignable('number', describeUnknown('max_result')),
   },
   {
     about: 'a misspelled parameter in a constant',
     code: `client.getPage('1', misspelled);`,
-    message: wrongConstant,
+    message: misspelledConstant,
   },
   {
-    about: 'a misspelled parameter in a constant, of defineQuery',
+    about: 'a misspelled parameter in a constant, in defineQuery',
     code: 'defineQuery(misspelled);',
-    message: wrongConstant,
+    message: misspelledConstant,
   },
   {
     about: 'a look-up whose field was not requested',
@@ -86,18 +92,19 @@ const mistakes: { about: string; code: string; message: string }[] = [
   },
 ];
 // Compiled together, because each compilation takes a third of a second.
-const { errors } = compile(given + mistakes.map(({ code }) => code).join('\n'));
+const { errors } = compile(prelude + mistakes.map(({ code }) => code).join('\n'));
 
 test.each(mistakes.map((mistake, index) => ({ ...mistake, index })))(
   'the compiler has one error for $about',
   ({ message, index }) => {
     expect(errors[index]).toBe(message);
+    // Otherwise a mistake has two errors or none, and the indexes of others are wrong as well.
     expect(errors.length).toBe(mistakes.length);
   },
 );
 
-/** The declarations that the examples rely on. */
-const givenToExamples = `
+/** The declarations that every example can use. */
+const examplePrelude = `
 import { createClient, indexIncludes, type Checked, type LikedPostsClient, type LikedPostsQuery } from '@liked-posts/client';
 declare const id: string;
 `;
@@ -119,5 +126,5 @@ test('every example in a doc comment compiles', async () => {
     const client = /const client\b/.test(example) ? '' : 'client: LikedPostsClient';
     return `export async function example${index}(${client}) {\n${example}}\n`;
   });
-  expect(compile(givenToExamples + functions.join('\n')).errors).toEqual([]);
+  expect(compile(examplePrelude + functions.join('\n')).errors).toEqual([]);
 });

@@ -2,12 +2,16 @@ import { listCauses } from '@liked-posts/internal/causes';
 import type { Redact } from '@liked-posts/internal/hide-token';
 import { ConnectionError } from './errors.ts';
 
-/** Failures that the next attempt would meet again: an unknown host, a refused certificate. */
+/**
+ * Failures that the next attempt would meet again: an unknown host, a refused certificate. In Node,
+ * for example, `ENOTFOUND TypeError: fetch failed: Error: getaddrinfo ENOTFOUND api.example.com`.
+ */
 const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/;
 
 /**
- * Mistakes in the option `fetch`. Only their words tell them from failures of the network, which
- * browsers report as a `TypeError`, each in words of its own.
+ * Mistakes in the option `fetch`, such as `Cannot read properties of undefined` in Chrome and Node,
+ * `undefined is not an object` in Safari, or `no Response` from `send`. Browsers report a failure of
+ * the network as a `TypeError`, too, so only the words tell them apart.
  */
 const mistakeInFetch =
   /no Response|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
@@ -27,7 +31,7 @@ export function createConnectionError(
   const chain = listCauses(thrown);
   const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
   const reasons = chain.map(String).join(': ');
-  const failure = `${code} ${reasons}`;
+  const failure = `${code ?? ''} ${reasons}`;
   const isLasting = lastingFailure.test(failure) || mistakeInFetch.test(failure);
   const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
   return new ConnectionError(redact(`[GET] ${url}: ${reasons}`) + hint, {

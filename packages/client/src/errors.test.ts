@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { catchError, createTestClient, getError, url } from '../test/clients.ts';
 import { respond } from '../test/service.ts';
-import * as api from './index.ts';
-import { HttpError, LikedPostsError, QuotaError } from './index.ts';
+import {
+  AuthenticationError,
+  ConnectionError,
+  HttpError,
+  InvalidOptionError,
+  LikedPostsError,
+  PaginationError,
+  QuotaError,
+  RateLimitError,
+} from './index.ts';
 
 describe('an HTTP error', () => {
   test('has the members of the problem document', async () => {
@@ -29,7 +37,7 @@ describe('an HTTP error', () => {
 
   test.each<{ about: string; response: Response; message: string; members?: object }>([
     {
-      about: 'has a message without control characters, and unchanged members',
+      about: 'has a message without the control characters of its members',
       response: respond({ title: 'Bad \u202eRequest', detail: 'Not\u001b[2J\n!' }, 400),
       message: '400 Bad \ufffdRequest: Not\ufffd[2J\ufffd!',
       members: { title: 'Bad \u202eRequest', detail: 'Not\u001b[2J\n!' },
@@ -46,7 +54,7 @@ describe('an HTTP error', () => {
       message: '503 Service Unavailable',
     },
     {
-      about: 'has every item of a list of errors, and the first as its own',
+      about: 'has every error of the body, and the texts of the first',
       response: respond({ errors: twoErrors }, 400),
       message: '400 First: One.',
       members: { title: 'First', detail: 'One.', type: 'a', errors: twoErrors },
@@ -58,19 +66,19 @@ describe('an HTTP error', () => {
       members: { name: 'HttpError', status: 200, retryable: false },
     },
     {
-      about: 'has a title where the connection has no reason phrases',
+      about: 'has the title "No Page" over HTTP/2, which has no reason phrases',
       response: new Response('', { status: 520 }),
       message: '520 No Page',
       members: { title: 'No Page', type: '' },
     },
     {
-      about: 'names the status when the problem has no title',
+      about: 'takes the reason phrase as title if the problem has none',
       response: new Response('{}', { status: 500, statusText: 'Oh no' }),
       message: '500 Oh no: {}',
       members: { title: 'Oh no' },
     },
     {
-      about: 'has no detail when the response says that it is empty',
+      about: 'has no detail if the response is empty',
       response: new Response('', empty),
       message: '503 Oh no',
       members: { detail: '', body: '' },
@@ -82,7 +90,7 @@ describe('an HTTP error', () => {
       members: { body: '<'.repeat(2 ** 16) },
     },
     {
-      about: 'does not take a 304 for a redirect',
+      about: 'does not describe a 304 as a redirect',
       response: new Response(null, { status: 304, statusText: 'Not Modified' }),
       message: '304 Not Modified',
       members: { name: 'HttpError', retryable: false },
@@ -100,22 +108,28 @@ describe('an HTTP error', () => {
     expect(await getError(respond({}, 403, headers))).toMatchObject({ requestId });
   });
 
-  const movedTo = (headers: Record<string, string>) =>
+  const redirect = (headers: Record<string, string>) =>
     new Response('<p>Moved', { status: 307, headers });
 
   test.each([
-    { about: 'with a target', response: movedTo({ location: '/v3?key=SECRET' }), target: '/v3' },
-    { about: 'without one', response: movedTo({}), target: undefined },
-    { about: 'hidden by a browser', response: Response.error(), target: 'another address' },
-  ])('is a redirect, which is not followed: $about', async ({ response, target }) => {
+    {
+      about: 'with a target',
+      response: redirect({ location: '/v3?key=SECRET' }),
+      detail: 'The service redirects to /v3, which is not followed.',
+    },
+    { about: 'without a target', response: redirect({}), detail: '<p>Moved' },
+    {
+      about: 'hidden by a browser',
+      response: Response.error(),
+      detail: 'The service redirects to another address, which is not followed.',
+    },
+  ])('describes a redirect $about', async ({ response, detail }) => {
     const error = await getError(response);
-    const followed = `The service redirects to ${target}, which is not followed.`;
-    const detail = target ? followed : '<p>Moved';
     expect(error).toMatchObject({ name: 'HttpError', retryable: false, detail });
   });
 
   test.each([{ data: [{ id: '1', text: '' }] }, { meta: { result_count: 0 } }])(
-    'is not a page with errors beside %j',
+    'is not thrown for a page with errors beside %j',
     async (members) => {
       const body = { ...members, errors: [{ title: 'Gone' }] };
       const page = await createTestClient(async () => respond(body)).getPage('1');
@@ -123,14 +137,15 @@ describe('an HTTP error', () => {
     },
   );
 
-  test('of a 401 is an AuthenticationError', async () => {
+  test('is an AuthenticationError if the status is 401', async () => {
     const error = await getError(new Response('', { status: 401 }));
     expect(error).toMatchObject({ name: 'AuthenticationError', status: 401, retryable: false });
   });
 });
 
-describe('a refusal of the token of a page', () => {
-  const getErrorOfBody = (body: object, status: number) => {
+describe('a PaginationError', () => {
+  /** The error for a page that is requested by the token `tok1`. */
+  const getErrorForBody = (body: object, status: number) => {
     const client = createTestClient(async () => respond({ title: 'x', ...body }, status));
     return catchError(client.getPage('1', { pagination_token: 'tok1' }));
   };
@@ -139,8 +154,8 @@ describe('a refusal of the token of a page', () => {
     { name: 'parameters', body: { errors: [{ parameters: { pagination_token: ['tok1'] } }] } },
     { name: 'message', body: { errors: [{ message: '`pagination_token` [tok1] is wrong.' }] } },
     { name: 'detail', body: { detail: 'The `pagination_token` tok1 is wrong.' } },
-  ])('is a PaginationError if it is named in the $name', async ({ body }) => {
-    expect(await getErrorOfBody(body, 400)).toMatchObject({
+  ])('is thrown if the $name of a 400 names the token', async ({ body }) => {
+    expect(await getErrorForBody(body, 400)).toMatchObject({
       name: 'PaginationError',
       reason: 'refused',
       token: 'tok1',
@@ -154,13 +169,13 @@ describe('a refusal of the token of a page', () => {
     { status: 400, body: { errors: [{ message: '[foo] is not one of [pagination_token, …]' }] } },
     { status: 400, body: { detail: 'The max_results is wrong.' } },
     { status: 404, body: { detail: 'The pagination_token tok1 is gone.' } },
-  ])('is not a $status with $body', async ({ status, body }) => {
-    const error = await getErrorOfBody(body, status);
+  ])('is not thrown for a $status with $body', async ({ status, body }) => {
+    const error = await getErrorForBody(body, status);
     expect(error).toMatchObject({ name: 'HttpError', position: { token: 'tok1' } });
   });
 });
 
-describe('a quota error', () => {
+describe('a QuotaError', () => {
   const problem = (name: string) => `https://api.example.com/2/problems/${name}`;
   const reached = { title: 'SpendCapReached', reset_date: '2026-04-14', type: problem('credits') };
   const date = '2026-04-14T00:00:00.000Z';
@@ -175,22 +190,41 @@ describe('a quota error', () => {
     { status: 429, body: { errors: [{ title: 'Other' }, reached] }, date },
     { status: 403, body: { ...reached, reset_date: 'soon' } },
     { status: 403, body: { ...reached, reset_date: 20_260_414 } },
-  ])('is a $status with $body', async ({ status, body, date }) => {
+  ])('is thrown for a $status with $body', async ({ status, body, date }) => {
     const retryAt = date && new Date(date);
     const expected = { name: 'QuotaError', status, retryable: false, retryAt };
     expect(await getError(respond(body, status))).toMatchObject(expected);
   });
 
+  const notConvertible = { toString: 1 };
+
   test.each([
-    { status: 403, body: { title: 'Forbidden', detail: 'You have no credits.' } },
-    { status: 403, body: { title: 'Usage capacity', type: problem('client-forbidden') } },
     {
+      about: 'the detail alone names credits',
       status: 403,
-      body: { title: { toString: 1 }, type: ['credits'], reset_date: { toString: 1 } },
+      body: { title: 'Forbidden', detail: 'You have no credits.' },
     },
-    { status: 500, body: { title: 'Accredits', type: problem('no-credits-service') } },
-    { status: 429, body: { title: 'Too Many Requests', detail: 'This is no usage cap.' } },
-  ])('is not a $status with $body', async ({ status, body }) => {
+    {
+      about: 'the title names another capacity',
+      status: 403,
+      body: { title: 'Usage capacity', type: problem('client-forbidden') },
+    },
+    {
+      about: 'the texts have wrong types',
+      status: 403,
+      body: { title: notConvertible, type: ['credits'], reset_date: notConvertible },
+    },
+    {
+      about: 'credits are only a part of words',
+      status: 500,
+      body: { title: 'Accredits', type: problem('no-credits-service') },
+    },
+    {
+      about: 'the detail alone names a usage cap',
+      status: 429,
+      body: { title: 'Too Many Requests', detail: 'This is no usage cap.' },
+    },
+  ])('is not thrown if $about', async ({ status, body }) => {
     const error = await getError(respond(body, status));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).not.toBeInstanceOf(QuotaError);
@@ -198,14 +232,15 @@ describe('a quota error', () => {
 });
 
 describe('a ConnectionError', () => {
-  const getErrorOfThrown = (thrown: unknown) =>
+  /** The error if `fetch` rejects with this value. */
+  const getErrorForRejection = (thrown: unknown) =>
     catchError(
       createTestClient(() => Promise.reject(thrown), { retry: { limit: 0 } }).getPage('1'),
     );
 
-  test('has the message of fetch, and its causes', async () => {
+  test('has the message and the causes of the error of fetch', async () => {
     const cause = new Error('connect ECONNREFUSED');
-    const error = await getErrorOfThrown(new TypeError('fetch failed', { cause }));
+    const error = await getErrorForRejection(new TypeError('fetch failed', { cause }));
     expect(error).toMatchObject({
       name: 'ConnectionError',
       message: `[GET] ${url}: TypeError: fetch failed: Error: connect ECONNREFUSED`,
@@ -222,7 +257,7 @@ describe('a ConnectionError', () => {
   test.each([refused, new AggregateError([refused, refused])])(
     'has the code of %s',
     async (cause) => {
-      expect(await getErrorOfThrown(new TypeError('fetch failed', { cause }))).toMatchObject({
+      expect(await getErrorForRejection(new TypeError('fetch failed', { cause }))).toMatchObject({
         code: 'ECONNREFUSED',
         message: expect.stringContaining('ECONNREFUSED ::1'),
         cause: { cause: { code: 'ECONNREFUSED' } },
@@ -230,17 +265,26 @@ describe('a ConnectionError', () => {
     },
   );
 
-  test.each([null, undefined, Symbol('s')])('is made of %s, too', async (thrown) => {
-    expect(await getErrorOfThrown(thrown)).toMatchObject({ name: 'ConnectionError' });
-  });
+  test.each([null, undefined, Symbol('s')])(
+    'is thrown if fetch rejects with %s',
+    async (thrown) => {
+      expect(await getErrorForRejection(thrown)).toMatchObject({ name: 'ConnectionError' });
+    },
+  );
 });
 
-// The base class has no instances.
-const { LikedPostsError: _, ...others } = api;
-const classNames = Object.keys(others).filter((name) => name.endsWith('Error'));
+const errorClasses = {
+  InvalidOptionError,
+  ConnectionError,
+  HttpError,
+  AuthenticationError,
+  QuotaError,
+  RateLimitError,
+  PaginationError,
+};
 
-test.each(classNames)('%s has its name, which logs show', (name) => {
-  const error = Reflect.construct(Object(Reflect.get(api, name)), ['So.', {}]);
+test.each(Object.entries(errorClasses))('%s has its name, which logs show', (name, ErrorClass) => {
+  const error = new ErrorClass('So.', {});
   expect(error).toBeInstanceOf(LikedPostsError);
   expect(String(error)).toBe(`${name}: So.`);
 });

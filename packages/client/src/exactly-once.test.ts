@@ -11,7 +11,7 @@ import {
 import { createIds, createToken, type Fault, type Pages, servePages } from '../test/service.ts';
 import { LikedPostsError, type Position } from './index.ts';
 
-/** Turns page sizes, some of them 0, into pages of numbered Posts. */
+/** Pages of numbered Posts. Some pages are empty. */
 const pagesArbitrary = fc
   .array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 12 })
   .map((sizes) => {
@@ -32,7 +32,7 @@ const faultArbitrary: fc.Arbitrary<Fault | undefined> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ leadsBackTo: fc.nat({ max: 11 }) }) },
 );
 
-/** How a loop is interrupted at each Post: not at all, or in one of the ways to leave it. */
+/** How a loop is left at a Post. `undefined` if it goes on. */
 type Interruption = 'break' | 'throw' | 'abort' | 'crash' | undefined;
 
 interface HardWalk {
@@ -54,7 +54,7 @@ const hardWalkArbitrary: fc.Arbitrary<HardWalk> = fc.record({
 
 const leadBack = { leadsBackTo: 0 };
 
-/** After a crash, pages lead back to those before. */
+/** After a crash, pages lead back to earlier pages. */
 const leadingBackAfterCrash: HardWalk = {
   pages: [[], ['1'], []],
   faults: [leadBack, undefined, leadBack, leadBack],
@@ -62,7 +62,7 @@ const leadingBackAfterCrash: HardWalk = {
   interruptions: ['crash'],
 };
 
-/** The ids of all Posts. After each error and interruption, another client goes on from the position. */
+/** The ids of all Posts. After each error and interruption, another client resumes the listing. */
 async function collectIdsWithResumption({ pages, faults, limit, interruptions }: HardWalk) {
   const service = servePages(pages, faults);
   const ids: string[] = [];
@@ -95,7 +95,7 @@ async function collectIdsWithResumption({ pages, faults, limit, interruptions }:
   throw new Error('There is no end of errors.');
 }
 
-/** Each id once, in the order in which the ids first come. */
+/** Each id once, in the order of first occurrence. */
 function keepFirst(ids: readonly string[]): string[] {
   return ids.filter((id, index) => ids.indexOf(id) === index);
 }
@@ -112,7 +112,7 @@ test('a listing yields each Post once, whatever fails or interrupts it', async (
   );
 });
 
-describe('of a service in disorder', () => {
+describe('a service in disorder', () => {
   const idArbitrary = fc.nat({ max: 15 }).map(String);
   const disorderArbitrary = fc.array(
     fc.record({
@@ -125,7 +125,7 @@ describe('of a service in disorder', () => {
     { minLength: 1, maxLength: 10 },
   );
 
-  test('a listing yields each received Post once, in the order of its first coming', async () => {
+  test('a listing yields each received Post once, in the order received', async () => {
     await fc.assert(
       fc.asyncProperty(disorderArbitrary, async (pages) => {
         const received: string[] = [];
@@ -172,7 +172,7 @@ describe('of a service in disorder', () => {
 });
 
 describe('the query', () => {
-  test('is sent whole with every page, and each page requested once', async () => {
+  test('is sent whole in one request per page', async () => {
     const query: LikedPostsQuery = {
       max_results: 7,
       'tweet.fields': ['created_at', 'lang'],
@@ -190,16 +190,16 @@ describe('the query', () => {
   });
 
   test.each([
-    { about: 'query', from: undefined, ids: ['2', '3'] },
-    { about: 'options, which win', from: createToken(2), ids: ['3'] },
-    { about: 'empty position, the first', from: {}, ids: ['1', '2', '3'] },
-  ])('begins with the page of the $about', async ({ from, ids }) => {
+    { about: '`pagination_token`', from: undefined, ids: ['2', '3'] },
+    { about: '`from` if both are set', from: createToken(2), ids: ['3'] },
+    { about: 'the first page if `from` is empty', from: {}, ids: ['1', '2', '3'] },
+  ])('begins with $about', async ({ from, ids }) => {
     const { fetch } = servePages([['1'], ['2'], ['3']]);
     const query = { pagination_token: createToken(1) };
     expect(await collectIds(createTestClient(fetch).posts('1', query, { from }))).toEqual({ ids });
   });
 
-  test('is sent as it was when the listing was made, without inherited members', async () => {
+  test('is sent with the own members that it had when the listing was made', async () => {
     const { fetch, requests } = servePages([['1'], ['2']]);
     const fields: TweetField[] = ['lang'];
     const query: LikedPostsQuery = Object.create({ max_results: 40 });

@@ -1,15 +1,16 @@
 import type { RequestLimit } from '@liked-posts/types/rate-limit';
 import { onAbort } from './timing.ts';
 
-/** What a response states of the rate limit. `reset` is by the clock of this machine. */
-export type Quota = Pick<RequestLimit, 'remaining' | 'reset'>;
+/** The rate limit as a response states it. `reset` is by the clock of this machine. */
+export type StatedLimit = Pick<RequestLimit, 'remaining' | 'reset'>;
 
-/** Tells a gate that a request is over, and the quota that its response states, if any. */
-export type LeaveGate = (quota?: Quota) => void;
+/** Tells a gate that a request is over, and the rate limit that its response states, if any. */
+export type LeaveGate = (limit?: StatedLimit) => void;
 
 /**
  * Called when a request has to wait, and again when the end of the wait changes. `until` is
- * `undefined` while another request, which was sent first, finds out. Its errors end the wait.
+ * `undefined` while another request, which was sent first, finds out. If this function throws or
+ * rejects, the wait ends with its error.
  */
 export type ReportWait = (until: Date | undefined) => unknown;
 
@@ -17,7 +18,7 @@ export type ReportWait = (until: Date | undefined) => unknown;
  * Holds back requests that the service would refuse. Resolves when a request may be sent, with a
  * function to call once when that request is over.
  *
- * @param accessToken - whose quota the request counts against, or `''`
+ * @param accessToken - whose rate limit the request counts against, or `''`
  * @param signal - ends the wait, with its reason
  */
 export type Gate = (
@@ -29,19 +30,24 @@ export type Gate = (
 /** At this number of accounts, all are forgotten: a few requests may then get a 429. */
 const maxAccounts = 1000;
 
-/** Resets that are closer together are the same one, because headers have whole seconds. */
+/** Resets that are closer together are the same reset, because headers have whole seconds. */
 const sameResetMs = 1000;
 
-/** A timer compares both clocks this often, in case one of them is set meanwhile. */
-const maxTimerMs = 10_000;
+/** How often a timer compares both clocks, in case one of them is set meanwhile. */
+const clockCheckMs = 10_000;
+
+/** As long as no response has stated the rate limit, all requests may pass. */
+const unknownRemaining = Infinity;
+
+/** After a reset one request is sent first: its response shows how many more may go. */
+const remainingAfterReset = 1;
 
 /**
  * The gate of a client. It lets requests through while the window has room for more than those in
  * flight. At the limit they wait for the reset; then one request is sent first, and its response
  * shows how many more may go. A request with an unknown token passes at once.
  *
- * @param maxWaitMs - the longest wait. If the next window is further away, the request is sent, and
- *   the service refuses it itself
+ * @param maxWaitMs - the longest wait. If the reset is further away, requests are sent at once
  */
 export function createGate(maxWaitMs: number): Gate {
   const accounts = new Map<string, Account>();
@@ -69,10 +75,10 @@ class Account {
   readonly #maxWaitMs: number;
   /** In the order in which the requests came. */
   readonly #waiters = new Set<Waiter>();
-  #window = new RateLimitWindow(Infinity);
-  /** The end of the wait that was last reported. */
-  #reportedAt: number | undefined;
-  /** Opens the next window, if any request waits for it. */
+  #window = new RateLimitWindow(unknownRemaining);
+  /** The end of the wait as it was last reported, by `Date.now()`. */
+  #reportedEndMs: number | undefined;
+  /** Opens the next window, if a request waits for it. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(maxWaitMs: number) {
@@ -105,25 +111,27 @@ class Account {
   #pass(): LeaveGate {
     const window = this.#window;
     window.inFlight++;
-    return (quota) => {
+    return (limit) => {
       window.inFlight--;
-      window.learn(quota);
+      window.learn(limit);
       this.#serve();
     };
   }
 
+  /** Reports the end of the wait soon, not at once: the report may end this wait and others. */
   #report({ reportWait, giveUp }: Waiter): void {
-    const { opensAt } = this.#window;
-    const until = opensAt === undefined ? undefined : new Date(opensAt);
+    if (!reportWait) return;
+    const { opensAtMs } = this.#window;
+    const until = opensAtMs === undefined ? undefined : new Date(opensAtMs);
     Promise.resolve(until).then(reportWait).catch(giveUp);
   }
 
-  /** Lets the requests pass that may. If the end of the wait has changed, the others report it. */
+  /** Lets requests pass, as many as may. If the end of the wait has changed, the rest report it. */
   #serve(): void {
     this.#openNextWindow();
-    const { opensAt } = this.#window;
-    const hasChanged = opensAt !== this.#reportedAt;
-    this.#reportedAt = opensAt;
+    const { opensAtMs } = this.#window;
+    const hasChanged = opensAtMs !== this.#reportedEndMs;
+    this.#reportedEndMs = opensAtMs;
     for (const waiter of this.#waiters) {
       if (this.#mayPass()) {
         this.#remove(waiter);
@@ -131,6 +139,7 @@ class Account {
       } else if (hasChanged) {
         this.#report(waiter);
       } else {
+        // The requests behind this one may not pass either, and have reported this end.
         break;
       }
     }
@@ -138,7 +147,7 @@ class Account {
   }
 
   #openNextWindow(): void {
-    if (this.#window.timeLeftMs === 0) this.#window = new RateLimitWindow(1);
+    if (this.#window.timeLeftMs === 0) this.#window = new RateLimitWindow(remainingAfterReset);
   }
 
   #mayPass(): boolean {
@@ -150,19 +159,19 @@ class Account {
     clearTimeout(this.#timer);
     const { timeLeftMs } = this.#window;
     if (this.#waiters.size === 0 || timeLeftMs === undefined) return;
-    this.#timer = setTimeout(() => this.#serve(), Math.min(timeLeftMs, maxTimerMs));
+    this.#timer = setTimeout(() => this.#serve(), Math.min(timeLeftMs, clockCheckMs));
   }
 }
 
 /** A window of the rate limit, as far as it is known. The next window replaces it. */
 class RateLimitWindow {
   inFlight = 0;
-  /** When the next window opens. `undefined` until a response states a reset. */
-  opensAt: number | undefined;
-  /** The same time by `performance.now()`, which goes on when the clock of the machine is set. */
-  #opensAfter = 0;
-  /** `opensAt` is shortly later, so that machines that share an account do not all return at once. */
-  #resetAt = 0;
+  /** When the next window opens, by `Date.now()`. `undefined` until a response states a reset. */
+  opensAtMs: number | undefined;
+  /** When the next window opens, by `performance.now()`. */
+  #opensAtMonotonicMs = 0;
+  /** The stated reset, by `Date.now()`. */
+  #resetMs = 0;
   #remaining: number;
 
   constructor(remaining: number) {
@@ -173,27 +182,33 @@ class RateLimitWindow {
     return this.#remaining > this.inFlight;
   }
 
-  /** The time until the next window, by the clock that comes first: a machine may also have slept. */
+  /**
+   * The time until the next window, by the clock that gets there first: `performance.now()` may
+   * stand still while the machine sleeps, and `Date.now()` may be set back.
+   */
   get timeLeftMs(): number | undefined {
-    if (this.opensAt === undefined) return undefined;
-    return Math.max(0, Math.min(this.opensAt - Date.now(), this.#opensAfter - performance.now()));
+    if (this.opensAtMs === undefined) return undefined;
+    const monotonicMs = this.#opensAtMonotonicMs - performance.now();
+    return Math.max(0, Math.min(this.opensAtMs - Date.now(), monotonicMs));
   }
 
   /** Responses may arrive out of order: within one window, the smallest `remaining` counts. */
-  learn({ remaining, reset }: Partial<Quota> = {}): void {
-    const resetAt = Number(reset ?? 0);
-    const waitMs = resetAt - Date.now();
+  learn({ remaining, reset }: Partial<StatedLimit> = {}): void {
+    // A missing reset counts as one in the past: neither says anything about this window.
+    const resetMs = Number(reset ?? 0);
+    const waitMs = resetMs - Date.now();
     if (remaining === undefined || waitMs <= 0) {
-      // The request that was sent first learned nothing. Open the gate, or it stays closed for ever.
-      if (this.opensAt === undefined) this.#remaining = Infinity;
-    } else if (Math.abs(resetAt - this.#resetAt) < sameResetMs) {
+      // All requests may pass, or they would wait for ever.
+      if (this.opensAtMs === undefined) this.#remaining = unknownRemaining;
+    } else if (Math.abs(resetMs - this.#resetMs) < sameResetMs) {
       this.#remaining = Math.min(this.#remaining, remaining);
-    } else if (resetAt > this.#resetAt) {
+    } else if (resetMs > this.#resetMs) {
+      // Machines that share an account must not all return at once.
       const jitterMs = Math.ceil(Math.random() * Math.min(1000, waitMs / 10));
       this.#remaining = remaining;
-      this.#resetAt = resetAt;
-      this.opensAt = resetAt + jitterMs;
-      this.#opensAfter = performance.now() + waitMs + jitterMs;
+      this.#resetMs = resetMs;
+      this.opensAtMs = resetMs + jitterMs;
+      this.#opensAtMonotonicMs = performance.now() + waitMs + jitterMs;
     }
   }
 }

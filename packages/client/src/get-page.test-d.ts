@@ -29,18 +29,18 @@ page.response satisfies Response;
 const query = { 'tweet.fields': ['lang'] } as const;
 for await (const { data } of client.pages('2244994945', query, { limit: 1 })) {
   data[0]?.lang satisfies string | undefined;
-  // @ts-expect-error created_at was not asked for
+  // @ts-expect-error the query does not request created_at
   data[0]?.created_at;
 }
 for await (const { post } of client.posts('2244994945', query, { from: undefined })) {
   post.lang satisfies string | undefined;
-  // @ts-expect-error created_at was not asked for
+  // @ts-expect-error the query does not request created_at
   post.created_at;
 }
 
 // @ts-expect-error getPage does not page
 client.getPage('2244994945', query, { limit: 3 });
-// A listing can begin anywhere, and ends when it is told to.
+// A page can be anywhere in a listing, and a listing can begin anywhere.
 client.getPage('2244994945', query, { from: 'abc', signal: AbortSignal.timeout(1000), timeout: 5 });
 client.getPage('2244994945', query, { from: page.position });
 client.posts('2244994945', query, { from: { token: 'abc', after: ['1'] } });
@@ -48,7 +48,7 @@ client.posts('2244994945', query, { from: { token: 'abc', after: ['1'] } });
 // @ts-expect-error a page is not a position
 client.getPage('2244994945', query, { from: page });
 
-// @ts-expect-error the type argument claims a field that the query does not ask for
+// @ts-expect-error the type argument claims a field that the query does not request
 client.getPage<{ 'tweet.fields': ['lang'] }>('2244994945');
 
 // A backend of your own may know the user without a token.

@@ -13,22 +13,30 @@ import {
   QuotaError,
   RateLimitError,
 } from './errors.ts';
+import { maxErrorBytes } from './send.ts';
 import type { PageResponse } from './transport.ts';
 
 /** Why the body of a successful response is not a page. */
 export interface Flaw {
-  /** `undefined` if the body says it itself, or is quoted. */
+  /** For example `data is an object`. Without a reason, the error has the texts of the body. */
   readonly reason?: string | undefined;
-  readonly retryable: boolean;
+  /** Whether the next response would have the same flaw. */
+  readonly isLasting?: true;
 }
 
 /** How many characters a message has at most. */
 const maxMessageCharacters = 1000;
-/** How many characters of a body that is not JSON are kept. */
-const maxBodyCharacters = 65_536;
+
+/** The classes of the errors that have their own, by status. */
+const errorClasses: Readonly<Record<number, typeof HttpError>> = {
+  401: AuthenticationError,
+  402: QuotaError,
+  429: RateLimitError,
+};
 
 /**
- * The error for a response that is not a page.
+ * The error for a response that is not a page. Its message is, for example,
+ * `[GET] https://api.example.com/2/users/1/liked_tweets: 404 Not Found Error: No such user.`
  *
  * @param flaw - what is wrong with the body of a successful response
  */
@@ -38,23 +46,25 @@ export function createHttpError(
   flaw?: Flaw,
 ): HttpError {
   const { status, headers } = response;
-  const body = hideTokens(content, redact);
+  const body = redactBody(content, redact);
   const problem = readProblem(body);
-  const quota = flaw ? undefined : problem.quota;
-  const ErrorClass = chooseClass(status, quota);
+  const quotaProblem = flaw ? undefined : problem.quotaProblem;
+  const ErrorClass = quotaProblem ? QuotaError : (errorClasses[status] ?? HttpError);
   const isRateLimited = ErrorClass === RateLimitError;
 
   // "OK" would say nothing about a successful response that is not a page.
   const reasonPhrase = flaw ? '' : redact(response.statusText);
   const title = problem.title ?? (reasonPhrase || 'No Page');
   const reason = flaw?.reason ?? problem.detail ?? problem.message ?? describeRedirect(response);
+  // The body is redacted already, but a flaw or a redirect may also quote the response.
   const detail = redact(reason ?? quoteBeginning(body));
-  const sentences = [detail, problem.message].filter((text) => text && text !== title);
-  const message = [`[GET] ${url}: ${status} ${title}`];
-  if (sentences.length > 0) message.push([...new Set(sentences)].join(' '));
+  const summary = `[GET] ${url}: ${status} ${title}`;
+  // A `Set`, because `detail` may be `problem.message`.
+  const sentences = new Set([detail, problem.message].filter((text) => text && text !== title));
+  const message = sentences.size > 0 ? `${summary}: ${[...sentences].join(' ')}` : summary;
 
-  const id = headers.get('x-request-id') ?? headers.get('x-transaction-id');
-  return new ErrorClass(message.join(': ').slice(0, maxMessageCharacters), {
+  const requestId = headers.get('x-request-id') ?? headers.get('x-transaction-id');
+  return new ErrorClass(message.slice(0, maxMessageCharacters), {
     status,
     title,
     detail,
@@ -63,55 +73,32 @@ export function createHttpError(
     errors: problem.errors as readonly ErrorItem[],
     body,
     rateLimit: readRateLimit(headers),
-    retryable: flaw ? flaw.retryable : isRateLimited || isTransient(status),
-    retryAt: retryAt(headers, isRateLimited) ?? readDate(quota?.['reset_date']),
-    requestId: id && redact(id),
+    retryable: flaw ? !flaw.isLasting : isRateLimited || isTransient(status),
+    retryAt: retryAt(headers, isRateLimited) ?? readDate(quotaProblem?.['reset_date']),
+    requestId: requestId && redact(requestId),
   } satisfies Omit<HttpError, keyof Error | 'position' | 'attempts'>);
 }
 
-/** What the body of an error says. Each text is that of the document, or else of its first error. */
-interface ProblemTexts {
-  readonly title: string | undefined;
-  readonly detail: string | undefined;
-  readonly type: string | undefined;
-  /** What is wrong with the request, or the text of an error in the older format. */
-  readonly message: string | undefined;
-  readonly errors: readonly JsonObject[];
-  /** The document or the error that says that a paid quota is used up. */
-  readonly quota: JsonObject | undefined;
-}
-
-function readProblem(body: unknown): ProblemTexts {
+/** What the body of an error says. A text that the document lacks is that of its first error. */
+function readProblem(body: unknown) {
   const document = isObject(body) ? body : {};
   const errors = readErrors(document);
-  const first = errors[0] ?? {};
+  const firstError = errors[0] ?? {};
   return {
-    title: findText(document['title'], first['title']),
-    detail: findText(document['detail'], first['detail']),
-    type: findText(document['type'], first['type']),
-    message: findText(first['message']),
+    title: findText(document['title'], firstError['title']),
+    detail: findText(document['detail'], firstError['detail']),
+    type: findText(document['type'], firstError['type']),
+    /** What is wrong with the request, such as `[3] is not between 5 and 100.` */
+    message: findText(firstError['message']),
     errors,
-    quota: [document, ...errors].find(isQuotaProblem),
+    /** The document or the error that says that a paid quota is used up. */
+    quotaProblem: [document, ...errors].find(isQuotaProblem),
   };
 }
 
-/** The errors in a body; some services write an only one without a list. */
+/** The errors in a body. Some services write a single error as an object instead of a list. */
 export function readErrors({ errors }: JsonObject): JsonObject[] {
   return pickObjects(Array.isArray(errors) ? errors : [errors]);
-}
-
-function chooseClass(status: number, quota: JsonObject | undefined): typeof HttpError {
-  if (quota) return QuotaError;
-  switch (status) {
-    case 401:
-      return AuthenticationError;
-    case 402:
-      return QuotaError;
-    case 429:
-      return RateLimitError;
-    default:
-      return HttpError;
-  }
 }
 
 /** Statuses of failures that may be over the next time. */
@@ -125,23 +112,24 @@ const transientStatuses: ReadonlySet<number> = new Set([
 ]);
 
 function isTransient(status: number): boolean {
-  // From 520 on are those of Cloudflare, in front of a service that it cannot reach.
+  // Cloudflare sends 520 to 530 if it cannot reach the service behind it.
   return transientStatuses.has(status) || (status >= 520 && status <= 530);
 }
 
 /**
- * Whether a problem says that a paid quota is used up. It may come with 402, 403 or 429; its title
- * or type names it, as `UsageCapExceeded` or `…/problems/spend-cap-reached` do.
+ * Whether a problem says that a paid quota is used up. It may come with 402, 403 or 429. Its title
+ * names it, such as `UsageCapExceeded`, or its type, such as `…/problems/usage-capped`,
+ * `…/problems/credits` or `…/problems/spend-cap-reached`.
  */
 function isQuotaProblem({ title, type }: JsonObject): boolean {
-  const name = /(\/|^| )(usage-?cap[pe]|credits|spend-?cap)[\w-]*( |$)/i;
-  return name.test(`${findText(title) ?? ''} ${findText(type) ?? ''}`);
+  const quotaName = /(\/|^| )(usage-?cap[pe]|credits|spend-?cap)[\w-]*( |$)/i;
+  return quotaName.test(`${findText(title) ?? ''} ${findText(type) ?? ''}`);
 }
 
 function describeRedirect({ status, headers }: Response): string | undefined {
-  // Browsers show a redirect as a response with the status 0, and hide its target.
-  const hidden = status === 0 ? 'another address' : undefined;
-  const target = headers.get('location')?.replace(/[?#].*/, '') ?? hidden;
+  // In browsers, a redirect has the status 0, and no target.
+  const hiddenTarget = status === 0 ? 'another address' : undefined;
+  const target = headers.get('location')?.replace(/[?#].*/, '') ?? hiddenTarget;
   return target && `The service redirects to ${target}, which is not followed.`;
 }
 
@@ -150,16 +138,15 @@ function quoteBeginning(body: unknown): string {
   return text.slice(0, 200).replaceAll(/\s+/g, ' ');
 }
 
-/** The body without access tokens. Parsed first, because JSON can escape every letter of a token. */
-function hideTokens(content: unknown, redact: Redact): unknown {
-  const value =
-    typeof content === 'string' ? parseJsonOrText(content.slice(0, maxBodyCharacters)) : content;
-  if (typeof value === 'string') return redact(value);
-  const hide = (_: string, member: unknown) =>
+/** The body without access tokens. JSON has been parsed, because it can escape a token's letters. */
+function redactBody(content: unknown, redact: Redact): unknown {
+  // The text of a successful response may be longer than those of errors.
+  if (typeof content === 'string') return redact(content.slice(0, maxErrorBytes));
+  const redactMember = (_: string, member: unknown) =>
     typeof member === 'string' ? redact(member) : member;
   try {
-    // Again as a whole, because a token may also be the name of a member.
-    return parseJsonOrText(redact(JSON.stringify(value, hide)));
+    // The whole is redacted again, because a token may also be the name of a member.
+    return parseJsonOrText(redact(JSON.stringify(content, redactMember)));
   } catch {
     return 'JSON that is nested too deep to show';
   }
@@ -171,7 +158,7 @@ function readDate(date: unknown): Date | undefined {
   return Number.isNaN(time) ? undefined : new Date(time);
 }
 
-/** The first string of values that may be anything, even objects that cannot be converted. */
+/** The first string among values of any type, even objects that cannot be converted to strings. */
 function findText(...values: unknown[]): string | undefined {
   return values.find((value) => typeof value === 'string');
 }

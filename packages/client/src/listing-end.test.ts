@@ -10,12 +10,13 @@ import {
 import { createIds, createToken, type StoredPage, servePages } from '../test/service.ts';
 import type { Position } from './index.ts';
 
+/** The first token that was requested. The first page has none, so the token leads to the second. */
 const leadBack = { leadsBackTo: 0 };
 
 beforeEach(() => useFakeClock());
 
 describe('the end', () => {
-  test.each([undefined, null, ''])('is a page whose next_token is %j', async (next) => {
+  test.each([undefined, null, ''])('is the page whose next_token is %j', async (next) => {
     const { fetch, tokens } = servePages(() => ({ ids: ['1'], next }));
     const pages = await collect(createTestClient(fetch).pages('1'));
 
@@ -38,13 +39,16 @@ describe('a page that leads back', () => {
     expect(error).toMatchObject({ reason: 'repeated', retryable: true, attempts: 0 });
     // The first page leads to `t1`, so the circle ends at `t0`.
     expect(tokens.filter((token) => token === 't0').length).toBe(2);
-    expect(tokens.length).toBe(2 + length);
+    // Besides the circle, these are the first page and the second request for `t0`.
+    expect(tokens.length).toBe(length + 2);
   });
 
-  const pages = [['1'], ['2'], ['3', '4'], ['5']];
+  const fourPages = [['1'], ['2'], ['3', '4'], ['5']];
 
   test('is requested once more before the listing fails', async () => {
-    const { fetch, requests } = servePages(pages, [undefined, undefined, leadBack, leadBack]);
+    // The third page leads back to the second, both times that it is requested.
+    const faults = [undefined, undefined, leadBack, leadBack];
+    const { fetch, requests } = servePages(fourPages, faults);
     const { ids, error } = await collectIds(createTestClient(fetch).posts('1'));
 
     expect(ids).toEqual(['1', '2', '3', '4']);
@@ -59,19 +63,19 @@ describe('a page that leads back', () => {
     expect(requests.length).toBe(4);
   });
 
-  test('does not end a listing if it leads on when requested once more', async () => {
-    const { fetch } = servePages(pages, [undefined, undefined, leadBack]);
+  test('does not end a listing if it leads on when it is requested once more', async () => {
+    const { fetch } = servePages(fourPages, [undefined, undefined, leadBack]);
     expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: createIds(1, 5) });
   });
 
-  test('throws nothing if the listing needs no other page', async () => {
+  test('causes no error if the listing needs no other page', async () => {
     const { fetch } = servePages([['1'], ['2', '3']], [undefined, leadBack]);
     const listing = createTestClient(fetch).posts('1', {}, { limit: 3 });
     expect(await collectIds(listing)).toEqual({ ids: createIds(1, 3) });
     expect(listing.position).toMatchObject({ token: createToken(1), after: ['1', '2', '3'] });
   });
 
-  test('to itself is noticed, also if it is the first page', async () => {
+  test('is noticed if it leads to itself and the listing begins with it', async () => {
     const { fetch, requests } = servePages([['1'], ['2'], ['3']], [leadBack, leadBack]);
     const from = createToken(1);
     const { ids, error } = await collectIds(createTestClient(fetch).posts('1', {}, { from }));
@@ -82,7 +86,7 @@ describe('a page that leads back', () => {
   });
 
   test('is noticed again when the listing is resumed', async () => {
-    // More Posts than a position knows.
+    // The last page has more Posts than a position knows, so only tokens can show the circle.
     const pages: Record<string, StoredPage> = {
       '': { ids: ['1'], next: 'a' },
       a: { ids: ['2'], next: 'b' },
@@ -125,7 +129,7 @@ describe('100 pages in a row without new Posts', () => {
   test.each([
     { about: 'empty ones', page: [] },
     { about: 'repeated ones under new tokens', page: ['1'] },
-  ])('end a listing, which can go on: $about', async ({ page }) => {
+  ])('end a listing, which can be resumed: $about', async ({ page }) => {
     const { fetch, tokens } = servePages([['1'], ...Array(150).fill(page), ['2']]);
     const client = createTestClient(fetch);
     const { ids, error } = await collectIds(client.posts('1'));
@@ -137,11 +141,10 @@ describe('100 pages in a row without new Posts', () => {
     const { position: from } = Object(error);
     expect(await collectIds(client.posts('1', {}, { from }))).toEqual({ ids: ['2'] });
   });
+});
 
-  test('are not 99 such pages', async () => {
-    const emptyPages = Array(99).fill([]);
-    const { fetch } = servePages([['1'], ...emptyPages, ['2'], ...emptyPages, ['3']]);
-    const ids = ['1', '2', '3'];
-    expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids });
-  });
+test('99 pages in a row without new Posts do not end a listing', async () => {
+  const emptyPages = Array(99).fill([]);
+  const { fetch } = servePages([['1'], ...emptyPages, ['2'], ...emptyPages, ['3']]);
+  expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: ['1', '2', '3'] });
 });

@@ -1,6 +1,5 @@
-import type { LikedPostsQuery } from '@liked-posts/types';
 import type { PagingOptions } from './options.ts';
-import type { Page } from './page.ts';
+import type { AnyPage } from './page.ts';
 import type { Position } from './position.ts';
 import { onAbort } from './timing.ts';
 import type { Walk } from './walk.ts';
@@ -14,8 +13,6 @@ export interface Listing<Item> extends AsyncGenerator<Item, void, unknown> {
   readonly position: Position;
 }
 
-type AnyPage = Page<LikedPostsQuery>;
-
 /** What a listing lists. */
 interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
   readonly walk: Walk;
@@ -25,21 +22,22 @@ interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
 }
 
 /**
- * The items of the pages from `start` on, `limit` at most. A page is released before the next is
- * requested.
+ * Lists the items of the pages from `start` on, `limit` at most. A page is released before the next
+ * is requested.
  */
 export function listItems<Item extends { readonly position: Position }>(
   options: ListingOptions<Item>,
 ): Listing<Item> {
-  return new RunningListing(options);
+  return new WalkListing(options);
 }
 
-class RunningListing<Item extends { readonly position: Position }> implements Listing<Item> {
+// Not exported: in declarations, its `Symbol.asyncDispose` would need a newer library.
+class WalkListing<Item extends { readonly position: Position }> implements Listing<Item> {
   position: Position;
   readonly #generator: AsyncGenerator<Item, void, unknown>;
   /** Ends the request under way: when the loop is left, or by the caller's signal. */
   readonly #controller = new AbortController();
-  #isLeft = false;
+  #isStopped = false;
 
   constructor(options: ListingOptions<Item>) {
     this.position = options.start;
@@ -50,14 +48,14 @@ class RunningListing<Item extends { readonly position: Position }> implements Li
     return this.#generator.next();
   }
 
-  // While a generator waits, its `return` and `throw` wait as well. These end the request at once.
+  // `return` and `throw` of the generator would wait for its request, so they end the request first.
   return(): Promise<IteratorResult<Item, void>> {
-    this.#leave();
+    this.#stop();
     return this.#generator.return();
   }
 
   throw(error: unknown): Promise<IteratorResult<Item, void>> {
-    this.#leave();
+    this.#stop();
     return this.#generator.throw(error);
   }
 
@@ -69,24 +67,26 @@ class RunningListing<Item extends { readonly position: Position }> implements Li
     await this.return();
   }
 
-  #leave(): void {
-    this.#isLeft = true;
+  #stop(): void {
+    this.#isStopped = true;
     this.#controller.abort();
   }
 
   async *#list(options: ListingOptions<Item>): AsyncGenerator<Item, void, unknown> {
     const { start, signal, limit = Infinity } = options;
-    let position = start;
-    let rest = limit;
-    while (rest > 0 && !position.end) {
-      const loaded = await this.#load(options, position);
-      if (!loaded) return;
-      const { items, next } = loaded;
-      items.splice(rest);
-      rest -= items.length;
-      position = next;
-      if (items.length === 0) this.position = next;
-      // Removed one by one: while a generator waits it keeps its variables, and so the last page.
+    let nextPosition = start;
+    let remaining = limit;
+    while (remaining > 0 && !nextPosition.end) {
+      const loadedPage = await this.#loadPage(options, nextPosition);
+      if (!loadedPage) return;
+      const { items, positionAfter } = loadedPage;
+      items.splice(remaining);
+      remaining -= items.length;
+      nextPosition = positionAfter;
+      // The last item of a page has the position after the page. An empty page has no item.
+      if (items.length === 0) this.position = positionAfter;
+      // Items are removed as they are yielded, because a waiting generator keeps its variables: the
+      // whole page would stay in memory.
       for (let item = items.shift(); item !== undefined; item = items.shift()) {
         signal?.throwIfAborted();
         this.position = item.position;
@@ -95,16 +95,16 @@ class RunningListing<Item extends { readonly position: Position }> implements Li
     }
   }
 
-  /** The items of the page at a position, and the next position; `undefined` if the loop was left. */
-  async #load({ walk, toItems, signal }: ListingOptions<Item>, from: Position) {
+  /** The items of the page at a position; `undefined` if the loop was left meanwhile. */
+  async #loadPage({ walk, toItems, signal }: ListingOptions<Item>, from: Position) {
     signal?.throwIfAborted();
     const stopListening = onAbort(signal, (reason) => this.#controller.abort(reason));
     try {
-      const page = await walk.load(from, this.#controller.signal);
-      return { items: toItems(page, from), next: page.position };
+      const page = await walk.loadPage(from, this.#controller.signal);
+      return { items: toItems(page, from), positionAfter: page.position };
     } catch (error) {
-      // Whatever it is: functions of the caller also end with errors of their own.
-      if (!this.#isLeft) throw error;
+      // Any error may follow from the abort: functions of the caller end with errors of their own.
+      if (!this.#isStopped) throw error;
       return undefined;
     } finally {
       stopListening();

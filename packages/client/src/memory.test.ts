@@ -13,7 +13,7 @@ test.each(['pages', 'posts'] as const)(
     const pages: WeakRef<object>[] = [];
     const pagesAlive: number[] = [];
     const client = createTestClient(async () => {
-      // Twice, a turn of the event loop apart: reading a WeakRef keeps its object for that turn.
+      // Garbage is collected twice, because reading a WeakRef keeps its object for that turn.
       for (let turn = 0; turn < 2; turn++) {
         await new Promise((resolve) => setImmediate(resolve));
         collectGarbage();
@@ -24,7 +24,7 @@ test.each(['pages', 'posts'] as const)(
     });
     const listing: AsyncIterator<object, void> =
       name === 'pages' ? client.pages('1', {}, { limit: 5 }) : client.posts('1', {}, { limit: 5 });
-    // A function of its own, so that its variables are gone when it returns.
+    // This is a function, so that its variables are gone when it returns.
     const readNext = async () => {
       const { value } = await listing.next();
       if (value) pages.push(new WeakRef('page' in value ? Object(value.page) : value));
@@ -32,6 +32,7 @@ test.each(['pages', 'posts'] as const)(
     };
     while (await readNext());
 
+    // The number of pages alive when each of the five pages is requested.
     expect(pagesAlive).toEqual([0, 0, 0, 0, 0]);
   },
 );
@@ -41,7 +42,7 @@ test('20,000 calls leave nothing on a signal that they share', async () => {
   const { signal } = new AbortController();
   const measureHeapBytes = async (calls: number) => {
     for (let call = 0; call < calls; call++) await client.getPage('1', {}, { signal });
-    // In turns of their own, because what is finalized may be free only in the next one.
+    // Garbage is collected in several turns, because a finalized object may be free only in the next.
     for (let turn = 0; turn < 3; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
       collectGarbage();
@@ -51,6 +52,6 @@ test('20,000 calls leave nothing on a signal that they share', async () => {
   const bytesBefore = await measureHeapBytes(1000);
   const bytesAfter = await measureHeapBytes(20_000);
 
-  // One listener that stays takes some 5,000 bytes.
+  // A listener that is left takes some 5,000 bytes.
   expect((bytesAfter - bytesBefore) / 20_000).toBeLessThan(100);
 });

@@ -13,7 +13,7 @@ import { createToken, respond, servePages } from '../test/service.ts';
 const sendNothing = () => Promise.reject(new Error('Nothing is to be sent.'));
 
 describe('middleware', () => {
-  test('sees every attempt, with its parameters', async () => {
+  test('sees the parameters of every attempt', async () => {
     const { fetch } = servePages([['1'], ['2']], ['network', { status: 503 }]);
     const client = createTestClient(fetch);
     const seenParams: unknown[] = [];
@@ -42,7 +42,7 @@ describe('middleware', () => {
     expect(await catchError(client.getPage('1'))).toMatchObject({ message });
   });
 
-  test('may respond with a page, which skips onResponse of the others', async () => {
+  test('that responds with a page skips onResponse of other middleware', async () => {
     const client = createTestClient(sendNothing);
     const onResponse = vi.fn();
     client.use({ onResponse }, { onRequest: () => respond({ data: [{ id: '2', text: '' }] }) });
@@ -78,13 +78,13 @@ describe('middleware', () => {
     { name: 'getPage', status: 503 },
     { name: 'GET', status: 200 },
     { name: 'GET', status: 503 },
-  ])('that reads the body of a $status itself is told to clone it: $name', async (given) => {
-    const { fetch, requests } = serveResponses(respond({ meta: {} }, given.status));
+  ])('that reads the body of a $status is told to clone it: $name', async ({ name, status }) => {
+    const { fetch, requests } = serveResponses(respond({ meta: {} }, status));
     const client = createTestClient(fetch);
     client.use({ onResponse: async ({ response }) => void (await response.text()) });
     client.use({ onRequest: () => undefined });
 
-    const call = given.name === 'GET' ? callGet(client) : client.getPage('1');
+    const call = name === 'GET' ? callGet(client) : client.getPage('1');
     expect(await catchError(call)).toMatchObject({
       name: 'ConnectionError',
       retryable: false,
@@ -103,7 +103,7 @@ describe('a plain GET', () => {
     expect(requests.map(({ redirect }) => redirect)).toEqual(['manual']);
   });
 
-  test('sends the access token by its own fetch, too', async () => {
+  test('sends the access token if it has a fetch of its own', async () => {
     const { fetch, requests } = servePages([['1']]);
     await callGet(createTestClient(sendNothing), { fetch });
     expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${accessToken}`);

@@ -29,7 +29,7 @@ describe("a 200 response that isn't a valid page", () => {
     { body: '{"data":[],"includes":"users"}', detail: 'includes is a string' },
     { body: '{"data":[],"includes":{"users":{}}}', detail: 'includes.users is an object' },
     { body: '{"data":[],"includes":{"users":[[]]}}', detail: 'includes.users[0] is a list' },
-  ])('is an error that says why, or quotes it: $body', async ({ body, detail = body }) => {
+  ])('is an error whose detail says why or quotes it: $body', async ({ body, detail = body }) => {
     expect(await getError(new Response(body, { statusText: 'OK' }))).toMatchObject({
       name: 'HttpError',
       status: 200,
@@ -45,7 +45,7 @@ describe("a 200 response that isn't a valid page", () => {
     expect(await getError(new Response(html))).toMatchObject({ detail: html.slice(0, 200) });
   });
 
-  test('is a problem of the gateway, whatever its status', async () => {
+  test('is the error of a gateway if the body has a title and a status', async () => {
     const title = 'Service Unavailable';
     const error = await getError(respond({ data: [], title, status: 503 }));
     expect(error).toMatchObject({ name: 'HttpError', status: 200, title, retryable: true });
@@ -73,7 +73,7 @@ describe('a page in the newer names', () => {
     expect(requests.length).toBe(1);
   });
 
-  test('is read if it has ours beside them', async () => {
+  test('is read if it has the names of the contract, too', async () => {
     const newNames = { note_post: {}, referenced_posts: [], edit_history_post_ids: [] };
     const ourNames = { note_tweet: {}, referenced_tweets: [], edit_history_tweet_ids: [] };
     const data = [{ ...post, ...newNames, ...ourNames }];
@@ -84,7 +84,7 @@ describe('a page in the newer names', () => {
 });
 
 describe('a page', () => {
-  test('has every member that the service leaves out, and those that it adds', async () => {
+  test('has members that the service leaves out or adds', async () => {
     const headers = { 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '0' };
     const response = respond({ meta: { result_count: 0 }, more: true }, 200, headers);
     expect(await createTestClient(async () => response).getPage('1')).toMatchObject({
@@ -98,7 +98,7 @@ describe('a page', () => {
     });
   });
 
-  test('may have null for lists, as some services write what is not there', async () => {
+  test('may have null for lists, as some services write missing ones', async () => {
     const nothing = { data: null, includes: null, errors: null, meta: {} };
     const page = await createTestClient(async () => respond(nothing)).getPage('1');
     expect(page).toMatchObject({ data: [], includes: {}, errors: [] });
@@ -112,14 +112,14 @@ describe('a page', () => {
 });
 
 test.each(['['.repeat(1e5), '['.repeat(3e4) + ']'.repeat(3e4)])(
-  'an error may be nested deeper than anyone can show: %#',
+  'an error may be nested too deep to show: %#',
   async (body) => {
     const error = await getError(new Response(body, { status: 400 }));
     expect(error).toMatchObject({ name: 'HttpError', status: 400 });
   },
 );
 
-test('any response is a page that paging can rely on, or an error of this package', async () => {
+test('any response is a valid page or an error of this package', async () => {
   const value = fc.jsonValue({ maxDepth: 1 });
   const page = fc.record(
     {

@@ -5,38 +5,46 @@ import { type ClientOptions, createClient, InvalidOptionError } from './index.ts
 
 const valid: ClientOptions = { baseUrl: 'https://api.example.com', accessToken };
 
-/** Options from outside TypeScript. */
+/** A client with these options, which may have wrong types. */
 function createWith(options: object) {
   return createClient({ ...valid, ...options });
 }
 
 describe('a base URL', () => {
   const anyUrl = 'a URL such as https://api.example.com';
-  const secure = 'an https URL, or http with allowHttp';
-  const bare = 'a URL without credentials, query or fragment';
+  const httpsOrAllowed = 'an https URL, or http with allowHttp';
+  const withoutExtras = 'a URL without credentials, query or fragment';
   const unversioned = 'a URL without the version prefix /2';
-  const cut = 'https://api.example.com…';
+  const withoutSecrets = 'https://api.example.com…';
 
-  test.each<{ baseUrl: unknown; shown?: string; wanted: string }>([
-    { baseUrl: undefined, shown: 'undefined', wanted: anyUrl },
-    { baseUrl: '', wanted: anyUrl },
-    { baseUrl: '/api', wanted: anyUrl },
-    { baseUrl: 'api.example.com', wanted: anyUrl },
-    { baseUrl: 'https://', wanted: anyUrl },
-    { baseUrl: 'ftp://api.example.com', wanted: 'an https URL' },
-    { baseUrl: 'https://user:secret@api.example.com', shown: '…api.example.com', wanted: bare },
-    { baseUrl: 'https://api.example.com?key=secret', shown: cut, wanted: bare },
-    { baseUrl: 'https://api.example.com#x', shown: cut, wanted: bare },
-    { baseUrl: 'http://api.example.com', wanted: secure },
-    { baseUrl: 'http://localhost.example.com', wanted: secure },
-    { baseUrl: 'http://127.0.0.1.example.com', wanted: secure },
-    { baseUrl: 'http://localhost@example.com', shown: '…example.com', wanted: secure },
-    { baseUrl: 'http://10.0.0.1', wanted: secure },
-    { baseUrl: 'https://api.example.com/2', wanted: unversioned },
-    { baseUrl: 'https://api.example.com/gateway/2/', wanted: unversioned },
-  ])('is refused without its secrets: $baseUrl', ({ baseUrl, shown = baseUrl, wanted }) => {
+  test.each<{ baseUrl: unknown; quoted?: string; allowed: string }>([
+    { baseUrl: undefined, quoted: 'undefined', allowed: anyUrl },
+    { baseUrl: '', allowed: anyUrl },
+    { baseUrl: '/api', allowed: anyUrl },
+    { baseUrl: 'api.example.com', allowed: anyUrl },
+    { baseUrl: 'https://', allowed: anyUrl },
+    { baseUrl: 'ftp://api.example.com', allowed: 'an https URL' },
+    {
+      baseUrl: 'https://user:secret@api.example.com',
+      quoted: '…api.example.com',
+      allowed: withoutExtras,
+    },
+    {
+      baseUrl: 'https://api.example.com?key=secret',
+      quoted: withoutSecrets,
+      allowed: withoutExtras,
+    },
+    { baseUrl: 'https://api.example.com#x', quoted: withoutSecrets, allowed: withoutExtras },
+    { baseUrl: 'http://api.example.com', allowed: httpsOrAllowed },
+    { baseUrl: 'http://localhost.example.com', allowed: httpsOrAllowed },
+    { baseUrl: 'http://127.0.0.1.example.com', allowed: httpsOrAllowed },
+    { baseUrl: 'http://localhost@example.com', quoted: '…example.com', allowed: httpsOrAllowed },
+    { baseUrl: 'http://10.0.0.1', allowed: httpsOrAllowed },
+    { baseUrl: 'https://api.example.com/2', allowed: unversioned },
+    { baseUrl: 'https://api.example.com/gateway/2/', allowed: unversioned },
+  ])('is refused without its secrets: $baseUrl', ({ baseUrl, quoted = baseUrl, allowed }) => {
     expect(() => createWith({ baseUrl })).toThrow(
-      new InvalidOptionError(`baseUrl must be ${wanted}, not ${shown}`, { option: 'baseUrl' }),
+      new InvalidOptionError(`baseUrl must be ${allowed}, not ${quoted}`, { option: 'baseUrl' }),
     );
   });
 
@@ -67,7 +75,7 @@ describe('a base URL', () => {
     expect(requests[0]?.url).toBe('https://example.com/api/2/users/1/liked_tweets');
   });
 
-  test('may be relative to the document, where there is one', async () => {
+  test('may be relative to a document', async () => {
     const { fetch, requests } = servePages([[]]);
     vi.stubGlobal('location', new URL('http://app.example/list'));
     try {
@@ -80,25 +88,24 @@ describe('a base URL', () => {
 });
 
 describe('an access token', () => {
-  const wanted = 'a token without "Bearer ", spaces or line breaks';
+  const allowed = 'a token without "Bearer ", spaces or line breaks';
 
-  test.each<{ token: unknown; found: string }>([
-    { token: null, found: ', not null' },
-    { token: '', found: ', not an empty string' },
-    { token: 'Bearer AAAAsecret0123456789', found: '' },
-    { token: 'line-break\n', found: '' },
-    { token: 'ключ', found: '' },
-  ])('is refused without repeating it: $token', async ({ token, found }) => {
-    expect(() => createWith({ accessToken: token })).toThrow(
-      new InvalidOptionError(`accessToken must be ${wanted}${found}`, { option: 'accessToken' }),
-    );
+  test.each<{ token: unknown; kind: string }>([
+    { token: null, kind: ', not null' },
+    { token: '', kind: ', not an empty string' },
+    { token: 'Bearer AAAAsecret0123456789', kind: '' },
+    { token: 'line-break\n', kind: '' },
+    { token: 'ключ', kind: '' },
+  ])('is refused without repeating it: $token', async ({ token, kind }) => {
+    const message = `accessToken must be or return ${allowed}${kind}`;
+    const invalid = new InvalidOptionError(message, { option: 'accessToken' });
+    expect(() => createWith({ accessToken: token })).toThrow(invalid);
     const error = await catchError(createWith({ accessToken: () => token }).getPage('1'));
     expect(error).toBeInstanceOf(InvalidOptionError);
-    const message = `accessToken must give ${wanted}${found}`;
     expect(error).toMatchObject({ message, position: {}, retryable: false, attempts: 1 });
   });
 
-  test('is sent as it is, with whatever characters', async () => {
+  test('is sent with all characters that a token may have', async () => {
     const token = '"AAAA%2FbC\\:=!~';
     const { fetch, requests } = servePages([[]]);
     await createTestClient(fetch, { accessToken: token }).getPage('1');
@@ -164,14 +171,14 @@ describe('headers', () => {
 
   const basic = { headers: { authorization: 'Basic abc' } };
   test.each<{ about: string; options: object; authorization: string | null }>([
-    { about: 'nothing', options: {}, authorization: null },
+    { about: 'no option', options: {}, authorization: null },
     { about: 'headers', options: basic, authorization: 'Basic abc' },
     {
       about: 'headers and an access token',
       options: { ...basic, accessToken },
       authorization: `Bearer ${accessToken}`,
     },
-  ])('have the authorization of $about', async ({ options, authorization }) => {
+  ])('have the authorization that comes from $about', async ({ options, authorization }) => {
     const { fetch, requests } = servePages([[]]);
     const client = createClient({ baseUrl: 'https://app.example', fetch, ...options });
     await client.getPage('1');
@@ -181,7 +188,7 @@ describe('headers', () => {
   });
 });
 
-test('the global fetch is used as it is at the time', async () => {
+test('the global fetch may be replaced after the client is created', async () => {
   const client = createClient(valid);
   vi.stubGlobal('fetch', async () => respond({ data: [{ id: '7', text: '' }] }));
   try {

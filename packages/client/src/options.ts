@@ -4,9 +4,9 @@ import type { Position } from './position.ts';
 /** How failed requests are repeated. */
 export interface RetryOptions {
   /**
-   * How often a request is repeated at most. A wait of more than a second that the service asks for
-   * does not count, up to ten in a row. 0 turns all waits off, also that for the rate limit before a
-   * request. Default: 2.
+   * How often a request is repeated at most. Up to ten repetitions of a page do not count, if the
+   * service asks for a wait of more than a second, for example by `retry-after: 20`. 0 turns off all
+   * waits, even the wait for an exhausted rate limit before a request. Default: 2.
    */
   readonly limit?: number | undefined;
   /**
@@ -54,7 +54,7 @@ export interface ClientOptions {
     | string
     | ((request: { readonly refused?: string | undefined }) => string | Promise<string>)
     | undefined;
-  /** Sends a request in place of the global `fetch`. */
+  /** Sends a request instead of the global `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Headers to send with every request, even `authorization` if there is no access token. */
   readonly headers?: HeaderValues | undefined;

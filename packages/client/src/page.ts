@@ -10,7 +10,7 @@ import type { RateLimit } from '@liked-posts/types/rate-limit';
 import type { PagingOptions } from './options.ts';
 import type { Position } from './position.ts';
 
-/** One page of liked Posts, typed by its query. What the service leaves out is empty. */
+/** One page of liked Posts, typed by its query. Lists that the service leaves out are empty lists. */
 export interface Page<Query> extends Indexed<Query> {
   /** The Posts of the page. An empty page need not be the last: look at `position.end`. */
   readonly data: NonNullable<LikedPostsPage<Query>['data']>;
@@ -24,8 +24,11 @@ export interface Page<Query> extends Indexed<Query> {
   readonly position: Position;
 }
 
+/** A page of any query. */
+export type AnyPage = Page<LikedPostsQuery>;
+
 /** A page as the service sent it. */
-export type ReceivedPage = Omit<Page<LikedPostsQuery>, 'position'>;
+export type ReceivedPage = Omit<AnyPage, 'position'>;
 
 /** A Post, and the page it came with: `indexIncludes(page)` finds what the Post refers to. */
 export interface PostInPage<Query> {
@@ -47,10 +50,10 @@ export interface PostInPage<Query> {
  */
 export type Checked<Query> = CheckedQuery<Query, keyof PagingOptions>;
 
-/** Options in the place of the query. The compiler shows the types of these members as messages. */
-type Misplaced = {
+/** Options passed as the query by mistake. The compiler shows the types of members as messages. */
+type MisplacedOptions = {
   readonly [Option in keyof PagingOptions]?: `'${Option}' is an option: options come after the query`;
 };
 
 /** Any query; options are refused with a message of their own. */
-export interface AnyQuery extends LikedPostsQuery, Misplaced {}
+export interface AnyQuery extends LikedPostsQuery, MisplacedOptions {}

@@ -14,12 +14,12 @@ const pages: Pages = [['1', '2', '3'], [], ['4', '5']];
 
 const createPagesClient = (pages: Pages) => createTestClient(servePages(pages).fetch);
 
-/** The Posts from a position on, as another process with another client lists them. */
+/** The ids of the Posts after a position, as another process lists them. */
 function resume(pages: Pages, position: Position | undefined) {
   return collectIds(createPagesClient(pages).posts('1', {}, { from: copyPosition(position) }));
 }
 
-/** The same Posts in pages of this size. */
+/** Splits Posts into pages of this size. */
 function split(ids: readonly string[], size: number): string[][] {
   const pageCount = Math.max(1, Math.ceil(ids.length / size));
   return Array.from({ length: pageCount }, (_, index) =>
@@ -28,7 +28,7 @@ function split(ids: readonly string[], size: number): string[][] {
 }
 
 describe('a position', () => {
-  test('has the token of the page to request, and the last Posts', async () => {
+  test('has the token of the page to request with the ids of the last Posts', async () => {
     const items = await collect(createPagesClient(pages).posts('1'));
     expect(items.map(({ position }) => position)).toEqual([
       { after: ['1'], inPage: true },
@@ -155,7 +155,7 @@ describe('after likes were removed or added', () => {
     sizeAfter: fc.integer({ min: 5, max: 30 }),
   });
 
-  test('a listing loses nothing, and repeats only if all known Posts are gone', async () => {
+  test('a listing loses no Post, even if all Posts of its position are gone', async () => {
     await fc.assert(
       fc.asyncProperty(changeArbitrary, async (change) => {
         const { place, removed, added, sizeBefore, sizeAfter } = change;
@@ -192,33 +192,36 @@ test('a Post before the place of a position is not yielded after it', async () =
 });
 
 describe('a listing has a position after what it yielded', () => {
-  const failure = new Error('of the user');
+  const failure = new Error('of the application');
 
-  test.each(['abort', 'accessToken', 'middleware'] as const)('when it ends by %s', async (what) => {
-    const controller = new AbortController();
-    let failsNow = false;
-    const failIf = (source: typeof what) => {
-      if (failsNow && source === what) throw failure;
-    };
-    const accessToken = () => {
-      failIf('accessToken');
-      return 'any-token';
-    };
-    const client = createTestClient(servePages(pages).fetch, { accessToken });
-    client.use({ onRequest: () => failIf('middleware') });
-    const listing = client.posts('1', {}, { signal: controller.signal });
-    const ids: string[] = [];
-    const readPosts = async () => {
-      for await (const { post } of listing) {
-        ids.push(post.id);
-        failsNow = post.id === '3';
-        if (failsNow && what === 'abort') controller.abort(failure);
-      }
-    };
-    expect(await catchError(readPosts())).toBe(failure);
-    expect(ids).toEqual(['1', '2', '3']);
-    expect(await resume(pages, listing.position)).toEqual({ ids: ['4', '5'] });
-  });
+  test.each(['abort', 'accessToken', 'middleware'] as const)(
+    'when it ends by %s',
+    async (cause) => {
+      const controller = new AbortController();
+      let failsNow = false;
+      const failIfCauseIs = (source: typeof cause) => {
+        if (failsNow && source === cause) throw failure;
+      };
+      const accessToken = () => {
+        failIfCauseIs('accessToken');
+        return 'any-token';
+      };
+      const client = createTestClient(servePages(pages).fetch, { accessToken });
+      client.use({ onRequest: () => failIfCauseIs('middleware') });
+      const listing = client.posts('1', {}, { signal: controller.signal });
+      const ids: string[] = [];
+      const readPosts = async () => {
+        for await (const { post } of listing) {
+          ids.push(post.id);
+          failsNow = post.id === '3';
+          if (failsNow && cause === 'abort') controller.abort(failure);
+        }
+      };
+      expect(await catchError(readPosts())).toBe(failure);
+      expect(ids).toEqual(['1', '2', '3']);
+      expect(await resume(pages, listing.position)).toEqual({ ids: ['4', '5'] });
+    },
+  );
 
   test('when it is aborted at any moment between two pages', async () => {
     const pages: Pages = [['1'], ['2']];

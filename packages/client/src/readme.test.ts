@@ -10,13 +10,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { catchError, useFakeClock } from '../test/clients.ts';
 import { respond, servePages } from '../test/service.ts';
 
-/** The TypeScript in the documents. */
+/** The blocks of TypeScript in the documents. */
 const blocks = [
   ...readBlocks('packages/client/README.md', 'ts'),
   ...readBlocks('packages/client/RECIPES.md', 'ts'),
 ].map(({ code }) => code);
 
-/** What each block has, and no other one. */
+/** For each block, a text that no other block has. */
 const marks = {
   'all posts': 'console.log(post.created_at, post.text)',
   proxy: 'function clientBehind(',
@@ -28,7 +28,7 @@ const marks = {
   'rate limits': 'Come back at',
 } as const;
 
-/** Where modules of this package can be imported from. */
+/** A folder whose modules can import this package. */
 const scratch = fileURLToPath(new URL('../.scratch/', import.meta.url));
 let folder: string;
 beforeAll(async () => {
@@ -48,8 +48,8 @@ type Fetch = (request: Request) => Promise<Response>;
 
 /** Replaces the global `fetch`. */
 function stubFetch(fetch: Fetch): void {
-  vi.stubGlobal('fetch', (...given: ConstructorParameters<typeof Request>) =>
-    fetch(new Request(...given)),
+  vi.stubGlobal('fetch', (...args: ConstructorParameters<typeof Request>) =>
+    fetch(new Request(...args)),
   );
 }
 
@@ -70,16 +70,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the documents', () => {
-  test('show only code that compiles, and that a test runs', () => {
-    const compile = createCompiler(new URL('./', import.meta.url), ['node']);
+test('every block of the documents compiles', () => {
+  const compile = createCompiler(new URL('./', import.meta.url), ['node']);
+  expect(blocks.flatMap((code) => compile(code).errors)).toEqual([]);
+});
 
-    expect(blocks.flatMap((code) => compile(code).errors)).toEqual([]);
-    expect(
-      blocks.map((code) => Object.values(marks).filter((mark) => code.includes(mark)).length),
-    ).toEqual(Object.keys(marks).map(() => 1));
-  });
+test('every block of the documents has one mark', () => {
+  const markCounts = blocks.map(
+    (code) => Object.values(marks).filter((mark) => code.includes(mark)).length,
+  );
+  expect(markCounts).toEqual(Object.keys(marks).map(() => 1));
+});
 
+describe('a block of the documents', () => {
   test('reads all Posts', async () => {
     const service = servePages([['1', '2'], [], ['3']]);
     const lines = await readLines('all posts', service.fetch);
@@ -91,14 +94,14 @@ describe('the documents', () => {
   });
 
   test('uses a proxy', async () => {
-    const asked: string[] = [];
+    const tunneledHosts: string[] = [];
     // Declared first, so that it closes last: its tunnels end when the service closes.
     await using proxy = await listen(() => {});
     await using service = await listen((_, response) => {
       response.end('{"data":[{"id":"1","text":"By the proxy."}],"meta":{"result_count":1}}');
     });
     proxy.server.on('connect', ({ url }, client) => {
-      asked.push(`${url}`);
+      tunneledHosts.push(`${url}`);
       const tunnel = connect(Number(new URL(service.url).port), '127.0.0.1', () => {
         client.write('HTTP/1.1 200 OK\r\n\r\n');
         tunnel.pipe(client).pipe(tunnel);
@@ -108,10 +111,10 @@ describe('the documents', () => {
 
     const page = await clientBehind(proxy.url, 'http://127.0.0.1:8080').getPage('1');
     expect(page.data[0]?.text).toBe('By the proxy.');
-    expect(asked).toEqual(['127.0.0.1:8080']);
+    expect(tunneledHosts).toEqual(['127.0.0.1:8080']);
   });
 
-  test('reads one page with authors, and why one is missing', async () => {
+  test('reads one page with authors or the reason why one is missing', async () => {
     const lines = await readLines('authors', async () =>
       respond({
         data: [
@@ -127,7 +130,7 @@ describe('the documents', () => {
     expect(lines).toEqual(['first true Post 1', 'Could not find user 12.  Post 2']);
   });
 
-  test('exports all Posts, and continues after a crash', async () => {
+  test('exports all Posts in spite of a crash', async () => {
     const faults = [undefined, undefined, { status: 403 }];
     const service = servePages([['1', '2'], ['3'], [], ['4']], faults);
     stubFetch(service.fetch);
@@ -198,17 +201,14 @@ describe('the documents', () => {
     expect(new URL(`${request?.url}`).search).toBe('?tweet.fields=lang&max_results=100');
   });
 
-  test('waits for the rate limit, if it is short of an hour', async () => {
+  test('waits for the rate limit if the wait is shorter than an hour', async () => {
     useFakeClock();
-    const reset = (seconds: number) => ({ 'x-rate-limit-reset': `${seconds}` });
-    const service = servePages(
-      [['1'], ['2']],
-      [
-        { status: 429, headers: reset(900) },
-        undefined,
-        { status: 429, headers: reset(1_000_000_000) },
-      ],
-    );
+    const limitUntil = (seconds: number) => ({
+      status: 429,
+      headers: { 'x-rate-limit-reset': `${seconds}` },
+    });
+    const faults = [limitUntil(900), undefined, limitUntil(1_000_000_000)];
+    const service = servePages([['1'], ['2']], faults);
     const lines = await readLines('rate limits', service.fetch);
 
     expect(lines).toEqual([

@@ -1,7 +1,7 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
 import { nextLimit } from '@liked-posts/types/rate-limit';
 import { AuthenticationError, LikedPostsError, RateLimitError } from './errors.ts';
-import type { Gate, Quota } from './gate.ts';
+import type { Gate, StatedLimit } from './gate.ts';
 import type { ClientOptions, RetryOptions } from './options.ts';
 import type { ReceivedPage } from './page.ts';
 import { readPage } from './read-page.ts';
@@ -9,14 +9,21 @@ import { runAbortable, wait } from './timing.ts';
 import type { PageRequest, Transport } from './transport.ts';
 
 /** What the calls of a client share. */
-export interface Connection extends Pick<ClientOptions, 'onWait'> {
+export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
   readonly transport: Transport;
   readonly gate: Gate;
   readonly retry: RetryOptions;
 }
 
 /** A page to request, with the settings of the call. */
-export type PageCall = Omit<PageRequest, 'redact'>;
+export type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
+
+/** The longest wait, if the options name no other. */
+export const defaultMaxDelayMs = 60_000;
+/** How many waits that the service asks for do not count as retries of a page. */
+const maxUncountedWaits = 10;
+/** Shorter waits count as retries, or a reset in the past would allow ten requests at once. */
+const minUncountedWaitMs = 1000;
 
 /**
  * Requests a page, and again if that may help: after a failure that need not last, and once with a
@@ -26,37 +33,38 @@ export type PageCall = Omit<PageRequest, 'redact'>;
  * @throws what functions of the caller throw, and the reason of `signal`
  */
 export async function requestPage(
-  connection: Connection,
+  context: RequestContext,
   call: PageCall,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly page: ReceivedPage; readonly attempts: number }> {
-  const { transport, retry, onWait } = connection;
+  const { transport, retry, onWait } = context;
   const { accessTokens } = transport;
   const limits = { signal, timeoutMs: call.timeoutMs };
+  // The redactor reads the set each time, so it also hides tokens that are added later.
   const usedTokens = new Set<string>();
-  const request = { ...call, redact: createRedactor(usedTokens) };
+  const redact = createRedactor(usedTokens);
   const chooseDelayMs = createRetryPolicy(retry);
   let attempts = 0;
   /** Replaces a refused token in the next attempt only. Later attempts ask for a token again. */
   let renewedToken: string | undefined;
-  let isRenewed = false;
+  let hasRenewed = false;
   try {
     for (;;) {
       attempts++;
       signal?.throwIfAborted();
-      const requestedAt = performance.now();
-      // Outside of the attempt: if the caller's function fails, the attempt has not failed.
-      const token = renewedToken ?? (await accessTokens.give(limits));
+      const askedAtMs = performance.now();
+      // The token is not part of the attempt: an error of the caller's function is not retried.
+      const accessToken = renewedToken ?? (await accessTokens.give(limits));
       renewedToken = undefined;
-      usedTokens.add(token);
-      const result = await attempt({ connection, request, token, signal });
+      usedTokens.add(accessToken);
+      const result = await requestOnce(context, { ...call, accessToken, redact }, signal);
       if (!(result instanceof LikedPostsError)) return { page: result, attempts };
 
       result.attempts = attempts;
-      if (result instanceof AuthenticationError && !isRenewed) {
-        isRenewed = true;
-        renewedToken = await accessTokens.renew(token, requestedAt, limits);
-        if (renewedToken !== token) continue;
+      if (result instanceof AuthenticationError && !hasRenewed) {
+        hasRenewed = true;
+        renewedToken = await accessTokens.renew(accessToken, askedAtMs, limits);
+        if (renewedToken !== accessToken) continue;
       }
       const delayMs = chooseDelayMs(result);
       if (delayMs === undefined) throw result;
@@ -70,41 +78,33 @@ export async function requestPage(
   }
 }
 
-interface Attempt {
-  readonly connection: Connection;
-  readonly request: PageRequest;
-  readonly token: string;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Requests a page once, when the gate opens. Resolves with the page, or with an error of ours. */
-async function attempt(options: Attempt): Promise<ReceivedPage | LikedPostsError> {
-  const { connection, request, token, signal } = options;
-  const { transport, gate, onWait } = connection;
-  const leaveGate = await gate(token, signal, (until) => onWait?.({ until, error: undefined }));
-  let quota: Quota | undefined;
+/**
+ * Requests a page once, when the gate opens. An error of this package is returned, because the
+ * caller decides whether to try again; other errors are thrown.
+ */
+async function requestOnce(
+  { transport, gate, onWait }: RequestContext,
+  request: PageRequest,
+  signal: AbortSignal | undefined,
+): Promise<ReceivedPage | LikedPostsError> {
+  const reportWait = (until: Date | undefined) => onWait?.({ until, error: undefined });
+  const leaveGate = await gate(request.accessToken, signal, reportWait);
+  let limit: StatedLimit | undefined;
   try {
-    const received = await runAbortable({ signal }, (signal) =>
-      transport.getPage(request, token, signal),
-    );
-    quota = nextLimit(received.response.headers);
+    const received = await runAbortable({ signal }, (signal) => transport.getPage(request, signal));
+    limit = nextLimit(received.response.headers);
     return readPage(received, request);
   } catch (error) {
     if (!(error instanceof LikedPostsError)) throw error;
     if (error instanceof RateLimitError) {
-      // Even if it does not say how long to wait, it holds back the other calls for a second.
-      quota = { remaining: 0, reset: error.retryAt ?? new Date(Date.now() + 1000) };
+      // A 429 without a date holds back the other calls for a second.
+      limit = { remaining: 0, reset: error.retryAt ?? new Date(Date.now() + 1000) };
     }
     return error;
   } finally {
-    leaveGate(quota);
+    leaveGate(limit);
   }
 }
-
-/** How many waits in a row that the service asks for do not count. More would not help. */
-const maxWaits = 10;
-/** Shorter waits count as repetitions: a reset that is near, or over, may be so each time. */
-const minWaitMs = 1000;
 
 /** Decides whether a request is sent again after an error, and in how many milliseconds. */
 function createRetryPolicy({
@@ -112,19 +112,16 @@ function createRetryPolicy({
   delay = 500,
   maxDelay = defaultMaxDelayMs,
 }: RetryOptions): (error: LikedPostsError) => number | undefined {
-  let repetitions = 0;
-  let waits = 0;
+  let retries = 0;
+  let uncountedWaits = 0;
   return function chooseDelayMs({ retryable, retryAt }) {
-    const requestedMs = Number(retryAt ?? 0) - Date.now();
+    const requestedMs = retryAt ? Number(retryAt) - Date.now() : 0;
     if (limit === 0 || !retryable || requestedMs > maxDelay) return undefined;
-    const maxBackOffMs = Math.min(maxDelay, delay * 2 ** repetitions);
+    const maxBackOffMs = Math.min(maxDelay, delay * 2 ** retries);
     const backOffMs = maxBackOffMs * (1 - Math.random() / 2);
-    if (requestedMs > minWaitMs) waits++;
-    else repetitions++;
-    if (waits > maxWaits || repetitions > limit) return undefined;
+    if (requestedMs > minUncountedWaitMs) uncountedWaits++;
+    else retries++;
+    if (uncountedWaits > maxUncountedWaits || retries > limit) return undefined;
     return Math.max(requestedMs, backOffMs);
   };
 }
-
-/** The longest wait, if the options name no other. */
-export const defaultMaxDelayMs = 60_000;

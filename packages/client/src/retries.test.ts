@@ -13,7 +13,8 @@ import { respond, servePages } from '../test/service.ts';
 import { type ClientOptions, ConnectionError, createClient, type Wait } from './index.ts';
 
 const page = respond({ data: [{ id: '1', text: '' }] });
-const refuse = (status: number, headers = {}) => respond({ title: 'x' }, status, headers);
+const respondError = (status: number, headers = {}) =>
+  respond({ title: 'Any error' }, status, headers);
 const networkError = new TypeError('fetch failed');
 
 /** A call with the default options and these: its error, and the waits before its attempts. */
@@ -38,21 +39,21 @@ describe('a retry', () => {
     'repeats a request after a %i',
     async (status) => {
       useFakeClock();
-      const { fetch, requests } = serveResponses(refuse(status), refuse(status), page);
+      const { fetch, requests } = serveResponses(respondError(status), respondError(status), page);
       expect((await createTestClient(fetch).getPage('1')).data.length).toBe(1);
       expect(requests.length).toBe(3);
     },
   );
 
   test.each([400, 401, 402, 403, 404, 501, 505, 531])('does not follow a %i', async (status) => {
-    const { fetch, requests } = serveResponses(refuse(status));
+    const { fetch, requests } = serveResponses(respondError(status));
     expect(await catchError(createTestClient(fetch).getPage('1'))).toMatchObject({ status });
     expect(requests.length).toBe(1);
   });
 
   test.each([
     { about: 'an error of the network', response: networkError },
-    { about: 'a 429', response: refuse(429, { 'retry-after': '1' }) },
+    { about: 'a 429', response: respondError(429, { 'retry-after': '1' }) },
   ])('does not follow $about if the limit is 0', async ({ response }) => {
     const { fetch, requests } = serveResponses(response);
     await catchError(createTestClient(fetch, { retry: { limit: 0 } }).getPage('1'));
@@ -60,7 +61,7 @@ describe('a retry', () => {
   });
 
   test('begins only when `onWait` is done', async () => {
-    const { fetch, requests } = serveResponses(refuse(503), page);
+    const { fetch, requests } = serveResponses(respondError(503), page);
     let requestCount = 0;
     const onWait = async () => {
       await new Promise(setImmediate);
@@ -72,13 +73,13 @@ describe('a retry', () => {
 
   test('is not later because `onWait` takes time', async () => {
     useFakeClock();
-    const { fetch } = serveResponses(refuse(503), page);
+    const { fetch } = serveResponses(respondError(503), page);
     const onWait = () => waitFor(700);
     await createTestClient(fetch, { onWait, retry: { delay: 1000 } }).getPage('1');
     expect(Date.now()).toBe(1000);
   });
 
-  test('follows a time-out, too', async () => {
+  test('follows a time-out', async () => {
     const error = await catchError(createTestClient(neverRespond, { timeout: 2 }).getPage('1'));
     expect(error).toMatchObject({ attempts: 3 });
   });
@@ -86,9 +87,9 @@ describe('a retry', () => {
 
 describe('the wait', () => {
   test.each([
-    { about: 'half of it', random: 1, waitsMs: [50, 100, 200] },
     { about: 'all of it', random: 0, waitsMs: [100, 200, 400] },
-  ])('doubles each time, and is by chance at least $about', async ({ random, waitsMs }) => {
+    { about: 'half of it', random: 1, waitsMs: [50, 100, 200] },
+  ])('doubles each time if chance leaves $about', async ({ random, waitsMs }) => {
     useFakeClock();
     vi.mocked(Math.random).mockReturnValue(random);
     const { fetch } = serveResponses(networkError);
@@ -96,9 +97,11 @@ describe('the wait', () => {
     expect(await callOnce(fetch, { retry })).toMatchObject({ waitsMs });
   });
 
-  test('begins with half a second, and is at most a minute', async () => {
+  test('grows from half a second to a minute', async () => {
     useFakeClock();
-    const { waitsMs } = await callOnce(serveResponses(refuse(503)).fetch, { retry: { limit: 9 } });
+    const { waitsMs } = await callOnce(serveResponses(respondError(503)).fetch, {
+      retry: { limit: 9 },
+    });
     expect(waitsMs).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
   });
 
@@ -108,7 +111,7 @@ describe('the wait', () => {
   ])('is as long as $header asks after a 429', async ({ header, value, waitMs }) => {
     useFakeClock();
     const waits: Wait[] = [];
-    const { fetch } = serveResponses(refuse(429, { [header]: value }), page);
+    const { fetch } = serveResponses(respondError(429, { [header]: value }), page);
     await callOnce(fetch, { onWait: (wait) => waits.push(wait) });
 
     const error = { name: 'RateLimitError', attempts: 1 };
@@ -116,57 +119,66 @@ describe('the wait', () => {
     expect(Date.now()).toBe(waitMs);
   });
 
-  test('is not that of the reset after other failures than 429', async () => {
+  test('ignores x-rate-limit-reset unless the status is 429', async () => {
     useFakeClock();
-    const { fetch } = serveResponses(refuse(503, { 'x-rate-limit-reset': '40' }), page);
+    const { fetch } = serveResponses(respondError(503, { 'x-rate-limit-reset': '40' }), page);
     await createTestClient(fetch).getPage('1');
     expect(Date.now()).toBe(0);
   });
 
   test('that the service asks for may be exactly a minute', async () => {
     useFakeClock();
-    const { fetch } = serveResponses(refuse(429, { 'retry-after': '60' }), page);
+    const { fetch } = serveResponses(respondError(429, { 'retry-after': '60' }), page);
     expect(await callOnce(fetch)).toEqual({ error: undefined, waitsMs: [60_000] });
   });
 
   test('that the service asks for may not be longer than a minute', async () => {
     useFakeClock();
-    const { fetch } = serveResponses(refuse(429, { 'retry-after': '61' }));
+    const { fetch } = serveResponses(respondError(429, { 'retry-after': '61' }));
     const error = { name: 'RateLimitError', attempts: 1 };
     expect(await callOnce(fetch)).toMatchObject({ error, waitsMs: [] });
   });
 
-  test('for a day says when the day is over', async () => {
+  test('is not begun for a daily limit, whose error says when it resets', async () => {
     useFakeClock();
     const day = { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': '36000' };
-    const { error } = await callOnce(serveResponses(refuse(429, day)).fetch);
+    const { error } = await callOnce(serveResponses(respondError(429, day)).fetch);
     const rateLimit = { userDay: { remaining: 0 } };
     expect(error).toMatchObject({ retryAt: new Date(36_000_000), rateLimit, attempts: 1 });
   });
 });
 
 describe('a 429', () => {
-  test('with a wait of more than a second does not count as a retry, ten times', async () => {
+  test('that asks for more than a second uses up no retry the first ten times', async () => {
     useFakeClock();
-    const limited = refuse(429, { 'retry-after': '20' });
+    const limited = respondError(429, { 'retry-after': '20' });
     const { fetch } = serveResponses(...Array(10).fill(limited), page);
     expect((await createTestClient(fetch).getPage('1')).data.length).toBe(1);
     expect(Date.now()).toBe(200_000);
   });
 
-  test('ends a call the eleventh time in a row', async () => {
+  test('ends a call the eleventh time', async () => {
     useFakeClock();
-    const { error } = await callOnce(serveResponses(refuse(429, { 'retry-after': '20' })).fetch);
+    const { error } = await callOnce(
+      serveResponses(respondError(429, { 'retry-after': '20' })).fetch,
+    );
     expect(error).toMatchObject({ name: 'RateLimitError', attempts: 11 });
+  });
+
+  test('ends a call the eleventh time even if a retry comes between', async () => {
+    useFakeClock();
+    const limited = Array(10).fill(respondError(429, { 'retry-after': '20' }));
+    const { fetch } = serveResponses(...limited, respondError(503), ...limited);
+    expect((await callOnce(fetch)).error).toMatchObject({ name: 'RateLimitError', attempts: 12 });
   });
 
   test.each([
     { about: 'is over', headers: { 'x-rate-limit-reset': '10' } },
     { about: 'is a second away', headers: { 'retry-after': '1' } },
-    { about: 'is not named', headers: {} },
+    { about: 'is missing', headers: {} },
   ])('counts as a retry if its reset $about', async ({ headers }) => {
     useFakeClock(1_000_000);
-    const { error } = await callOnce(serveResponses(refuse(429, headers)).fetch);
+    const { error } = await callOnce(serveResponses(respondError(429, headers)).fetch);
     expect(error).toMatchObject({ attempts: 3 });
   });
 });
@@ -177,22 +189,24 @@ describe('an error of your own function', () => {
     throw new LoginRequired();
   };
 
-  test.each<{ about: string; options: Partial<ClientOptions> }>([
-    { about: 'accessToken', options: { accessToken: fail } },
-    { about: 'onWait', options: { onWait: fail } },
-    { about: 'onWait, later', options: { onWait: async () => fail() } },
-  ])('is thrown as it is, after one attempt: $about', async ({ options }) => {
-    const { fetch, requests } = serveResponses(refuse(503));
+  test.each<{ about: string; options: Partial<ClientOptions>; requestCount: number }>([
+    { about: 'accessToken', options: { accessToken: fail }, requestCount: 0 },
+    { about: 'onWait', options: { onWait: fail }, requestCount: 1 },
+    { about: 'onWait, later', options: { onWait: async () => fail() }, requestCount: 1 },
+  ])('is thrown unchanged, with no further request: $about', async (row) => {
+    const { options, requestCount } = row;
+    const { fetch, requests } = serveResponses(respondError(503));
     const error = await catchError(createTestClient(fetch, options).getPage('1'));
     expect(error).toBeInstanceOf(LoginRequired);
-    expect(requests.length).toBeLessThan(2);
+    expect(requests.length).toBe(requestCount);
   });
 
   test.each([
-    { hook: 'onRequest', thrown: new LoginRequired() },
-    { hook: 'onResponse', thrown: new LoginRequired() },
-    { hook: 'onResponse', thrown: undefined },
-  ] as const)('is thrown as it is: $hook of middleware with $thrown', async ({ hook, thrown }) => {
+    { hook: 'onRequest', thrown: new LoginRequired(), requestCount: 0 },
+    { hook: 'onResponse', thrown: new LoginRequired(), requestCount: 1 },
+    { hook: 'onResponse', thrown: undefined, requestCount: 1 },
+  ] as const)('is thrown unchanged by $hook of middleware: $thrown', async (row) => {
+    const { hook, thrown, requestCount } = row;
     const { fetch, requests } = servePages([['1']]);
     const client = createTestClient(fetch);
     const throwThis = () => {
@@ -200,11 +214,11 @@ describe('an error of your own function', () => {
     };
     client.use(createMiddleware(hook, throwThis));
     expect(await catchError(client.getPage('1'))).toBe(thrown);
-    expect(requests.length).toBeLessThan(2);
+    expect(requests.length).toBe(requestCount);
   });
 
   test('is not retried, even if it is the error of another client', async () => {
-    const other = createTestClient(async () => refuse(503), { retry: { limit: 0 } });
+    const other = createTestClient(async () => respondError(503), { retry: { limit: 0 } });
     const getToken = vi.fn(() => other.getPage('1').then(() => accessToken));
     const client = createTestClient(async () => page, { accessToken: getToken });
     expect(await catchError(client.getPage('1'))).toMatchObject({ status: 503 });
@@ -225,7 +239,7 @@ describe('a failure that lasts', () => {
     { thrown: new TypeError('Cannot read properties of undefined'), text: 'TypeError: Cannot' },
     { thrown: new TypeError('x.fetch is not a function'), text: 'x.fetch is not' },
     { thrown: undefined, text: 'TypeError: no Response' },
-  ])('is named, and not repeated: $text', async ({ thrown, text }) => {
+  ])('is not retried: $text', async ({ thrown, text }) => {
     const fetch = vi.fn(async () => {
       if (thrown) throw thrown;
       // A function from outside TypeScript.
@@ -240,19 +254,19 @@ describe('a failure that lasts', () => {
     expect(message).toMatch(/\. Check `baseUrl` and `fetch`\.$/);
     expect(fetch).toHaveBeenCalledOnce();
   });
+});
 
-  test.each([
-    'fetch failed',
-    'Failed to fetch',
-    'Load failed',
-    'Network request failed',
-    'terminated',
-    'NetworkError when attempting to fetch resource.',
-    'The Internet connection appears to be offline.',
-  ])('is not one of the network: %s', async (message) => {
-    const error = await catchError(
-      createTestClient(serveResponses(new TypeError(message)).fetch).getPage('1'),
-    );
-    expect(error).toMatchObject({ retryable: true, attempts: 3 });
-  });
+test.each([
+  'fetch failed',
+  'Failed to fetch',
+  'Load failed',
+  'Network request failed',
+  'terminated',
+  'NetworkError when attempting to fetch resource.',
+  'The Internet connection appears to be offline.',
+])('a failure of the network is retried: %s', async (message) => {
+  const error = await catchError(
+    createTestClient(serveResponses(new TypeError(message)).fetch).getPage('1'),
+  );
+  expect(error).toMatchObject({ retryable: true, attempts: 3 });
 });

@@ -44,8 +44,8 @@ async function bundle(): Promise<string> {
   return output[0].code;
 }
 
-/** What Chrome 100, Firefox 97, Safari 15.4 or React Native lack. */
-const newer = [
+/** Globals that Chrome 100, Firefox 97, Safari 15.4 or React Native lack. */
+const newerGlobals = [
   'AbortSignal.any',
   'AbortSignal.timeout',
   'Array.fromAsync',
@@ -139,19 +139,19 @@ describe('the built package', () => {
 
   test.each([
     ['as it is', []],
-    ['without what browsers of 2022 lack', newer],
-  ])('runs in Chromium across origins, %s', async (_, missing) => {
+    ['without globals that browsers of 2022 lack', newerGlobals],
+  ])('runs in Chromium across origins, %s', async (_, missingGlobals) => {
     const code = await bundle();
     await using server = await listen((request, response) => {
-      const script = request.url === '/program.js';
-      response.setHeader('content-type', script ? 'text/javascript' : 'text/html');
-      response.end(script ? code : '<!doctype html><title>Client</title>');
+      const isScript = request.url === '/program.js';
+      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+      response.end(isScript ? code : '<!doctype html><title>Client</title>');
     });
     const browser = await chromium.launch(chromiumOptions());
     try {
       const page = await browser.newPage();
       await page.goto(server.url);
-      await page.evaluate(missing.map((name) => `delete ${name};`).join(''));
+      await page.evaluate(missingGlobals.map((name) => `delete ${name};`).join(''));
       // A string, so that the test runner does not rewrite the import.
       const result = await page.evaluate(
         `import('/program.js').then(({ run }) => run(...${JSON.stringify([mock.url, redirecting.url])})).then(JSON.stringify)`,

@@ -23,16 +23,18 @@ export interface ReceivedResponse {
   readonly response: Response;
   /** Where the response came from. */
   readonly url: string;
-  /** The body; `undefined` if there is none, or if a test double has it. */
+  /** The URL that was requested, without the query. */
+  readonly address: string;
+  /** The body; `undefined` if there is none, or if only a test double of `Response` can read it. */
   readonly bytes: Bytes | undefined;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** How many bytes of the body of an error are read. */
-const maxErrorBytes = 65_536;
+export const maxErrorBytes = 65_536;
 
-/** Statuses of responses that have no body, although doubles and browsers may hand out a stream. */
+/** Statuses of responses without a body. Test doubles and browsers may give them a stream. */
 const bodylessStatuses: ReadonlySet<number> = new Set([
   204, // No Content
   205, // Reset Content
@@ -60,7 +62,8 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
         const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
         throw new ConnectionError(`[GET] ${address}: ${message}`, { code: 'BODY_TOO_LARGE' });
       }
-      return { response, url: response.url || request.url, bytes: body?.bytes };
+      const url = response.url || request.url;
+      return { response, url, address, bytes: body?.bytes };
     });
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
@@ -74,10 +77,10 @@ export function readAddress({ url }: Request): string {
   return url.replace(/\?.*/, '');
 }
 
-/** The response again, with a body that can be read. */
+/** Makes the response again, with a body that can be read. */
 export function createReadableResponse({ response, url, bytes }: ReceivedResponse): Response {
   const { status, statusText, headers } = response;
-  // A test double for `Response` may have a body of its own.
+  // A test double may have its body in `text()` alone.
   if (!bytes && !bodylessStatuses.has(status)) return response;
   // `Response` throws on a status above 599.
   const init = { status: Math.min(status, 599), statusText, headers };
@@ -94,31 +97,20 @@ function callFetch(request: Request, options: SendOptions): Promise<Response> {
   if (accessToken && request.url.startsWith(`${tokenOrigin}/`)) {
     headers.set('authorization', `Bearer ${accessToken}`);
   }
-  // A redirect would carry the other headers to another host.
+  // Redirects are not followed, because they would carry the other headers to another host.
   const init = { headers, signal, redirect: 'manual' } as const;
   // The global `fetch` is looked up each time, because it may be replaced later. It makes its own
   // `Request`, so we do not make one for it.
   return options.fetch ? options.fetch(new Request(request, init)) : fetch(request, init);
 }
 
-/** A body, or its beginning. */
-interface ReadBody {
-  readonly bytes: Bytes;
-  /** Whether the body has more bytes than that. */
-  readonly isCut: boolean;
-}
-
-/** Reads at most `maxBytes` of a body; `undefined` if there is no stream. */
-async function readBody(
-  { body, status }: Response,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<ReadBody | undefined> {
+/** Reads at most `maxBytes` of a body, and whether it has more; `undefined` if there is no stream. */
+async function readBody({ body, status }: Response, maxBytes: number, signal: AbortSignal) {
   if (!body?.getReader || bodylessStatuses.has(status)) return undefined;
   const reader = body.getReader();
-  // Not awaited, because cancelling may take any time.
+  // Nothing waits for the end of `cancel`, which may take any time.
   const cancel = () => void reader.cancel().catch(() => {});
-  // A `fetch` of the caller may ignore the signal.
+  // A `fetch` of the caller may ignore the signal, which belongs to this request alone.
   signal.addEventListener('abort', cancel);
   const chunks: Bytes[] = [];
   let size = 0;

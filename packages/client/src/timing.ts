@@ -7,7 +7,7 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
   /** How long the work may take, in milliseconds. Default: no limit. */
   readonly timeoutMs?: number;
-  /** Makes the error for work that takes longer. */
+  /** Makes the error for work that takes longer than `timeoutMs`. */
   readonly createError?: () => Error;
 }
 
@@ -48,9 +48,7 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
   });
 }
 
-type Timer = ReturnType<typeof setTimeout>;
-
-function startTimer(ms: number, onEnd: () => void): Timer {
+function startTimer(ms: number, onEnd: () => void) {
   return setTimeout(onEnd, Math.max(0, Math.min(ms, maxTimerMs)));
 }
 
@@ -60,7 +58,7 @@ interface Listeners {
   readonly callAll: () => void;
 }
 
-const listenersOf = new WeakMap<AbortSignal, Listeners>();
+const listenersBySignal = new WeakMap<AbortSignal, Listeners>();
 
 /**
  * Calls back with the reason when a signal aborts, until the function that it returns is called.
@@ -71,13 +69,13 @@ export function onAbort(
   callback: (reason: unknown) => void,
 ): () => void {
   if (!signal) return () => {};
-  const { callbacks, callAll } = listenersOf.get(signal) ?? addListener(signal);
+  const { callbacks, callAll } = listenersBySignal.get(signal) ?? addListener(signal);
   callbacks.add(callback);
   return () => {
     callbacks.delete(callback);
     if (callbacks.size > 0) return;
     signal.removeEventListener('abort', callAll);
-    listenersOf.delete(signal);
+    listenersBySignal.delete(signal);
   };
 }
 
@@ -88,6 +86,6 @@ function addListener(signal: AbortSignal): Listeners {
   };
   signal.addEventListener('abort', callAll);
   const listeners = { callbacks, callAll };
-  listenersOf.set(signal, listeners);
+  listenersBySignal.set(signal, listeners);
   return listeners;
 }

@@ -15,7 +15,7 @@ import { ConnectionError, HttpError, type LikedPostsClient } from './index.ts';
 const retry = { limit: 0 };
 
 /** Everything in an error that a program could print. */
-function print(error: unknown): string {
+function printEverything(error: unknown): string {
   const texts = [inspect(error, { depth: 20, showHidden: true, maxStringLength: null })];
   let part = error;
   while (part !== undefined) {
@@ -28,8 +28,9 @@ function print(error: unknown): string {
 
 /** Fails if an error contains an access token, either plain or escaped for JSON. */
 function expectHidden(error: unknown, token: string): void {
-  expect(print(error)).not.toContain(token);
-  expect(print(error)).not.toContain(JSON.stringify(token).slice(1, -1));
+  const printed = printEverything(error);
+  expect(printed).not.toContain(token);
+  expect(printed).not.toContain(JSON.stringify(token).slice(1, -1));
 }
 
 /** An access token, often with characters that JSON escapes. */
@@ -39,8 +40,8 @@ const tokenArbitrary = fc.string({
   maxLength: 40,
 });
 
-describe('no error shows the access token', () => {
-  test('that the response repeats', async () => {
+describe('an error', () => {
+  test('hides the access token if the response repeats it', async () => {
     await fc.assert(
       fc.asyncProperty(
         tokenArbitrary,
@@ -51,20 +52,20 @@ describe('no error shows the access token', () => {
           const detail = `Bearer ${token}`;
           const problem = { title: token, detail, type: token, errors: [{ [token]: [token] }] };
           const location = `https://a.example/${token}`;
-          const responses = [
-            respond(problem, status),
-            respond({ errors: [{ detail, parameters: { a: [token] } }] }, status),
-            new Response(`${'x'.repeat(padding)}${token}`, { status }),
-            respond({ errors: [{ title: 'x' }] }, status, { 'x-request-id': token }),
-            new Response('{', { status, statusText: token }),
-            respond({ errors: [{ detail: JSON.stringify([detail]) }] }, status),
-            new Response(`<p>${JSON.stringify([token])}`, { status }),
-            new Response(null, { status: 302, headers: { location } }),
-          ];
-          for (const response of responses) {
+          const responses = {
+            problem: respond(problem, status),
+            errors: respond({ errors: [{ detail, parameters: { a: [token] } }] }, status),
+            text: new Response(`${'x'.repeat(padding)}${token}`, { status }),
+            requestId: respond({ errors: [{ title: 'x' }] }, status, { 'x-request-id': token }),
+            reasonPhrase: new Response('{', { status, statusText: token }),
+            jsonInJson: respond({ errors: [{ detail: JSON.stringify([detail]) }] }, status),
+            jsonInHtml: new Response(`<p>${JSON.stringify([token])}`, { status }),
+            redirect: new Response(null, { status: 302, headers: { location } }),
+          };
+          for (const [place, response] of Object.entries(responses)) {
             const client = createTestClient(async () => response, { accessToken: token, retry });
             const error = await catchError(client.getPage('1', { pagination_token: 'x' }));
-            expect(error).toBeInstanceOf(HttpError);
+            expect(error, place).toBeInstanceOf(HttpError);
             expectHidden(error, token);
           }
         },
@@ -73,7 +74,7 @@ describe('no error shows the access token', () => {
     );
   });
 
-  test('that fetch throws with its request', async () => {
+  test('hides the access token if fetch throws its request', async () => {
     await fc.assert(
       fc.asyncProperty(tokenArbitrary, async (token) => {
         const fetch = async (request: Request) => {
@@ -94,13 +95,13 @@ describe('no error shows the access token', () => {
     );
   });
 
-  test.each([200, 400])('that JSON escapes letter by letter, with %i', async (status) => {
+  test.each([200, 400])('hides an access token whose letters a %i escapes', async (status) => {
     const escapeLetter = (letter: string) => `\\u00${letter.charCodeAt(0).toString(16)}`;
     const body = `{"errors":[{"detail":"${accessToken.replaceAll(/./g, escapeLetter)}"}]}`;
     expect(await getError(new Response(body, { status }))).toMatchObject({ detail: '[hidden]' });
   });
 
-  test('that the call has used before', async () => {
+  test('hides an access token that the call has used before', async () => {
     const tokens = [accessToken];
     const client = createTestClient(async () => respond({ title: accessToken }, 503), {
       accessToken: () => tokens.shift() ?? 'BBBBhidden9876543210',
@@ -108,7 +109,7 @@ describe('no error shows the access token', () => {
     expectHidden(await catchError(client.getPage('1')), accessToken);
   });
 
-  test('of a plain GET, or its query', async () => {
+  test('of a plain GET hides the access token', async () => {
     const client = createTestClient(async (request) => {
       throw new Error(`Not sent: ${request.headers.get('authorization')}`);
     });
@@ -122,12 +123,12 @@ describe('no error shows the access token', () => {
 
 test('middleware sees the access token in none of its hooks', async () => {
   const seenTokens: unknown[] = [];
-  const look = ({ request }: { request: Request }) => {
+  const recordToken = ({ request }: { request: Request }) => {
     seenTokens.push(request.headers.get('authorization'));
   };
   const { fetch, requests } = servePages([['1']], ['network']);
   const client = createTestClient(fetch);
-  client.use({ onRequest: look, onResponse: look, onError: look });
+  client.use({ onRequest: recordToken, onResponse: recordToken, onError: recordToken });
   await client.getPage('1');
   await callGet(client);
 
@@ -136,7 +137,7 @@ test('middleware sees the access token in none of its hooks', async () => {
   expect(sentTokens).toEqual(Array(3).fill(`Bearer ${accessToken}`));
 });
 
-describe('the access token goes to the origin of baseUrl alone', () => {
+describe('the access token', () => {
   const getWithBaseUrl = (client: LikedPostsClient, baseUrl: string) =>
     callGet(client, { baseUrl });
   const redirectByMiddleware = (client: LikedPostsClient, baseUrl: string) => {
@@ -152,7 +153,7 @@ describe('the access token goes to the origin of baseUrl alone', () => {
     { about: 'a baseUrl of GET', call: getWithBaseUrl, baseUrl: 'https://api.example.com.other' },
     { about: 'middleware', call: redirectByMiddleware, baseUrl: 'http://api.example.com' },
     { about: 'middleware', call: redirectByMiddleware, baseUrl: 'https://api.example.com:8443' },
-  ])('and not by $about to $baseUrl', async ({ call, baseUrl }) => {
+  ])('is not sent to the other origin $baseUrl of $about', async ({ call, baseUrl }) => {
     const { fetch, requests } = servePages([['1']]);
     await call(createTestClient(fetch), baseUrl);
 
@@ -160,7 +161,7 @@ describe('the access token goes to the origin of baseUrl alone', () => {
     expect(requests[0]?.headers.get('authorization')).toBeNull();
   });
 
-  test('and to other paths of it', async () => {
+  test('is sent to another path of the origin of baseUrl', async () => {
     const { fetch, requests } = servePages([['1']]);
     await getWithBaseUrl(createTestClient(fetch), 'https://api.example.com/gateway');
     expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${accessToken}`);

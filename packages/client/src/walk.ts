@@ -1,10 +1,7 @@
-import type { LikedPostsQuery } from '@liked-posts/types';
+import { addPosition } from './add-positions.ts';
 import { LikedPostsError, PaginationError } from './errors.ts';
-import { placePage } from './next-page.ts';
-import type { Page, ReceivedPage } from './page.ts';
-import { countBeforePlace, countOverlap, type Position } from './position.ts';
-
-type AnyPage = Page<LikedPostsQuery>;
+import type { AnyPage, ReceivedPage } from './page.ts';
+import { countOverlap, countThroughLastKnown, type Position } from './position.ts';
 
 /** A page, and how many attempts it took. */
 interface PageResult {
@@ -12,13 +9,11 @@ interface PageResult {
   readonly attempts: number;
 }
 
-/** Where a walk goes on. */
-interface Place {
+/** Where a walk continues: on the page of `position`, after its first `skipCount` Posts. */
+interface ResumePoint {
   readonly position: Position;
-  /** The page of that position. */
   readonly result: PageResult;
-  /** How many Posts of the page come before the place. */
-  readonly countBefore: number;
+  readonly skipCount: number;
 }
 
 /** Requests the page of a token. The first page has none. */
@@ -27,34 +22,40 @@ export type RequestPage = (
   signal: AbortSignal | undefined,
 ) => Promise<PageResult>;
 
-/** How often a listing requests a page: once, and again if that leads back to an earlier one. */
-const maxRequestsOfPage = 2;
+/** How often a walk requests a page: once, and again if the page leads back to an earlier one. */
+const maxRequestsPerPage = 2;
 /**
- * On how many pages after its own a place is sought. The smallest pages have 5 Posts, and a page that
- * had 100 of them is now 20 pages.
+ * How many later pages a walk searches for the Posts of a position. The smallest pages have 5 Posts,
+ * and a page that had 100 of them is now 20 pages.
  */
-const maxPagesToSeek = 20;
-/** How many pages in a row may bring nothing new. */
-const maxPagesWithoutNews = 100;
-/** How many ids of yielded Posts are remembered. A service repeats Posts sooner, if it does. */
+const maxPagesToSearch = 20;
+/** How many pages in a row may have no new Posts. */
+const maxPagesWithoutNewPosts = 100;
+/** How many ids of yielded Posts are remembered. If a service repeats Posts, it does so sooner. */
 const maxYieldedIds = 100_000;
 
-/** A walk from page to page, each Post once. */
+/**
+ * A walk from page to page, which yields each Post once: it remembers the ids of yielded Posts.
+ *
+ * A walk can also begin inside a page, for example after Post 8 of the page `[9, 8, 7]`. It requests
+ * the page again. After two newer likes, the page is `[11, 10, 9]`. The walk skips its three Posts,
+ * because 9 was yielded, and goes on with Post 7 of the next page, `[8, 7, 6]`.
+ */
 export class Walk {
   readonly #requestPage: RequestPage;
   readonly #yieldedIds: Set<string>;
-  /** How often each page was requested, by token. The first page has none. */
-  readonly #requests = new Map<string | undefined, number>();
-  /** Pages that were requested to find a place, and are not listed yet, by token. */
+  /** How often each page was requested, by token. The token of the first page is `undefined`. */
+  readonly #requestCounts = new Map<string | undefined, number>();
+  /** The pages, by token, that were requested to search them, and have not been yielded. */
   readonly #keptPages = new Map<string | undefined, PageResult>();
-  #hasPosts = false;
-  #pagesWithoutNews = 0;
+  #hasReceivedPosts = false;
+  #pagesWithoutNewPosts = 0;
 
   constructor(start: Position, requestPage: RequestPage) {
     this.#requestPage = requestPage;
     this.#yieldedIds = new Set(start.after);
-    // Another walk requested the page before. This one notices a page that leads back to it.
-    if (start.previous !== undefined) this.#requests.set(start.previous, 1);
+    // Another walk requested that page. This walk notices a page that leads back to it.
+    if (start.previous !== undefined) this.#requestCounts.set(start.previous, 1);
   }
 
   /**
@@ -62,82 +63,86 @@ export class Walk {
    *
    * @throws {PaginationError} if the listing can't continue
    */
-  async load(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
+  async loadPage(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
     try {
-      return await this.#load(from, signal);
+      return await this.#loadNewPosts(from, signal);
     } catch (error) {
       if (error instanceof LikedPostsError) error.position ??= from;
       throw error;
     }
   }
 
-  async #load(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
-    if (this.#pagesWithoutNews >= maxPagesWithoutNews) throw createStalledError(from.token);
-    const { position, result, countBefore } = await this.#findPlace(from, signal);
+  async #loadNewPosts(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
+    if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) throw createStalledError(from.token);
+    const { position, result, skipCount } = await this.#findResumePoint(from, signal);
     const { data: posts, meta } = result.page;
-    this.#hasPosts ||= posts.length > 0;
-    this.#takeNewPosts(posts.slice(0, countBefore));
-    const data = this.#takeNewPosts(posts.slice(countBefore));
-    this.#pagesWithoutNews = data.length === 0 ? this.#pagesWithoutNews + 1 : 0;
+    this.#hasReceivedPosts ||= posts.length > 0;
+    this.#rememberNewPosts(posts.slice(0, skipCount));
+    const data = this.#rememberNewPosts(posts.slice(skipCount));
+    this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
     const next = meta.next_token;
-    const leadsBack = next !== undefined && this.#requests.has(next) && !this.#keptPages.has(next);
+    // A kept page comes after this one: it was requested before only to search it.
+    const wasYielded = this.#requestCounts.has(next) && !this.#keptPages.has(next);
+    const leadsBack = next !== undefined && wasYielded;
     if (leadsBack && data.length === 0) throw createRepeatedError(next, result.attempts);
-    return placePage(result.page, { from: position, data, leadsBack });
+    return addPosition(result.page, { from: position, data, leadsBack });
   }
 
-  async #receivePage(from: Position, signal: AbortSignal | undefined): Promise<PageResult> {
+  async #takeOrRequestPage(from: Position, signal: AbortSignal | undefined): Promise<PageResult> {
     const { token, previous } = from;
     const keptPage = this.#keptPages.get(token);
     if (keptPage) {
       this.#keptPages.delete(token);
       return keptPage;
     }
-    const requests = (this.#requests.get(token) ?? 0) + 1;
-    if (requests > maxRequestsOfPage) throw createRepeatedError(previous);
-    this.#requests.set(token, requests);
+    const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
+    // The page was requested again because it had led back to `previous`, and did so once more.
+    if (requestCount > maxRequestsPerPage) throw createRepeatedError(previous);
+    this.#requestCounts.set(token, requestCount);
     return this.#requestPage(token, signal);
   }
 
-  async #findPlace(from: Position, signal: AbortSignal | undefined): Promise<Place> {
-    const result = await this.#receivePage(from, signal);
-    // Once it has Posts, the walk knows more of them than its position does.
-    if (this.#hasPosts) return { position: from, result, countBefore: 0 };
-    if (from.inPage) return this.#seekPlace(from, result, signal);
-    return { position: from, result, countBefore: countOverlap(result.page.data, from) };
+  async #findResumePoint(from: Position, signal: AbortSignal | undefined): Promise<ResumePoint> {
+    const result = await this.#takeOrRequestPage(from, signal);
+    // After the first Posts, the ids that the walk remembers are enough to find repeated Posts.
+    if (this.#hasReceivedPosts) return { position: from, result, skipCount: 0 };
+    if (from.inPage) return this.#searchPages(from, result, signal);
+    return { position: from, result, skipCount: countOverlap(result.page.data, from) };
   }
 
   /**
-   * Finds a place that was inside a page: on that page, or on a later one, because newer likes have
-   * pushed it there or pages are smaller now. If all Posts that the position knows are gone, the
-   * pages are kept, and listed from the first one on, so that nothing is lost.
+   * Finds where to continue inside a page: on that page, or on a later one, because newer likes have
+   * pushed its Posts there or pages are smaller now. If all Posts that the position knows are gone,
+   * the pages are kept, and yielded from the first one on, so that nothing is lost.
    */
-  async #seekPlace(
+  async #searchPages(
     from: Position,
     first: PageResult,
     signal: AbortSignal | undefined,
-  ): Promise<Place> {
+  ): Promise<ResumePoint> {
     const pagesBefore: PageResult[] = [];
     let position = from;
     let result = first;
-    while (pagesBefore.length <= maxPagesToSeek) {
-      const countBefore = countBeforePlace(result.page.data, from);
-      if (countBefore !== undefined) {
+    while (pagesBefore.length <= maxPagesToSearch) {
+      const skipCount = countThroughLastKnown(result.page.data, from);
+      if (skipCount !== undefined) {
+        // The pages before have only newer likes. They count as yielded, so none is kept.
         this.#keptPages.clear();
-        for (const { page } of pagesBefore) this.#takeNewPosts(page.data);
-        return { position, result, countBefore };
+        for (const { page } of pagesBefore) this.#rememberNewPosts(page.data);
+        return { position, result, skipCount };
       }
       pagesBefore.push(result);
       const token = result.page.meta.next_token;
-      if (!token || this.#requests.has(token)) break;
+      if (!token || this.#requestCounts.has(token)) break;
       position = { ...from, token };
-      result = await this.#receivePage(position, signal);
+      result = await this.#takeOrRequestPage(position, signal);
       this.#keptPages.set(token, result);
     }
-    return { position: from, result: first, countBefore: 0 };
+    return { position: from, result: first, skipCount: 0 };
   }
 
-  /** The Posts that the walk has not had before. From now on, it has had them. */
-  #takeNewPosts(posts: AnyPage['data']): AnyPage['data'] {
+  /** Remembers the Posts that the walk has not met before, and returns them. */
+  #rememberNewPosts(posts: AnyPage['data']): AnyPage['data'] {
     const ids = this.#yieldedIds;
     const newPosts: AnyPage['data'] = [];
     for (const post of posts) {
@@ -145,10 +150,10 @@ export class Walk {
       ids.add(post.id);
       newPosts.push(post);
     }
-    // A `Set` keeps the order in which its values came.
-    for (const oldest of ids) {
+    // A `Set` keeps the order in which its values were added, so the oldest come first.
+    for (const oldestId of ids) {
       if (ids.size <= maxYieldedIds) break;
-      ids.delete(oldest);
+      ids.delete(oldestId);
     }
     return newPosts;
   }
@@ -156,7 +161,7 @@ export class Walk {
 
 function createStalledError(token: string | undefined): PaginationError {
   return new PaginationError(
-    `${maxPagesWithoutNews} pages in a row brought no new Posts. Continue from \`position\`.`,
+    `${maxPagesWithoutNewPosts} pages in a row brought no new Posts. Continue from \`position\`.`,
     { reason: 'stalled', token, retryable: true },
   );
 }

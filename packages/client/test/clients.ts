@@ -8,7 +8,7 @@ export const accessToken = 'AAAAsecret0123456789';
 /** The URL that these clients request for user 1, without the query. */
 export const url = 'https://api.example.com/2/users/1/liked_tweets';
 
-/** A `fetch` that never answers. */
+/** A `fetch` that never responds. */
 export const neverRespond = () => new Promise<never>(() => {});
 
 /** Resolves after a time. */
@@ -53,7 +53,7 @@ export function createMiddleware(
   return hook === 'onRequest' ? { onRequest: run } : { onResponse: run };
 }
 
-/** Until the test ends, a wait takes no time but by the clock, and no wait is left to chance. */
+/** Until the test ends, timers fire at once, `Date` advances by their delay, and chance is 0. */
 export function useFakeClock(now = 0): void {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });

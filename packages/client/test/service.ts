@@ -1,4 +1,4 @@
-/** A page that a service has. Its `next_token` may lead anywhere. */
+/** A page of a service: the ids of its Posts, and its `next_token`, which may lead anywhere. */
 export interface StoredPage {
   readonly ids: readonly string[];
   readonly next?: string | null | undefined;
@@ -9,22 +9,31 @@ export type Pages = readonly (readonly string[])[];
 
 /** A failure of one request. */
 export type Fault =
+  /** `fetch` rejects. */
   | 'network'
+  /** A 200 with HTML, as proxies send it. */
   | 'html'
+  /** A 200 without a body. */
   | 'empty'
+  /** A 200 whose JSON ends too early. */
   | 'cut'
+  /** A 200 with `errors` and nothing else. */
   | 'errors'
+  /** A 400 that refuses the token of the page. */
   | 'refused'
   | { readonly status: number; readonly headers?: Record<string, string> }
-  /** The page names one that the same `fetch` requested before as the next. */
+  /**
+   * A page whose `next_token` is an earlier token: the index of one of the tokens that the same
+   * `fetch` has received. Indexes begin anew after the last token, so that each is valid.
+   */
   | { readonly leadsBackTo: number };
 
-/** The token of the page at an index, in the contract's alphabet. */
+/** The token of the page at an index, such as `page1`. */
 export function createToken(index: number): string {
   return `page${index.toString(36)}`;
 }
 
-/** Ids from `first` to `last`. */
+/** The ids from `first` to `last`, such as `['1', '2', '3']`. */
 export function createIds(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => `${first + index}`);
 }
@@ -32,8 +41,8 @@ export function createIds(first: number, last: number): string[] {
 /**
  * A service in memory, and the requests that it receives. The first page has the token `''`.
  *
- * @param pages - the pages in their order, or what gives the page of a token
- * @param faults - of the first request, the second, and so on
+ * @param pages - the pages in their order, or a function that returns the page of a token
+ * @param faults - the fault of the first request, of the second, and so on
  */
 export function servePages(
   pages: Pages | ((token: string) => StoredPage | undefined),
@@ -42,7 +51,7 @@ export function servePages(
   const requests: Request[] = [];
   const tokens: string[] = [];
 
-  /** Makes a `fetch`. Another listing needs another one. */
+  /** Makes a `fetch`. Each listing needs its own, because faults lead back to its earlier pages. */
   const createFetch = () => {
     const earlierTokens: string[] = [];
     return async (request: Request): Promise<Response> => {
@@ -51,13 +60,14 @@ export function servePages(
       requests.push(request);
       tokens.push(token);
       const page = typeof pages === 'function' ? pages(token) : findPage(pages, token);
-      if (!page) return fail('refused', { ids: [] }, token);
+      if (!page) return respondWithFault('refused', { ids: [] }, token);
       if (token) earlierTokens.push(token);
-      if (typeof fault !== 'object') return fault ? fail(fault, page, token) : respondWith(page);
+      if (!fault) return respondWithPage(page);
+      if (typeof fault === 'string') return respondWithFault(fault, page, token);
       if ('status' in fault) return respond({ title: 'Fault' }, fault.status, fault.headers);
       // The first page has no token, so there may be none to lead back to.
       const next = earlierTokens[fault.leadsBackTo % earlierTokens.length] ?? page.next;
-      return respondWith({ ...page, next });
+      return respondWithPage({ ...page, next });
     };
   };
   return { requests, tokens, fetch: createFetch(), createFetch };
@@ -69,13 +79,13 @@ function findPage(pages: Pages, token: string): StoredPage | undefined {
   return ids && { ids, next: index + 1 < pages.length ? createToken(index + 1) : undefined };
 }
 
-function respondWith({ ids, next }: StoredPage): Response {
+function respondWithPage({ ids, next }: StoredPage): Response {
   const posts = ids.map((id) => ({ id, text: `Post ${id}` }));
   const data = posts.length > 0 ? posts : undefined;
   return respond({ data, meta: { result_count: ids.length, next_token: next } });
 }
 
-async function fail(
+async function respondWithFault(
   fault: Extract<Fault, string>,
   page: StoredPage,
   token: string,
@@ -88,7 +98,7 @@ async function fail(
     case 'empty':
       return new Response('');
     case 'cut':
-      return new Response((await respondWith(page).text()).slice(0, -2));
+      return new Response((await respondWithPage(page).text()).slice(0, -2));
     case 'errors':
       return respond({ errors: [{ title: 'Not Found Error', detail: 'No such user.' }] });
     case 'refused':

@@ -17,8 +17,8 @@ const retry = { limit: 0 };
 const firstPage = '{"data":[{"id":"1","text":""}],"meta":{"next_token":"a"}}';
 const secondPage = '{"data":[{"id":"2","text":""}],"meta":{}}';
 
-/** Middleware that reads a clone of each response. */
-function readClones(client: LikedPostsClient): string[] {
+/** Adds middleware that reads each response. Returns the texts, which are added as responses come. */
+function recordBodies(client: LikedPostsClient): string[] {
   const texts: string[] = [];
   client.use({
     onResponse: async ({ response }) => void texts.push(await response.clone().text()),
@@ -26,13 +26,17 @@ function readClones(client: LikedPostsClient): string[] {
   return texts;
 }
 
-/** A body without end, how much of it was sent, and with what it was canceled. */
+/**
+ * A body of `<` without end. `state` counts the bytes that it has sent, and keeps the reasons for
+ * which it was canceled.
+ */
 function createEndlessBody() {
   const state = { sentBytes: 0, cancelReasons: [] as unknown[] };
+  const chunk = new TextEncoder().encode('<'.repeat(1000));
   const body = new ReadableStream({
     pull: (controller) => {
-      state.sentBytes += 1000;
-      controller.enqueue(new Uint8Array(1000).fill(60));
+      state.sentBytes += chunk.byteLength;
+      controller.enqueue(chunk);
     },
     cancel: async (reason) => {
       state.cancelReasons.push(reason);
@@ -43,15 +47,15 @@ function createEndlessBody() {
 }
 
 describe('a body that breaks off', () => {
-  /** A server that cuts the second page, this many times. */
-  function startCuttingServer({ times, hasLength }: { times: number; hasLength: boolean }) {
-    let cuts = 0;
+  /** A server that cuts the second page the first time that it is requested. */
+  function startCuttingServer({ hasLength }: { hasLength: boolean }) {
+    let wasCut = false;
     return listen((request, response) => {
       const isSecond = request.url?.includes('pagination_token=a');
       const body = isSecond ? secondPage : firstPage;
       if (hasLength) response.setHeader('content-length', body.length);
-      if (!isSecond || cuts === times) return response.end(body);
-      cuts++;
+      if (!isSecond || wasCut) return response.end(body);
+      wasCut = true;
       return response.write(body.slice(0, 20), () => setImmediate(() => response.destroy()));
     });
   }
@@ -64,24 +68,24 @@ describe('a body that breaks off', () => {
   ])(
     'is requested again: content-length $hasLength, middleware $hasMiddleware',
     async ({ hasLength, hasMiddleware }) => {
-      await using server = await startCuttingServer({ times: 1, hasLength });
+      await using server = await startCuttingServer({ hasLength });
       const client = createClient({ baseUrl: server.url, accessToken, retry: { delay: 1 } });
-      if (hasMiddleware) readClones(client);
+      if (hasMiddleware) recordBodies(client);
       expect(await collectIds(client.posts('1'))).toEqual({ ids: ['1', '2'] });
     },
   );
 
   test('is a ConnectionError with a position', async () => {
-    await using server = await startCuttingServer({ times: 1, hasLength: true });
+    await using server = await startCuttingServer({ hasLength: true });
     const client = createClient({ baseUrl: server.url, accessToken, retry });
-    readClones(client);
+    recordBodies(client);
     expect(await collectIds(client.posts('1'))).toMatchObject({
       ids: ['1'],
       error: { name: 'ConnectionError', retryable: true, attempts: 1, position: { token: 'a' } },
     });
   });
 
-  test('is a ConnectionError also if it is that of an error', async () => {
+  test('is a ConnectionError also if the status is 500', async () => {
     await using server = await listen((_, response) => {
       response.writeHead(500, { 'content-length': '1000' });
       response.write('{"title":', () => setImmediate(() => response.destroy()));
@@ -93,9 +97,9 @@ describe('a body that breaks off', () => {
 
 describe('the connection', () => {
   test.each([
-    { about: 'a time-out', choose: () => ({ timeout: 1000 }) },
-    { about: 'an abort', choose: (signal: AbortSignal) => ({ signal }) },
-  ])('is closed by $about while the body is read', async ({ choose }) => {
+    { about: 'a time-out', toOptions: () => ({ timeout: 1000 }) },
+    { about: 'an abort', toOptions: (signal: AbortSignal) => ({ signal }) },
+  ])('is closed by $about while the body is read', async ({ toOptions }) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const sockets: Socket[] = [];
@@ -108,7 +112,7 @@ describe('the connection', () => {
       });
     });
     const client = createClient({ baseUrl: server.url, accessToken, retry });
-    await catchError(client.getPage('1', {}, choose(controller.signal)));
+    await catchError(client.getPage('1', {}, toOptions(controller.signal)));
 
     const [socket] = sockets;
     // `once` of node:events would take the reset caused by the abort for a failure.
@@ -117,7 +121,7 @@ describe('the connection', () => {
   });
 });
 
-test('a body is given up also if `fetch` ignores the signal', async () => {
+test('a body is canceled by a time-out even if `fetch` ignores the signal', async () => {
   const cancel = vi.fn();
   const fetch = async () => new Response(new ReadableStream({ cancel }));
   const client = createTestClient(fetch, { timeout: 5, retry });
@@ -130,9 +134,9 @@ describe('maxBodyBytes', () => {
   const body = '{"data":[{"id":"ä","text":""}]}';
   const bodyBytes = body.length + 1;
 
-  test('ends a body that has more, without another attempt', async () => {
-    const { body, state } = createEndlessBody();
-    const fetch = vi.fn(async () => new Response(body));
+  test('stops reading a longer body', async () => {
+    const { body: endlessBody, state } = createEndlessBody();
+    const fetch = vi.fn(async () => new Response(endlessBody));
     const client = createTestClient(fetch, { maxBodyBytes: 10_000 });
 
     const message = `[GET] ${url}: the body has more than 10000 bytes. Raise maxBodyBytes.`;
@@ -171,7 +175,10 @@ describe('maxBodyBytes', () => {
   });
 });
 
-/** A response with a status that the constructor refuses. Runtimes may pass one on. */
+/**
+ * A response that the constructor refuses, such as a 204 with a stream. `fetch` of some runtimes
+ * returns such responses.
+ */
 function createResponse(body: BodyInit, status: number): Response {
   const response = new Response(body);
   const members = { status: { value: status }, ok: { value: status < 300 } };
@@ -184,7 +191,7 @@ test.each([
 ])('the body of a $status is cut at 64 kB', async ({ status, hasMiddleware }) => {
   const { body, state } = createEndlessBody();
   const client = createTestClient(async () => createResponse(body, status), { retry });
-  const texts = hasMiddleware ? readClones(client) : [];
+  const texts = hasMiddleware ? recordBodies(client) : [];
 
   const error = await catchError(client.getPage('1'));
   expect(error).toMatchObject({ status, body: '<'.repeat(2 ** 16) });
@@ -193,15 +200,18 @@ test.each([
 });
 
 describe('a response without a body', () => {
-  test.each([204, 205, 304])('is "No Page": %i, even with a stream', async (status) => {
-    for (const response of [new Response(null, { status }), createResponse('', status)]) {
-      const client = createTestClient(async () => response, { retry });
-      const error = await catchError(client.getPage('1'));
-      expect(error).toMatchObject({ name: 'HttpError', status, title: 'No Page' });
-    }
-  });
+  test.each([204, 205, 304])(
+    'of a %i has the error title "No Page", even with a stream',
+    async (status) => {
+      for (const response of [new Response(null, { status }), createResponse('', status)]) {
+        const client = createTestClient(async () => response, { retry });
+        const error = await catchError(client.getPage('1'));
+        expect(error).toMatchObject({ name: 'HttpError', status, title: 'No Page' });
+      }
+    },
+  );
 
-  test('may be a double whose text alone can be read', async () => {
+  test('may be a test double that has `text()`', async () => {
     const response = new Response(firstPage);
     Object.defineProperty(response, 'body', { value: null });
     const page = await createTestClient(async () => response).getPage('1');
@@ -209,10 +219,13 @@ describe('a response without a body', () => {
   });
 });
 
-test.each([false, true])('a page has its response; middleware: %s', async (hasMiddleware) => {
-  const { fetch } = serveResponses(new Response('{"meta":{}}', { status: 201 }));
-  const client = createTestClient(fetch);
-  if (hasMiddleware) readClones(client);
-  const { response } = await client.getPage('1', { max_results: 5 });
-  expect(response).toMatchObject({ url: `${url}?max_results=5`, status: 201 });
-});
+test.each([false, true])(
+  'a page has its response if the client has middleware: %s',
+  async (hasMiddleware) => {
+    const { fetch } = serveResponses(new Response('{"meta":{}}', { status: 201 }));
+    const client = createTestClient(fetch);
+    if (hasMiddleware) recordBodies(client);
+    const { response } = await client.getPage('1', { max_results: 5 });
+    expect(response).toMatchObject({ url: `${url}?max_results=5`, status: 201 });
+  },
+);
