@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, resolveCli, runToEnd } from '@liked-posts/test-utils/command-line';
-import { installed } from '@liked-posts/test-utils/tools';
+import { findTool } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everything } from '../../mock/test/ask.ts';
 import { certificate } from '../../mock/test/certificate.ts';
@@ -29,7 +29,7 @@ const tweepy = ['/usr/bin/python3', program('with_tweepy.py')];
 const npm = (name: keyof typeof tools.dependencies) => [
   process.execPath,
   program('with-npm-client.js'),
-  installed('..'),
+  findTool('..'),
   name,
 ];
 

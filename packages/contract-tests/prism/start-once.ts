@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { freePort } from '@liked-posts/test-utils/http-server';
+import { findFreePort } from '@liked-posts/test-utils/http-server';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -55,7 +55,7 @@ async function startPrism(command: string, ...rest: readonly string[]): Promise<
 
 /** Starts Prism as a mock and as a proxy, for the whole run. */
 export default async function startOnce(project: TestProject): Promise<() => Promise<void>> {
-  const upstreamPort = await freePort();
+  const upstreamPort = await findFreePort();
   const starts = [
     startPrism('mock'),
     startPrism('proxy', `http://127.0.0.1:${upstreamPort}`, '--errors'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { CliProcess, resolveCli } from '@liked-posts/test-utils/command-line';
 import { readBlocks } from '@liked-posts/test-utils/documents';
-import { freePort } from '@liked-posts/test-utils/http-server';
+import { findFreePort } from '@liked-posts/test-utils/http-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -21,7 +21,7 @@ async function runStep(command: string): Promise<{ code: number; report: string 
   const run = (name: string) => `exec '${process.execPath}' '${resolveCli(name, import.meta.url)}'`;
   await program('start-your-service', `${run('@liked-posts/mock')} ${command}`);
   await program('npx', `shift 2\n${run('@liked-posts/conformance')} "$@"`);
-  const port = `${await freePort()}`;
+  const port = `${await findFreePort()}`;
   // Processes that the job leaves running are ended with it, as on a CI runner.
   await using job = new CliProcess({
     command: ['bash', '-e', '-c', check.run.replaceAll('8080', port)],

@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { readBlocks } from '@liked-posts/test-utils/documents';
-import { commitFirst, copyRepository, somebody } from '@liked-posts/test-utils/repository-copy';
-import { installed } from '@liked-posts/test-utils/tools';
+import {
+  copyRepository,
+  initRepository,
+  testAuthor,
+} from '@liked-posts/test-utils/repository-copy';
+import { findTool } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCommands, makePattern, parseSteps } from './steps.ts';
 
 /** The folder of the `node` on a machine that has only Node 20 and npm. */
-const oldNode = () => dirname(installed('node-20/bin/node'));
+const oldNode = () => dirname(findTool('node-20/bin/node'));
 
 describe('in a fresh clone, with an empty home folder and Node 20', () => {
   let folder: string;
@@ -29,13 +33,13 @@ describe('in a fresh clone, with an empty home folder and Node 20', () => {
     );
     environment = {
       ...Object.fromEntries(inherited),
-      ...somebody,
+      ...testAuthor,
       HOME: join(folder, 'home'),
       // Otherwise npm may print a notice about a newer version after any command.
       npm_config_update_notifier: 'false',
       PATH: [oldNode(), ...path].join(delimiter),
     };
-    await commitFirst(join(folder, 'clone'));
+    await initRepository(join(folder, 'clone'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

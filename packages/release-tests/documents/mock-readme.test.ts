@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
 import {
-  linesPrintedBy,
   listExpectedLines,
   readBlocks,
   readDocument,
+  runTypeScript,
 } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -24,7 +24,7 @@ test.concurrent.each(readBlocks('packages/mock/README.md', 'ts'))(
   async ({ code }) => {
     const said = listExpectedLines(code);
     expect(said.length).toBeGreaterThan(0);
-    expect(await linesPrintedBy(code, cwd)).toEqual(said);
+    expect(await runTypeScript(code, cwd)).toEqual(said);
   },
 );
 
@@ -38,7 +38,7 @@ test('the examples of the mock print what they say', async () => {
   );
 
   for (const lines of said) expect(lines.length).toBeGreaterThan(0);
-  expect(await linesPrintedBy(all.join('\n'), cwd)).toEqual(
+  expect(await runTypeScript(all.join('\n'), cwd)).toEqual(
     said.flatMap((lines, index) => [`${examples[index]}:`, ...lines]),
   );
 });

@@ -5,10 +5,10 @@ import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
 import query from '@liked-posts/spec/schemas/query.json' with { type: 'json' };
 import { createCompiler } from '@liked-posts/test-utils/compiled';
 import {
-  linesPrintedBy,
   listExpectedLines,
   readBlocks,
   readDocument,
+  runTypeScript,
 } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { fromJSONSchema } from 'zod';
@@ -21,7 +21,7 @@ describe('the code of the README', () => {
   test.each(blocks)('prints what its comments say: %#', async (code) => {
     expect(compile(code).errors).toEqual([]);
     expect(listExpectedLines(code)).not.toEqual([]);
-    expect(await linesPrintedBy(code, fileURLToPath(folder))).toEqual(listExpectedLines(code));
+    expect(await runTypeScript(code, fileURLToPath(folder))).toEqual(listExpectedLines(code));
   });
 
   test('tells Ajv of every extension that the README describes for schemas', () => {

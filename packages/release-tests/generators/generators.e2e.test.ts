@@ -5,7 +5,7 @@ import { createMock } from '@liked-posts/mock';
 import { createListener } from '@liked-posts/mock/node';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import { listen } from '@liked-posts/test-utils/http-server';
-import { installed } from '@liked-posts/test-utils/tools';
+import { findTool } from '@liked-posts/test-utils/tools';
 import { expect, test } from 'vitest';
 import { type Generator, generators } from './generators.ts';
 
@@ -17,7 +17,7 @@ const tsc =
   '--moduleResolution bundler --allowImportingTsExtensions --types node main.ts';
 const path = [
   fileURLToPath(new URL('../node_modules/.bin', import.meta.url)),
-  installed('.bin'),
+  findTool('.bin'),
   process.env['PATH'],
 ].join(delimiter);
 const jackson = ['core', 'databind', 'annotations']

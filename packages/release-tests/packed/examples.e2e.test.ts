@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { startMock } from '@liked-posts/mock/node';
 import { readBlocks } from '@liked-posts/test-utils/documents';
-import { chromiumOptions, installed, startWorker } from '@liked-posts/test-utils/tools';
+import { chromiumOptions, findTool, startWorker } from '@liked-posts/test-utils/tools';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
@@ -34,7 +34,7 @@ describe('in a copy of its folder', () => {
   test.concurrent('export-likes works by the commands of its README', async () => {
     await using project = await copyExample('export-likes');
     const printed = await project.follow(readBlocks('examples/export-likes/README.md', 'sh'));
-    await project.run(`${installed('node-22/bin/node')} src/main.ts --help`);
+    await project.run(`${findTool('node-22/bin/node')} src/main.ts --help`);
 
     expect(printed.at(-2)).toContain('Complete: likes.ndjson has 1,000 Posts');
     expect(printed.at(-1)).toContain('Complete: new.ndjson has 0 Posts');
@@ -101,7 +101,7 @@ describe('in a copy of its folder', () => {
     await using redis = await startRedis();
     await using project = await copyExample('export-many', { 'redis://127.0.0.1:6379': redis.url });
     const printed = await project.follow(readBlocks('examples/export-many/README.md', 'sh'));
-    await project.run(`${installed('node-22/bin/node')} src/main.ts --help`);
+    await project.run(`${findTool('node-22/bin/node')} src/main.ts --help`);
 
     expect(printed.at(-1)).toContain('20 users: 20 done, 0 failed');
     expect(printed.at(-1)).toContain('Exported: 6,000 Posts.');

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { installed } from '@liked-posts/test-utils/tools';
+import { findTool } from '@liked-posts/test-utils/tools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeProject, type Project } from './project.ts';
 import { servePacked } from './registry.ts';
@@ -141,7 +141,7 @@ describe.each(managers)(
     afterAll(() => project[Symbol.asyncDispose]());
 
     test.each(nodes)('runs on Node %s, as an ES module and from CommonJS', async (major) => {
-      const node = installed(`node-${major}/bin/node`);
+      const node = findTool(`node-${major}/bin/node`);
       const runs = ['program.mjs', 'program.cjs'].map((file) => run(node, [file], { cwd: folder }));
 
       for (const { stdout, stderr } of await Promise.all(runs)) {
@@ -152,10 +152,10 @@ describe.each(managers)(
 
     // Jest loads ES modules with a flag of Node.
     test.each(inJest)('runs in Jest 30 on Node %s: %j', async (major, files) => {
-      const args = ['--experimental-vm-modules', installed('jest/bin/jest.js'), '--runInBand'];
+      const args = ['--experimental-vm-modules', findTool('jest/bin/jest.js'), '--runInBand'];
       const testMatch = JSON.stringify(files.map((file) => `**/${file}`));
       const { stderr } = await run(
-        installed(`node-${major}/bin/node`),
+        findTool(`node-${major}/bin/node`),
         [...args, '--config', `{"testMatch":${testMatch},"transform":{}}`],
         { cwd: folder },
       );
@@ -166,7 +166,7 @@ describe.each(managers)(
     test.each(compilers)(
       'compiles under TypeScript %s, as strictly as it can, without the DOM library',
       async (version) => {
-        const tsc = installed(`typescript-${version}/bin/tsc`);
+        const tsc = findTool(`typescript-${version}/bin/tsc`);
         const tried = ['5.9', '6.0'].includes(version) ? resolutions.slice(0, 1) : resolutions;
         const found = tried.map(async (how) => {
           // Bundlers load ES modules, not CommonJS.
@@ -196,7 +196,7 @@ describe.each(managers)(
 
 test('the npm of Node 20 installs the mock', async () => {
   await using project = await makeProject({}, registry.npmrc);
-  const node = dirname(installed('node-20/bin/node'));
+  const node = dirname(findTool('node-20/bin/node'));
   await project.run(`PATH='${node}':"$PATH" npx -y npm@10 install @liked-posts/mock`);
 
   expect(await project.run('npx liked-posts-mock --version')).toMatch(/^\d+\.\d+\.\d+$/m);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import {
-  commitFirst,
   copyRepository,
   git as gitIn,
-  somebody,
+  initRepository,
+  testAuthor,
 } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   registry = await serveRegistry();
   await copyRepository(repository);
   await replaceText('spec/openapi.yaml', /^( {2}version:) (.*)$/m, '$1 $2 # follows the package');
-  await commitFirst(repository);
+  await initRepository(repository);
   await writeFile(join(repository, '.git/info/exclude'), '.npmrc\n');
   await writeFile(join(repository, '.npmrc'), registry.npmrc);
   expect((await pnpm({}, 'install', '--frozen-lockfile', '--prefer-offline')).code).toBe(0);
@@ -50,7 +50,7 @@ const pnpm = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
     cwd: repository,
     env: {
       ...inherited,
-      ...somebody,
+      ...testAuthor,
       TURBO_CACHE_DIR: '.turbo',
       NO_COLOR: '1',
       CI: 'true',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { installed } from '@liked-posts/test-utils/tools';
+import { findTool } from '@liked-posts/test-utils/tools';
 import { describe, expect, test } from 'vitest';
 
 // Each compiler once, and each pair of a resolution and the option. That each finds the types in
@@ -28,7 +28,7 @@ describe.each([
     'under TypeScript $version, $resolution, exactOptionalPropertyTypes $exact',
     async ({ version, resolution, exact }) => {
       const compiler = [
-        installed(`typescript-${version}/bin/tsc`),
+        findTool(`typescript-${version}/bin/tsc`),
         '--noEmit',
         '--listFiles',
         '--target',

@@ -79,7 +79,7 @@ function listTokens(markdown: string): Token[] {
  *
  * @returns the lines that it prints
  */
-export async function linesPrintedBy(code: string, folder: string): Promise<string[]> {
+export async function runTypeScript(code: string, folder: string): Promise<string[]> {
   const args = ['--no-warnings', '--input-type=module-typescript', '--eval', code];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
   return stdout.trimEnd().split('\n');

@@ -14,7 +14,7 @@ const run = promisify(execFile);
  *
  * @param only patterns of the files, as git has them; all if there are none
  */
-export async function repositoryFiles(...only: string[]): Promise<string[]> {
+export async function listRepositoryFiles(...only: string[]): Promise<string[]> {
   await using empty = await mkdtempDisposable(join(tmpdir(), 'liked-posts-git-'));
   await run('git', ['init', '--quiet', '--bare', empty.path]);
   // What a contributor ignores everywhere may be a file of this repository.
@@ -27,13 +27,13 @@ export async function repositoryFiles(...only: string[]): Promise<string[]> {
 
 /** Copies these files, except pending changesets. */
 export async function copyRepository(to: string, ...only: string[]): Promise<void> {
-  const files = await repositoryFiles(...only);
+  const files = await listRepositoryFiles(...only);
   const copied = files.filter((file) => !/^\.changeset\/.+\.md$/.test(file));
   await Promise.all(copied.map((file) => cp(join(root, file), join(to, file))));
 }
 
 /** An author for git and no settings: a machine may have no author, or may sign each commit. */
-export const somebody = {
+export const testAuthor = {
   GIT_AUTHOR_NAME: 'Test',
   GIT_AUTHOR_EMAIL: 'test@example.com',
   GIT_COMMITTER_NAME: 'Test',
@@ -44,13 +44,13 @@ export const somebody = {
 
 /** Runs git in a repository with this author. Resolves with the output. */
 export async function git(repository: string, ...args: string[]): Promise<string> {
-  const env = { ...process.env, ...somebody };
+  const env = { ...process.env, ...testAuthor };
   const { stdout } = await run('git', args, { cwd: repository, env });
   return stdout;
 }
 
 /** Turns a folder into a repository with one commit. */
-export async function commitFirst(repository: string): Promise<void> {
+export async function initRepository(repository: string): Promise<void> {
   await git(repository, 'init', '--quiet', '--initial-branch=main');
   await git(repository, 'add', '.');
   await git(repository, 'commit', '--quiet', '--no-verify', '--message=First');

@@ -12,7 +12,7 @@ import formats from 'ajv-formats';
 export function strictSchemas(contract: object): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  ajv.addSchema(closed(contract) as object, 'contract');
+  ajv.addSchema(closeObjects(contract) as object, 'contract');
   const validators = new Map<string, ValidateFunction>();
   return (pointer) => {
     const validator = validators.get(pointer) ?? ajv.compile({ $ref: `contract${pointer}` });
@@ -21,11 +21,11 @@ export function strictSchemas(contract: object): (pointer: string) => ValidateFu
   };
 }
 
-function closed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closed);
+function closeObjects(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closeObjects);
   if (typeof node !== 'object' || node === null) return node;
   const copy: Record<string, unknown> = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, closed(value)]),
+    Object.entries(node).map(([key, value]) => [key, closeObjects(value)]),
   );
   // A map of properties may have the name `properties` too, but then its `type` is not a string.
   const namesMembers = copy['type'] === 'object' && 'properties' in copy;

@@ -10,7 +10,7 @@ const modules = new URL('../e2e-tools/node_modules/', import.meta.url);
  *
  * @throws {Error} when it is not installed; the message says how to install it
  */
-export function installed(path: string): string {
+export function findTool(path: string): string {
   const file = fileURLToPath(new URL(path, modules));
   if (existsSync(file)) return file;
   throw new Error(`${path} is missing: run \`pnpm e2e:install\` at the root.`);
@@ -35,7 +35,7 @@ export interface Worker {
 export function startWorker(options: object): Worker {
   const { Miniflare }: { Miniflare: new (options: object) => Worker } = createRequire(
     import.meta.url,
-  )(installed('miniflare'));
+  )(findTool('miniflare'));
   return new Miniflare(options);
 }
 

@@ -7,7 +7,7 @@ import { build } from 'rolldown';
  * @param code - the program
  * @param folder - where its imports start
  */
-export async function minified(code: string, folder: string): Promise<string> {
+export async function bundleProgram(code: string, folder: string): Promise<string> {
   const input = join(folder, 'program.js');
   const { output } = await build({
     input,
