@@ -78,7 +78,7 @@ export const generators: readonly Generator[] = [
 ];
 
 /** The table of `spec/generators.md`, which this module writes when it is run. */
-export function table(): string {
+export function renderGeneratorTable(): string {
   const rows = generators.map(({ title, package: name, flavour, command, program, adds }) => [
     `${title} ${manifest.dependencies[name]}, ${flavour}`,
     `\`${command}\``,
@@ -91,8 +91,5 @@ export function table(): string {
 if (import.meta.main) {
   const document = new URL('../../../spec/generators.md', import.meta.url);
   const text = readFileSync(document, 'utf8');
-  writeFileSync(
-    document,
-    text.replace(/^\|.*\n(\|.*\n)*/m, () => table()),
-  );
+  writeFileSync(document, text.replace(/^\|.*\n(\|.*\n)*/m, renderGeneratorTable));
 }
