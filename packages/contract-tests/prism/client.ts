@@ -2,7 +2,7 @@ import { type ClientOptions, createClient, type LikedPostsQuery } from '@liked-p
 
 export const accessToken = 'any-token';
 
-/** A client of Prism, or of what stands behind it, that does not retry. */
+/** Creates a client that does not retry, for Prism or a service behind it. */
 export function connectClient(baseUrl: string, options: Partial<ClientOptions> = {}) {
   return createClient({ baseUrl, accessToken, retry: { limit: 0 }, ...options });
 }
