@@ -10,7 +10,7 @@ import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { readBlocks } from '@liked-posts/test-utils/documents';
 import { describe, expect, inject, test } from 'vitest';
 import { parseSteps } from '../../release-tests/documents/steps.ts';
-import { connectClient } from './client.ts';
+import { catchError, connectClient } from './client.ts';
 
 const url = inject('prismMock');
 
@@ -119,16 +119,14 @@ describe('from `prism mock`, the client makes', () => {
     // `default` describes the statuses that the contract does not name, such as 502.
     const code = status === 'default' ? 502 : Number(status);
     const client = connectPreferring(`code=${code}, example=${name}`);
-    const error: unknown = await client.getPage('42').catch((thrown: unknown) => thrown);
+    const error = await catchError(client.getPage('42'));
 
     expect(Object(error).constructor).toBe(getExpectedClass(code, name));
     expect(error).toMatchObject({ status: code, body: value, position: {}, attempts: 1 });
   });
 
   test('an error of a 200 that is not a page', async () => {
-    const error = await connectPreferring('example=errorsOnly')
-      .getPage('42')
-      .catch((thrown: unknown) => thrown);
+    const error = await catchError(connectPreferring('example=errorsOnly').getPage('42'));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 200, title: 'Not Found Error' });
   });
