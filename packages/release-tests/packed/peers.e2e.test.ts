@@ -127,7 +127,9 @@ describe.each([
       {
         title: 'violates',
         status: 'failed',
-        failureMessages: [expect.stringContaining('Did you mean `tweet.fields`?')],
+        failureMessages: expect.arrayContaining([
+          expect.stringContaining('Did you mean `tweet.fields`?'),
+        ]),
       },
     ]);
     expect(strict?.message).toContain('max_results=3');
