@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
-import { commitFirst, copyRepository, git } from '@liked-posts/test-utils/repository-copy';
+import { copyRepository, git, initRepository } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const cli = fileURLToPath(new URL('./check-breaking.ts', import.meta.url));
@@ -16,7 +16,7 @@ describe('pnpm check:breaking', () => {
     repository = await mkdtemp(join(tmpdir(), 'liked-posts-repository-'));
     const read = ['spec', 'packages/types', '.changeset', ':(glob)*', ':(glob)**/package.json'];
     await copyRepository(repository, ...read);
-    await commitFirst(repository);
+    await initRepository(repository);
   });
   afterAll(() => rm(repository, { recursive: true, force: true }));
 

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { freePort } from '@liked-posts/test-utils/http-server';
-import { commitFirst, copyRepository } from '@liked-posts/test-utils/repository-copy';
+import { findFreePort } from '@liked-posts/test-utils/http-server';
+import { copyRepository, initRepository } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 describe('pnpm dev', () => {
@@ -29,9 +29,9 @@ describe('pnpm dev', () => {
     await edit(
       'packages/mock/package.json',
       'dist dist/cli.js',
-      `dist dist/cli.js --port ${await freePort()}`,
+      `dist dist/cli.js --port ${await findFreePort()}`,
     );
-    await commitFirst(copy);
+    await initRepository(copy);
     // Below another pnpm, such as that of this test, it would not install.
     const env = { ...process.env, pnpm_config_verify_deps_before_run: 'install' };
     dev = new CliProcess({ command: ['pnpm', 'dev'], cwd: copy, env, detached: true });

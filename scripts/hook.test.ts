@@ -4,11 +4,11 @@ import { delimiter, extname, join } from 'node:path';
 import getReleasePlan from '@changesets/get-release-plan';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import {
-  commitFirst,
   copyRepository,
   git,
-  repositoryFiles,
-  somebody,
+  initRepository,
+  listRepositoryFiles,
+  testAuthor,
 } from '@liked-posts/test-utils/repository-copy';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from './run.ts';
@@ -50,10 +50,10 @@ async function repositoryWithHook() {
     'scripts/style.grit',
   ];
   await copyRepository(repository, ...settings);
-  await commitFirst(repository);
+  await initRepository(repository);
   await symlink(join(root, 'node_modules'), join(repository, 'node_modules'), 'junction');
   const run = async (command: readonly [string, ...string[]], env: NodeJS.ProcessEnv = {}) => {
-    const options = { command, cwd: repository, env: { ...process.env, ...somebody, ...env } };
+    const options = { command, cwd: repository, env: { ...process.env, ...testAuthor, ...env } };
     const { code, output } = await runToEnd(options);
     expect(code, output).toBe(0);
     return output;
@@ -78,7 +78,7 @@ test('the hook formats every kind of file that `lint:root` checks', async () => 
     await writeFile(join(repository, `.changeset/${name}.md`), text);
   }
   await lint();
-  const kinds = (await repositoryFiles()).map(extname).filter((kind) => kind in unformatted);
+  const kinds = (await listRepositoryFiles()).map(extname).filter((kind) => kind in unformatted);
   for (const kind of new Set(kinds)) {
     await writeFile(join(repository, `own${kind}`), unformatted[kind] ?? '');
   }

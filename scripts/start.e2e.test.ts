@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { freePort, type LocalServer, listen } from '@liked-posts/test-utils/http-server';
+import { findFreePort, type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { servePrism } from './start/serve-prism.ts';
 
@@ -84,7 +84,7 @@ describe('pnpm start', () => {
   });
 
   test('says in a line that Prism has ended', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const url = `http://127.0.0.1:${port}`;
     const reason = new Promise<string>((failed) => void servePrism(port, failed));
     await expect.poll(() => likesFrom(url)).toHaveProperty('data');

@@ -1,8 +1,14 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import settings from '../test-utils/vitest.config.ts';
 
-/** Prism is started once for all files. */
 export default mergeConfig(
   settings,
-  defineConfig({ test: { globalSetup: './prism/start-once.ts', maxWorkers: 2 } }),
+  defineConfig({
+    test: {
+      // Starts Prism once for all files.
+      globalSetup: './prism/start-once.ts',
+      // Two processes of Prism run beside the tests.
+      maxWorkers: 2,
+    },
+  }),
 );

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { installed } from '@liked-posts/test-utils/tools';
+import { findTool } from '@liked-posts/test-utils/tools';
 import { expect, test } from 'vitest';
 import { root } from '../scripts/redocly.ts';
 
@@ -11,8 +11,8 @@ interface Spectral {
 }
 
 const load = createRequire(import.meta.url);
-const core: { Spectral: new () => Spectral } = load(installed('@stoplight/spectral-core'));
-const rulesets: { arazzo: unknown; oas: unknown } = load(installed('@stoplight/spectral-rulesets'));
+const core: { Spectral: new () => Spectral } = load(findTool('@stoplight/spectral-core'));
+const rulesets: { arazzo: unknown; oas: unknown } = load(findTool('@stoplight/spectral-rulesets'));
 
 function findProblems(text: string, ruleset: unknown) {
   const spectral = new core.Spectral();

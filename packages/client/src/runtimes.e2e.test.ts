@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type MockServer, startMock } from '@liked-posts/mock/node';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
-import { chromiumOptions, installed } from '@liked-posts/test-utils/tools';
+import { chromiumOptions, findTool } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -108,12 +108,12 @@ describe('the built package', () => {
     ['Deno', '.bin/deno', denoOptions],
   ])('runs in %s', async (_, binary, options) => {
     const args = [...options, main, mock.url, redirecting.url];
-    const { stdout } = await promisify(execFile)(installed(binary), args, { timeout: 50_000 });
+    const { stdout } = await promisify(execFile)(findTool(binary), args, { timeout: 50_000 });
     expect(JSON.parse(stdout)).toEqual(expected);
   });
 
   test('runs in workerd', async () => {
-    const { Miniflare } = createRequire(installed('miniflare/package.json'))('miniflare');
+    const { Miniflare } = createRequire(findTool('miniflare/package.json'))('miniflare');
     const worker = new Miniflare({
       modules: [
         {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@liked-posts/mock/node';
-import { linesPrintedBy, readBlocks } from '@liked-posts/test-utils/documents';
+import { readBlocks, runTypeScript } from '@liked-posts/test-utils/documents';
 import { parameters } from '@liked-posts/types/request';
 import { describe, expect, test } from 'vitest';
 import { ruleNames, rulesByGroup } from './rules/check-rules.ts';
@@ -16,7 +16,7 @@ describe('the README', () => {
       await using mock = await startMock({ likes: 12 });
       const example = code.replace('http://127.0.0.1:8080', mock.url);
 
-      expect((await linesPrintedBy(example, folder)).join('\n')).toContain(
+      expect((await runTypeScript(example, folder)).join('\n')).toContain(
         'The service keeps the contract:',
       );
     },

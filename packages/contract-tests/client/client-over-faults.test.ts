@@ -1,4 +1,10 @@
-import { createClient, LikedPostsError, type Position, type PostOf } from '@liked-posts/client';
+import {
+  createClient,
+  type LikedPostsClient,
+  LikedPostsError,
+  type Position,
+  type PostOf,
+} from '@liked-posts/client';
 import { createMock, type Fault } from '@liked-posts/mock';
 import { startMock } from '@liked-posts/mock/node';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -10,53 +16,84 @@ const query = {
   'tweet.fields': ['author_id', 'created_at'],
   expansions: ['author_id'],
 } as const;
-/** Puts the end of the rate limit at least a quarter of an hour away, too far to wait for. */
-const getNextWindow = () => (Math.floor(Date.now() / 900_000) + 1) * 900_000;
+/**
+ * The start of the next window of the rate limit. If the mock takes it for the current time, the
+ * limit resets in more than a quarter of an hour, for which the client does not wait.
+ */
+function getNextWindow(): number {
+  const windowMs = 15 * 60 * 1000;
+  return (Math.floor(Date.now() / windowMs) + 1) * windowMs;
+}
+
+/** The name of an error that the client throws. */
+type ErrorName = LikedPostsError['name'];
+
+/** Reads all Posts. After an error, continues at its position, as an application would. */
+async function readToEnd(client: LikedPostsClient) {
+  const posts: PostOf<typeof query>[] = [];
+  const errors: ErrorName[] = [];
+  let from: Position | undefined;
+  for (;;) {
+    try {
+      for await (const { post } of client.posts(user, query, { from })) posts.push(post);
+      return { posts, errors };
+    } catch (error) {
+      if (!(error instanceof LikedPostsError) || errors.length > 5) throw error;
+      errors.push(error.name);
+      from = error.position;
+    }
+  }
+}
 
 describe('the client reads every Post of the mock once, in order, over a socket', () => {
-  const expected: PostOf<typeof query>[] = [];
+  let expectedPosts: PostOf<typeof query>[];
   beforeAll(async () => {
-    const options = { baseUrl: 'http://127.0.0.1', accessToken: 'any-token' };
-    const client = createClient({ ...options, fetch: createMock({ likes }).fetch });
-    for await (const { post } of client.posts(user, query)) expected.push(post);
-    expect(expected).toHaveLength(likes);
+    const { fetch } = createMock({ likes });
+    const options = { baseUrl: 'http://127.0.0.1', accessToken: 'any-token', fetch };
+    ({ posts: expectedPosts } = await readToEnd(createClient(options)));
+    expect(expectedPosts).toHaveLength(likes);
   });
 
-  // If the client cannot recover by itself, it throws an error with the position to continue from.
-  const cases: readonly { about: string; faults: Fault[]; reports?: string[] }[] = [
+  interface FaultCase {
+    readonly about: string;
+    readonly faults: Fault[];
+    /** The errors of the client, which has two retries. None if the retries are enough. */
+    readonly errors?: ErrorName[];
+  }
+
+  const cases: readonly FaultCase[] = [
     { about: 'nothing fails', faults: [] },
     { about: 'a page fails once', faults: [{ match: { page: 2 }, code: 503 }] },
-    { about: 'a page fails twice', faults: [{ match: { page: 2 }, code: 500, times: 2 }] },
     {
       about: 'a page fails three times',
       faults: [{ match: { page: 2 }, code: 503, times: 3 }],
-      reports: ['HttpError'],
+      errors: ['HttpError'],
     },
     {
       about: 'the first page fails three times',
       faults: [{ match: { page: 1 }, code: 503, times: 3 }],
-      reports: ['HttpError'],
+      errors: ['HttpError'],
     },
     {
       about: 'a page is forbidden',
       faults: [{ match: { page: 3 }, code: 403 }],
-      reports: ['HttpError'],
+      errors: ['HttpError'],
     },
     {
       about: 'the rate limit is reached',
       faults: [{ match: { page: 3 }, code: 429 }],
-      reports: ['RateLimitError'],
+      errors: ['RateLimitError'],
     },
     {
       about: 'the usage cap is reached',
       faults: [{ match: { page: 2 }, code: 429, example: 'usageCapped' }],
-      reports: ['QuotaError'],
+      errors: ['QuotaError'],
     },
     { about: 'a connection is reset', faults: [{ request: 2, reset: true }] },
     {
       about: 'a connection is reset three times',
       faults: [{ match: { page: 2 }, reset: true, times: 3 }],
-      reports: ['ConnectionError'],
+      errors: ['ConnectionError'],
     },
     { about: 'a response takes too long', faults: [{ match: { page: 2 }, delay: 60_000 }] },
     {
@@ -71,12 +108,6 @@ describe('the client reads every Post of the mock once, in order, over a socket'
       ],
     },
     { about: 'JSON is cut', faults: [{ match: { page: 2 }, corruption: 'truncatedJson' }] },
-    { about: 'JSON is wrong', faults: [{ match: { page: 2 }, body: '{"data"=[]}' }] },
-    {
-      about: 'JSON is wrong three times',
-      faults: [{ match: { page: 2 }, body: '{"data"=[]}', times: 3 }],
-      reports: ['HttpError'],
-    },
     { about: 'a page is empty', faults: [{ match: { page: 2 }, corruption: 'emptyPage' }] },
     {
       about: 'a page leads to itself',
@@ -85,12 +116,12 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     {
       about: 'a page leads to itself twice',
       faults: [{ match: { page: 3 }, corruption: 'repeatedToken', times: 2 }],
-      reports: ['PaginationError'],
+      errors: ['PaginationError'],
     },
     {
       about: 'a page has nothing but errors',
       faults: [{ match: { page: 3 }, corruption: 'errorsOnly' }],
-      reports: ['HttpError'],
+      errors: ['HttpError'],
     },
     {
       about: 'each page fails in another way',
@@ -103,32 +134,19 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     },
   ];
 
-  test.each(cases)('when $about', async ({ faults, reports = [] }) => {
-    await using faulty = await startMock({ likes, faults, now: getNextWindow });
+  test.each(cases)('when $about', async ({ faults, errors = [] }) => {
+    await using mock = await startMock({ likes, faults, now: getNextWindow });
     const client = createClient({
-      baseUrl: faulty.url,
+      baseUrl: mock.url,
       accessToken: 'any-token',
-      // A delayed response must time out. Without delays, a slow machine must not cause time-outs.
+      // A delayed response must time out. Other responses must not, even on a slow machine.
       timeout: faults.some(({ delay }) => delay) ? 1000 : 60_000,
       retry: { limit: 2, delay: 1 },
     });
-    const read = [];
-    const reported: string[] = [];
-    let from: Position | undefined;
-    for (;;) {
-      try {
-        for await (const { post } of client.posts(user, query, { from })) read.push(post);
-        break;
-      } catch (error) {
-        if (!(error instanceof LikedPostsError) || reported.length > 5) throw error;
-        reported.push(error.name);
-        from = error.position;
-      }
-    }
 
-    expect(read).toEqual(expected);
-    expect(reported).toEqual(reports);
-    const overridden = faulty.requests.filter((request) => request.override);
-    expect(overridden.length).toBe(faults.reduce((sum, { times = 1 }) => sum + times, 0));
+    expect(await readToEnd(client)).toEqual({ posts: expectedPosts, errors });
+    const overriddenRequests = mock.requests.filter((request) => request.override);
+    const faultCount = faults.reduce((sum, { times = 1 }) => sum + times, 0);
+    expect(overriddenRequests).toHaveLength(faultCount);
   });
 });

@@ -1,43 +1,46 @@
 /**
- * Lists the Posts that a user likes with a client from npm. Prints how many it got, and the error
- * that ended it.
+ * Lists the Posts that a user likes with a client from npm. Prints how many Posts it got, and the
+ * error that ended it: `{ "posts": 500, "error": "" }`.
+ *
+ * The arguments are the folder in which the client is installed, its name, the URL of the mock, and a
+ * query as JSON.
  */
 import { Agent } from 'node:https';
 import { createRequire } from 'node:module';
 
-const [tools = '', name = '', address = '', query = ''] = process.argv.slice(2);
-const require = createRequire(`${tools}/`);
-const wanted = JSON.parse(query);
+const [folder = '', name = '', mockUrl = '', queryJson = ''] = process.argv.slice(2);
+const require = createRequire(folder);
+const query = JSON.parse(queryJson);
 
-/** Connects to the mock. The address of the service is in the code of twitter-api-v2. */
-class ToMock extends Agent {
+/** Connects to the mock, because the code of twitter-api-v2 names the host of the service. */
+class MockAgent extends Agent {
   createConnection(options, whenConnected) {
-    const { hostname: host, port } = new URL(address);
+    const { hostname: host, port } = new URL(mockUrl);
     return super.createConnection({ ...options, host, port }, whenConnected);
   }
 }
 
-/** How to list with each client, as its own documents do. */
+/** How the documents of each client list liked Posts. */
 const listings = {
   async *'twitter-api-v2'() {
     const { TwitterApi } = require('twitter-api-v2');
-    const client = new TwitterApi('any-token', { httpAgent: new ToMock() });
-    yield* await client.v2.userLikedTweets('42', wanted);
+    const client = new TwitterApi('any-token', { httpAgent: new MockAgent() });
+    yield* await client.v2.userLikedTweets('42', query);
   },
   async *'twitter-api-sdk'() {
     const { Client } = require('twitter-api-sdk');
-    const client = new Client('any-token', { base_url: address });
-    for await (const page of client.tweets.usersIdLikedTweets('42', wanted)) yield* page.data ?? [];
+    const client = new Client('any-token', { base_url: mockUrl });
+    for await (const page of client.tweets.usersIdLikedTweets('42', query)) yield* page.data ?? [];
   },
   async *'@xdevplatform/xdk'() {
     const { Client, PostPaginator } = require('@xdevplatform/xdk');
     const client = new Client({
       bearerToken: 'any-token',
       accessToken: 'any-token',
-      baseUrl: address,
+      baseUrl: mockUrl,
     });
     yield* new PostPaginator((paginationToken) =>
-      client.users.getLikedPosts('42', { ...wanted, paginationToken }),
+      client.users.getLikedPosts('42', { ...query, paginationToken }),
     );
   },
 };

@@ -1,4 +1,4 @@
-"""Lists the Posts that a user likes, then fails in three ways, and prints what tweepy made of it."""
+"""Lists the Posts that a user likes, then causes three errors. Prints what tweepy makes of both."""
 
 import json
 import os
@@ -7,46 +7,50 @@ import sys
 import tweepy
 from requests.adapters import HTTPAdapter
 
-address, query = sys.argv[1:]
+mock_url, query = sys.argv[1:]
 
 
-class ToMock(HTTPAdapter):
-    """Sends requests to the mock. The address of the service is in the code of tweepy."""
+class MockAdapter(HTTPAdapter):
+    """Sends requests to the mock, because the code of tweepy names the host of the service."""
 
     def send(self, request, **options):
-        request.url = request.url.replace("https://api.twitter.com", address)
+        request.url = request.url.replace("https://api.twitter.com", mock_url)
         return super().send(request, **options)
 
 
-def client_with(token):
+def create_client(token):
     client = tweepy.Client(token)
     client.session.trust_env = False
     client.session.verify = os.environ["REQUESTS_CA_BUNDLE"]
-    client.session.mount("https://", ToMock())
+    client.session.mount("https://", MockAdapter())
     return client
 
 
-def failure_of(call, *args, **options):
+def catch_error(call, *args, **options):
     try:
         call(*args, **options)
     except tweepy.HTTPException as error:
         return [type(error).__name__, error.api_messages]
 
 
-client = client_with("any-token")
-pages = list(tweepy.Paginator(client.get_liked_tweets, 42, **json.loads(query)))
+client = create_client("any-token")
+try:
+    pages = list(tweepy.Paginator(client.get_liked_tweets, 42, **json.loads(query)))
+except Exception as error:
+    print(json.dumps({"posts": 0, "error": f"{type(error).__name__}: {error}"}))
+    sys.exit()
 posts = [post for page in pages for post in page.data or []]
 print(
     json.dumps(
         {
-            "pages": len(pages),
             "posts": len({post.id for post in posts}),
+            "error": "",
             "times": sorted({type(post.created_at).__name__ for post in posts}),
             "latest": max(post.created_at for post in posts).isoformat(),
             "included": sorted({resource for page in pages for resource in page.includes}),
-            "400": failure_of(client.get_liked_tweets, 42, max_results=3),
-            "401": failure_of(client_with("").get_liked_tweets, 42),
-            "404": failure_of(client.get_me, user_auth=False),
+            "400": catch_error(client.get_liked_tweets, 42, max_results=3),
+            "401": catch_error(create_client("").get_liked_tweets, 42),
+            "404": catch_error(client.get_me, user_auth=False),
         }
     )
 )

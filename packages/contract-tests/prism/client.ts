@@ -2,9 +2,19 @@ import { type ClientOptions, createClient, type LikedPostsQuery } from '@liked-p
 
 export const accessToken = 'any-token';
 
-/** A client of Prism, or of what stands behind it, that does not retry. */
+/** Creates a client that does not retry, for Prism or a service behind it. */
 export function connectClient(baseUrl: string, options: Partial<ClientOptions> = {}) {
   return createClient({ baseUrl, accessToken, retry: { limit: 0 }, ...options });
+}
+
+/** Resolves with the error of a call that must fail. */
+export function catchError(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => {
+      throw new Error('The call did not fail.');
+    },
+    (error: unknown) => error,
+  );
 }
 
 /** A query with a value for each of the eight parameters. */

@@ -10,11 +10,11 @@ import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import { readBlocks } from '@liked-posts/test-utils/documents';
 import { describe, expect, inject, test } from 'vitest';
 import { parseSteps } from '../../release-tests/documents/steps.ts';
-import { connectClient } from './client.ts';
+import { catchError, connectClient } from './client.ts';
 
 const url = inject('prismMock');
 
-test('the document about Prism has the commands that these tests run', () => {
+test('spec/generators.md has the commands of Prism that these tests run', () => {
   const steps = parseSteps(readBlocks('spec/generators.md', 'console'));
   const prism = 'npx @stoplight/prism-cli@5';
   const contract = 'node_modules/@liked-posts/spec/dist/openapi.yaml';
@@ -24,13 +24,13 @@ test('the document about Prism has the commands that these tests run', () => {
   ]);
 });
 
-/** A client that names the examples that it wants from Prism, one for each request. */
-function connectPreferring(...examples: string[]) {
+/** Creates a client that sends these `prefer` headers, one with each request. */
+function connectPreferring(...preferences: string[]) {
   const client = connectClient(url);
   client.use({
     onRequest({ request }) {
-      const wanted = examples.shift();
-      if (wanted !== undefined) request.headers.set('prefer', wanted);
+      const preference = preferences.shift();
+      if (preference !== undefined) request.headers.set('prefer', preference);
     },
   });
   return client;
@@ -64,11 +64,11 @@ describe('from `prism mock`, the client reads', () => {
     expect(sizes).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 0]);
   });
 
-  test('one page again and again as an error', async () => {
-    const walk = async () => {
-      for await (const page of connectClient(url).pages('42')) expect(page.data).toBeDefined();
+  test('a page that repeats as a PaginationError', async () => {
+    const readAllPages = async () => {
+      for await (const _ of connectClient(url).pages('42'));
     };
-    await expect(walk()).rejects.toThrow(PaginationError);
+    await expect(readAllPages()).rejects.toThrow(PaginationError);
   });
 
   test('pages that Prism generates from the schemas', async () => {
@@ -98,10 +98,10 @@ describe('from `prism mock`, the client reads', () => {
   });
 });
 
-/** Examples that say that a paid quota is used up, whatever their status. */
+/** The examples of 403 and 429 for a paid quota that is used up. */
 const quotaExamples = ['spendCapReached', 'monthlySpendCapReached', 'usageCapped'];
 
-function chooseClass(status: number, example: string): typeof HttpError {
+function getExpectedClass(status: number, example: string): typeof HttpError {
   if (status === 402 || quotaExamples.includes(example)) return QuotaError;
   if (status === 401) return AuthenticationError;
   return status === 429 ? RateLimitError : HttpError;
@@ -116,19 +116,17 @@ const errors = Object.entries(operation.responses).flatMap(([status, { examples 
 
 describe('from `prism mock`, the client makes', () => {
   test.each(errors)('an error of $status $name', async ({ status, name, value }) => {
-    // A status that the contract does not name.
+    // `default` describes the statuses that the contract does not name, such as 502.
     const code = status === 'default' ? 502 : Number(status);
     const client = connectPreferring(`code=${code}, example=${name}`);
-    const error: unknown = await client.getPage('42').catch((thrown: unknown) => thrown);
+    const error = await catchError(client.getPage('42'));
 
-    expect(Object(error).constructor).toBe(chooseClass(code, name));
+    expect(Object(error).constructor).toBe(getExpectedClass(code, name));
     expect(error).toMatchObject({ status: code, body: value, position: {}, attempts: 1 });
   });
 
   test('an error of a 200 that is not a page', async () => {
-    const error = await connectPreferring('example=errorsOnly')
-      .getPage('42')
-      .catch((thrown: unknown) => thrown);
+    const error = await catchError(connectPreferring('example=errorsOnly').getPage('42'));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 200, title: 'Not Found Error' });
   });

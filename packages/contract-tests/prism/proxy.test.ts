@@ -13,7 +13,7 @@ import { createListener } from '@liked-posts/mock/node';
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accessToken, connectClient, everyParameter } from './client.ts';
+import { accessToken, catchError, connectClient, everyParameter } from './client.ts';
 import { path, smallPage, Upstream } from './upstream.ts';
 
 const upstream = new Upstream();
@@ -23,10 +23,10 @@ describe('a request of the client, behind `prism proxy`,', () => {
   const authorization = `Bearer ${accessToken}`;
 
   test('has the whole query, each list in one value', async () => {
-    const arrived = upstream.keepRequests();
+    const requests = upstream.recordRequests();
     await connectClient(proxyUrl).getPage('42', everyParameter);
 
-    const [target, search = ''] = arrived[0]?.target.split('?') ?? [];
+    const [target, search = ''] = requests[0]?.target.split('?') ?? [];
     const sent = search.split('&').map((pair) => pair.split('=').map(decodeURIComponent));
     expect(target).toBe(path);
     expect(sent.toSorted()).toEqual(
@@ -37,21 +37,22 @@ describe('a request of the client, behind `prism proxy`,', () => {
   });
 
   test('has the token but no parameter that was not requested', async () => {
-    const arrived = upstream.keepRequests();
+    const requests = upstream.recordRequests();
     await connectClient(proxyUrl).getPage('42');
-    expect(arrived).toEqual([{ target: path, authorization }]);
+    expect(requests).toEqual([{ target: path, authorization }]);
   });
 
   test('is the same by `GET`', async () => {
-    const arrived = upstream.keepRequests();
+    const requests = upstream.recordRequests();
     await connectClient(proxyUrl).getPage('42', everyParameter);
     await connectClient(proxyUrl).GET('/2/users/{id}/liked_tweets', {
       params: { path: { id: '42' }, query: everyParameter },
     });
-    expect(arrived[1]).toEqual(arrived[0]);
+    expect(requests[1]).toEqual(requests[0]);
   });
 
-  // In a list, the first value is wrong: of a list that is repeated, Prism reads only the last one.
+  // The first value of each list is wrong, because Prism reads only the last value of a list that the
+  // client would send as a repeated parameter.
   const wrongValues: Record<keyof LikedPostsQuery, unknown> = {
     max_results: 4,
     pagination_token: 'Not-a-token',
@@ -64,13 +65,11 @@ describe('a request of the client, behind `prism proxy`,', () => {
   };
 
   test.each(Object.entries(wrongValues))(
-    'is refused for a wrong %s, which is named',
+    'is refused by Prism with the name of a wrong %s',
     async (name, value) => {
-      const arrived = upstream.keepRequests();
+      const requests = upstream.recordRequests();
       const query = { ...everyParameter, [name]: value };
-      const error: unknown = await connectClient(proxyUrl)
-        .getPage('42', query)
-        .catch((thrown: unknown) => thrown);
+      const error = await catchError(connectClient(proxyUrl).getPage('42', query));
 
       expect(error).toBeInstanceOf(HttpError);
       expect(error).toMatchObject({
@@ -81,7 +80,7 @@ describe('a request of the client, behind `prism proxy`,', () => {
           ]),
         },
       });
-      expect(arrived).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 });
@@ -92,7 +91,7 @@ const examples = Object.entries(operation.responses).flatMap(([status, { example
 );
 const everyField = examples.find(({ name }) => name === 'everyField')?.value;
 
-/** The members that an object of a page must have. Written by hand: the contract is judged, too. */
+/** The required members of each object of a page. Written by hand, to test the contract, too. */
 const requiredMembers = [
   { list: 'data', members: ['id', 'text'] },
   { list: 'users', members: ['id', 'name', 'username'] },
@@ -104,14 +103,14 @@ const requiredMembers = [
 
 type PageJson = Record<string, unknown>;
 
-/** The example page with every field, after a change, as JSON. */
-function changePage(change: (page: PageJson) => void): string {
+/** Renders the example page with every field as JSON, after a change. */
+function renderChanged(change: (page: PageJson) => void): string {
   const copy = structuredClone(everyField) as PageJson;
   change(copy);
   return JSON.stringify(copy);
 }
 
-/** The first object of a list of a page. */
+/** Finds the first object of `data`, or of a list of `includes`. */
 function findFirst(page: PageJson, list: string): PageJson {
   return Object(list === 'data' ? page['data'] : Object(page['includes'])[list])[0];
 }
@@ -121,26 +120,28 @@ describe('`prism proxy` judges', () => {
     const { status, mediaTypes, value } = example;
     const body = typeof value === 'string' ? value : JSON.stringify(value);
     for (const type of mediaTypes) {
-      const sent = { status: status === 'default' ? 502 : Number(status), type, body };
-      expect(await upstream.judge(sent)).toBeUndefined();
+      // `default` describes the statuses that the contract does not name, such as 502.
+      const code = status === 'default' ? 502 : Number(status);
+      expect(await upstream.judge({ status: code, type, body })).toBeUndefined();
     }
   });
 
-  const required = requiredMembers.flatMap(({ list, members }) =>
+  const memberCases = requiredMembers.flatMap(({ list, members }) =>
     members.map((member) => ({ list, member })),
   );
-  test.each(required)(
+  test.each(memberCases)(
     'an object in $list without its $member as wrong',
     async ({ list, member }) => {
-      const body = changePage((page) => delete findFirst(page, list)[member]);
+      const body = renderChanged((page) => delete findFirst(page, list)[member]);
       expect(await upstream.judge({ body })).toContain(`must have required property '${member}'`);
     },
   );
 
   test('members that the contract does not name as right, in every object', async () => {
-    const body = changePage((page) => {
-      const listed = requiredMembers.map(({ list }) => findFirst(page, list));
-      for (const object of [page, Object(page['meta']), Object(page['includes']), ...listed]) {
+    const body = renderChanged((page) => {
+      const firstObjects = requiredMembers.map(({ list }) => findFirst(page, list));
+      const { meta, includes } = page;
+      for (const object of [page, Object(meta), Object(includes), ...firstObjects]) {
         object.a_new_member = 'anything';
       }
     });
@@ -148,14 +149,14 @@ describe('`prism proxy` judges', () => {
   });
 
   test('a value of another type as wrong', async () => {
-    const body = changePage((page) => {
+    const body = renderChanged((page) => {
       findFirst(page, 'data')['id'] = 1;
     });
     expect(await upstream.judge({ body })).toContain('property data.0.id must be string');
   });
 });
 
-describe('`prism proxy --errors`, as the document about Prism says,', () => {
+describe('`prism proxy --errors`, as spec/generators.md says,', () => {
   const headers = { authorization: `Bearer ${accessToken}` };
 
   test.each([
@@ -163,10 +164,10 @@ describe('`prism proxy --errors`, as the document about Prism says,', () => {
     { about: 'no token', search: '', init: {}, status: 401 },
     { about: 'another method', search: '', init: { method: 'HEAD', headers }, status: 405 },
   ])('refuses a request with $about itself', async ({ search, init, status }) => {
-    const arrived = upstream.keepRequests();
+    const requests = upstream.recordRequests();
     const response = await fetch(`${proxyUrl}${path}${search}`, init);
     expect(response.status).toBe(status);
-    expect(arrived).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   const post = { id: '1', text: '' };
@@ -182,7 +183,7 @@ describe('`prism proxy --errors`, as the document about Prism says,', () => {
       search: '?expansions=author_id',
       page: { data: [{ ...post, author_id: '7' }] },
     },
-    { about: 'a page that is the same again', search: '?pagination_token=abc', page: smallPage },
+    { about: 'a repeated page', search: '?pagination_token=abc', page: smallPage },
   ])('does not see $about', async ({ search, page }) => {
     expect(await upstream.judge({ body: JSON.stringify(page) }, search)).toBeUndefined();
   });
@@ -197,7 +198,7 @@ describe('our mock, behind `prism proxy`,', () => {
     return mock;
   }
 
-  test('is walked by the client without a finding of the proxy', async () => {
+  test('has its pages passed on by the proxy to the client', async () => {
     const mock = startMock();
     const { pagination_token: _, ...query } = everyParameter;
     let posts = 0;
@@ -209,17 +210,17 @@ describe('our mock, behind `prism proxy`,', () => {
 
   test('responds to any query within the contract', async () => {
     startMock();
-    const pickSome = <Value>(values: readonly Value[]) =>
+    const arbitraryList = <Value>(values: readonly Value[]) =>
       fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 6 });
     const queries = fc.record(
       {
         max_results: fc.integer({ min: 5, max: 100 }),
-        'tweet.fields': pickSome(tweetFields),
-        expansions: pickSome(expansions),
-        'media.fields': pickSome(mediaFields),
-        'poll.fields': pickSome(pollFields),
-        'user.fields': pickSome(userFields),
-        'place.fields': pickSome(placeFields),
+        'tweet.fields': arbitraryList(tweetFields),
+        expansions: arbitraryList(expansions),
+        'media.fields': arbitraryList(mediaFields),
+        'poll.fields': arbitraryList(pollFields),
+        'user.fields': arbitraryList(userFields),
+        'place.fields': arbitraryList(placeFields),
       },
       { requiredKeys: [] },
     );
@@ -228,9 +229,9 @@ describe('our mock, behind `prism proxy`,', () => {
         const search = new URLSearchParams(
           Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]),
         );
-        const { proxied, own } = await upstream.requestBoth(`${path}?${search}`);
-        expect(own.status).toBe(200);
-        expect(proxied).toEqual(own);
+        const { proxied, direct } = await upstream.requestBoth(`${path}?${search}`);
+        expect(direct.status).toBe(200);
+        expect(proxied).toEqual(direct);
       }),
       { numRuns: 30 },
     );
@@ -240,9 +241,9 @@ describe('our mock, behind `prism proxy`,', () => {
     'responds with %i within the contract',
     async (code) => {
       startMock([{ code, times: 2 }]);
-      const { proxied, own } = await upstream.requestBoth(path);
-      expect(own.status).toBe(code);
-      expect(proxied).toEqual(own);
+      const { proxied, direct } = await upstream.requestBoth(path);
+      expect(direct.status).toBe(code);
+      expect(proxied).toEqual(direct);
     },
   );
 
@@ -254,19 +255,34 @@ describe('our mock, behind `prism proxy`,', () => {
     { about: 'a token that was never given out', search: '?pagination_token=abc' },
   ])('refuses $about, which Prism lets through', async ({ search }) => {
     startMock();
-    const { proxied, own } = await upstream.requestBoth(path + search);
-    expect(own.status).toBe(400);
-    expect(proxied).toEqual(own);
+    const { proxied, direct } = await upstream.requestBoth(path + search);
+    expect(direct.status).toBe(400);
+    expect(proxied).toEqual(direct);
   });
 
-  test.each<{ about: string; search?: string; init?: RequestInit; prism: number; mock: number }>([
-    { about: 'a wrong value', search: '?max_results=4', prism: 422, mock: 400 },
-    { about: 'a request without a token', init: { headers: {} }, prism: 401, mock: 401 },
-    { about: 'HEAD', init: { method: 'HEAD' }, prism: 405, mock: 200 },
-  ])('is not asked about $about, which Prism refuses itself', async (row) => {
-    startMock();
-    const { proxied, own } = await upstream.requestBoth(path + (row.search ?? ''), row.init);
-    expect(proxied.status).toBe(row.prism);
-    expect(own.status).toBe(row.mock);
+  interface RefusedRequest {
+    readonly about: string;
+    readonly search?: string;
+    readonly init?: RequestInit;
+    readonly prismStatus: number;
+    readonly mockStatus: number;
+  }
+  test.each<RefusedRequest>([
+    { about: 'a wrong value', search: '?max_results=4', prismStatus: 422, mockStatus: 400 },
+    {
+      about: 'a request without a token',
+      init: { headers: {} },
+      prismStatus: 401,
+      mockStatus: 401,
+    },
+    { about: 'HEAD', init: { method: 'HEAD' }, prismStatus: 405, mockStatus: 200 },
+  ])('gets no request for $about, which Prism refuses itself', async (row) => {
+    const mock = startMock();
+    const { search = '', init } = row;
+    const { proxied, direct } = await upstream.requestBoth(path + search, init);
+    expect(proxied.status).toBe(row.prismStatus);
+    expect(direct.status).toBe(row.mockStatus);
+    // Only the direct request arrived.
+    expect(mock.requests).toHaveLength(1);
   });
 });

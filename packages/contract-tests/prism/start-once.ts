@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { freePort } from '@liked-posts/test-utils/http-server';
+import { findFreePort } from '@liked-posts/test-utils/http-server';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 const require = createRequire(import.meta.url);
 
-/** How long a start may take. On a busy machine, it has taken 50 seconds. */
+/** How long Prism may take to start. On a busy machine, it has taken 50 seconds. */
 const maxStartMs = 120_000;
 
 /** A running Prism. */
@@ -24,8 +24,8 @@ interface Prism extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts Prism by its command line, with the contract as it is published, on any free port. */
-async function startPrism(command: string, ...rest: readonly string[]): Promise<Prism> {
+/** Starts Prism by its command line on any free port, with the contract as it is published. */
+async function startPrism(command: string, ...moreArgs: readonly string[]): Promise<Prism> {
   const bundle = require.resolve('@liked-posts/spec/openapi.yaml');
   const cli = new CliProcess(
     require.resolve('@stoplight/prism-cli'),
@@ -33,29 +33,29 @@ async function startPrism(command: string, ...rest: readonly string[]): Promise<
     '--port',
     '0',
     bundle,
-    ...rest,
+    ...moreArgs,
   );
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`It does not listen after ${maxStartMs} ms: ${cli.output}${cli.errors}`));
+      reject(new Error(`It did not listen within ${maxStartMs} ms: ${cli.output}${cli.errors}`));
     }, maxStartMs);
   });
   try {
     const url = await Promise.race([cli.printed(/Prism is listening on (\S+)/), timeout]);
-    // Prism ignores SIGTERM, so this kills it.
+    // Disposal sends SIGKILL, because Prism ignores SIGTERM.
     return { url, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
   } catch (error) {
     await cli[Symbol.asyncDispose]();
-    throw new Error(`\`prism ${command}\` does not start. ${Object(error).message}`);
+    throw new Error(`\`prism ${command}\` does not start.`, { cause: error });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Starts Prism as a mock and as a proxy, for the whole run. */
+/** Starts Prism as a mock and as a proxy. Returns a function that ends both. */
 export default async function startOnce(project: TestProject): Promise<() => Promise<void>> {
-  const upstreamPort = await freePort();
+  const upstreamPort = await findFreePort();
   const starts = [
     startPrism('mock'),
     startPrism('proxy', `http://127.0.0.1:${upstreamPort}`, '--errors'),

@@ -6,7 +6,7 @@ import { accessToken } from './client.ts';
 /** The path that the tests request. */
 export const path = '/2/users/42/liked_tweets';
 
-/** A page that keeps the contract. */
+/** A page within the contract. */
 export const smallPage = { data: [{ id: '1', text: '' }], meta: { result_count: 1 } };
 
 /** A request as it arrives behind the proxy. */
@@ -23,7 +23,7 @@ export interface UpstreamResponse {
   readonly body: string;
 }
 
-/** The service behind `prism proxy`, for the tests of one file. */
+/** The service behind `prism proxy`. The tests of one file can use it, one test at a time. */
 export class Upstream {
   #listener: RequestListener = (_, response) => void response.end();
   #server: LocalServer | undefined;
@@ -37,24 +37,29 @@ export class Upstream {
     afterAll(() => this.#server?.[Symbol.asyncDispose]());
   }
 
+  /** Lets a listener respond to all further requests. */
   respondBy(listener: RequestListener): void {
     this.#listener = listener;
   }
 
-  /** Responds to each request with a page, and keeps the requests. */
-  keepRequests(): ArrivedRequest[] {
-    const arrived: ArrivedRequest[] = [];
+  /** Responds to each request with `smallPage`. Returns a list, to which requests are added. */
+  recordRequests(): ArrivedRequest[] {
+    const requests: ArrivedRequest[] = [];
     this.respondBy(({ url = '', headers }, response) => {
-      arrived.push({ target: url, authorization: headers.authorization });
+      requests.push({ target: url, authorization: headers.authorization });
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(smallPage));
     });
-    return arrived;
+    return requests;
   }
 
-  /** Sends a response through the proxy: what Prism says is wrong with it, if anything. */
-  async judge(sent: UpstreamResponse, search = ''): Promise<string | undefined> {
-    const { status = 200, type = 'application/json', body } = sent;
+  /**
+   * Responds to one request through the proxy.
+   *
+   * @returns what Prism says is wrong with the response, or undefined if Prism passes it on
+   */
+  async judge(sentResponse: UpstreamResponse, search = ''): Promise<string | undefined> {
+    const { status = 200, type = 'application/json', body } = sentResponse;
     this.respondBy((_, response) => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
@@ -63,21 +68,24 @@ export class Upstream {
     return response.status === status && text === body ? undefined : text;
   }
 
-  /** Sends a request to the proxy, and the same to the service behind it. */
-  async requestBoth(target: string, init: RequestInit = {}): Promise<{ proxied: Seen; own: Seen }> {
+  /** Sends a request to the proxy, and the same request directly to the service behind it. */
+  async requestBoth(
+    target: string,
+    init: RequestInit = {},
+  ): Promise<{ proxied: ReadResponse; direct: ReadResponse }> {
     const proxied = await requestWithToken(this.proxyUrl + target, init);
-    const own = await requestWithToken(this.#server?.url + target, init);
-    return { proxied: await readSeen(proxied), own: await readSeen(own) };
+    const direct = await requestWithToken(this.#server?.url + target, init);
+    return { proxied: await readResponse(proxied), direct: await readResponse(direct) };
   }
 }
 
-/** What a client sees of a response. */
-interface Seen {
+/** The part of a response that tests compare. */
+interface ReadResponse {
   readonly status: number;
   readonly body: string;
 }
 
-async function readSeen(response: Response): Promise<Seen> {
+async function readResponse(response: Response): Promise<ReadResponse> {
   return { status: response.status, body: await response.text() };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { bundleProgram } from '@liked-posts/test-utils/bundle-program';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
-import { minified } from '@liked-posts/test-utils/minified';
 import { chromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   files.set('/empty', { type: 'text/html', text: '<!DOCTYPE html><title>x</title>' });
   files.set('/application.js', {
     type: 'text/javascript',
-    text: await minified(application, import.meta.dirname),
+    text: await bundleProgram(application, import.meta.dirname),
   });
   files.set('/mockServiceWorker.js', {
     type: 'text/javascript',

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
-import { chromiumOptions, installed } from '@liked-posts/test-utils/tools';
+import { chromiumOptions, findTool } from '@liked-posts/test-utils/tools';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type ExampleProject, makeProject, violateFirst } from '../test/example-project.ts';
@@ -33,7 +33,7 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
   [
     'Jest',
     async () => {
-      const jest = installed('jest');
+      const jest = findTool('jest');
       return {
         project: await makeProject('jest', { jest }),
         file: 'liked-posts.test.js',
@@ -50,7 +50,7 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
   [
     'Playwright',
     async () => {
-      const playwright = installed('@playwright/test');
+      const playwright = findTool('@playwright/test');
       const made = await makeProject('playwright', { '@playwright/test': playwright });
       const config = join(made.directory, 'playwright.config.ts');
       const launch = JSON.stringify(chromiumOptions());

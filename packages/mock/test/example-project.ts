@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@liked-posts/test-utils/http-server';
+import { findFreePort } from '@liked-posts/test-utils/http-server';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -19,7 +19,7 @@ export async function makeProject(
   packages: Readonly<Record<string, string>> = {},
 ): Promise<ExampleProject> {
   const directory = await mkdtemp(join(tmpdir(), 'liked-posts-example-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const folder = join(root, 'examples', example ?? '');
   for (const file of example === undefined ? [] : await readdir(folder)) {
     const code = await readFile(join(folder, file), 'utf8');

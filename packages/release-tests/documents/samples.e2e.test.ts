@@ -9,10 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const run = promisify(execFile);
 const samples = fileURLToPath(new URL('../../../spec/samples/', import.meta.url));
 
+const likes = 250;
+
 let service: MockServer;
 let folder: string;
 beforeAll(async () => {
-  service = await startMock();
+  service = await startMock({ likes });
   // A folder in which the client can be imported.
   const scratch = fileURLToPath(new URL('../.scratch/', import.meta.url));
   await mkdir(scratch, { recursive: true });
@@ -24,12 +26,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const sent = { ACCESS_TOKEN: 'any-token', USER_ID: '42' };
+const user = { ACCESS_TOKEN: 'any-token', USER_ID: '42' };
 
-/** The output of a sample program of the reference. */
-const print = async (command: string, ...args: readonly string[]): Promise<string> => {
-  const env = { ...process.env, ...sent, BASE_URL: service.url };
-  const { stdout } = await run(command, [...args], { cwd: folder, env, maxBuffer: 1e7 }).catch(
+/** Runs a sample program of the reference. Resolves with its output. */
+const runSample = async (command: string, ...args: readonly string[]): Promise<string> => {
+  const env = { ...process.env, ...user, BASE_URL: service.url };
+  const maxBuffer = 10_000_000;
+  const { stdout } = await run(command, [...args], { cwd: folder, env, maxBuffer }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       throw new Error(`\`${command}\` is missing: install it to run the samples of the reference.`);
@@ -40,43 +43,43 @@ const print = async (command: string, ...args: readonly string[]): Promise<strin
 };
 
 test('the sample for curl prints a page', async () => {
-  const page = JSON.parse(await print('sh', 'liked-posts.sh'));
+  const page = JSON.parse(await runSample('sh', 'liked-posts.sh'));
 
   expect(page.meta.result_count).toBeGreaterThan(0);
   expect(page.includes.users[0]).toHaveProperty('verified');
 });
 
 test('the samples in three languages print every liked Post with its author', async () => {
-  const printed = await print(process.execPath, 'liked-posts.ts');
+  const output = await runSample(process.execPath, 'liked-posts.ts');
 
-  expect(printed.match(/^\w{3} \w{3} \d\d [\d:]{8} \+0000 \d{4} /gm)).toHaveLength(250);
-  expect(await print('python3', 'liked_posts.py')).toBe(printed);
-  expect(await print('go', 'run', 'liked_posts.go')).toBe(printed);
+  // Each line begins with a time, such as `Sat Jun 28 21:39:36 +0000 2025`.
+  expect(output.match(/^\w{3} \w{3} \d\d [\d:]{8} \+0000 \d{4} /gm)).toHaveLength(likes);
+  expect(await runSample('python3', 'liked_posts.py')).toBe(output);
+  expect(await runSample('go', 'run', 'liked_posts.go')).toBe(output);
 });
 
 test.each([
-  ['curl', 'sh', 'liked-posts.sh'],
-  ['TypeScript', process.execPath, 'liked-posts.ts'],
-  ['Python', 'python3', 'liked_posts.py'],
-  ['Go', 'go', 'run', 'liked_posts.go'],
-])('the sample for %s takes no access token to where a service redirects', async (...sample) => {
-  const [, command, ...args] = sample;
-  const tokens: (string | undefined)[] = [];
-  await using other = await listen(({ headers }, response) => {
-    tokens.push(headers.authorization);
+  { language: 'curl', command: 'sh', args: ['liked-posts.sh'] },
+  { language: 'TypeScript', command: process.execPath, args: ['liked-posts.ts'] },
+  { language: 'Python', command: 'python3', args: ['liked_posts.py'] },
+  { language: 'Go', command: 'go', args: ['run', 'liked_posts.go'] },
+])('the sample for $language sends no access token after a redirect', async (sample) => {
+  const tokensOfTarget: (string | undefined)[] = [];
+  await using target = await listen(({ headers }, response) => {
+    tokensOfTarget.push(headers.authorization);
     response.end();
   });
-  const location = other.url.replace('127.0.0.1', 'localhost');
-  await using first = await listen(({ headers, url }, response) => {
+  // Another host name, so that it is another origin.
+  const targetUrl = target.url.replace('127.0.0.1', 'localhost');
+  const tokens: (string | undefined)[] = [];
+  await using redirecting = await listen(({ headers, url }, response) => {
     tokens.push(headers.authorization);
-    response.writeHead(302, { location: location + url }).end();
+    response.writeHead(302, { location: targetUrl + url }).end();
   });
-  // Most of them fail, because they get no page.
-  await run(command, args, {
-    cwd: folder,
-    env: { ...process.env, ...sent, BASE_URL: first.url },
-  }).catch(() => {});
+  const env = { ...process.env, ...user, BASE_URL: redirecting.url };
+  // Most samples fail, because they get no page.
+  await run(sample.command, sample.args, { cwd: folder, env }).catch(() => {});
 
   expect(tokens[0]).toBe('Bearer any-token');
-  expect(tokens.slice(1).filter((token) => token !== undefined)).toEqual([]);
+  expect(tokensOfTarget.filter((token) => token !== undefined)).toEqual([]);
 });

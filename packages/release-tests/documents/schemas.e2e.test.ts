@@ -5,15 +5,15 @@ import page from '@liked-posts/spec/schemas/page.json' with { type: 'json' };
 import query from '@liked-posts/spec/schemas/query.json' with { type: 'json' };
 import { createCompiler } from '@liked-posts/test-utils/compiled';
 import {
-  linesPrintedBy,
   listExpectedLines,
   readBlocks,
   readDocument,
+  runTypeScript,
 } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { fromJSONSchema } from 'zod';
 
-describe('the code of the README', () => {
+describe('the code of the README of the contract', () => {
   const folder = new URL('./', import.meta.url);
   const compile = createCompiler(folder);
   const blocks = readBlocks('spec/README.md', 'js').map(({ code }) => code);
@@ -21,16 +21,16 @@ describe('the code of the README', () => {
   test.each(blocks)('prints what its comments say: %#', async (code) => {
     expect(compile(code).errors).toEqual([]);
     expect(listExpectedLines(code)).not.toEqual([]);
-    expect(await linesPrintedBy(code, fileURLToPath(folder))).toEqual(listExpectedLines(code));
+    expect(await runTypeScript(code, fileURLToPath(folder))).toEqual(listExpectedLines(code));
   });
 
-  test('tells Ajv of every extension that the README describes for schemas', () => {
+  test('passes every extension to Ajv that the README describes', () => {
     const rows = readDocument('spec/README.md').matchAll(/^\| `(x-[\w-]+)` +\|/gm);
-    const described = [...rows].map(([, name]) => name);
-    const told = blocks.flatMap((code) =>
+    const extensions = [...rows].map(([, name]) => name);
+    const passedToAjv = blocks.flatMap((code) =>
       [...code.matchAll(/'(x-[\w-]+)'/g)].map(([, name]) => name),
     );
-    expect(told).toEqual(described.toSorted());
+    expect(passedToAjv.toSorted()).toEqual(extensions.toSorted());
   });
 });
 
@@ -38,19 +38,23 @@ describe('Zod', () => {
   const accepts = (schema: Parameters<typeof fromJSONSchema>[0], value: unknown) =>
     fromJSONSchema(schema).safeParse(value).success;
 
-  test('takes every example of the contract', () => {
-    const refused = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
+  test('accepts every example of the contract', () => {
+    const refusedExamples = Object.entries(operation.responses).flatMap(([status, { examples }]) =>
       Object.entries(examples)
         .filter(([, { mediaTypes }]) => mediaTypes.some((type) => type.endsWith('json')))
         .filter(([, { value }]) => !accepts(status === '200' ? page : error, value)),
     );
-    expect(refused).toEqual([]);
+    expect(refusedExamples).toEqual([]);
   });
 
   test.each([
-    ['errors that are no list', error, { errors: 'none' }],
-    ['a query with an unknown field', query, { 'tweet.fields': ['nothing'] }],
-  ])('refuses %s', (_, schema, value) => {
+    { about: 'errors that are not a list', schema: error, value: { errors: 'none' } },
+    {
+      about: 'a query with an unknown field',
+      schema: query,
+      value: { 'tweet.fields': ['nothing'] },
+    },
+  ])('refuses $about', ({ schema, value }) => {
     expect(accepts(schema, value)).toBe(false);
   });
 });

@@ -5,7 +5,11 @@ export type DocumentStep =
   | { readonly kind: 'diff'; readonly patch: string }
   | { readonly kind: 'command'; readonly command: string; readonly output: string };
 
-/** The steps in `diff` and `console` blocks: a patch each, or commands after `$`. */
+/**
+ * Lists the steps in `diff` and `console` blocks: a patch each, or a command after each `$`.
+ *
+ * `$ git add .` → `{ kind: 'command', command: 'git add .', output: '' }`
+ */
 export function parseSteps(blocks: readonly Block[]): DocumentStep[] {
   return blocks.flatMap(({ name, code }): DocumentStep[] => {
     if (name === 'diff') return [{ kind: 'diff', patch: code }];
@@ -19,15 +23,16 @@ export function parseSteps(blocks: readonly Block[]): DocumentStep[] {
   });
 }
 
-/** The commands in `sh` blocks. A `\` continues a command. */
+/** Lists the commands in `sh` blocks: one a line, or more lines with a `\` at the end of each. */
 export function listCommands(blocks: readonly Block[]): string[] {
   return blocks
     .flatMap(({ code }) => code.replace(/\\\n\s*/g, '').split('\n'))
     .filter((line) => line !== '');
 }
 
-/** A pattern for the output in a document, in which `…` matches anything. */
+/** Makes a pattern of output in a document, in which `…` stands for anything: `a … b` → `/a.*b/s`. */
 export function makePattern(output: string): RegExp {
-  const parts = output.split('…').map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const parts = output.split('…').map((part) => escapeText(part.trim()));
   return new RegExp(`^\\s*${parts.join('[^]*')}\\s*$`);
 }

@@ -6,8 +6,8 @@ import manifest from '../../test-utils/e2e-tools/package.json' with { type: 'jso
 export interface Generator {
   readonly title: string;
   readonly package: keyof typeof manifest.dependencies;
-  /** The language of the generated code, or the library that it uses. */
-  readonly flavour: string;
+  /** The language of the generated code, or the library that it uses: `with Zod`. */
+  readonly flavor: string;
   /** Generates code in a folder with `openapi.json` and `page.json`. */
   readonly command: string;
   /** A file in `programs/`. */
@@ -23,7 +23,7 @@ export const generators: readonly Generator[] = [
   {
     title: 'Hey API',
     package: '@hey-api/openapi-ts',
-    flavour: 'with Zod',
+    flavor: 'with Zod',
     command:
       'openapi-ts -i openapi.json -o generated -p @hey-api/typescript @hey-api/sdk @hey-api/client-fetch zod',
     program: 'hey-api.ts',
@@ -32,7 +32,7 @@ export const generators: readonly Generator[] = [
   {
     title: 'Orval',
     package: 'orval',
-    flavour: 'with fetch',
+    flavor: 'with fetch',
     command: 'orval --input openapi.json --output generated/index.ts --client fetch',
     program: 'orval.ts',
     language: 'ts',
@@ -41,7 +41,7 @@ export const generators: readonly Generator[] = [
   {
     title: 'swagger-typescript-api',
     package: 'swagger-typescript-api',
-    flavour: 'with fetch',
+    flavor: 'with fetch',
     command:
       'swagger-typescript-api generate -p openapi.json -o generated -n index.ts --generate-union-enums',
     program: 'swagger-typescript-api.ts',
@@ -51,7 +51,7 @@ export const generators: readonly Generator[] = [
   {
     title: 'quicktype',
     package: 'quicktype',
-    flavour: 'for Go, with kin-openapi',
+    flavor: 'for Go, with kin-openapi',
     command: `${quicktype} -l go --package main -o generated.go`,
     program: 'quicktype.go',
     language: 'go',
@@ -60,7 +60,7 @@ export const generators: readonly Generator[] = [
   {
     title: 'quicktype',
     package: 'quicktype',
-    flavour: 'for Java, with Jackson',
+    flavor: 'for Java, with Jackson',
     command: `${quicktype} -l java --package generated -o generated/Converter.java`,
     program: 'quicktype.java',
     language: 'java',
@@ -69,7 +69,7 @@ export const generators: readonly Generator[] = [
   {
     title: 'quicktype',
     package: 'quicktype',
-    flavour: 'for Python',
+    flavor: 'for Python',
     command: `${quicktype} -l python -o generated.py`,
     program: 'quicktype.py',
     language: 'py',
@@ -77,10 +77,10 @@ export const generators: readonly Generator[] = [
   },
 ];
 
-/** The table of `spec/generators.md`, which this module writes when it is run. */
-export function table(): string {
-  const rows = generators.map(({ title, package: name, flavour, command, program, adds }) => [
-    `${title} ${manifest.dependencies[name]}, ${flavour}`,
+/** Renders the table of spec/generators.md. This module writes it if run. */
+export function renderGeneratorTable(): string {
+  const rows = generators.map(({ title, package: name, flavor, command, program, adds }) => [
+    `${title} ${manifest.dependencies[name]}, ${flavor}`,
     `\`${command}\``,
     `[${program}](../packages/release-tests/generators/programs/${program})`,
     adds ?? '–',
@@ -91,8 +91,5 @@ export function table(): string {
 if (import.meta.main) {
   const document = new URL('../../../spec/generators.md', import.meta.url);
   const text = readFileSync(document, 'utf8');
-  writeFileSync(
-    document,
-    text.replace(/^\|.*\n(\|.*\n)*/m, () => table()),
-  );
+  writeFileSync(document, text.replace(/^\|.*\n(\|.*\n)*/m, renderGeneratorTable));
 }

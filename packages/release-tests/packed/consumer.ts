@@ -1,4 +1,7 @@
-/** A part of an application that uses every package, compiled as strictly as TypeScript can. */
+/**
+ * A part of an application that uses every package. Tests compile it as strictly as TypeScript can;
+ * nothing runs it.
+ */
 
 import {
   createClient,
@@ -38,7 +41,7 @@ const query = defineQuery({
 });
 export type Line = PostOf<typeof query>;
 
-export async function read(id: string, position?: Position): Promise<string[]> {
+export async function readLines(id: string, position?: Position): Promise<string[]> {
   const lines: string[] = [];
   try {
     for await (const page of client.pages(id, query, {
@@ -47,37 +50,38 @@ export async function read(id: string, position?: Position): Promise<string[]> {
     })) {
       const { author } = indexIncludes(page);
       for (const post of page.data) {
-        const at = post.created_at === undefined ? undefined : parseCreatedAt(post.created_at);
-        // @ts-expect-error It was not asked for.
+        const createdAt = post.created_at && parseCreatedAt(post.created_at).toISOString();
+        // @ts-expect-error The query does not request `lang`.
         post.lang;
-        lines.push(`${at?.toISOString()} ${author(post)?.username} ${readText(post, page).text}`);
+        lines.push(`${createdAt} ${author(post)?.username} ${readText(post, page).text}`);
       }
     }
   } catch (error) {
     if (!(error instanceof LikedPostsError)) throw error;
-    return read(id, error.position);
+    return readLines(id, error.position);
   }
   return lines;
 }
 
-export async function anything(search: string): Promise<readonly Post[]> {
-  const parsed: unknown = parseQuery(search);
-  validateQuery(parsed);
-  return (await client.getPage('1', parsed)).data;
+export async function getFirstPage(search: string): Promise<readonly Post[]> {
+  const query: unknown = parseQuery(search);
+  validateQuery(query);
+  return (await client.getPage('1', query)).data;
 }
 
-export async function servers(options: MockOptions): Promise<void> {
+export async function checkMock(options: MockOptions): Promise<void> {
   const dataset: DataSet = { posts: [{ id: '1', text: '' }], likes: { '42': ['1'] } };
   const inProcess = createMock({ dataset, pages: 'full' });
   createListener(inProcess);
   await readDataSet('likes.json');
   const mock = await startMock({ ...options, port: 0 });
-  const asked: ConformanceOptions = { url: mock.url, user: '42' };
-  console.log(renderSummary(await checkConformance(asked)), inProcess.requests.length);
+  const conformanceOptions: ConformanceOptions = { url: mock.url, user: '42' };
+  console.log(renderSummary(await checkConformance(conformanceOptions)), inProcess.requests.length);
   await mock.close();
 }
 
-export const body = (page: LikedPostsPage<typeof query>): string | undefined =>
+export const readFirstText = (page: LikedPostsPage<typeof query>): string | undefined =>
   page.data?.[0]?.text;
 export const names: readonly string[] = [...tweetFields, contract.info.title, operation.path];
-export const described = ({ name, description }: Parameter): string => `${name}: ${description}`;
+export const renderParameter = ({ name, description }: Parameter): string =>
+  `${name}: ${description}`;

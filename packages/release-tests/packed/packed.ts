@@ -9,7 +9,7 @@ export { type Packed, renderInstallCommand } from '../../../scripts/pack.ts';
 
 const run = promisify(execFile);
 
-/** Packs every public package into a folder, as a release does. `dispose` removes the folder. */
+/** Packs all public packages into a folder, as a release does. `dispose` removes the folder. */
 export async function packAll(): Promise<{ packages: Packed[]; dispose(): Promise<void> }> {
   const destination = await mkdtemp(join(tmpdir(), 'liked-posts-packed-'));
   return {
@@ -18,7 +18,7 @@ export async function packAll(): Promise<{ packages: Packed[]; dispose(): Promis
   };
 }
 
-/** The text of a file in a tarball. */
+/** Reads a file in a tarball. */
 export async function readPackedText(tarball: string, path: string): Promise<string> {
   const { stdout } = await run('tar', ['-xzOf', tarball, `package/${path}`]);
   return stdout;

@@ -9,134 +9,168 @@ import type { Block } from '@liked-posts/test-utils/documents';
 import { listCommands } from '../documents/steps.ts';
 
 const run = promisify(execFile);
-const shell = process.platform === 'win32';
 const require = createRequire(import.meta.url);
 
-/** The environment without the variables that the test runner sets. */
+/** The environment without the variables of npm, pnpm and Vitest, which a reader does not have. */
 const inherited = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_|vitest|node_env)/i.test(name)),
 );
 
-/** An empty folder in which a reader of the documents types commands. */
-export interface Project extends AsyncDisposable {
-  readonly folder: string;
-  /**
-   * Runs a command to its end. Addresses in it that stand for a server are replaced by its address.
-   *
-   * @throws {Error} with the output, if the exit code is not `code` (default: 0)
-   */
-  run(command: string, code?: number): Promise<string>;
-  /** Type-checks files as strict ES modules on Node. Resolves with the compiler's output. */
-  compile(files: readonly string[], ...flags: string[]): Promise<string>;
-  /**
-   * Runs the commands of blocks one after the other. Resolves with the output of each, except
-   * servers. Servers listen on a free port instead of their own, and are ended with Ctrl-C at the
-   * end.
-   */
-  follow(blocks: readonly Block[]): Promise<string[]>;
+/** How to start a server of the documents so that it listens on any free port. */
+interface ServerCommand {
+  readonly pattern: RegExp;
+  addFreePort(command: string): string;
+  /** The port without this change. Undefined if `--help` of the command names it. */
+  readonly defaultPort?: string;
 }
 
-/** The commands that start a server, how to give it a free port, and its usual port. */
-const serving: [RegExp, onFreePort: (command: string) => string, usual?: string][] = [
-  [/^npx (liked-posts-mock|@liked-posts\/mock)\b/, (command) => `${command} --port 0`],
-  [/^npm run dev$/, (command) => `${command} -- --port 0`, '5173'],
-  [/\bnpm start$/, (command) => `PORT=0 ${command}`, '3000'],
+const serverCommands: readonly ServerCommand[] = [
+  {
+    pattern: /^npx (liked-posts-mock|@liked-posts\/mock)\b/,
+    addFreePort: (command) => `${command} --port 0`,
+  },
+  {
+    pattern: /^npm run dev$/,
+    addFreePort: (command) => `${command} -- --port 0`,
+    defaultPort: '5173',
+  },
+  { pattern: /\bnpm start$/, addFreePort: (command) => `PORT=0 ${command}`, defaultPort: '3000' },
 ];
 
-/**
- * Makes an empty folder of a reader.
- *
- * @param servers - the address to use in place of each address in commands
- * @param npmrc - the contents of `.npmrc`, such as where npm finds our packages
- */
-export async function makeProject(
-  servers: Readonly<Record<string, string>> = {},
-  npmrc = '',
-): Promise<Project> {
+/** An empty folder in which a reader of the documents types commands. */
+export class Project implements AsyncDisposable {
+  readonly folder: string;
+  readonly #npmCache: string;
+  readonly #replacements: Map<string, string>;
+  readonly #servers: CliProcess[] = [];
+
+  constructor(folder: string, npmCache: string, replacements: Readonly<Record<string, string>>) {
+    this.folder = folder;
+    this.#npmCache = npmCache;
+    this.#replacements = new Map(Object.entries(replacements));
+  }
+
+  /**
+   * Runs a command to its end, after the replacements. Resolves with the output.
+   *
+   * @throws {Error} with the output, if the exit code is not `expectedCode`
+   */
+  async run(command: string, expectedCode = 0): Promise<string> {
+    const { code, output } = await runToEnd(this.#makeProgram(command));
+    if (code === expectedCode) return output;
+    throw new Error(`\`${command}\` ended with ${code} instead of ${expectedCode}:\n${output}`);
+  }
+
+  /**
+   * Runs the commands of blocks one after the other. Resolves with the output of each, except
+   * servers. Servers listen on a free port, which later commands use instead of the default port.
+   */
+  async follow(blocks: readonly Block[]): Promise<string[]> {
+    const outputs: string[] = [];
+    for (const command of listCommands(blocks)) {
+      const serverCommand = serverCommands.find(({ pattern }) => pattern.test(command));
+      if (serverCommand) await this.#serve(command, serverCommand);
+      else outputs.push(await this.run(command));
+    }
+    return outputs;
+  }
+
+  /** Ends the servers with Ctrl-C, and removes the folder. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    // Waits until the server itself has ended, whatever exit code npx reports.
+    for (const server of this.#servers) await server.ended('SIGINT');
+    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.#npmCache, { recursive: true, force: true });
+  }
+
+  #makeProgram(command: string): Program {
+    let line = command;
+    for (const [text, replacement] of this.#replacements) line = line.replaceAll(text, replacement);
+    return {
+      command: ['sh', '-c', `exec 2>&1; ${line}`],
+      cwd: this.folder,
+      env: makeEnvironment(this.#npmCache),
+      // In a process group of its own, so that Ctrl-C ends the processes that it starts, too.
+      detached: true,
+    };
+  }
+
+  async #serve(command: string, { addFreePort, defaultPort }: ServerCommand): Promise<void> {
+    const documentedPort = defaultPort ?? (await this.#readDefaultPort(command));
+    const server = new CliProcess(this.#makeProgram(addFreePort(command)));
+    this.#servers.push(server);
+    this.#replacements.set(`http://127.0.0.1:${documentedPort}`, await server.url());
+  }
+
+  async #readDefaultPort(command: string): Promise<string | undefined> {
+    return /--port.*?\(default: (\d+)/s.exec(await this.run(`${command} --help`))?.[1];
+  }
+}
+
+interface ProjectOptions {
+  /** Texts to replace in commands, such as the address of a service. */
+  readonly replacements?: Readonly<Record<string, string>>;
+  /** The contents of `.npmrc`, such as where npm finds our packages. */
+  readonly npmrc?: string;
+}
+
+/** Makes an empty folder, as a reader of the documents would. */
+export async function makeProject(options: ProjectOptions = {}): Promise<Project> {
+  const { replacements = {}, npmrc = '' } = options;
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-reader-'));
   if (npmrc) await writeFile(join(folder, '.npmrc'), npmrc);
-  // npm's downloads are shared, but not those of npx: our versions are unpublished.
-  const npm = await run('npm', ['config', 'get', 'cache'], { env: inherited, shell });
-  const downloads = join(npm.stdout.trim(), '_cacache');
-  // Outside the folder, where a test runner would find tests that npm unpacks for a moment.
-  const cache = await mkdtemp(join(tmpdir(), 'liked-posts-cache-'));
-  await mkdir(downloads, { recursive: true });
-  await symlink(downloads, join(cache, '_cacache'), 'junction');
-  const env = {
+  return new Project(folder, await makeNpmCache(), replacements);
+}
+
+function makeEnvironment(npmCache: string): NodeJS.ProcessEnv {
+  return {
     ...inherited,
-    npm_config_cache: cache,
+    npm_config_cache: npmCache,
     // Lets npx install packages without asking.
     npm_config_yes: 'true',
-    // What npm asks of its registry besides packages takes time, and shows nothing here.
+    // Besides packages, npm requests only what takes time here.
     npm_config_audit: 'false',
     npm_config_fund: 'false',
     npm_config_update_notifier: 'false',
-    // Prints addresses without colours.
+    // Prints addresses without colors.
     NO_COLOR: '1',
   };
-  const addresses = new Map(Object.entries(servers));
-  const running: CliProcess[] = [];
+}
 
-  /** In its own process group, all of which gets the Ctrl-C. */
-  const makeProgram = (command: string): Program => {
-    const line = [...addresses].reduce((text, [from, to]) => text.replaceAll(from, to), command);
-    return { command: ['sh', '-c', `exec 2>&1; ${line}`], cwd: folder, env, detached: true };
-  };
-  const toItsEnd = async (command: string, code = 0) => {
-    const { code: ended, output } = await runToEnd(makeProgram(command));
-    if (ended === code) return output;
-    throw new Error(`\`${command}\` ended with ${ended} in place of ${code}:\n${output}`);
-  };
+/**
+ * Makes a cache of npm that shares the downloads of this machine, but not the packages that npx has
+ * installed: our versions are unpublished. The cache is outside the folder of the project, where a
+ * test runner would find the tests of packages that npm unpacks.
+ */
+async function makeNpmCache(): Promise<string> {
+  // On Windows, npm is a .cmd file, which only a shell starts.
+  const shell = process.platform === 'win32';
+  const { stdout } = await run('npm', ['config', 'get', 'cache'], { env: inherited, shell });
+  const downloads = join(stdout.trim(), '_cacache');
+  const cache = await mkdtemp(join(tmpdir(), 'liked-posts-cache-'));
+  await mkdir(downloads, { recursive: true });
+  await symlink(downloads, join(cache, '_cacache'), 'junction');
+  return cache;
+}
 
-  const usualPort = async (command: string) => {
-    const help = await toItsEnd(`${command} --help`);
-    return /--port.*?\(default: (\d+)/s.exec(help)?.[1];
-  };
-  const serve = async (command: string, usual: string | undefined) => {
-    const server = new CliProcess(makeProgram(command));
-    running.push(server);
-    addresses.set(`http://127.0.0.1:${usual}`, await server.url());
-  };
-
-  return {
-    folder,
-    run: toItsEnd,
-    async compile(files, ...flags) {
-      const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
-      const typeRoots = join(require.resolve('@types/node/package.json'), '../..');
-      const options = [
-        '--ignoreConfig',
-        '--strict',
-        '--target',
-        'es2022',
-        '--module',
-        'nodenext',
-        '--types',
-        'node',
-        '--typeRoots',
-        typeRoots,
-        ...flags,
-      ];
-      const compiled = await runToEnd({
-        command: [process.execPath, tsc, ...files, ...options],
-        cwd: folder,
-      });
-      return compiled.output;
-    },
-    async follow(blocks) {
-      const printed: string[] = [];
-      for (const command of listCommands(blocks)) {
-        const [, onFreePort, usual] = serving.find(([pattern]) => pattern.test(command)) ?? [];
-        if (onFreePort) await serve(onFreePort(command), usual ?? (await usualPort(command)));
-        else printed.push(await toItsEnd(command));
-      }
-      return printed;
-    },
-    async [Symbol.asyncDispose]() {
-      // Waits until the server itself has ended, whatever exit code npx reports.
-      for (const server of running) await server.ended('SIGINT');
-      await rm(folder, { recursive: true, force: true });
-      await rm(cache, { recursive: true, force: true });
-    },
-  };
+/**
+ * Type-checks files in a folder as strict ES modules on Node.
+ *
+ * @param flags - more flags, as on a command line: `--noEmit --skipLibCheck`
+ * @returns the output of the compiler
+ */
+export async function compile(
+  folder: string,
+  files: readonly string[],
+  flags: string,
+): Promise<string> {
+  const tsc = join(require.resolve('typescript/package.json'), '../bin/tsc');
+  const typeRoots = join(require.resolve('@types/node/package.json'), '../..');
+  const strictFlags = '--ignoreConfig --strict --target es2022 --module nodenext --types node';
+  const args = [...files, ...strictFlags.split(' '), ...flags.split(' ')];
+  const { output } = await runToEnd({
+    command: [process.execPath, tsc, ...args, '--typeRoots', typeRoots],
+    cwd: folder,
+  });
+  return output;
 }

@@ -4,7 +4,7 @@ import { listen } from '@liked-posts/test-utils/http-server';
 import type { Packed } from '../../../scripts/pack.ts';
 import { packAll, readPackedText } from './packed.ts';
 
-/** A package in a registry. */
+/** A package that a registry has. */
 export interface Published {
   readonly metadata: { readonly name: string; readonly version: string };
   readonly tarball: Buffer;
@@ -16,15 +16,17 @@ interface Publication {
   readonly _attachments: Record<string, { readonly data: string }>;
 }
 
-/** A registry on this machine, which npm uses for `@liked-posts/…` if `.npmrc` says so. */
+/** A registry on this machine. */
 export interface Registry extends AsyncDisposable {
+  /** The contents of an `.npmrc` with which npm uses this registry for `@liked-posts/…`. */
   readonly npmrc: string;
+  /** The packages of the registry, to which each publication is added. */
   readonly published: readonly Published[];
 }
 
 /**
- * Serves packages as if they were published: everything that npm requests to install a package by
- * its name. It also accepts packages published with the token of `npmrc`.
+ * Serves packages to npm as if they were published, and accepts packages that npm publishes with the
+ * token of `npmrc`.
  */
 export async function serveRegistry(packages: readonly Packed[] = []): Promise<Registry> {
   const published: Published[] = await Promise.all(
@@ -34,27 +36,25 @@ export async function serveRegistry(packages: readonly Packed[] = []): Promise<R
     })),
   );
   const server = await listen(async (request, response) => {
-    const path = decodeURIComponent(request.url ?? '').slice(1);
     if (request.method === 'PUT') {
-      if (request.headers.authorization !== 'Bearer publisher')
+      if (request.headers.authorization !== 'Bearer publisher') {
         return response.writeHead(401).end();
-      const { versions, _attachments } = (await json(request)) as Publication;
-      const [metadata] = Object.values(versions);
-      const [attachment] = Object.values(_attachments);
-      if (!metadata || !attachment) return response.writeHead(400).end();
-      published.push({ metadata, tarball: Buffer.from(attachment.data, 'base64') });
+      }
+      const publication = parsePublication((await json(request)) as Publication);
+      if (!publication) return response.writeHead(400).end();
+      published.push(publication);
       return response.writeHead(201).end('{}');
     }
-    const found = published.find(({ metadata: { name } }) => [name, `${name}.tgz`].includes(path));
-    if (!found) return response.writeHead(404).end('{}');
-    const { metadata, tarball } = found;
-    if (path.endsWith('.tgz')) return response.end(tarball);
-    const dist = { tarball: `${server.url}/${metadata.name}.tgz` };
-    const versions = { [metadata.version]: { ...metadata, dist } };
-    const latest = { latest: metadata.version };
+    // `@liked-posts/client`, or `@liked-posts/client.tgz`.
+    const path = decodeURIComponent(request.url ?? '').slice(1);
+    const isTarball = path.endsWith('.tgz');
+    const name = path.replace(/\.tgz$/, '');
+    const requested = published.find(({ metadata }) => metadata.name === name);
+    if (!requested) return response.writeHead(404).end('{}');
+    if (isTarball) return response.end(requested.tarball);
     return response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ name: metadata.name, 'dist-tags': latest, versions }));
+      .end(JSON.stringify(describePackage(requested, server.url)));
   });
   const url = `${server.url}/`;
   return {
@@ -64,7 +64,25 @@ export async function serveRegistry(packages: readonly Packed[] = []): Promise<R
   };
 }
 
-/** Serves our packages as they are now, until it is disposed. */
+function parsePublication({ versions, _attachments }: Publication): Published | undefined {
+  const [metadata] = Object.values(versions);
+  const [attachment] = Object.values(_attachments);
+  if (!metadata || !attachment) return undefined;
+  return { metadata, tarball: Buffer.from(attachment.data, 'base64') };
+}
+
+/** What a registry says about a package to those who install it. */
+function describePackage({ metadata }: Published, url: string): object {
+  const { name, version } = metadata;
+  const dist = { tarball: `${url}/${name}.tgz` };
+  return {
+    name,
+    'dist-tags': { latest: version },
+    versions: { [version]: { ...metadata, dist } },
+  };
+}
+
+/** Serves our packages as they are now. */
 export async function servePacked(): Promise<Registry> {
   const packed = await packAll();
   const registry = await serveRegistry(packed.packages);

@@ -4,19 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import {
-  commitFirst,
   copyRepository,
   git as gitIn,
-  somebody,
+  initRepository,
+  testAuthor,
 } from '@liked-posts/test-utils/repository-copy';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Metadata, publicPackages } from '../../../scripts/public-packages.ts';
 import { readPackedText } from './packed.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
+// One release, from a changeset to a registry: each test needs what those before it did to the clone.
+
 const packages = publicPackages();
-const address = 'https://git.example.com/owner/liked-posts';
+const repositoryUrl = 'https://git.example.com/owner/liked-posts';
 
 /** Leaves out the variables that GitHub sets for the repository that runs these tests. */
 const inherited = Object.fromEntries(
@@ -32,128 +34,131 @@ beforeAll(async () => {
   repository = join(folder, 'clone');
   registry = await serveRegistry();
   await copyRepository(repository);
-  await replaceText('spec/openapi.yaml', /^( {2}version:) (.*)$/m, '$1 $2 # follows the package');
-  await commitFirst(repository);
+  // A comment behind the version, which a later test expects to survive.
+  await replaceText('spec/openapi.yaml', /^ {2}version: .*$/m, '$& # follows the package');
+  await initRepository(repository);
   await writeFile(join(repository, '.git/info/exclude'), '.npmrc\n');
   await writeFile(join(repository, '.npmrc'), registry.npmrc);
-  expect((await pnpm({}, 'install', '--frozen-lockfile', '--prefer-offline')).code).toBe(0);
+  await pnpm(['install', '--frozen-lockfile', '--prefer-offline']);
 });
 afterAll(async () => {
   await registry[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Resolves with the output, whether the command succeeds or fails. */
-const pnpm = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
-  runToEnd({
+interface PnpmOptions {
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Default: 0. */
+  readonly expectedCode?: number;
+}
+
+/** Runs pnpm in the clone. Resolves with the output. */
+async function pnpm(args: readonly string[], options: PnpmOptions = {}): Promise<string> {
+  const settings = { TURBO_CACHE_DIR: '.turbo', NO_COLOR: '1', CI: 'true' };
+  const { code, output } = await runToEnd({
     command: ['pnpm', ...args],
     cwd: repository,
-    env: {
-      ...inherited,
-      ...somebody,
-      TURBO_CACHE_DIR: '.turbo',
-      NO_COLOR: '1',
-      CI: 'true',
-      ...environment,
-    },
+    env: { ...inherited, ...testAuthor, ...settings, ...options.environment },
   });
+  expect(code, output).toBe(options.expectedCode ?? 0);
+  return output;
+}
 const git = (...args: string[]) => gitIn(repository, ...args);
 const readText = (file: string) => readFile(join(repository, file), 'utf8');
 const readMetadata = async (directory: string): Promise<Metadata> =>
   JSON.parse(await readText(`${directory}/package.json`));
-async function replaceText(file: string, pattern: RegExp, by: string): Promise<void> {
-  await writeFile(join(repository, file), (await readText(file)).replace(pattern, by));
+async function replaceText(file: string, pattern: RegExp, replacement: string): Promise<void> {
+  await writeFile(join(repository, file), (await readText(file)).replace(pattern, replacement));
 }
+const writeChangeset = (text: string) => writeFile(join(repository, '.changeset/pending.md'), text);
 
 describe('pnpm run version', () => {
-  const promise = (text: string) => writeFile(join(repository, '.changeset/pending.md'), text);
-
   test('changes nothing if no changeset is pending', async () => {
-    const { code, output } = await pnpm({}, 'run', 'version');
+    const output = await pnpm(['run', 'version']);
 
-    expect(code).toBe(0);
     expect(output).toContain('Nothing to release: no changeset is pending.');
     expect(await git('status', '--porcelain')).toBe('');
   });
 
   test('names a wrong changeset without changing anything', async () => {
-    await promise("---\n'@liked-posts/nothing': minor\n---\n\nNothing.\n");
-    const { code, output } = await pnpm({}, 'run', 'version');
+    await writeChangeset("---\n'@liked-posts/nothing': minor\n---\n\nNothing.\n");
+    const output = await pnpm(['run', 'version'], { expectedCode: 1 });
 
-    expect(code).toBe(1);
     expect(output).toMatch(
       /^error: The pending changesets cannot be applied\. .*@liked-posts\/nothing/m,
     );
+    // No stack trace.
     expect(output).not.toMatch(/^ {4}at /m);
     expect(await git('status', '--porcelain')).toBe('?? .changeset/pending.md\n');
   });
 
   describe('with a pending changeset, and the address of the repository', () => {
-    let before: string;
-    let next: string;
+    let previousVersion: string;
+    let nextVersion: string;
 
     beforeAll(async () => {
-      before = (await readMetadata('spec')).version;
-      const [major, minor] = before.split('.').map(Number);
-      next = `${major}.${(minor ?? 0) + 1}.0`;
-      await replaceText('package.json', /^\{/, `{\n  "repository": "${address}",`);
-      await promise(
+      previousVersion = (await readMetadata('spec')).version;
+      const [major, minor] = previousVersion.split('.').map(Number);
+      nextVersion = `${major}.${(minor ?? 0) + 1}.0`;
+      await replaceText('package.json', /^\{/, `{\n  "repository": "${repositoryUrl}",`);
+      await writeChangeset(
         "---\n'@liked-posts/spec': minor\n---\n\nPosts have a `mood`.\n\n* One\n* more\n",
       );
-      const { code, output } = await pnpm({}, 'run', 'version');
-      expect(code, output).toBe(0);
+      await pnpm(['run', 'version']);
     });
 
-    test('gives the public packages the next version, a changelog and their origin', async () => {
-      const changed = await git('diff', '--name-only', '-G"version":', '--', '*package.json');
+    test('gives the next version to the public packages alone', async () => {
+      const diff = await git('diff', '--name-only', '-G"version":', '--', '*package.json');
 
-      expect(changed.split('\n').filter(Boolean).toSorted()).toEqual(
+      expect(diff.split('\n').filter(Boolean).toSorted()).toEqual(
         packages.map(({ directory }) => `${directory}/package.json`).toSorted(),
       );
+    });
+
+    test('gives each public package a changelog and the address of the repository', async () => {
       for (const { directory } of packages) {
         const log = await readText(`${directory}/CHANGELOG.md`);
-        expect.soft(log).toContain(`\n## ${next}\n`);
+        expect.soft(log).toContain(`\n## ${nextVersion}\n`);
         if (directory === 'spec') expect.soft(log).toContain('Posts have a `mood`.');
         expect.soft(await readMetadata(directory)).toMatchObject({
-          version: next,
-          repository: { type: 'git', url: address, directory },
+          version: nextVersion,
+          repository: { type: 'git', url: repositoryUrl, directory },
         });
       }
       expect(existsSync(join(repository, '.changeset/pending.md'))).toBe(false);
     });
 
     test('changes one line of the description: its version', async () => {
-      expect(parse(await readText('spec/openapi.yaml')).info.version).toBe(next);
+      expect(parse(await readText('spec/openapi.yaml')).info.version).toBe(nextVersion);
       const diff = await git('diff', '--unified=0', '--', 'spec/openapi.yaml');
 
       expect(diff.split('\n').filter((line) => /^[-+] /.test(line))).toEqual([
-        `-  version: ${before} # follows the package`,
-        `+  version: ${next} # follows the package`,
+        `-  version: ${previousVersion} # follows the package`,
+        `+  version: ${nextVersion} # follows the package`,
       ]);
     });
 
-    test('has the examples ask for it', async () => {
+    test('has the examples depend on the next version', async () => {
       expect(await readMetadata('examples/export-likes')).toMatchObject({
-        dependencies: { '@liked-posts/client': `^${next}` },
-        devDependencies: { '@liked-posts/mock': `^${next}`, vitest: expect.anything() },
+        dependencies: { '@liked-posts/client': `^${nextVersion}` },
+        devDependencies: { '@liked-posts/mock': `^${nextVersion}`, vitest: expect.anything() },
       });
     });
 
-    test('leaves nothing stale: what is generated, the lockfile, the layout', async () => {
+    test('leaves no generated file, lockfile or layout stale', async () => {
       const provenance = await readText('packages/types/src/generated/provenance.ts');
-      expect(provenance).toContain(`version: "${next}"`);
-      // What it reads is built already.
-      const generated = await pnpm({}, 'exec', 'turbo', 'run', 'check:generated', '--only');
-      expect(generated.code, generated.output).toBe(0);
-      const locked = await pnpm({}, 'install', '--frozen-lockfile', '--offline');
-      expect(locked.code, locked.output).toBe(0);
-      const formatted = await pnpm({}, 'run', 'lint:root');
-      expect(formatted.code, formatted.output).toBe(0);
+      expect(provenance).toContain(`version: "${nextVersion}"`);
+      // `--only`, because `pnpm run version` has built what the check reads.
+      await pnpm(['exec', 'turbo', 'run', 'check:generated', '--only']);
+      await pnpm(['install', '--frozen-lockfile', '--offline']);
+      await pnpm(['run', 'lint:root']);
     });
   });
 });
 
 describe('pnpm release', () => {
+  const reportFile = () => join(folder, 'report.ndjson');
+
   beforeAll(async () => {
     await git('add', '.');
     await git('commit', '--quiet', '--no-verify', '--message=Release');
@@ -161,63 +166,67 @@ describe('pnpm release', () => {
 
   test('publishes nothing while git does not know who tags', async () => {
     await git('config', 'user.useConfigOnly', 'true');
-    const { code, output } = await pnpm(
-      { GIT_COMMITTER_NAME: undefined, GIT_COMMITTER_EMAIL: undefined },
-      'release',
-    );
-    await git('config', '--unset', 'user.useConfigOnly');
+    onTestFinished(async () => void (await git('config', '--unset', 'user.useConfigOnly')));
+    const output = await pnpm(['release'], {
+      environment: { GIT_COMMITTER_NAME: undefined, GIT_COMMITTER_EMAIL: undefined },
+      // git's code for a fatal error.
+      expectedCode: 128,
+    });
 
-    expect(code).not.toBe(0);
     expect(output).toContain('*** Please tell me who you are.');
     expect(registry.published).toEqual([]);
   });
 
-  test('asks for provenance as the workflow has it, which only a known CI can give', async () => {
+  // npm gives provenance only to a CI that it knows, so asking for it fails here.
+  test('asks for provenance with the setting of the release workflow', async () => {
     const workflow = parse(await readText('.github/workflows/release.yml'));
     const step = workflow.jobs.release.steps.find(({ uses = '' }) =>
       uses.startsWith('changesets/'),
     );
     const { PNPM_CONFIG_PROVENANCE } = step.env;
-    const { code, output } = await pnpm(
-      { PNPM_CONFIG_PROVENANCE: `${PNPM_CONFIG_PROVENANCE}` },
-      'release',
-    );
+    const output = await pnpm(['release'], {
+      environment: { PNPM_CONFIG_PROVENANCE: `${PNPM_CONFIG_PROVENANCE}` },
+      expectedCode: 1,
+    });
 
-    expect(code).toBe(1);
     expect(output).toContain('provenance');
     expect(registry.published).toEqual([]);
   });
 
-  test('publishes and tags all packages, with where they come from', async () => {
-    const report = join(folder, 'report.ndjson');
-    const { code, output } = await pnpm({ CHANGESETS_OUTPUT: report }, 'release');
-    expect(code, output).toBe(0);
+  test('publishes all packages', async () => {
+    await pnpm(['release'], { environment: { CHANGESETS_OUTPUT: reportFile() } });
 
     const { published } = registry;
     expect(published.map(({ metadata }) => metadata.name).sort()).toEqual(
       packages.map(({ name }) => name).sort(),
     );
-    for (const { metadata, tarball } of published) {
-      const file = join(folder, 'published.tgz');
-      await writeFile(file, tarball);
-      expect(JSON.parse(await readPackedText(file, 'package.json'))).toMatchObject({
-        version: metadata.version,
-        repository: { url: address, directory: expect.any(String) },
-      });
-      expect(await readPackedText(file, 'package.json')).not.toMatch(/"(workspace|catalog):/);
-    }
-
-    const tags = published.map(({ metadata: { name, version } }) => `${name}@${version}`);
-    expect((await git('tag')).split('\n').filter(Boolean)).toEqual(tags.sort());
-    // The changesets action reads this output to push the tags.
-    expect(await readFile(report, 'utf8')).toContain(tags[0]);
     expect(await git('status', '--porcelain')).toBe('');
   });
 
-  test('publishes nothing that is published already', async () => {
-    const { code, output } = await pnpm({}, 'release');
+  test('publishes packages that name their repository', async () => {
+    for (const { metadata, tarball } of registry.published) {
+      const file = join(folder, 'published.tgz');
+      await writeFile(file, tarball);
+      const manifest = await readPackedText(file, 'package.json');
+      expect(JSON.parse(manifest)).toMatchObject({
+        version: metadata.version,
+        repository: { url: repositoryUrl, directory: expect.any(String) },
+      });
+      // Versions stand in place of pnpm's protocols.
+      expect(manifest).not.toMatch(/"(workspace|catalog):/);
+    }
+  });
 
-    expect(code, output).toBe(0);
+  test('tags each package', async () => {
+    const tags = registry.published.map(({ metadata: { name, version } }) => `${name}@${version}`);
+    expect((await git('tag')).split('\n').filter(Boolean)).toEqual(tags.sort());
+    // The changesets action reads this file to push the tags.
+    expect(await readFile(reportFile(), 'utf8')).toContain(tags[0]);
+  });
+
+  test('publishes nothing that is published already', async () => {
+    await pnpm(['release']);
+
     expect(registry.published).toHaveLength(packages.length);
   });
 });

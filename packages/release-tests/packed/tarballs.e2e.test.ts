@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reachable } from '../../../scripts/reachable.ts';
 import { type Packed, packAll } from './packed.ts';
 
-const expected = ['client', 'conformance', 'mock', 'spec', 'types'].map(
+const expectedNames = ['client', 'conformance', 'mock', 'spec', 'types'].map(
   (name) => `@liked-posts/${name}`,
 );
 
@@ -22,24 +22,24 @@ describe('the tarball', () => {
   });
   afterAll(() => packed.dispose());
 
-  test('is made of each public package alone', () => {
-    expect(packed.packages.map(({ name }) => name).sort()).toEqual(expected);
+  test('exists of exactly the public packages', () => {
+    expect(packed.packages.map(({ name }) => name).sort()).toEqual(expectedNames);
   });
 
-  describe.each(expected)('of %s', (name) => {
-    const find = (): Packed => {
-      const found = packed.packages.find((one) => one.name === name);
-      if (!found) throw new Error(`${name} was not packed.`);
-      return found;
+  describe.each(expectedNames)('of %s', (name) => {
+    const findPacked = (): Packed => {
+      const packedPackage = packed.packages.find((candidate) => candidate.name === name);
+      if (!packedPackage) throw new Error(`${name} was not packed.`);
+      return packedPackage;
     };
     let folder: string;
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'liked-posts-tarball-'));
-      execFileSync('tar', ['-xzf', find().tarball, '-C', folder]);
+      execFileSync('tar', ['-xzf', findPacked().tarball, '-C', folder]);
     });
     afterAll(() => rmSync(folder, { recursive: true }));
     const readText = (file: string) => readFileSync(join(folder, 'package', file), 'utf8');
-    const metadata = () =>
+    const readMetadata = () =>
       JSON.parse(readText('package.json')) as {
         exports: Record<string, string | Record<string, string>>;
         bin?: Record<string, string>;
@@ -47,8 +47,8 @@ describe('the tarball', () => {
       };
 
     test('has only the files that its users need', () => {
-      const { files } = find();
-      const others = files.filter(
+      const { files } = findPacked();
+      const unknownFiles = files.filter(
         (file) =>
           !/^(package\.json|README\.md|RECIPES\.md|CHANGELOG\.md|LICENSE)$/.test(file) &&
           !file.startsWith('examples/') &&
@@ -56,41 +56,44 @@ describe('the tarball', () => {
       );
 
       expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
-      expect(others).toEqual([]);
-      expect(
-        files.filter((file) => /^dist\/.*(\.test\b|\/test\/|fixture|bench)/.test(file)),
-      ).toEqual([]);
+      expect(unknownFiles).toEqual([]);
+      const testFiles = files.filter((file) =>
+        /^dist\/.*(\.test\b|\/test\/|fixture|bench)/.test(file),
+      );
+      expect(testFiles).toEqual([]);
     });
 
     test('has only modules and declarations that its entries need', () => {
-      const { exports, bin = {} } = metadata();
+      const { exports, bin = {} } = readMetadata();
       const entries = Object.values({ ...exports, ...bin })
         .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
         .map((file) => file.replace(/^\.\//, ''))
         .filter((file) => isCode.test(file));
-      // Fails if an entry leads to a file that is missing.
-      const needed = [...reachable(entries, readText)].filter((file) => isCode.test(file));
+      // Throws if an entry leads to a file that is missing.
+      const neededFiles = [...reachable(entries, readText)].filter((file) => isCode.test(file));
+      const codeFiles = findPacked().files.filter(
+        (file) => isCode.test(file) && !file.startsWith('examples/'),
+      );
 
-      expect(needed.length).toBeGreaterThan(0);
-      const packed = find().files.filter((file) => !file.startsWith('examples/'));
-      expect(packed.filter((file) => isCode.test(file))).toEqual(needed.sort());
+      expect(neededFiles.length).toBeGreaterThan(0);
+      expect(codeFiles).toEqual(neededFiles.sort());
     });
 
     test('names no private package', () => {
-      const named = find().files.filter(
+      const namingFiles = findPacked().files.filter(
         (file) => isCode.test(file) && readText(file).includes('@liked-posts/internal'),
       );
-      expect(named).toEqual([]);
+      expect(namingFiles).toEqual([]);
     });
 
     test('has the keywords by which people look for it', () => {
-      expect(metadata().keywords).toEqual(
+      expect(readMetadata().keywords).toEqual(
         expect.arrayContaining(['twitter', 'x-api', 'likes', 'liked-tweets']),
       );
     });
 
     test('has no relative link that leads out of the tarball', () => {
-      const { files } = find();
+      const { files } = findPacked();
       const links = files
         .filter((file) => file.endsWith('.md'))
         .flatMap((file) => listTargets(readText(file)))
@@ -101,9 +104,9 @@ describe('the tarball', () => {
       expect(links.filter((target) => !isPacked(target))).toEqual([]);
     });
 
-    // It also finds files of exports that are missing, and types that are not first.
+    // publint finds missing files of exports, and `types` that are not the first condition.
     test('passes publint', async () => {
-      const bytes = readFileSync(find().tarball);
+      const bytes = readFileSync(findPacked().tarball);
       const { messages, pkg } = await publint({
         pack: {
           tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),

@@ -1,62 +1,66 @@
-import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { installed } from '@liked-posts/test-utils/tools';
+import { runToEnd } from '@liked-posts/test-utils/command-line';
+import { findTool } from '@liked-posts/test-utils/tools';
 import { describe, expect, test } from 'vitest';
 
-// Each compiler once, and each pair of a resolution and the option. That each finds the types in
-// every way is shown where the packages are installed.
-const settings = ['5.4', '5.9', '6.0', '7.0'].map((version, index) => ({
-  version,
-  resolution: index % 2 === 0 ? 'bundler' : 'nodenext',
-  exact: String(index < 2),
-}));
+// All combinations of a resolution and `exactOptionalPropertyTypes`, each with another compiler.
+// installed.e2e.test.ts tests all compilers with all resolutions.
+const settings = [
+  { version: '5.4', module: 'esnext', resolution: 'bundler', exact: true },
+  { version: '5.9', module: 'nodenext', resolution: 'nodenext', exact: true },
+  { version: '6.0', module: 'esnext', resolution: 'bundler', exact: false },
+  { version: '7.0', module: 'nodenext', resolution: 'nodenext', exact: false },
+];
 
-const findFolder = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.url));
+const resolveFolder = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.url));
 
-/** What users of the client set besides the usual: the libraries of Node, without the DOM. */
-const forNode = ['--types', 'node', '--typeRoots', `${findFolder('client')}node_modules/@types`];
+const packages = [
+  { name: 'types', flags: [] },
+  // Node without the DOM, as users of the client may have it.
+  {
+    name: 'client',
+    flags: ['--types', 'node', '--typeRoots', `${resolveFolder('client')}node_modules/@types`],
+  },
+];
 
-describe.each([
-  ['types', []],
-  ['client', forNode],
-])('against the published types, the type tests of %s hold', (name, flags) => {
-  test.each(settings)(
-    'under TypeScript $version, $resolution, exactOptionalPropertyTypes $exact',
-    async ({ version, resolution, exact }) => {
-      const compiler = [
-        installed(`typescript-${version}/bin/tsc`),
-        '--noEmit',
-        '--listFiles',
-        '--target',
-        'es2022',
-        '--lib',
-        'es2022',
-        '--strict',
-        '--noUncheckedIndexedAccess',
-        '--module',
-        resolution === 'nodenext' ? 'nodenext' : 'esnext',
-        '--moduleResolution',
-        resolution,
-        '--exactOptionalPropertyTypes',
-        exact,
-        // That all declarations compile is shown where the packages are installed.
-        '--allowImportingTsExtensions',
-        '--skipLibCheck',
-        ...flags,
-      ];
-      const files = globSync(join(findFolder(name), 'src/*.test-d.ts'));
-      // In a folder with no tsconfig.json.
-      const { stdout } = await promisify(execFile)(process.execPath, [...compiler, ...files], {
-        cwd: tmpdir(),
-      }).catch((failure: { stdout: string }) => failure);
+describe.each(packages)(
+  'against the published types, the type tests of $name hold',
+  ({ name, flags }) => {
+    test.each(settings)(
+      'under TypeScript $version, $resolution, exactOptionalPropertyTypes $exact',
+      async ({ version, module, resolution, exact }) => {
+        const strictFlags =
+          '--noEmit --strict --noUncheckedIndexedAccess --target es2022 --lib es2022 ' +
+          // installed.e2e.test.ts compiles all declarations, too.
+          '--allowImportingTsExtensions --skipLibCheck --listFiles';
+        const { output } = await runToEnd({
+          command: [
+            process.execPath,
+            findTool(`typescript-${version}/bin/tsc`),
+            ...strictFlags.split(' '),
+            '--module',
+            module,
+            '--moduleResolution',
+            resolution,
+            '--exactOptionalPropertyTypes',
+            String(exact),
+            ...flags,
+            ...globSync(join(resolveFolder(name), 'src/*.test-d.ts')),
+          ],
+          // A folder with no tsconfig.json.
+          cwd: tmpdir(),
+        });
 
-      expect(stdout).not.toContain('error TS');
-      expect(stdout).toContain('.test-d.ts');
-      expect(stdout).toContain(join(findFolder(name), 'dist/index.d.ts').replaceAll('\\', '/'));
-    },
-  );
-});
+        expect(output).not.toContain('error TS');
+        // `--listFiles` shows that the compiler read the tests, and the declarations as published.
+        expect(output).toContain('.test-d.ts');
+        expect(output).toContain(
+          join(resolveFolder(name), 'dist/index.d.ts').replaceAll('\\', '/'),
+        );
+      },
+    );
+  },
+);

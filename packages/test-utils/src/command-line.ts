@@ -18,39 +18,44 @@ export interface Program {
   readonly command: readonly [program: string, ...args: string[]];
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether signals also reach the processes that it has started, as Ctrl-C in a terminal does. */
+  /** Whether signals also reach the processes that the program starts, as Ctrl-C does. */
   readonly detached?: boolean;
 }
 
-/** A running command line, and the output so far. */
+/** A command line that runs, or has ended. */
 abstract class CommandLine implements AsyncDisposable {
+  /** What it has written to stdout so far. */
   output = '';
+  /** What it has written to stderr so far. */
   errors = '';
-  readonly #printed = new EventEmitter();
+  readonly #emitter = new EventEmitter();
 
   /**
-   * Waits until the output matches `pattern`. Resolves with its first group.
+   * Waits until the output matches `pattern`. Resolves with its first group, or else the match.
    *
-   * @param from how many characters of the output to skip
+   * @param from - how many characters of the output to skip
+   * @throws {Error} when the command line ends before
    */
   async printed(pattern: RegExp, from = 0): Promise<string> {
     for (;;) {
-      const found = pattern.exec(this.output.slice(from));
-      if (found !== null) return found[1] ?? found[0];
-      const more = once(this.#printed, 'output').then(() => true);
-      if (await Promise.race([more, this.exitCode().then(() => false)])) continue;
-      throw new Error(
-        `The program ended before it printed ${pattern}: ${this.output}${this.errors}`,
-      );
+      const match = pattern.exec(this.output.slice(from));
+      if (match !== null) return match[1] ?? match[0];
+      const moreOutput = once(this.#emitter, 'output').then(() => true);
+      const hasMore = await Promise.race([moreOutput, this.exitCode().then(() => false)]);
+      if (!hasMore) {
+        throw new Error(
+          `The program ended before it printed ${pattern}: ${this.output}${this.errors}`,
+        );
+      }
     }
   }
 
-  /** The address that it prints when it listens. */
+  /** Waits for the address that the command line prints when it listens. */
   url(): Promise<string> {
     return this.printed(/(http:\/\/127\.0\.0\.1:[1-9]\d*)/);
   }
 
-  /** Waits for the end. Resolves with the exit code. */
+  /** Sends a signal, if one is given, and waits for the end. Resolves with the exit code. */
   ended(signal?: Signal): Promise<number> {
     if (signal !== undefined) this.send(signal);
     return this.exitCode();
@@ -60,10 +65,15 @@ abstract class CommandLine implements AsyncDisposable {
   protected abstract exitCode(): Promise<number>;
   abstract [Symbol.asyncDispose](): Promise<void>;
 
-  protected keep(stream: 'output' | 'errors', text: string): true {
+  protected keep(stream: 'output' | 'errors', text: string): void {
     this[stream] += text;
-    return this.#printed.emit(stream) || true;
+    this.#emitter.emit(stream);
   }
+}
+
+function toProgram(cli: string | Program['command'] | Program): Program {
+  if (typeof cli === 'string') return { command: [process.execPath, cli] };
+  return 'command' in cli ? cli : { command: cli };
 }
 
 /** A command line in its own process. */
@@ -73,15 +83,15 @@ export class CliProcess extends CommandLine {
   readonly #detached: boolean;
 
   /**
-   * @param cli the file of the command line, or everything before its flags: a Node, its flags,
-   *   the file
+   * @param cli - the file of the command line, which this Node runs; or the command up to its flags,
+   *   such as `[node, file]`; or a program
+   * @param flags - more arguments for the command
    */
-  constructor(cli: string | Program['command'] | Program, ...args: string[]) {
+  constructor(cli: string | Program['command'] | Program, ...flags: string[]) {
     super();
-    const started = typeof cli === 'string' ? ([process.execPath, cli] as const) : cli;
-    const { command, ...options }: Program = 'command' in started ? started : { command: started };
-    const [program, ...before] = command;
-    const child = spawn(program, [...before, ...args], options);
+    const { command, ...options } = toProgram(cli);
+    const [file, ...args] = command;
+    const child = spawn(file, [...args, ...flags], options);
     child.stdin.end();
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.keep('output', text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.keep('errors', text));
@@ -110,7 +120,7 @@ export class CliProcess extends CommandLine {
   }
 }
 
-/** Runs a program to its end. Resolves with its output, whether it succeeds or fails. */
+/** Runs a program to its end. Resolves with its exit code and output, also if it fails. */
 export async function runToEnd(
   ...program: ConstructorParameters<typeof CliProcess>
 ): Promise<{ code: number; output: string; stdout: string; stderr: string }> {
@@ -131,17 +141,19 @@ class Exit {
 
 type Main = (argv: readonly string[]) => Promise<void>;
 
-/** Where a command line adds listeners. */
+/** The events for which our command lines add listeners. */
 const emitters: readonly (readonly [EventEmitter, event: string])[] = [
   [process, 'SIGINT'],
   [process, 'SIGTERM'],
   [process.stdout, 'error'],
 ];
 
-/** A command line in this process, where coverage counts it. Only one can run at a time. */
+/** A command line that runs in this process, where coverage counts it. One can run at a time. */
 export class CliRun extends CommandLine {
-  /** The listeners from before: those of Vitest. */
-  readonly #before = new Set(emitters.flatMap(([emitter, event]) => emitter.listeners(event)));
+  /** The listeners of Vitest, which were there before the command line. */
+  readonly #vitestListeners = new Set(
+    emitters.flatMap(([emitter, event]) => emitter.listeners(event)),
+  );
   readonly #ended: Promise<number>;
   #running = true;
 
@@ -149,8 +161,11 @@ export class CliRun extends CommandLine {
     super();
     const keep =
       (stream: 'output' | 'errors', end = '') =>
-      (text: unknown) =>
+      (text: unknown) => {
         this.keep(stream, `${text}${end}`);
+        // `write` returns whether its caller may go on.
+        return true;
+      };
     const spies = [
       vi.spyOn(process.stdout, 'write').mockImplementation(keep('output')),
       vi.spyOn(process.stderr, 'write').mockImplementation(keep('errors')),
@@ -176,13 +191,13 @@ export class CliRun extends CommandLine {
         process.exitCode = exitCode;
         for (const spy of spies) spy.mockRestore();
         for (const [emitter, event] of emitters) {
-          for (const listener of this.#added(emitter, event)) emitter.off(event, listener);
+          for (const listener of this.#listAdded(emitter, event)) emitter.off(event, listener);
         }
       });
   }
 
   send(signal: Signal): void {
-    for (const listener of this.#added(process, signal)) {
+    for (const listener of this.#listAdded(process, signal)) {
       listener.call(process, signal, constants.signals[signal]);
     }
   }
@@ -196,9 +211,9 @@ export class CliRun extends CommandLine {
     await this.#ended;
   }
 
-  /** The listeners that the command line has added. */
-  #added(emitter: EventEmitter, event: string): ((...args: unknown[]) => void)[] {
-    return emitter.listeners(event).filter((listener) => !this.#before.has(listener)) as ((
+  /** Lists the listeners that the command line has added. */
+  #listAdded(emitter: EventEmitter, event: string): ((...args: unknown[]) => void)[] {
+    return emitter.listeners(event).filter((listener) => !this.#vitestListeners.has(listener)) as ((
       ...args: unknown[]
     ) => void)[];
   }

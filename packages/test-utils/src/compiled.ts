@@ -15,13 +15,13 @@ const options: ts.CompilerOptions = {
 
 // Shared, so that the compiler's libraries are parsed once.
 const documents = ts.createDocumentRegistry();
-let modules = 0;
+let moduleCount = 0;
 
 /** A module as the compiler and editors see it. */
-export interface Compiled {
+export interface CompiledModule {
   /** The first message of each error, in the order of the source. */
   readonly errors: string[];
-  /** The number of each error, as in `TS2339`. */
+  /** The number of each error, such as 2339 of `TS2339`. */
   readonly codes: number[];
   /** The tooltip of the first `name` in the module. */
   hover(name: string): { readonly text: string; readonly documentation: string };
@@ -32,19 +32,20 @@ export interface Compiled {
 }
 
 /**
- * Compiles modules as if they were in a folder, whose files they can import.
+ * Creates a function that compiles a module.
  *
- * @param types - the packages of global types that they use, such as `node`
+ * @param folder - where the module seems to be, so that it can import the files there
+ * @param types - the packages of global types that the module uses, such as `node`
  */
 export function createCompiler(
   folder: URL,
   types: readonly string[] = [],
-): (source: string) => Compiled {
+): (source: string) => CompiledModule {
   return (source) => compile(source, folder, types);
 }
 
-function compile(source: string, folder: URL, types: readonly string[]): Compiled {
-  const file = fileURLToPath(new URL(`module-${modules++}.ts`, folder));
+function compile(source: string, folder: URL, types: readonly string[]): CompiledModule {
+  const file = fileURLToPath(new URL(`module-${moduleCount++}.ts`, folder));
   const host: ts.LanguageServiceHost = {
     ...ts.sys,
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
@@ -76,7 +77,7 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
     typeOf(name) {
       const alias = program
         .getSourceFile(file)
-        ?.statements.find((each) => ts.isTypeAliasDeclaration(each) && each.name.text === name);
+        ?.statements.find((node) => ts.isTypeAliasDeclaration(node) && node.name.text === name);
       if (!alias) throw new Error(`The module has no type ${name}.`);
       const checker = program.getTypeChecker();
       const flags =
@@ -86,8 +87,8 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
       return checker.typeToString(checker.getTypeAtLocation(alias), undefined, flags);
     },
     hover(name) {
-      const at = source.search(new RegExp(`\\b${name}(?!\\w)`));
-      const info = service.getQuickInfoAtPosition(file, at);
+      const position = source.search(new RegExp(`\\b${name}(?!\\w)`));
+      const info = service.getQuickInfoAtPosition(file, position);
       if (!info) throw new Error(`The compiler shows nothing for ${name}.`);
       return {
         text: ts.displayPartsToString(info.displayParts).replace(/\s+/g, ' '),

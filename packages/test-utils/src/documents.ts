@@ -1,43 +1,45 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { lexer, type Token, walkTokens } from 'marked';
+import { lexer, type Token, type Tokens, walkTokens } from 'marked';
 
 const root = new URL('../../../', import.meta.url);
 
 /** A block of code in a document. */
 export interface Block {
-  /** Its language. */
+  /** What follows its fence, such as `sh` or `ts error`; `unnamed` or `indented` if nothing does. */
   readonly name: string;
   readonly code: string;
 }
 
+/** The text of a document, such as `spec/README.md`. */
 export function readDocument(document: string): string {
   return readFileSync(new URL(document, root), 'utf8');
 }
 
 /** All blocks of code in a Markdown text, in order. */
 export function parseBlocks(markdown: string): Block[] {
-  return listTokens(markdown).flatMap((token) => {
-    if (token.type !== 'code') return [];
-    const language = token['codeBlockStyle'] === 'indented' ? 'indented' : token['lang'];
-    return { name: language || 'unnamed', code: `${token['text']}\n` };
+  const isCode = (token: Token): token is Tokens.Code => token.type === 'code';
+  const tokens = listTokens(markdown).filter(isCode);
+  return tokens.map(({ codeBlockStyle, lang, text }) => {
+    const name = codeBlockStyle === 'indented' ? 'indented' : lang;
+    return { name: name || 'unnamed', code: `${text}\n` };
   });
 }
 
 /** The code within the sentences of a Markdown text, in order. */
 export function listCodeSpans(markdown: string): string[] {
-  return listTokens(markdown).flatMap((token) => {
-    if (token.type !== 'codespan') return [];
-    return [token['text']];
-  });
+  const isSpan = (token: Token): token is Tokens.Codespan => token.type === 'codespan';
+  return listTokens(markdown)
+    .filter(isSpan)
+    .map(({ text }) => text);
 }
 
 /** The targets of the links and images in a Markdown text. */
 export function listTargets(markdown: string): string[] {
   return listTokens(markdown).flatMap((token) => {
     if (token.type === 'html') {
-      return [...token.raw.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, to = '']) => to);
+      return [...token.raw.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, target = '']) => target);
     }
     if (token.type === 'link' || token.type === 'image') return [token['href'] as string];
     return [];
@@ -45,10 +47,11 @@ export function listTargets(markdown: string): string[] {
 }
 
 /**
- * The blocks of `document` that have one of `names`. A test that calls this must run all of them.
- * Write the names as literals: a test in packages/release-tests/documents searches for these calls.
+ * Returns the blocks of `document` that have one of `names`, for a test that runs them all. Write
+ * the arguments as literals: packages/release-tests/documents/every-document.test.ts searches the
+ * tests for calls of this function, to find blocks that no test runs.
  *
- * @throws {Error} when a name has no blocks
+ * @throws {Error} when the document has no block with one of the names
  */
 export function readBlocks(document: string, ...names: string[]): Block[] {
   const blocks = parseBlocks(readDocument(document));
@@ -57,7 +60,7 @@ export function readBlocks(document: string, ...names: string[]): Block[] {
   throw new Error(`${document} has no "${missing}" blocks: remove the test that runs them.`);
 }
 
-/** A Markdown table, aligned as Biome does it. */
+/** A Markdown table with aligned columns. */
 export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
@@ -75,17 +78,17 @@ function listTokens(markdown: string): Token[] {
 }
 
 /**
- * Runs TypeScript as if it were in a folder.
+ * Runs TypeScript code as if it stood in a file of a folder.
  *
- * @returns the lines that it prints
+ * @returns the lines that the code prints
  */
-export async function linesPrintedBy(code: string, folder: string): Promise<string[]> {
+export async function runTypeScript(code: string, folder: string): Promise<string[]> {
   const args = ['--no-warnings', '--input-type=module-typescript', '--eval', code];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
   return stdout.trimEnd().split('\n');
 }
 
-/** The expected output lines in code, each in a comment after `// → `. */
+/** Lists the output that comments in code promise: `console.log(1 + 1); // → 2` → `['2']`. */
 export function listExpectedLines(code: string): string[] {
   return [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line = '']) => line);
 }

@@ -8,15 +8,15 @@ export interface LocalServer extends AsyncDisposable {
   readonly server: Server;
 }
 
-/** Listens on any free port, or on this one. */
-export async function listen(listener: RequestListener, at = 0): Promise<LocalServer> {
+/** Listens on a port: any free one by default. */
+export async function listen(listener: RequestListener, port = 0): Promise<LocalServer> {
   // Clients must find their connections open even if a busy machine delays them.
-  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(at, '127.0.0.1');
+  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(port, '127.0.0.1');
   await once(server, 'listening');
   // The server listens on a port, not on a pipe, hence the cast.
-  const { port } = server.address() as AddressInfo;
+  const address = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${address.port}`,
     server,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -28,10 +28,10 @@ export async function listen(listener: RequestListener, at = 0): Promise<LocalSe
 }
 
 /**
- * A port for a server that starts later. It is below those that systems give out by themselves: a
- * server that takes any free port does not get it meanwhile.
+ * Finds a port for a server that starts later. The port is below the ephemeral ports (from 32768 on
+ * Linux), so that no server that listens on any free port takes it in the meantime.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
     const server = await listen(() => {}, port).catch(() => undefined);
@@ -41,21 +41,21 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Sends bytes to a server and returns all that comes back.
+ * Sends bytes to a server. Resolves with all that comes back.
  *
- * @param stays whether the client may still send, until the server ends the connection
+ * @param keepOpen - whether the client's side stays open until the server ends the connection
  */
 export async function sendBytes(
   url: string,
   bytes: string | Buffer,
-  stays = false,
+  keepOpen = false,
 ): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
   let received = '';
   socket.on('data', (text) => {
     received += text;
   });
-  if (stays) socket.write(bytes);
+  if (keepOpen) socket.write(bytes);
   else socket.end(bytes);
   await once(socket, 'close');
   return received;

@@ -9,31 +9,31 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
 
 /**
- * The files that a clone of this working tree would have. It may be no clone, but an archive that
- * somebody unpacked.
+ * Lists the files that a clone of this working tree would have. This also works in an unpacked
+ * archive, which has no `.git`: git gets an empty repository instead.
  *
- * @param only patterns of the files, as git has them; all if there are none
+ * @param pathspecs - which files to list, such as `packages/types`; all files by default
  */
-export async function repositoryFiles(...only: string[]): Promise<string[]> {
+export async function listRepositoryFiles(...pathspecs: string[]): Promise<string[]> {
   await using empty = await mkdtempDisposable(join(tmpdir(), 'liked-posts-git-'));
   await run('git', ['init', '--quiet', '--bare', empty.path]);
-  // What a contributor ignores everywhere may be a file of this repository.
-  const here = [`--git-dir=${empty.path}`, '--work-tree=.', '-c', 'core.excludesFile='];
-  const files = ['ls-files', '-z', '--others', '--exclude-standard', '--', ...only];
-  const { stdout } = await run('git', [...here, ...files], { cwd: root });
-  // A clone inside this folder is named with a slash at its end.
+  // Without the contributor's global ignore file, which could hide a file of this repository.
+  const options = [`--git-dir=${empty.path}`, '--work-tree=.', '-c', 'core.excludesFile='];
+  const command = ['ls-files', '-z', '--others', '--exclude-standard', '--', ...pathspecs];
+  const { stdout } = await run('git', [...options, ...command], { cwd: root });
+  // git lists a nested clone as `folder/`.
   return stdout.split('\0').filter((file) => file !== '' && !file.endsWith('/'));
 }
 
-/** Copies these files, except pending changesets. */
-export async function copyRepository(to: string, ...only: string[]): Promise<void> {
-  const files = await repositoryFiles(...only);
-  const copied = files.filter((file) => !/^\.changeset\/.+\.md$/.test(file));
-  await Promise.all(copied.map((file) => cp(join(root, file), join(to, file))));
+/** Copies the files that `listRepositoryFiles` lists to a folder, except pending changesets. */
+export async function copyRepository(folder: string, ...pathspecs: string[]): Promise<void> {
+  const files = await listRepositoryFiles(...pathspecs);
+  const filesToCopy = files.filter((file) => !/^\.changeset\/.+\.md$/.test(file));
+  await Promise.all(filesToCopy.map((file) => cp(join(root, file), join(folder, file))));
 }
 
-/** An author for git and no settings: a machine may have no author, or may sign each commit. */
-export const somebody = {
+/** Variables for git: an author, and no settings of the machine, which may sign each commit. */
+export const testAuthor = {
   GIT_AUTHOR_NAME: 'Test',
   GIT_AUTHOR_EMAIL: 'test@example.com',
   GIT_COMMITTER_NAME: 'Test',
@@ -42,15 +42,15 @@ export const somebody = {
   GIT_CONFIG_NOSYSTEM: '1',
 } as const;
 
-/** Runs git in a repository with this author. Resolves with the output. */
+/** Runs git in a repository as `testAuthor`. Resolves with the output. */
 export async function git(repository: string, ...args: string[]): Promise<string> {
-  const env = { ...process.env, ...somebody };
+  const env = { ...process.env, ...testAuthor };
   const { stdout } = await run('git', args, { cwd: repository, env });
   return stdout;
 }
 
 /** Turns a folder into a repository with one commit. */
-export async function commitFirst(repository: string): Promise<void> {
+export async function initRepository(repository: string): Promise<void> {
   await git(repository, 'init', '--quiet', '--initial-branch=main');
   await git(repository, 'add', '.');
   await git(repository, 'commit', '--quiet', '--no-verify', '--message=First');

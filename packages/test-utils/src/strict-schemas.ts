@@ -2,17 +2,17 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
 /**
- * Validators of a contract in which an object with declared members cannot have others. The
- * contract leaves objects open, because the service may add members at any time. Our examples and
- * servers must not use that: a misspelt member would go unnoticed.
+ * Makes strict validators of a contract: they refuse members that an object does not declare. The
+ * contract itself allows such members, because the service may add some at any time, but in our
+ * examples and servers they would be misspellings.
  *
- * @returns the validator of the schema at a pointer such as `#/components/schemas/Post`, compiled
- *   once
+ * @returns a function that gives the validator of the schema at a pointer, such as
+ *   `#/components/schemas/Post`
  */
 export function strictSchemas(contract: object): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  ajv.addSchema(closed(contract) as object, 'contract');
+  ajv.addSchema(closeObjects(contract) as object, 'contract');
   const validators = new Map<string, ValidateFunction>();
   return (pointer) => {
     const validator = validators.get(pointer) ?? ajv.compile({ $ref: `contract${pointer}` });
@@ -21,13 +21,14 @@ export function strictSchemas(contract: object): (pointer: string) => ValidateFu
   };
 }
 
-function closed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closed);
+/** Copies a schema, and adds `unevaluatedProperties: false` where an object declares members. */
+function closeObjects(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closeObjects);
   if (typeof node !== 'object' || node === null) return node;
   const copy: Record<string, unknown> = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, closed(value)]),
+    Object.entries(node).map(([key, value]) => [key, closeObjects(value)]),
   );
-  // A map of properties may have the name `properties` too, but then its `type` is not a string.
-  const namesMembers = copy['type'] === 'object' && 'properties' in copy;
-  return namesMembers ? { ...copy, unevaluatedProperties: false } : copy;
+  // An object may declare members called `properties` and `type`, but then `type` is a schema.
+  const declaresMembers = copy['type'] === 'object' && 'properties' in copy;
+  return declaresMembers ? { ...copy, unevaluatedProperties: false } : copy;
 }

@@ -2,23 +2,27 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const modules = new URL('../e2e-tools/node_modules/', import.meta.url);
+const require = createRequire(import.meta.url);
+
+/** Where `pnpm e2e:install` puts the tools. */
+export const toolsFolder: URL = new URL('../e2e-tools/', import.meta.url);
 
 /**
- * The path of a tool for the end-to-end tests: a package, or a file in it, such as
- * `node-20/bin/node`.
+ * Finds a tool for the end-to-end tests.
  *
- * @throws {Error} when it is not installed; the message says how to install it
+ * @param path - a package, or a file in a package, such as `node-20/bin/node`
+ * @returns the absolute path
+ * @throws {Error} when the tool is not installed; the message says how to install it
  */
-export function installed(path: string): string {
-  const file = fileURLToPath(new URL(path, modules));
+export function findTool(path: string): string {
+  const file = fileURLToPath(new URL(`node_modules/${path}`, toolsFolder));
   if (existsSync(file)) return file;
   throw new Error(`${path} is missing: run \`pnpm e2e:install\` at the root.`);
 }
 
-/** A worker running in workerd: the part of Miniflare that tests use. */
+/** A worker that runs in workerd: the part of Miniflare that tests use. */
 export interface Worker {
-  /** Resolves with the address when the worker listens. */
+  /** Resolves with the base URL when the worker listens. */
   readonly ready: Promise<URL>;
   dispatchFetch(
     url: string,
@@ -30,19 +34,17 @@ export interface Worker {
 /**
  * Starts a worker.
  *
- * @param options for Miniflare, such as `{ modules: true, script }`
+ * @param options - the options of Miniflare, such as `{ modules: true, script }`
  */
 export function startWorker(options: object): Worker {
-  const { Miniflare }: { Miniflare: new (options: object) => Worker } = createRequire(
-    import.meta.url,
-  )(installed('miniflare'));
-  return new Miniflare(options);
+  const miniflare: { Miniflare: new (options: object) => Worker } = require(findTool('miniflare'));
+  return new miniflare.Miniflare(options);
 }
 
 /**
- * The options for launching Chromium: headless, with its calls to other hosts turned off.
+ * The options to launch Chromium with, which turn off its own requests to other hosts.
  *
- * @throws {Error} when it is not installed; the message says how to install it
+ * @throws {Error} when Chromium is not installed; the message says how to install it
  */
 export function chromiumOptions(): { executablePath: string; args: string[] } {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import { bundleProgram } from '@liked-posts/test-utils/bundle-program';
 import { createCompiler } from '@liked-posts/test-utils/compiled';
-import { minified } from '@liked-posts/test-utils/minified';
 import { describe, expect, test } from 'vitest';
 
 const compile = createCompiler(new URL('./', import.meta.url));
@@ -46,7 +46,10 @@ test('three calls with different selections cost at most 25,000 instantiations',
 });
 
 test('the request module is at most 3.2 kB minified and gzipped', async () => {
-  const code = await minified("export * from '@liked-posts/types/request';", import.meta.dirname);
+  const code = await bundleProgram(
+    "export * from '@liked-posts/types/request';",
+    import.meta.dirname,
+  );
 
   expect(gzipSync(code).length).toBeLessThanOrEqual(3200);
   expect(code).toContain('non_public_metrics');
@@ -54,7 +57,7 @@ test('the request module is at most 3.2 kB minified and gzipped', async () => {
 
 describe('a bundler', () => {
   test('keeps only the array that is used', async () => {
-    const code = await minified(
+    const code = await bundleProgram(
       "import { pollFields } from '@liked-posts/types'; console.log(pollFields);",
       import.meta.dirname,
     );
@@ -67,6 +70,6 @@ describe('a bundler', () => {
   test('keeps nothing of an import that is not used', async () => {
     const code = "import '@liked-posts/types'; console.log(1);";
 
-    expect(await minified(code, import.meta.dirname)).toBe('console.log(1);');
+    expect(await bundleProgram(code, import.meta.dirname)).toBe('console.log(1);');
   });
 });

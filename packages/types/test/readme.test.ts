@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createCompiler } from '@liked-posts/test-utils/compiled';
-import { linesPrintedBy, listExpectedLines, readBlocks } from '@liked-posts/test-utils/documents';
+import { listExpectedLines, readBlocks, runTypeScript } from '@liked-posts/test-utils/documents';
 import { expect, test } from 'vitest';
 
 const compile = createCompiler(new URL('./', import.meta.url));
@@ -14,6 +14,6 @@ test.each(blocks)('compiles, as the README says: %#', (code) => {
 test.each(blocks.filter((code) => listExpectedLines(code).length > 0))(
   'prints what the README says: %#',
   async (code) => {
-    expect(await linesPrintedBy(code, folder)).toEqual(listExpectedLines(code));
+    expect(await runTypeScript(code, folder)).toEqual(listExpectedLines(code));
   },
 );

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createMock } from '@liked-posts/mock';
 import { createListener, startMock } from '@liked-posts/mock/node';
-import { freePort, listen } from '@liked-posts/test-utils/http-server';
+import { findFreePort, listen } from '@liked-posts/test-utils/http-server';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   accessToken,
@@ -121,7 +121,7 @@ test('no report has a part of an access token that a quotation cuts', async () =
 });
 
 test('a service that does not listen yet, or only answers 503, is waited for', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;
   const server = createServer((request, response) => {

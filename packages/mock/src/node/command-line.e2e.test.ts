@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
-import { installed } from '@liked-posts/test-utils/tools';
+import { findTool } from '@liked-posts/test-utils/tools';
 import { expect, test } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
@@ -10,7 +10,7 @@ const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 test.each(['node-20', 'node-22', 'node-24', 'node-26'])(
   'the command line serves on %s what the mock sends here',
   async (version) => {
-    const node = installed(`${version}/bin/node`);
+    const node = findTool(`${version}/bin/node`);
     await using mock = new CliProcess([node, cli], '--port', '0', '--json');
     const url = await mock.printed(/"listening":"(.+?)"/);
     const response = await fetch(`${url}/2/users/42/liked_tweets`, {
@@ -26,7 +26,7 @@ test.each(['node-20', 'node-22', 'node-24', 'node-26'])(
 test.each(['node-20', 'node-26'])(
   'on a pipe, the command prints no escape codes on %s',
   async (version) => {
-    const node = installed(`${version}/bin/node`);
+    const node = findTool(`${version}/bin/node`);
     await using mock = new CliProcess([node, cli], '--port', '0');
     const url = await mock.url();
     await fetch(`${url}/2/users/42/liked_tweets?max_results=3`, {

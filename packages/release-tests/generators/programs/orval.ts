@@ -2,7 +2,7 @@ import { getLikedPosts } from './generated';
 import { baseUrl, walk } from './walk.ts';
 
 const { fetch } = globalThis;
-// The generated code passes only a path to `fetch`, which in a browser means the same host.
+// The generated code passes only a path to `fetch`, which is enough in a browser on the same host.
 globalThis.fetch = (path, init) => fetch(`${baseUrl}${path}`, init);
 
 await walk(async (token) => {

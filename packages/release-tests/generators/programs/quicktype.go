@@ -72,7 +72,7 @@ func read(router routers.Router, address string) LikedPostsPage {
 	check(openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: input,
 		Status:                 response.StatusCode,
-		// kin-openapi takes headers for strings, so it refuses those that are integers.
+		// Only this header: kin-openapi reads all headers as strings, and would refuse integers.
 		Header: http.Header{"Content-Type": response.Header["Content-Type"]},
 		Body:   io.NopCloser(bytes.NewReader(body)),
 	}))

@@ -2,6 +2,7 @@ import { Api, type QueryParamsType } from './generated';
 import { baseUrl, walk } from './walk.ts';
 
 class Client extends Api<unknown> {
+  // The service takes a list as one value, such as `created_at,author_id`.
   protected override addArrayQueryParam(query: QueryParamsType, key: string) {
     return this.addQueryParam(query, key);
   }

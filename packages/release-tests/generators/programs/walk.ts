@@ -8,12 +8,14 @@ interface PageBody {
 /** The base URL of the service. */
 export const baseUrl: string = process.argv[2] ?? '';
 
-/** Pages to the end. Prints how many Posts have a time, and how many have an included author. */
-export async function walk(read: (token: string | undefined) => Promise<PageBody>): Promise<void> {
+/** Reads all pages. Prints how many Posts have both a time and an included author. */
+export async function walk(
+  readPage: (token: string | undefined) => Promise<PageBody>,
+): Promise<void> {
   const posts = new Set<string>();
   let token: string | undefined;
   do {
-    const page = await read(token);
+    const page = await readPage(token);
     const users = new Set(page.includes?.users?.map(({ id }) => id));
     for (const { id, created_at, author_id } of page.data ?? []) {
       if (created_at !== undefined && users.has(author_id ?? '')) posts.add(id);

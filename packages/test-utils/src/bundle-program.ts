@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { build } from 'rolldown';
 
 /**
- * A program with everything that it imports, minified, as an application would ship it.
+ * Bundles a program with everything that it imports, minified, as an application would ship it.
  *
- * @param code - the program
- * @param folder - where its imports start
+ * @param code - the source of the program
+ * @param folder - the folder from which imports are resolved
  */
-export async function minified(code: string, folder: string): Promise<string> {
+export async function bundleProgram(code: string, folder: string): Promise<string> {
   const input = join(folder, 'program.js');
   const { output } = await build({
     input,
