@@ -81,28 +81,33 @@ export function settingsFor(options: ConformanceOptions): Settings {
   for (const option of ['user', 'userWithoutLikes', 'unknownUser'] as const) {
     if (settings[option] !== undefined) requireId(option, settings[option]);
   }
-  requireWhole('pageSize', settings.pageSize, minimum, maximum);
-  requireWhole('wait', settings.wait, 0, 3600);
-  requireWhole('maxWait', settings.maxWait, 0, 86_400);
+  requireWhole('pageSize', settings.pageSize, { minimum, maximum });
+  requireWhole('wait', settings.wait, { minimum: 0, maximum: 3600 });
+  requireWhole('maxWait', settings.maxWait, { minimum: 0, maximum: 86_400 });
   if (settings.only.length === 0) {
     throw optionError('only', { value: settings.only }, `some of ${groupNames.join(', ')}`);
   }
-  requireNames('only', settings.only, groupNames, `one of ${groupNames.join(', ')}`);
+  requireNames('only', settings.only, {
+    known: groupNames,
+    allowed: `one of ${groupNames.join(', ')}`,
+  });
   requireRules(settings);
   return settings;
 }
 
 /** Makes sure that each excepted rule exists. */
 export function requireRules({ except = [] }: CheckOptions): void {
-  requireNames('except', except, ruleNames, 'the name of a rule, as --verbose lists them');
+  requireNames('except', except, {
+    known: ruleNames,
+    allowed: 'the name of a rule, as --verbose lists them',
+  });
 }
 
 /** Refuses an unknown name, and suggests the one that was probably meant. */
 function requireNames(
   option: string,
   names: readonly string[],
-  known: readonly string[],
-  allowed: string,
+  { known, allowed }: { known: readonly string[]; allowed: string },
 ): void {
   for (const name of names) {
     if (known.includes(name)) continue;
@@ -112,9 +117,13 @@ function requireNames(
   }
 }
 
-function requireWhole(option: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw optionError(option, { value }, `a whole number from ${least} to ${most}`);
+function requireWhole(
+  option: string,
+  value: number,
+  { minimum, maximum }: { minimum: number; maximum: number },
+): void {
+  if (Number.isInteger(value) && value >= minimum && value <= maximum) return;
+  throw optionError(option, { value }, `a whole number from ${minimum} to ${maximum}`);
 }
 
 /** The base URL of the service, without a trailing slash. */

@@ -22,18 +22,18 @@ export const base = 'https://api.example.com/proxied/2/users/2244994945/liked_tw
 let seconds = 0;
 
 /** An entry as browsers export it, without the access token. */
-export function entry(
-  url: string,
-  status: number | undefined,
-  content: object,
-  headers: Entry['response']['headers'] = [],
-): Entry {
+export function entry(url: string, status: number | undefined, content: object): Entry {
   seconds += 1;
   return {
     startedDateTime: new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString(),
     request: { method: 'GET', url, headers: [] },
-    response: { status, headers, content },
+    response: { status, headers: [], content },
   };
+}
+
+/** The same entry with a header of its response. */
+export function withHeader(recorded: Entry, name: string, value: string): Entry {
+  return { ...recorded, response: { ...recorded.response, headers: [{ name, value }] } };
 }
 
 /** The content of a response in JSON. */

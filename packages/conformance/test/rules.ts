@@ -27,16 +27,17 @@ export function listViolations(
   return checks.filter((check) => check.verdict === 'broken').map(({ detail }) => detail);
 }
 
-/** Responses that keep a rule, others that break it, and the violation. */
-export type RuleExample = [rule: string, kept: Responses, broken: Responses, violation: string];
+/** Responses that keep a rule, and others that break it. */
+export interface RuleExample {
+  readonly rule: string;
+  readonly kept: Responses;
+  readonly broken: Responses;
+  /** How the sentence about the violation begins. */
+  readonly violation: string;
+}
 
 /** Checks that a rule has nothing against some responses, and one thing against others. */
-export function expectKeptAndBroken(
-  rule: string,
-  kept: Responses,
-  broken: Responses,
-  violation: string,
-): void {
+export function expectKeptAndBroken({ rule, kept, broken, violation }: RuleExample): void {
   expect(listViolations(rule, [kept].flat())).toEqual([]);
   const details = listViolations(rule, [broken].flat()) ?? [];
   expect(details).toEqual([expect.stringMatching(new RegExp(`^${escapeForRegExp(violation)}`))]);

@@ -74,13 +74,50 @@ test.each([
 });
 
 test.each([
-  { about: 'refuses the token', status: 401, body: '', message: /refuses the access token with 401\..*LIKED_POSTS_TOKEN/ },
-  { about: 'does not have the operation there', status: 404, body: '<h1>Not Found</h1>', message: /\/api\/2\/users\/42\/liked_tweets is not found \(404\)\. Give the address that comes before \/2\/users, or a user who exists, with --user\.\n/ },
-  { about: 'fails', status: 503, body: '', message: /answers a request for Posts with 503, and not with a page\. Give the address/ },
-  { about: 'refuses every request', status: 400, body: '{"title":"No","detail":"a-wrong-token"}', message: /answers a request for Posts with 400, and not with a page: \{"title":"No","detail":"\[hidden\]"\}\. Give/ },
-  { about: 'redirects', status: 302, body: '', message: /answers a request for Posts with 302 to \/\[hidden\], and not with a page\. Give/ },
-  { about: 'shows too few Posts', status: 200, body: '{"data":[{"id":"1","text":""}],"meta":{"result_count":1}}', message: /The user 42 shows 1 liked Post\. Give one who has liked more than 5, with --user\./ },
-  { about: 'shows five Posts and no next_token', status: 200, body: JSON.stringify({ data: posts('1', '2', '3', '4', '5'), meta: { result_count: 5 } }), message: /The user 42 shows 5 liked Posts\. Give one who has liked more than 5, with --user\./ },
+  {
+    about: 'refuses the token',
+    status: 401,
+    body: '',
+    message: /refuses the access token with 401\..*LIKED_POSTS_TOKEN/,
+  },
+  {
+    about: 'does not have the operation there',
+    status: 404,
+    body: '<h1>Not Found</h1>',
+    message:
+      /\/api\/2\/users\/42\/liked_tweets is not found \(404\)\. Give the address that comes before \/2\/users, or a user who exists, with --user\.\n/,
+  },
+  {
+    about: 'fails',
+    status: 503,
+    body: '',
+    message: /answers a request for Posts with 503, and not with a page\. Give the address/,
+  },
+  {
+    about: 'refuses every request',
+    status: 400,
+    body: '{"title":"No","detail":"a-wrong-token"}',
+    message:
+      /answers a request for Posts with 400, and not with a page: \{"title":"No","detail":"\[hidden\]"\}\. Give/,
+  },
+  {
+    about: 'redirects',
+    status: 302,
+    body: '',
+    message: /answers a request for Posts with 302 to \/\[hidden\], and not with a page\. Give/,
+  },
+  {
+    about: 'shows too few Posts',
+    status: 200,
+    body: '{"data":[{"id":"1","text":""}],"meta":{"result_count":1}}',
+    message: /The user 42 shows 1 liked Post\. Give one who has liked more than 5, with --user\./,
+  },
+  {
+    about: 'shows five Posts and no next_token',
+    status: 200,
+    body: JSON.stringify({ data: posts('1', '2', '3', '4', '5'), meta: { result_count: 5 } }),
+    message: /The user 42 shows 5 liked Posts\. Give one who has liked more than 5, with --user\./,
+  },
 ])('the command ends with 2 if the service $about', async ({ status, body, message: line }) => {
   await using service = await listen((_request, response) => {
     const redirect = status === 302 && { location: '/a-wrong-token' };

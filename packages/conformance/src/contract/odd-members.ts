@@ -15,16 +15,18 @@ export interface OddMembers {
 /** Finds the members that a body, checked against the schema at a pointer, should not have. */
 export function findOddMembers(pointer: string, body: unknown): OddMembers {
   const odd: OddMembers = { empty: [], undescribed: [] };
-  collectOdd(pointer, body, '', odd);
+  collectOdd({ pointer, value: body, path: '' }, odd);
   return odd;
 }
 
-function collectOdd(
-  pointer: string | undefined,
-  value: unknown,
-  path: string,
-  odd: OddMembers,
-): void {
+/** A part of a body, and the pointer to its schema if the contract describes it. */
+interface Part {
+  readonly pointer: string | undefined;
+  readonly value: unknown;
+  readonly path: string;
+}
+
+function collectOdd({ pointer, value, path }: Part, odd: OddMembers): void {
   if (typeof value !== 'object') return;
   const schema = pointer === undefined ? undefined : resolve(pointer);
   const isDescribedObject = schema !== undefined && isObject(nodeAt(schema)['properties']);
@@ -39,7 +41,7 @@ function collectOdd(
     if (!isUndescribed && typeof item !== 'object') continue;
     const itemPath = pathToMember(value, key, path);
     if (isUndescribed) odd.undescribed.push(itemPath);
-    collectOdd(member?.schema, item, itemPath, odd);
+    collectOdd({ pointer: member?.schema, value: item, path: itemPath }, odd);
   }
 }
 

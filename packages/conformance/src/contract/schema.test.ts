@@ -109,11 +109,32 @@ test.each<[value: unknown, detail: string, requirement: string]>([
   expect(found.requirement).toBe(requirement);
 });
 
-test.each<[schema: string, value: unknown, detail: string, requirement: string]>([
-  { schema: 'PollField', value: 'ids', detail: 'The body is "ids". It must be one of duration_minutes, end_datetime, id, options, voting_status.', requirement: 'PollField/enum' },
-  { schema: 'ErrorBody', value: 'x', detail: 'It has neither title and type, nor errors.', requirement: '~ProblemDocument/required' },
-  { schema: 'ErrorBody', value: { title: 'x', type: 3 }, detail: 'type is the number 3. It must be text in quotes.', requirement: '~ProblemDocument/properties/type/type' },
-  { schema: 'ProblemDocument', value: { title: 'x', type: 'x', errors: [{ parameters: { 'a/b~c': 'x' } }] }, detail: 'errors[0].parameters.a/b~c is "x". It must be a list.', requirement: '~ParameterError/properties/parameters/additionalProperties/type' },
+test.each([
+  {
+    schema: 'PollField',
+    value: 'ids',
+    detail:
+      'The body is "ids". It must be one of duration_minutes, end_datetime, id, options, voting_status.',
+    requirement: 'PollField/enum',
+  },
+  {
+    schema: 'ErrorBody',
+    value: 'x',
+    detail: 'It has neither title and type, nor errors.',
+    requirement: '~ProblemDocument/required',
+  },
+  {
+    schema: 'ErrorBody',
+    value: { title: 'x', type: 3 },
+    detail: 'type is the number 3. It must be text in quotes.',
+    requirement: '~ProblemDocument/properties/type/type',
+  },
+  {
+    schema: 'ProblemDocument',
+    value: { title: 'x', type: 'x', errors: [{ parameters: { 'a/b~c': 'x' } }] },
+    detail: 'errors[0].parameters.a/b~c is "x". It must be a list.',
+    requirement: '~ParameterError/properties/parameters/additionalProperties/type',
+  },
 ])('$schema, $value: $detail', ({ schema, value, detail, requirement }) => {
   expect(findViolation(`#/components/schemas/${schema}`, value)).toEqual({ detail, requirement });
 });

@@ -59,7 +59,9 @@ export function findViolations(pointer: string, value: unknown): SchemaViolation
     unions.some((union) => `${error.instancePath}/`.startsWith(`${union.instancePath}/`));
   return errors
     .filter((error) => !isOfBranch(error))
-    .map((error) => describeViolation(error, pointer, value, describeDemand(error, errors)));
+    .map((error) =>
+      describeViolation(error, { pointer, value, demand: describeDemand(error, errors) }),
+    );
 }
 
 function listBranches(pointer: string): string[] {
@@ -92,9 +94,7 @@ function listMissing(schema: string, value: unknown): string[] {
  */
 function describeViolation(
   error: ErrorObject,
-  pointer: string,
-  value: unknown,
-  demand: string,
+  { pointer, value, demand }: { pointer: string; value: unknown; demand: string },
 ): SchemaViolation {
   const keys = listKeys(error.instancePath);
   const { schema, assumption } = findSchema(keys, pointer);
@@ -108,13 +108,13 @@ function describeViolation(
     isKnownForm: isIsoDate(requirement.pointer, member),
     requirement: {
       pointer: requirement.pointer,
-      assumption: assumption ?? findAssumptionOf(requirement, member),
+      assumption: assumption ?? chooseAssumption(requirement, member),
     },
   };
 }
 
 /** A value that breaks even the promised part of an assumed pattern breaks a promise. */
-function findAssumptionOf(requirement: Requirement, value: unknown): string | undefined {
+function chooseAssumption(requirement: Requirement, value: unknown): string | undefined {
   const promise = promisedForms.get(requirement.pointer);
   if (promise !== undefined && !promise.test(String(value))) return undefined;
   return requirement.assumption;

@@ -66,21 +66,20 @@ export class RequestSender {
     const small = { ...walkQuery, max_results: this.#settings.pageSize };
     const first = await this.#send({ rule: rulesOfWalk.firstPage, query: small });
     yield first;
-    const last = yield* this.#follow(first, 'next_token', small);
-    const end = yield* this.#follow(last, 'previous_token', small);
-    if (end !== last) yield* this.#follow(end, 'next_token', small, 1);
+    const last = yield* this.#follow(first, 'next_token', { query: small });
+    const end = yield* this.#follow(last, 'previous_token', { query: small });
+    if (end !== last) yield* this.#follow(end, 'next_token', { query: small, maxPages: 1 });
     const large = { ...walkQuery, max_results: 100 };
     const firstLarge = await this.#send({ rule: rulesOfWalk.firstLargePage, query: large });
     yield firstLarge;
-    yield* this.#follow(firstLarge, 'next_token', large);
+    yield* this.#follow(firstLarge, 'next_token', { query: large });
   }
 
   /** Follows the tokens of pages as long as there are any. Returns the page where it ended. */
   async *#follow(
     start: Interaction,
     member: 'next_token' | 'previous_token',
-    query: Query,
-    maxPages = Infinity,
+    { query, maxPages = Infinity }: { query: Query; maxPages?: number },
   ): AsyncGenerator<Interaction, Interaction> {
     const rule = member === 'next_token' ? rulesOfWalk.laterPage : rulesOfWalk.earlierPage;
     let page = start;

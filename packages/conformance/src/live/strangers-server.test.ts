@@ -81,7 +81,7 @@ function answerTo({ method, url = '', headers }: IncomingMessage, total: number)
     return refuse(400, 'Invalid Request');
   }
   if (user === users.userWithoutLikes) return { status: 200, body: { meta: { result_count: 0 } } };
-  if (user === users.user) return { status: 200, body: page(offset, size, lists, total) };
+  if (user === users.user) return { status: 200, body: page({ offset, size, total }, lists) };
   const detail = `There is no user ${user}.`;
   const errors = [{ title: 'Not Found Error', type: 'about:blank', detail, status: 404 }];
   return { status: 200, body: { errors } };
@@ -99,10 +99,8 @@ function readOffset(token: string, user: string, total: number): number {
 }
 
 function page(
-  offset: number,
-  size: number,
+  { offset, size, total }: { offset: number; size: number; total: number },
   lists: Record<string, string[]>,
-  total: number,
 ): object {
   const end = Math.min(offset + size, total);
   const expansions = lists['expansions'] ?? [];

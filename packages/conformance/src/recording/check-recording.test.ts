@@ -74,8 +74,14 @@ describe('a recording', () => {
     expect(listBroken(report), renderSummary(report)).toEqual([]);
   });
 
+  interface PageLinks {
+    readonly ids: readonly string[];
+    readonly next_token?: string;
+    readonly previous_token?: string;
+  }
+
   /** A page of Posts that was recorded some minutes after the others. */
-  const pageAt = (minute: number, query: string, ids: string[], links = {}) => ({
+  const pageAt = (minute: number, query: string, { ids, ...links }: PageLinks) => ({
     ...entry(
       `${base}?max_results=${query}`,
       200,
@@ -85,12 +91,12 @@ describe('a recording', () => {
   });
 
   test('a recorded list may change between walks', async () => {
-    const last = pageAt(0, '5&pagination_token=n1', ['1'], { previous_token: 'p1' });
+    const last = pageAt(0, '5&pagination_token=n1', { ids: ['1'], previous_token: 'p1' });
     const report = await check([
-      pageAt(0, '5', ['2'], { next_token: 'n1' }),
+      pageAt(0, '5', { ids: ['2'], next_token: 'n1' }),
       last,
       last,
-      pageAt(60, '100', ['3', '2', '1']),
+      pageAt(60, '100', { ids: ['3', '2', '1'] }),
     ]);
     expect(listBroken(report), renderSummary(report)).toEqual([]);
     expect(readOutcomes(report).get('noRepeatsInWalk')).toBe('kept');
@@ -119,13 +125,14 @@ describe('a recording', () => {
 
   /** A walk to the end and, some minutes later, back, when one more Post is liked. */
   const backAfter = (minutes: number) => [
-    pageAt(0, '5', ['5', '4', '3', '2', '1'], { next_token: 'n1' }),
-    pageAt(0, '5&pagination_token=n1', ['0'], { previous_token: 'p1' }),
-    pageAt(minutes, '5&pagination_token=p1', ['4', '3', '2', '1'], {
+    pageAt(0, '5', { ids: ['5', '4', '3', '2', '1'], next_token: 'n1' }),
+    pageAt(0, '5&pagination_token=n1', { ids: ['0'], previous_token: 'p1' }),
+    pageAt(minutes, '5&pagination_token=p1', {
+      ids: ['4', '3', '2', '1'],
       previous_token: 'p0',
       next_token: 'n2',
     }),
-    pageAt(minutes, '5&pagination_token=p0', ['6', '5'], { next_token: 'n3' }),
+    pageAt(minutes, '5&pagination_token=p0', { ids: ['6', '5'], next_token: 'n3' }),
   ];
 
   test('a recording raises no false alarm about a way back after the list has changed', async () => {

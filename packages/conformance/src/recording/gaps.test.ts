@@ -2,7 +2,15 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { listBroken } from '../../test/altered-mock.ts';
 import { posts } from '../../test/pages.ts';
-import { base, check, type Entry, entry, json, readOutcomes } from '../../test/recording.ts';
+import {
+  base,
+  check,
+  type Entry,
+  entry,
+  json,
+  readOutcomes,
+  withHeader,
+} from '../../test/recording.ts';
 import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
 
@@ -10,8 +18,11 @@ test('a recording raises no false alarm about what the recorder cut, or left out
   const post = '{"data":[{"id":"1","text":""}]}';
   // Firefox cuts long bodies, and says so.
   const cut = { ...json(0), text: post.slice(0, 20), size: 2e6, comment: 'Truncated.' };
-  const reset = { name: 'x-rate-limit-reset', value: '1700000900' };
-  const { startedDateTime: _, ...timeless } = entry(base, 200, json(JSON.parse(post)), [reset]);
+  const { startedDateTime: _, ...timeless } = withHeader(
+    entry(base, 200, json(JSON.parse(post))),
+    'x-rate-limit-reset',
+    '1700000900',
+  );
   const report = await check([entry(base, 200, cut), timeless as Entry]);
 
   expect(listBroken(report), renderSummary(report)).toEqual([]);
@@ -43,7 +54,7 @@ test('a body that the recorder left compressed gets no verdict', async () => {
   const encoded = { mimeType: 'application/json', encoding: 'base64', text };
   const report = await check([
     entry(base, 200, json({ data: posts('1') })),
-    entry(base, 200, encoded, [{ name: 'content-encoding', value: 'gzip' }]),
+    withHeader(entry(base, 200, encoded), 'content-encoding', 'gzip'),
   ]);
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.remarks).toEqual([expect.stringMatching(/^1 of 2 responses .*content-encoding/)]);

@@ -14,7 +14,10 @@ export function renderJunit(report: Report): string {
     const rules = report.rules.filter((rule) => rule.group === group);
     const count = (outcome: RuleResult['outcome']) =>
       rules.filter((rule) => rule.outcome === outcome).length;
-    return renderSuite(group, rules.map(renderCase), count('broken'), count('not checked'));
+    return renderSuite(group, rules.map(renderCase), {
+      failures: count('broken'),
+      skipped: count('not checked'),
+    });
   });
   if (report.incomplete.length + report.remarks.length > 0) suites.push(renderRun(report));
   const { milliseconds } = report;
@@ -26,8 +29,7 @@ export function renderJunit(report: Report): string {
 function renderSuite(
   name: string,
   cases: readonly string[],
-  failures: number,
-  skipped: number,
+  { failures, skipped }: { failures: number; skipped: number },
 ): string {
   return renderElement(
     'testsuite',
@@ -60,7 +62,7 @@ function renderRun({ incomplete, remarks }: Report): string {
     failures > 0 && renderElement('failure', { type: 'incomplete', message: incomplete.join(' ') }),
     remarks.length > 0 && renderElement('system-out', {}, remarks.join('\n')),
   ]);
-  return renderSuite('run', [testcase], failures, 0);
+  return renderSuite('run', [testcase], { failures, skipped: 0 });
 }
 
 function formatFinding({ method = 'GET', request, status, detail, quote, curl }: Finding): string {

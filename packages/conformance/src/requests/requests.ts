@@ -15,8 +15,7 @@ const hasPosts = { status: [200], hasOne: ['data', 'meta.next_token'] };
 function refused(
   name: string,
   what: string,
-  request: Omit<PlannedRequest, 'rule'>,
-  status = 400,
+  { status = 400, ...request }: Omit<PlannedRequest, 'rule'> & { status?: 400 | 401 },
 ): PlannedRequest {
   return {
     ...request,
@@ -31,36 +30,32 @@ function refused(
 }
 
 const authentication: readonly PlannedRequest[] = [
-  refused(
-    'accessTokenMissing',
-    'A request that has no access token',
-    { authorization: () => undefined, nextPage: 'same query' },
-    401,
-  ),
-  refused(
-    'accessTokenEmpty',
-    'A bearer token that is empty',
-    { authorization: () => 'Bearer' },
-    401,
-  ),
-  refused(
-    'accessTokenWithoutScheme',
-    'An access token without the word Bearer',
-    { authorization: (token) => token },
-    401,
-  ),
-  refused(
-    'accessTokenOfOtherScheme',
-    'A scheme other than Bearer',
-    { authorization: (token) => `Basic ${token}` },
-    401,
-  ),
+  refused('accessTokenMissing', 'A request that has no access token', {
+    authorization: () => undefined,
+    nextPage: 'same query',
+    status: 401,
+  }),
+  refused('accessTokenEmpty', 'A bearer token that is empty', {
+    authorization: () => 'Bearer',
+    status: 401,
+  }),
+  refused('accessTokenWithoutScheme', 'An access token without the word Bearer', {
+    authorization: (token) => token,
+    status: 401,
+  }),
+  refused('accessTokenOfOtherScheme', 'A scheme other than Bearer', {
+    authorization: (token) => `Basic ${token}`,
+    status: 401,
+  }),
   refused(
     'accessTokenUnknown',
     'A well-formed access token that the service never gave',
     // A mock accepts any token, so only those who have one are asked to refuse others.
-    { authorization: () => 'Bearer a-token-that-no-server-gave', needs: 'accessToken' },
-    401,
+    {
+      authorization: () => 'Bearer a-token-that-no-server-gave',
+      needs: 'accessToken',
+      status: 401,
+    },
   ),
   {
     rule: {

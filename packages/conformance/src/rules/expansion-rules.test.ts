@@ -25,56 +25,66 @@ const mentioning = (...named: [username: string, id?: string][]) => ({
 });
 
 test.each<RuleExample>([
-  [
-    'includesReferred',
-    answered({ ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } }, mentions),
-    answered({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions),
-    'No Post of the page leads to: 8 in includes.users.',
-  ],
-  [
-    'includesReferred',
-    answered({ ...mentioning(['five'], ['six']), includes: { users: [user, eight] } }, mentions),
-    answered(
+  {
+    rule: 'includesReferred',
+    kept: answered(
+      { ...mentioning(['seven'], ['six']), includes: { users: [user, eight] } },
+      mentions,
+    ),
+    broken: answered({ ...mentioning(['seven']), includes: { users: [user, eight] } }, mentions),
+    violation: 'No Post of the page leads to: 8 in includes.users.',
+  },
+  {
+    rule: 'includesReferred',
+    kept: answered(
+      { ...mentioning(['five'], ['six']), includes: { users: [user, eight] } },
+      mentions,
+    ),
+    broken: answered(
       { ...mentioning(['five'], ['six']), includes: { users: [user], tweets: posts('9') } },
       mentions,
     ),
-    'No Post of the page leads to: 9 in includes.tweets, 7 in includes.users.',
-  ],
-  [
-    'includesReferred',
-    [
+    violation: 'No Post of the page leads to: 9 in includes.tweets, 7 in includes.users.',
+  },
+  {
+    rule: 'includesReferred',
+    kept: [
       answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, authorsOfQuoted),
       answered({ data: written, includes: { topics: [{ id: '5', name: 'Weather' }] } }),
     ],
-    answered(
+    broken: answered(
       { data: [{ ...quoting[0], author_id: '7' }], includes: { users: [user] } },
       authorsOfQuoted,
     ),
-    'No Post of the page leads to: 7 in includes.users.',
-  ],
-  [
-    'includesReferred',
-    // The Posts that an expansion leads through may come, too.
-    answered({ data: quoting, includes: { tweets: quoted, users: [user] } }, throughQuoted),
-    answered(
+    violation: 'No Post of the page leads to: 7 in includes.users.',
+  },
+  {
+    rule: 'includesReferred',
+    kept: answered(
+      // The Posts that an expansion leads through may come, too.
+      { data: quoting, includes: { tweets: quoted, users: [user] } },
+      throughQuoted,
+    ),
+    broken: answered(
       { data: quoting, includes: { tweets: [...quoted, ...posts('9')], users: [user] } },
       throughQuoted,
     ),
-    'No Post of the page leads to: 9 in includes.tweets.',
-  ],
-  [
-    'includesComplete',
-    answered({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions),
-    answered({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions),
-    'Neither in includes nor in errors: 9 of entities.mentions.username.',
-  ],
-  [
-    'includesComplete',
-    answered(mentioning(['old']), mentions),
-    answered(mentioning(['old'], ['new', '9']), mentions),
-    'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
-  ],
-])('%s can be kept and broken', expectKeptAndBroken);
+    violation: 'No Post of the page leads to: 9 in includes.tweets.',
+  },
+  {
+    rule: 'includesComplete',
+    kept: answered({ ...mentioning(['old', '7']), includes: { users: [user] } }, mentions),
+    broken: answered({ ...mentioning(['old', '9']), includes: { users: [user] } }, mentions),
+    violation: 'Neither in includes nor in errors: 9 of entities.mentions.username.',
+  },
+  {
+    rule: 'includesComplete',
+    kept: answered(mentioning(['old']), mentions),
+    broken: answered(mentioning(['old'], ['new', '9']), mentions),
+    violation:
+      'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
+  },
+])('$rule can be kept and broken', expectKeptAndBroken);
 
 test.each([
   ['includesReferred', answered({ data: written }, authors)],

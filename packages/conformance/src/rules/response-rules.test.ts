@@ -22,95 +22,103 @@ const makeLimits = (name: string, ...all: [limit: string, remaining: string, res
 const limits = makeLimits.bind(undefined, 'x-rate-limit');
 
 test.each<RuleExample>([
-  [
-    'errorsSayWhy',
-    answered({ errors: [{ title: 'Not Found' }, { detail: 'No such value.' }] }),
-    answered({ errors: [{ title: 'No' }, { message: 'No' }] }, {}, { status: 400 }),
-    'An error has neither a title nor a detail: errors[1].',
-  ],
-  [
-    'headers',
-    [withHeader('x-rate-limit-remaining', '0'), withHeader('www-authenticate', 'Bearer', 401)],
-    withHeader('x-rate-limit-remaining', '1e3'),
-    'x-rate-limit-remaining must be a whole number: it is 1e3.',
-  ],
-  [
-    'rateLimitReset',
-    withHeader('x-rate-limit-reset', '1700000900'),
-    withHeader('x-rate-limit-reset', '1700000900000'),
-    'x-rate-limit-reset is not a time soon after the response: 1700000900000.',
-  ],
-  [
-    'rateLimitReset',
-    withHeader('x-rate-limit-reset', '1700000900'),
-    withHeader('x-rate-limit-reset', '1699996400'),
-    'x-rate-limit-reset is not a time soon after the response: 1699996400.',
-  ],
-  [
-    'rateLimitRemaining',
-    [...limits(['75', '0']), ...limits(['75', '0']).map((one) => ({ ...one, status: 429 }))],
-    limits(['75', '0'], ['75', '0']),
-    'x-rate-limit-remaining was 0, but later requests succeed.',
-  ],
-  [
-    'statusInBody',
-    answered({ title: 'No', status: 400 }, {}, { status: 400 }),
-    answered({ title: 'No', status: 500 }, {}, { status: 400 }),
-    'In the body, the status is another: 500.',
-  ],
-  [
-    'rateLimitRemaining',
-    limits(['75', '74'], ['75', '73'], ['75', '75', '1700001800']),
-    limits(['75', '76']),
-    'x-rate-limit-remaining is more than the limit: 76 of 75.',
-  ],
-  [
-    'rateLimitRemaining',
-    // Without a valid token, the limit may be another one.
-    [...limits(['75', '74']), ...limits(['75', '75']).map((one) => ({ ...one, status: 401 }))],
-    limits(['75', '74'], ['75', '75']),
-    'x-rate-limit-remaining grew within one window: from 74 to 75.',
-  ],
-  [
-    'rateLimitRemaining',
-    makeLimits('x-user-limit-24hour', ['1000', '4']),
-    makeLimits('x-user-limit-24hour', ['1000', '4'], ['1000', '5']),
-    'x-user-limit-24hour-remaining grew within one window: from 4 to 5.',
-  ],
-  [
-    'challenge',
-    withHeader('www-authenticate', 'Basic, bearer realm="x"', 401),
-    answered({}, {}, { status: 401 }),
-    'WWW-Authenticate must name Bearer: it is missing.',
-  ],
-  [
-    'mediaType',
-    [
+  {
+    rule: 'errorsSayWhy',
+    kept: answered({ errors: [{ title: 'Not Found' }, { detail: 'No such value.' }] }),
+    broken: answered({ errors: [{ title: 'No' }, { message: 'No' }] }, {}, { status: 400 }),
+    violation: 'An error has neither a title nor a detail: errors[1].',
+  },
+  {
+    rule: 'headers',
+    kept: [
+      withHeader('x-rate-limit-remaining', '0'),
+      withHeader('www-authenticate', 'Bearer', 401),
+    ],
+    broken: withHeader('x-rate-limit-remaining', '1e3'),
+    violation: 'x-rate-limit-remaining must be a whole number: it is 1e3.',
+  },
+  {
+    rule: 'rateLimitReset',
+    kept: withHeader('x-rate-limit-reset', '1700000900'),
+    broken: withHeader('x-rate-limit-reset', '1700000900000'),
+    violation: 'x-rate-limit-reset is not a time soon after the response: 1700000900000.',
+  },
+  {
+    rule: 'rateLimitReset',
+    kept: withHeader('x-rate-limit-reset', '1700000900'),
+    broken: withHeader('x-rate-limit-reset', '1699996400'),
+    violation: 'x-rate-limit-reset is not a time soon after the response: 1699996400.',
+  },
+  {
+    rule: 'rateLimitRemaining',
+    kept: [...limits(['75', '0']), ...limits(['75', '0']).map((one) => ({ ...one, status: 429 }))],
+    broken: limits(['75', '0'], ['75', '0']),
+    violation: 'x-rate-limit-remaining was 0, but later requests succeed.',
+  },
+  {
+    rule: 'statusInBody',
+    kept: answered({ title: 'No', status: 400 }, {}, { status: 400 }),
+    broken: answered({ title: 'No', status: 500 }, {}, { status: 400 }),
+    violation: 'In the body, the status is another: 500.',
+  },
+  {
+    rule: 'rateLimitRemaining',
+    kept: limits(['75', '74'], ['75', '73'], ['75', '75', '1700001800']),
+    broken: limits(['75', '76']),
+    violation: 'x-rate-limit-remaining is more than the limit: 76 of 75.',
+  },
+  {
+    rule: 'rateLimitRemaining',
+    kept: [
+      // Without a valid token, the limit may be another one.
+      ...limits(['75', '74']),
+      ...limits(['75', '75']).map((one) => ({ ...one, status: 401 })),
+    ],
+    broken: limits(['75', '74'], ['75', '75']),
+    violation: 'x-rate-limit-remaining grew within one window: from 74 to 75.',
+  },
+  {
+    rule: 'rateLimitRemaining',
+    kept: makeLimits('x-user-limit-24hour', ['1000', '4']),
+    broken: makeLimits('x-user-limit-24hour', ['1000', '4'], ['1000', '5']),
+    violation: 'x-user-limit-24hour-remaining grew within one window: from 4 to 5.',
+  },
+  {
+    rule: 'challenge',
+    kept: withHeader('www-authenticate', 'Basic, bearer realm="x"', 401),
+    broken: answered({}, {}, { status: 401 }),
+    violation: 'WWW-Authenticate must name Bearer: it is missing.',
+  },
+  {
+    rule: 'mediaType',
+    kept: [
       withHeader('content-type', ' Application/JSON ; charset=utf-8'),
       withHeader('content-type', 'application/problem+json', 400),
     ],
-    withHeader('content-type', 'text/html', 401),
-    'The Content-Type is text/html: for 401 it must be application/json or application/problem+json.',
-  ],
-  [
-    'schema',
-    answered({ data: posts('1'), paid_partnership: true }),
-    answered({ data: [7, 2].map((id) => ({ id, text: '' })) }),
-    'data[0].id is the number 7. It must be text in quotes. The same is wrong in 1 more place.',
-  ],
-  [
-    'schema',
-    answered({ data: posts('1') }),
-    answered({ data: [] }),
-    'data is an empty list. It must have at least 1, or be missing.',
-  ],
-  [
-    'schema',
-    answered({ data: posts('1') }),
-    answered({ data: [textInNumbers] }),
-    'data[0].public_metrics.like_count is "7". It must be a whole number.',
-  ],
-])('%s can be kept and broken', expectKeptAndBroken);
+    broken: withHeader('content-type', 'text/html', 401),
+    violation:
+      'The Content-Type is text/html: for 401 it must be application/json or application/problem+json.',
+  },
+  {
+    rule: 'schema',
+    kept: answered({ data: posts('1'), paid_partnership: true }),
+    broken: answered({ data: [7, 2].map((id) => ({ id, text: '' })) }),
+    violation:
+      'data[0].id is the number 7. It must be text in quotes. The same is wrong in 1 more place.',
+  },
+  {
+    rule: 'schema',
+    kept: answered({ data: posts('1') }),
+    broken: answered({ data: [] }),
+    violation: 'data is an empty list. It must have at least 1, or be missing.',
+  },
+  {
+    rule: 'schema',
+    kept: answered({ data: posts('1') }),
+    broken: answered({ data: [textInNumbers] }),
+    violation: 'data[0].public_metrics.like_count is "7". It must be a whole number.',
+  },
+])('$rule can be kept and broken', expectKeptAndBroken);
 
 test.each([
   ['successStatus', answered(undefined, {}, { status: 204, method: 'OPTIONS' })],

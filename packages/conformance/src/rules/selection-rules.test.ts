@@ -28,50 +28,57 @@ const selectedWalk = (...pages: JsonObject[]): Interaction[] =>
   );
 
 test.each<RuleExample>([
-  [
-    'userFieldsOnly',
-    answered({ includes: { users: [{ ...user, anything: 1 }] } }),
-    answered({ includes: { users: [{ ...user, verified: true }] } }),
-    'Not asked for: verified.',
-  ],
-  [
-    'tweetFieldsFollowed',
-    answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
-    [
+  {
+    rule: 'userFieldsOnly',
+    kept: answered({ includes: { users: [{ ...user, anything: 1 }] } }),
+    broken: answered({ includes: { users: [{ ...user, verified: true }] } }),
+    violation: 'Not asked for: verified.',
+  },
+  {
+    rule: 'tweetFieldsFollowed',
+    kept: answered({ data: [{ ...written[0], lang: 'en' }] }, { 'tweet.fields': 'author_id,lang' }),
+    broken: [
       answered(
         { data: [{ ...written[0], lang: 'en' }, ...posts('2')] },
         { 'tweet.fields': 'author_id,lang' },
       ),
       answered({ data: [{ ...written[0], lang: 'en' }] }),
     ],
-    'Each comes even if it is not asked for: author_id, lang.',
-  ],
-  [
-    'userFieldsFollowed',
-    answered({ includes: { users: [user, { ...eight, protected: false }] } }, isProtected),
-    answered({ includes: { users: [user, eight] } }, isProtected),
-    'Asked for, but in no User: protected.',
-  ],
-  [
-    'tweetFieldsFollowed',
-    // An expansion may bring the field that it starts from, but need not.
-    answered({ data: [{ id: '1', text: '', lang: 'en' }] }, { ...authors, 'tweet.fields': 'lang' }),
-    answered({ data: posts('1') }, authors),
-    'Asked for, but in no Post: author_id.',
-  ],
-  [
-    'fieldStays',
-    [answered({ data: written }, authors), answered({ data: posts('1') })],
-    [liked('40'), answered({ data: written }, authors), answered({ data: posts('1') }, authors)],
-    'Elsewhere, but not here: Post.author_id.',
-  ],
-  [
-    'fieldStays',
-    [answered({ data: tenWritten, includes: { tweets: [{ ...written[0] }] } }, quotes)],
-    [answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes)],
-    'On other Posts, but on none of these: Post.author_id.',
-  ],
-])('%s can be kept and broken', expectKeptAndBroken);
+    violation: 'Each comes even if it is not asked for: author_id, lang.',
+  },
+  {
+    rule: 'userFieldsFollowed',
+    kept: answered({ includes: { users: [user, { ...eight, protected: false }] } }, isProtected),
+    broken: answered({ includes: { users: [user, eight] } }, isProtected),
+    violation: 'Asked for, but in no User: protected.',
+  },
+  {
+    rule: 'tweetFieldsFollowed',
+    kept: answered(
+      // An expansion may bring the field that it starts from, but need not.
+      { data: [{ id: '1', text: '', lang: 'en' }] },
+      { ...authors, 'tweet.fields': 'lang' },
+    ),
+    broken: answered({ data: posts('1') }, authors),
+    violation: 'Asked for, but in no Post: author_id.',
+  },
+  {
+    rule: 'fieldStays',
+    kept: [answered({ data: written }, authors), answered({ data: posts('1') })],
+    broken: [
+      liked('40'),
+      answered({ data: written }, authors),
+      answered({ data: posts('1') }, authors),
+    ],
+    violation: 'Elsewhere, but not here: Post.author_id.',
+  },
+  {
+    rule: 'fieldStays',
+    kept: [answered({ data: tenWritten, includes: { tweets: [{ ...written[0] }] } }, quotes)],
+    broken: [answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes)],
+    violation: 'On other Posts, but on none of these: Post.author_id.',
+  },
+])('$rule can be kept and broken', expectKeptAndBroken);
 
 test.each([['userFieldsFollowed', answered({ includes: { users: [user] } }, authors)]])(
   '%s does not apply to a response that has nothing to check',

@@ -53,41 +53,45 @@ const hour = 3_600_000;
 
 // What one of the broken services shows is not repeated here.
 test.each<RuleExample>([
-  [
-    'wayBack',
-    walk('12 34 5', { back: '34 12' }),
-    walk('12 34 5', { back: '43 12' }),
-    'This is in another place: 4.',
-  ],
-  [
-    'noRepeatsInWalk',
-    walk('12 34 5', { back: '34 12' }),
-    walk('12 32 5'),
-    'Already on an earlier page: 2.',
-  ],
-  [
-    'noRepeatsInWalk',
-    selectedWalk({ data: posts('1') }, {}),
-    [
+  {
+    rule: 'wayBack',
+    kept: walk('12 34 5', { back: '34 12' }),
+    broken: walk('12 34 5', { back: '43 12' }),
+    violation: 'This is in another place: 4.',
+  },
+  {
+    rule: 'noRepeatsInWalk',
+    kept: walk('12 34 5', { back: '34 12' }),
+    broken: walk('12 32 5'),
+    violation: 'Already on an earlier page: 2.',
+  },
+  {
+    rule: 'noRepeatsInWalk',
+    kept: selectedWalk({ data: posts('1') }, {}),
+    broken: [
       ...selectedWalk({ data: posts('1') }),
       answered({ meta: { next_token: 'n0' } }, { ...authors, pagination_token: 'n0' }),
     ],
-    'Its next_token leads to a page that came before.',
-  ],
-  [
-    'wayBack',
-    // Cut at other Posts than on the way forward, or as the first page again.
-    [...walk('12 34 5', { back: '34 2 1' }), ...walk('12 34 5', { back: '234 12', size: '10' })],
-    walk('12 34 5', { back: '4 12' }),
-    'These are missing: 3; and these come instead: 1.',
-  ],
-  [
-    'sameList',
-    [...walk('12 34 5', { back: '34 12' }), ...walk('12345', { size: '100' })],
-    [...walk('1 2'), ...walk('13', { size: '100', time: hour })],
-    'Another request shows another list. These are missing: 3; and these come instead: 2.',
-  ],
-])('%s can be kept and broken', expectKeptAndBroken);
+    violation: 'Its next_token leads to a page that came before.',
+  },
+  {
+    rule: 'wayBack',
+    kept: [
+      // Cut at other Posts than on the way forward, or as the first page again.
+      ...walk('12 34 5', { back: '34 2 1' }),
+      ...walk('12 34 5', { back: '234 12', size: '10' }),
+    ],
+    broken: walk('12 34 5', { back: '4 12' }),
+    violation: 'These are missing: 3; and these come instead: 1.',
+  },
+  {
+    rule: 'sameList',
+    kept: [...walk('12 34 5', { back: '34 12' }), ...walk('12345', { size: '100' })],
+    broken: [...walk('1 2'), ...walk('13', { size: '100', time: hour })],
+    violation:
+      'Another request shows another list. These are missing: 3; and these come instead: 2.',
+  },
+])('$rule can be kept and broken', expectKeptAndBroken);
 
 test.each([
   ['sameList', answered({ data: posts('1') })],
