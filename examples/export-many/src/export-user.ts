@@ -63,8 +63,7 @@ export async function exportUser(
  */
 export async function giveBack(
   error: unknown,
-  job: UserJob,
-  token: string,
+  { job, token }: { job: UserJob; token: string },
   { queue, report, stop }: WorkContext,
 ): Promise<never> {
   if (error instanceof UnrecoverableError) throw error;

@@ -32,7 +32,7 @@ export async function work(context: WorkContext, options: WorkOptions): Promise<
         const renewLock = async () => (await job.extendLock(token, options.lockMs)) === 1;
         return await exportUser(job, renewLock, context);
       } catch (error) {
-        return giveBack(error, job, token, context);
+        return giveBack(error, { job, token }, context);
       }
     },
     {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inPage } from './service/service.ts';
 import { outcome, showPage, switchTo } from './state.ts';
 
-test('a request under way is abandoned for another, and with its service', async () => {
+test('another request or service ends the request under way', async () => {
   const requests: Request[] = [];
   const late = Promise.withResolvers<Response>();
   const fetch = (request: Request) => {

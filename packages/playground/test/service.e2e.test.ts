@@ -69,7 +69,7 @@ test.each([
     field: 'access-token',
     reason: 'no "Bearer" before it.',
   },
-])('$baseUrl with $accessToken is refused, and nothing is sent', async (service) => {
+])('$baseUrl with $accessToken is refused before anything is sent', async (service) => {
   const { page, requests } = await open('', { offline: false });
   await choose(page, service.baseUrl, service.accessToken);
   const help = await page.locator('#service-help').innerText();

@@ -103,7 +103,10 @@ function findParameter(name: string) {
 
 /** The list parameters, in the contract's order. */
 export const lists: readonly ListParameter[] = Object.entries(parameters).flatMap(
-  ([name, parameter]) => ('values' in parameter ? [describeList(name, parameter.values)] : []),
+  ([name, parameter]) => {
+    if (!('values' in parameter)) return [];
+    return [describeList(name, parameter.values)];
+  },
 );
 
 function describeList(name: string, valueNames: readonly string[]): ListParameter {
