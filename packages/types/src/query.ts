@@ -8,9 +8,7 @@ export interface LikedPostsQuery extends WireQuery {}
 /**
  * The query itself, if it has neither unknown members nor empty lists, which `LikedPostsQuery` alone
  * would accept. Otherwise the type of each wrong member is the message that the compiler shows:
- * `'tweetFields' is not a query parameter of liked Posts`.
- *
- * `Other` are names that are allowed besides the parameters.
+ * `'tweetFields' is not a query parameter of liked Posts`. `Other` are further allowed names.
  */
 export type CheckedQuery<Query, Other = never> = keyof Complaints<Query, Other> extends never
   ? Query

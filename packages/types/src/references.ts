@@ -10,10 +10,7 @@ export interface Route {
   readonly through?: Expansion;
   /** The members that lead from a Post to the reference, such as `['entities', 'mentions']`. */
   readonly path: readonly [member: string, ...rest: string[]];
-  /**
-   * If the path ends at objects: the members of these that name the object, the best first, such as
-   * `['id', 'username']`. Empty if the path ends at identifiers.
-   */
+  /** If the path ends at objects, their members with a name: `['id', 'username']`. Else empty. */
   readonly by: readonly string[];
 }
 
@@ -51,14 +48,10 @@ function listEnds(value: unknown, path: readonly string[]): unknown[] {
 }
 
 function readReference(end: unknown, { resource, by }: Route): ObjectReference | undefined {
-  if (by.length === 0) {
-    return typeof end === 'string'
-      ? [{ by: resources[resource].identifiedBy[0], name: end }]
-      : undefined;
-  }
+  const [identifier] = resources[resource].identifiedBy;
+  if (by.length === 0) return typeof end === 'string' ? [{ by: identifier, name: end }] : undefined;
   if (!isObject(end)) return undefined;
-  const names = by.map((field) => ({ by: field, name: end[field] }));
-  const [best, ...others] = names.filter(hasName);
+  const [best, ...others] = by.map((field) => ({ by: field, name: end[field] })).filter(hasName);
   return best && [best, ...others];
 }
 
