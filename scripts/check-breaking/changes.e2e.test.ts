@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import published from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import type { Contract, Parameter } from '@liked-posts/spec/openapi.json';
 import { expect, test } from 'vitest';
-import { generatedFiles } from '../../packages/types/scripts/generated-files.ts';
+import { renderFiles } from '../../packages/types/scripts/generated-files.ts';
 import { flatten } from '../../spec/scripts/flatten.ts';
 import type { Change } from './bump.ts';
 import {
@@ -233,7 +233,7 @@ async function typeScript(revision: Contract): Promise<Change[]> {
   try {
     await cp(types, join(folder, 'src'), { recursive: true });
     const text = JSON.stringify(revision, null, 2);
-    const files = await generatedFiles({ operation: flatten(revision), text });
+    const files = await renderFiles({ operation: flatten(revision), text });
     for (const [file, content] of files) await writeFile(join(folder, file), content);
     return typeChanges(types, join(folder, 'src'));
   } finally {

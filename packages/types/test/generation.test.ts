@@ -8,7 +8,7 @@ import type { Parameter } from '@liked-posts/spec/operation.json';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import * as types from '@liked-posts/types';
 import { expect, onTestFinished, test } from 'vitest';
-import { readContract } from '../scripts/contract.ts';
+import { readBuiltContract } from '../scripts/contract.ts';
 import { renderTypes } from '../scripts/render-types.ts';
 import { renderEnums, renderParameters } from '../scripts/render-values.ts';
 
@@ -24,7 +24,7 @@ test('the provenance is the version and the digest of the bundle', async () => {
 });
 
 test('each parameter has the members of its role', async () => {
-  const committed = await readContract();
+  const committed = await readBuiltContract();
   const common = { in: 'query', description: '' } as const;
   const list = {
     valueName: 'Colour',
@@ -94,7 +94,7 @@ export const parameters: {
 });
 
 test('a deprecated field says so after its description', async () => {
-  const committed = await readContract();
+  const committed = await readBuiltContract();
   const bundle: typeof contract = JSON.parse(committed.text);
   Object.assign(bundle.components.schemas['User']?.properties?.['verified'] ?? {}, {
     deprecated: true,
