@@ -101,7 +101,7 @@ export function follow<Component extends object>(
 ): Component {
   // A node that is not a reference is the component itself.
   if (!('$ref' in node)) return node as Component;
-  const component = own(components, readName(node));
+  const component = getOwn(components, readName(node));
   if (component === undefined) {
     throw new ContractError(`The contract has no component at ${node.$ref}. Run \`pnpm lint\`.`);
   }
@@ -109,7 +109,7 @@ export function follow<Component extends object>(
 }
 
 /** An own member of a map: `constructor` and the like do not count. */
-export function own<Value>(
+export function getOwn<Value>(
   map: Readonly<Record<string, Value>> | undefined,
   name: string,
 ): Value | undefined {

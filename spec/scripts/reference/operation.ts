@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Parameter, Response } from '../../types/openapi.d.cts';
-import { follow, own, readName } from '../read-contract.ts';
+import { follow, getOwn, readName } from '../read-contract.ts';
 import { code, entry, folded, link, list, listing, prose, text } from './markup.ts';
 import type { Shown } from './places.ts';
 import { describeType, valueList } from './schemas.ts';
@@ -107,7 +107,7 @@ function parameterEntry(
   ].filter(Boolean);
   const listed = follow(schemas, follow(schemas, schema).items ?? {});
   const count = listed.enum?.length ?? 0;
-  const subject = own(schemas, selects.get(readName(follow(schemas, schema).items)) ?? '');
+  const subject = getOwn(schemas, selects.get(readName(follow(schemas, schema).items)) ?? '');
   const values = count === 0 ? '' : folded(`${count} values`, valueList(listed, schemas, subject));
   const defaults = subject?.['x-default-fields'] ?? [];
   const returned =

@@ -1,6 +1,6 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
 import type { Operation } from '../../types/operation.d.cts';
-import { own, readName } from '../read-contract.ts';
+import { getOwn, readName } from '../read-contract.ts';
 import { code, entry, link, list, prose, sentence, text } from './markup.ts';
 import type { Shown } from './places.ts';
 
@@ -30,7 +30,7 @@ export function schemaSections(
       const kind = [describeType(property), mark, deprecated, links.get(id)]
         .filter(Boolean)
         .join(' · ');
-      const description = property.description ?? own(schemas, readName(property))?.description;
+      const description = property.description ?? getOwn(schemas, readName(property))?.description;
       const body = prose(description) + assumed(id) + properties(property, id);
       return entry(id, code(name), kind, body);
     });
@@ -89,11 +89,11 @@ export function valueList(
   subject?: Schema,
 ): string {
   const entries = (schema.enum ?? []).map((value) => {
-    const field = own(subject?.properties, value);
+    const field = getOwn(subject?.properties, value);
     const meaning =
-      own(schema['x-enumDescriptions'], value) ??
+      getOwn(schema['x-enumDescriptions'], value) ??
       field?.description ??
-      own(schemas, readName(field))?.description;
+      getOwn(schemas, readName(field))?.description;
     const isDefault = subject?.['x-default-fields']?.includes(value);
     return entry('', code(value), isDefault ? 'by default' : '', sentence(meaning));
   });
