@@ -11,8 +11,8 @@ import {
   type Context,
   isMap,
   type Location,
-  nameAt,
   type Rule,
+  readSchemaName,
   type Schema,
   toList,
   toMap,
@@ -41,7 +41,7 @@ export const selectionsAreComplete: Rule = () => {
   return {
     Schema: {
       enter(node: Schema, { location }: Context) {
-        const name = nameAt(location);
+        const name = readSchemaName(location);
         if (name === undefined || !isMap(node)) return;
         schemas[name] = node;
         locations.set(name, location);
