@@ -88,14 +88,17 @@ function checkSchema(name: string, schema: Schema | undefined) {
   if (!schema || !['array', 'integer', 'string'].includes(`${schema.type}`)) {
     return 'A parameter must have a `schema` of a list, an integer or a string.';
   }
-  const { type, minimum, maximum, default: fallback = minimum, pattern } = schema;
-  const bounds = [minimum, fallback, maximum].map(Number);
-  const [least = 0, usual = 0, most = 0] = bounds;
-  if (type === 'integer' && !(bounds.every(Number.isInteger) && least <= usual && usual <= most)) {
+  if (schema.type === 'integer' && !hasBounds(schema)) {
     return 'An integer must have a `minimum` and a `maximum`, and a `default` between them if any.';
   }
-  if (chooseRole(name, schema) !== 'page-token' || pattern) return undefined;
+  if (chooseRole(name, schema) !== 'page-token' || schema.pattern) return undefined;
   return 'A page token must have a `pattern`.';
+}
+
+function hasBounds({ minimum, maximum, default: usual = minimum }: Schema): boolean {
+  if (minimum === undefined || maximum === undefined) return false;
+  const areWhole = [minimum, usual, maximum].every(Number.isInteger);
+  return areWhole && minimum <= Number(usual) && Number(usual) <= maximum;
 }
 
 function checkList(parameter: Partial<Parameter>, schema: Schema = {}, elements: Schema = {}) {

@@ -1,6 +1,6 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { tinyContract } from '../test/tiny.ts';
+import { tinyContract } from '../test/tiny-contract.ts';
 import { listAssumptions } from './assumptions.ts';
 
 test.for([
@@ -11,7 +11,7 @@ test.for([
   expect(found?.covers).toEqual(covers);
 });
 
-test('what an assumption is about is said in words, and what it covers by keywords', () => {
+test('each assumption says what it is about and which keywords it covers', () => {
   const found = listAssumptions(tinyContract());
   expect(
     found.map(({ pointer, about, covers }) => `${pointer} | ${about} | ${covers.join()}`),

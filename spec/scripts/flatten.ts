@@ -7,7 +7,7 @@ import type {
   Resource,
   Response,
 } from '../types/operation.d.cts';
-import { ContractError, follow, getOwn, readName } from './read-contract.ts';
+import { follow, getOwn, readName, requirePart } from './read-contract.ts';
 
 /**
  * The operation with its references resolved, and what a query can select: parameters by role,
@@ -221,9 +221,4 @@ function flattenResponses(
     return [status, { headers: Object.fromEntries(headerExamples), examples }];
   });
   return Object.fromEntries(flat);
-}
-
-function requirePart<Value>(value: Value | undefined, what: string): Value {
-  if (value !== undefined) return value;
-  throw new ContractError(`The contract lacks ${what}. Run \`pnpm lint\`.`);
 }
