@@ -16,10 +16,10 @@ import { formatSection } from './check-breaking/format.ts';
 import { compareTypes } from './check-breaking/type-changes.ts';
 import { findLastRelease, type Version, withVersions } from './check-breaking/versions.ts';
 import { compareWire } from './check-breaking/wire-changes.ts';
-import { OwnCommand } from './command-line.ts';
+import { ProjectCommand } from './command-line.ts';
 import { root } from './run.ts';
 
-const program: OwnCommand = new OwnCommand('pnpm check:breaking')
+const program: ProjectCommand = new ProjectCommand('pnpm check:breaking')
   .description(
     'Says whether the changes of the contract and its types since the base need a major, minor or patch release, and why. Fails if the pending changesets promise less.',
   )

@@ -11,11 +11,11 @@ import {
 } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type Metadata, publicPackages } from '../../../scripts/public-packages.ts';
+import { listPublicPackages, type Metadata } from '../../../scripts/public-packages.ts';
 import { readPackedText } from './packed.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
-const packages = publicPackages();
+const packages = listPublicPackages();
 const address = 'https://git.example.com/owner/liked-posts';
 
 /** Leaves out the variables that GitHub sets for the repository that runs these tests. */

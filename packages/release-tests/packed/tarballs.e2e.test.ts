@@ -6,7 +6,7 @@ import { listTargets } from '@liked-posts/test-utils/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reachable } from '../../../scripts/reachable.ts';
+import { findReachable } from '../../../scripts/reachable.ts';
 import { type Packed, packAll } from './packed.ts';
 
 const expected = ['client', 'conformance', 'mock', 'spec', 'types'].map(
@@ -69,7 +69,7 @@ describe('the tarball', () => {
         .map((file) => file.replace(/^\.\//, ''))
         .filter((file) => isCode.test(file));
       // Fails if an entry leads to a file that is missing.
-      const needed = [...reachable(entries, readText)].filter((file) => isCode.test(file));
+      const needed = [...findReachable(entries, readText)].filter((file) => isCode.test(file));
 
       expect(needed.length).toBeGreaterThan(0);
       const packed = find().files.filter((file) => !file.startsWith('examples/'));

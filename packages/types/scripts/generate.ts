@@ -1,9 +1,9 @@
-import { OwnCommand } from '../../../scripts/command-line.ts';
+import { ProjectCommand } from '../../../scripts/command-line.ts';
 import { formatError } from '../../internal/src/terminal.ts';
 import { readBuiltContract } from './contract.ts';
 import { findStaleFiles, renderFiles, writeFiles } from './generated-files.ts';
 
-const options = new OwnCommand('node scripts/generate.ts')
+const options = new ProjectCommand('node scripts/generate.ts')
   .description('Writes the generated files.')
   .option('--check', 'write nothing; exit with 1 if a committed file is stale', false)
   .parse()
