@@ -64,7 +64,7 @@ export function createHttpError(
     body,
     rateLimit: readRateLimit(headers),
     retryable: flaw ? flaw.retryable : isRateLimited || isTransient(status),
-    retryAt: retryAt(headers, { isRateLimited }) ?? readDate(quota?.['reset_date']),
+    retryAt: retryAt(headers, isRateLimited) ?? readDate(quota?.['reset_date']),
     requestId: id && redact(id),
   } satisfies Omit<HttpError, keyof Error | 'position' | 'attempts'>);
 }

@@ -1,17 +1,11 @@
-const maxCauses = 5;
 const maxAddresses = 5;
 
 /**
  * An error and its chain of causes, as in `[TypeError: fetch failed, Error: ECONNREFUSED]`. A
  * connection that fails at each address of a host is an `AggregateError`: its errors stand for it.
  */
-export function listCauses(thrown: unknown): unknown[] {
-  const causes: unknown[] = [];
-  for (let error = thrown; causes.length <= maxCauses; error = Object(error).cause) {
-    const { errors, cause } = Object(error);
-    if (Array.isArray(errors)) return [...causes, ...errors.slice(0, maxAddresses)];
-    causes.push(error);
-    if (!cause) break;
-  }
-  return causes;
+export function listCauses(thrown: unknown, maxCauses = 5): unknown[] {
+  const { cause, errors } = Object(thrown);
+  if (Array.isArray(errors)) return errors.slice(0, maxAddresses);
+  return cause && maxCauses > 0 ? [thrown, ...listCauses(cause, maxCauses - 1)] : [thrown];
 }

@@ -13,7 +13,7 @@ const inSeconds = (seconds: number) => String(now / 1000 + seconds);
 
 /** How many milliseconds a 429 asks to wait. */
 function waitAsked(headers: Record<string, string>): number | undefined {
-  const time = retryAt(new Headers(headers), { isRateLimited: true });
+  const time = retryAt(new Headers(headers), true);
   return time && Number(time) - now;
 }
 
@@ -66,10 +66,10 @@ test('a date without a time zone says nothing about the clock', () => {
 
 test('an answer other than 429 asks to wait only with retry-after', () => {
   const headers = { 'x-rate-limit-reset': inSeconds(60) };
-  expect(retryAt(new Headers(headers), { isRateLimited: false })).toBeUndefined();
-  expect(
-    retryAt(new Headers({ ...headers, 'retry-after': '7' }), { isRateLimited: false }),
-  ).toEqual(new Date(now + 7000));
+  expect(retryAt(new Headers(headers), false)).toBeUndefined();
+  expect(retryAt(new Headers({ ...headers, 'retry-after': '7' }), false)).toEqual(
+    new Date(now + 7000),
+  );
 });
 
 test('the rate limit is read from its headers', () => {

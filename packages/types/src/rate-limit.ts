@@ -70,11 +70,10 @@ export function nextLimit(
  * When to retry, by the clock of this machine: the time of `retry-after` or, if the response is
  * a 429, the reset of the limit that is exhausted. `undefined` if the response names no time: it has
  * no `retry-after`, and it is not a 429, has requests left, or its limit has no reset.
+ *
+ * @param isRateLimited - whether the status of the response is 429
  */
-export function retryAt(
-  headers: AnswerHeaders,
-  { isRateLimited }: { readonly isRateLimited: boolean },
-): Date | undefined {
+export function retryAt(headers: AnswerHeaders, isRateLimited: boolean): Date | undefined {
   const requestedTime = readRetryAfter(headers);
   if (requestedTime || !isRateLimited) return requestedTime;
   const { remaining, reset } = nextLimit(headers);
@@ -107,7 +106,7 @@ function toLocalClock(time: Date | undefined, headers: AnswerHeaders): Date | un
 
 /** A number with more digits is neither a time nor a number of requests. */
 function readWholeNumber(text: string | null): number | undefined {
-  return text !== null && /^\d{1,12}$/.test(text) ? Number(text) : undefined;
+  return /^\d{1,12}$/.test(text ?? '') ? Number(text) : undefined;
 }
 
 /**
@@ -115,6 +114,6 @@ function readWholeNumber(text: string | null): number | undefined {
  * alone would read `5, 5` as a day in May, and a date without a time zone as local time.
  */
 function readHttpDate(text: string): Date | undefined {
-  const time = new Date(/(GMT|UTC)$/.test(text) ? text : Number.NaN);
-  return Number.isNaN(time.getTime()) ? undefined : time;
+  const time = new Date(text);
+  return /(GMT|UTC)$/.test(text) && !Number.isNaN(Number(time)) ? time : undefined;
 }

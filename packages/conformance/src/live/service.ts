@@ -80,7 +80,7 @@ export class Service {
         // A service may repeat the token, and a report may quote a part of what it sent.
         return { ...hideSecrets(this.#hide, response), curl: this.#curl(request) };
       }
-      const resetTime = retryAt(new Headers(response.headers), { isRateLimited: true });
+      const resetTime = retryAt(new Headers(response.headers), true);
       if (resetTime === undefined) {
         throw new StoppedError(
           'The service limits the rate, but does not say how long to wait. Run again later, or send fewer groups at a time with --only.',

@@ -67,19 +67,14 @@ export function explainValues(
   return cutViolation({ in: parameter.in, name, values, reason });
 }
 
-/** The type of a value in JavaScript, and in the words of a message. */
-const valueTypes: Readonly<Record<Parameter['role'], { type: string; words: string }>> = {
-  list: { type: 'array', words: 'an array' },
-  'whole-number': { type: 'number', words: 'a whole number' },
-  'page-token': { type: 'string', words: 'a string' },
-  text: { type: 'string', words: 'a string' },
-};
-
 /** The complaint about a value of a wrong type, which callers without TypeScript may send. */
 export function complainAboutType({ role }: Parameter, value: unknown): string | undefined {
   const type = Array.isArray(value) ? 'array' : typeof value;
-  const wanted = valueTypes[role];
-  return wanted.type === type ? undefined : `is of the type ${type}. Send ${wanted.words}.`;
+  const complaint = `is of the type ${type}. Send`;
+  if (role === 'list') return type === 'array' ? undefined : `${complaint} an array.`;
+  if (role === 'whole-number')
+    return type === 'number' ? undefined : `${complaint} a whole number.`;
+  return type === 'string' ? undefined : `${complaint} a string.`;
 }
 
 /** The complaint about a value with a malformed percent-escape. */

@@ -1,4 +1,4 @@
-import type { parameters } from '../generated/parameters.ts';
+import { parameters } from '../generated/parameters.ts';
 import type { LikedPostsQuery } from '../query.ts';
 import {
   complainAboutType,
@@ -7,6 +7,7 @@ import {
   explainValues,
   findParameter,
   malformedComplaint,
+  queryNames,
   toText,
   type Violation,
 } from './explain.ts';
@@ -32,7 +33,7 @@ interface Received {
   readonly name: string;
   /** The values as text, for messages. There are several if the parameter was repeated. */
   readonly texts: string[];
-  readonly value: unknown;
+  readonly value?: unknown;
   /** Why there is no value. */
   readonly complaint?: string;
 }
@@ -57,9 +58,10 @@ export function readQuery(
   // Without a prototype, a parameter named `__proto__` is a parameter like any other.
   const query: Record<string, unknown> = Object.create(null);
   for (const received of listReceived(input)) {
-    if (ignoreUnknown && findParameter(received.name)?.in !== 'query') continue;
+    const { name, value } = received;
+    if (ignoreUnknown && !queryNames.includes(name)) continue;
     const explain = checkParameter(received);
-    if (explain === undefined) query[received.name] = received.value;
+    if (!explain) query[name] = value;
     else if (violations.length < mostViolations) violations.push(explain());
     else more += 1;
   }
@@ -74,9 +76,8 @@ export function readPathParameter(
 ): { readonly value: string } | { readonly violation: Violation } {
   const value = decode(encoded);
   if (value === undefined) return { violation: explainValues(name, [encoded], malformedComplaint) };
-  const parameter = findParameter(name);
-  const wrong = parameter ? listWrong(parameter, value, [value]) : [];
-  return wrong.length === 0 ? { value } : { violation: explainValues(name, [value]) };
+  if (listWrong(parameters[name], value, [value]).length === 0) return { value };
+  return { violation: explainValues(name, [value]) };
 }
 
 function listReceived(input: Parameters<typeof readQuery>[0]): Received[] {
@@ -84,9 +85,7 @@ function listReceived(input: Parameters<typeof readQuery>[0]): Received[] {
     const pieces = input.replace(/^\?/, '').split('&');
     return mergeRepeated(pieces.filter(Boolean).map(decodePiece));
   }
-  if (Symbol.iterator in input) {
-    return mergeRepeated(Array.from(input, ([name, text]) => readPair(name, text)));
-  }
+  if (Symbol.iterator in input) return mergeRepeated(Array.from(input, readPair));
   return Object.entries(input)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ name, texts: [toText(value)], value }));
@@ -101,8 +100,8 @@ function checkParameter({ name, texts, value, complaint }: Received) {
   if (wrong.length === 0) return undefined;
   // `findParameter` knows the name.
   const known = name as ParameterName;
-  const cause = complaint ?? complainAboutType(parameter, value);
-  return () => explainValues(known, [...new Set(wrong)], cause);
+  return () =>
+    explainValues(known, [...new Set(wrong)], complaint ?? complainAboutType(parameter, value));
 }
 
 /**
@@ -140,20 +139,21 @@ function decodePiece(piece: string): Received {
   const [, rawName = '', rawText = ''] = /([^=]*)=?(.*)/s.exec(piece) ?? [];
   const name = decode(rawName.replaceAll('+', ' ')) ?? rawName;
   const text = decode(rawText.replaceAll('+', ' '));
-  if (text !== undefined) return readPair(name, text);
-  return { name, texts: [rawText], value: undefined, complaint: malformedComplaint };
+  if (text !== undefined) return readPair([name, text]);
+  return { name, texts: [rawText], complaint: malformedComplaint };
 }
 
-function readPair(name: string, text: string): Received {
+function readPair([name, text]: readonly [name: string, text: string]): Received {
   return { name, texts: [text], value: parseText(findParameter(name), text) };
 }
 
 function mergeRepeated(parameters: readonly Received[]): Received[] {
   const byName = new Map<string, Received>();
   for (const parameter of parameters) {
-    const earlier = byName.get(parameter.name);
-    if (earlier) earlier.texts.push(...parameter.texts);
-    else byName.set(parameter.name, parameter);
+    const { name, texts } = parameter;
+    const earlier = byName.get(name);
+    if (earlier) earlier.texts.push(...texts);
+    else byName.set(name, parameter);
   }
   return [...byName.values()];
 }
