@@ -26,7 +26,7 @@ const requiredNames = [
 ];
 
 const documentingKeywords = ['title', 'description', 'example', 'examples', '$comment'];
-/** For each role: the keywords that our code reads. `minItems: 1` is one only with this value. */
+/** For each role: the keywords that our code reads. It reads `minItems: 1` only with this value. */
 const readKeywords: Readonly<Record<ReturnType<typeof chooseRole>, readonly string[]>> = {
   list: ['type', 'items', 'minItems: 1'],
   'whole-number': ['type', 'minimum', 'maximum', 'default', 'format: int32', 'format: int64'],

@@ -110,7 +110,9 @@ function describeList(schemas: Schemas, list: Schema) {
 
 function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
   return listTargets(schemas).flatMap(({ list, schemaName, schema, identifiedBy }) => {
-    const parameter = parameters.find((one) => one.role === 'list' && one.schema === schemaName);
+    const parameter = parameters.find(
+      (candidate) => candidate.role === 'list' && candidate.schema === schemaName,
+    );
     if (parameter === undefined || schema === undefined) return [];
     const properties = Object.entries(schema.properties ?? {});
     const resource: Resource = {

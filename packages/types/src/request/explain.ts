@@ -32,8 +32,8 @@ export interface Violation {
   /** The first ten wrong values as received. Long ones are cut. */
   readonly values: readonly string[];
   /**
-   * What is wrong, what is allowed and what was probably meant: `The query parameter [limit] is not
-   * one of [max_results, …]. Did you mean \`max_results\`?`
+   * What is wrong, what is allowed and what was probably meant: "The query parameter [limit] is not
+   * one of [max_results, …]. Did you mean `max_results`?"
    */
   readonly reason: string;
 }
@@ -138,7 +138,7 @@ function quoteValues(values: readonly string[]): string[] {
 }
 
 /**
- * A hint such as ` Did you mean \`max_results\`?`: our name, if the caller used the service's newer
+ * A hint such as " Did you mean `max_results`?": our name, if the caller used the service's newer
  * one; otherwise a known name that is similar to the first wrong name. Empty if there is none.
  *
  * @param place - where the wrong names are: a key of `renamedInQueries`
