@@ -33,9 +33,12 @@ export function compareDeclarations(comparison: Comparison): Change[] {
   for (const [key, before] of base) {
     if (isReportedWithOwner(before)) continue;
     const after = revision.get(key);
-    if (after === undefined) changes.push(describeRemoval(before));
-    else changes.push(...compareOptional(before, after, comparison));
-    if (after !== undefined) changes.push(...compareTypes(before, after, comparison));
+    if (after === undefined) {
+      changes.push(describeRemoval(before));
+      continue;
+    }
+    changes.push(...compareOptional(before, after, comparison));
+    changes.push(...compareTypes(before, after, comparison));
   }
   for (const [key, after] of revision) {
     if (base.has(key) || isReportedWithOwner(after)) continue;
@@ -82,15 +85,12 @@ function compareTypes(before: Declared, after: Declared, comparison: Comparison)
   // Code that handles every value breaks when one is added. Nobody handles each element of a
   // constant list such as `tweetFields`.
   const canGrow = isWritten(before, comparison) || isTuple(before.type);
-  const additionBump: Bump = canGrow ? 'minor' : 'major';
-  return [
-    ...removed.map((literal): Change => {
-      return { bump: 'major', reason: `${describe(before)} has no ${literal} any more.` };
-    }),
-    ...added.map((literal): Change => {
-      return { bump: additionBump, reason: `${describe(before)} has a new ${literal}.` };
-    }),
-  ];
+  const changes: Change[] = [];
+  const add = (bump: Bump, what: string) =>
+    changes.push({ bump, reason: `${describe(before)} has ${what}.` });
+  for (const literal of removed) add('major', `no ${literal} any more`);
+  for (const literal of added) add(canGrow ? 'minor' : 'major', `a new ${literal}`);
+  return changes;
 }
 
 /** `text of Post`, or `Post` for an export. */
