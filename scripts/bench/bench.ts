@@ -12,7 +12,7 @@ const program: ProjectCommand = new ProjectCommand('pnpm bench')
   )
   .parse(commandLine);
 
-/** Each contender is measured in each round. In one, a client reads all Posts `walks` times. */
+/** In each of the rounds, a client reads all Posts `walks` times, and a mock answers `requests`. */
 const effort = { rounds: 7, walks: 6, requests: 3000 };
 const readme = new URL('README.md', import.meta.url);
 
@@ -25,10 +25,8 @@ try {
   const comparisons = [await compareClients(effort), await compareMocks(effort)];
   const results = [...comparisons.map(renderTable), describeRun(load)].join('\n');
   console.log(results);
-  await writeFile(
-    readme,
-    text.replace(place, () => `\n${results}\n`),
-  );
+  const updated = text.replace(place, () => `\n${results}\n`);
+  await writeFile(readme, updated);
 } catch (error) {
   program.error(error instanceof Error ? error.message : `${error}`);
 }

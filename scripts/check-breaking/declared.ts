@@ -14,8 +14,8 @@ export interface Declared {
 /** Declarations by key: `Post`, `Post.text` and so on. */
 export type Declarations = ReadonlyMap<string, Declared>;
 
-/** A comparison of all declarations. */
-export interface Comparison {
+/** The declarations of two versions. */
+export interface DeclarationPair {
   readonly base: Declarations;
   readonly revision: Declarations;
   /** The names of types that clients write; they only read all others. */
@@ -23,8 +23,8 @@ export interface Comparison {
 }
 
 /** How the declarations differ, and which bump each difference needs: `Post has a new mood.` */
-export function compareDeclarations(comparison: Comparison): Change[] {
-  const { base, revision } = comparison;
+export function compareDeclarations(pair: DeclarationPair): Change[] {
+  const { base, revision } = pair;
   // If its owner is new, gone or of another type, a member is reported with it.
   const isReportedWithOwner = ({ owner }: Declared) =>
     owner !== undefined && base.get(owner)?.type !== revision.get(owner)?.type;
@@ -37,17 +37,17 @@ export function compareDeclarations(comparison: Comparison): Change[] {
       changes.push(describeRemoval(before));
       continue;
     }
-    changes.push(...compareOptional(before, after, comparison));
-    changes.push(...compareTypes(before, after, comparison));
+    changes.push(...compareOptional(before, after, pair));
+    changes.push(...compareType(before, after, pair));
   }
   for (const [key, after] of revision) {
     if (base.has(key) || isReportedWithOwner(after)) continue;
-    changes.push(describeAddition(after, comparison));
+    changes.push(describeAddition(after, pair));
   }
   return changes;
 }
 
-function isWritten({ owner, name }: Declared, { written }: Comparison): boolean {
+function isWritten({ owner, name }: Declared, { written }: DeclarationPair): boolean {
   return written.has(owner ?? name);
 }
 
@@ -56,26 +56,26 @@ function describeRemoval({ owner, name }: Declared): Change {
   return { bump: 'major', reason };
 }
 
-function describeAddition(after: Declared, comparison: Comparison): Change {
+function describeAddition(after: Declared, pair: DeclarationPair): Change {
   const { owner, name, optional } = after;
   if (owner === undefined) return { bump: 'minor', reason: `${name} is new.` };
-  const mustBeWritten = isWritten(after, comparison) && !optional;
+  const mustBeWritten = isWritten(after, pair) && !optional;
   return { bump: mustBeWritten ? 'major' : 'minor', reason: `${owner} has a new ${name}.` };
 }
 
-function compareOptional(before: Declared, after: Declared, comparison: Comparison): Change[] {
+function compareOptional(before: Declared, after: Declared, pair: DeclarationPair): Change[] {
   if (before.optional === after.optional) return [];
   // Who writes may leave out more. Who reads can rely on more.
-  const isSafe = isWritten(before, comparison) ? after.optional : !after.optional;
+  const isSafe = isWritten(before, pair) ? after.optional : !after.optional;
   const presence = after.optional ? 'optional' : 'required';
   const reason = `${describe(before)} is now ${presence}.`;
   return [{ bump: isSafe ? 'minor' : 'major', reason }];
 }
 
-function compareTypes(before: Declared, after: Declared, comparison: Comparison): Change[] {
+function compareType(before: Declared, after: Declared, pair: DeclarationPair): Change[] {
   if (before.type === after.type) return [];
-  const literalsBefore = listLiterals(before, comparison.base);
-  const literalsAfter = listLiterals(after, comparison.revision);
+  const literalsBefore = listLiterals(before, pair.base);
+  const literalsAfter = listLiterals(after, pair.revision);
   if (literalsBefore === undefined || literalsAfter === undefined) {
     const reason = `${describe(before)} ${formatDifference(before.type, after.type)}.`;
     return [{ bump: 'major', reason }];
@@ -84,7 +84,7 @@ function compareTypes(before: Declared, after: Declared, comparison: Comparison)
   const added = literalsAfter.filter((literal) => !literalsBefore.includes(literal));
   // Code that handles every value breaks when one is added. Nobody handles each element of a
   // constant list such as `tweetFields`.
-  const canGrow = isWritten(before, comparison) || isTuple(before.type);
+  const canGrow = isWritten(before, pair) || isTuple(before.type);
   const changes: Change[] = [];
   const add = (bump: Bump, what: string) =>
     changes.push({ bump, reason: `${describe(before)} has ${what}.` });

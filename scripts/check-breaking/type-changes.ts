@@ -87,13 +87,17 @@ function describeExport(name: string, symbol: ts.Symbol, scope: Scope): Declared
   const isValue = (symbol.flags & ts.SymbolFlags.Value) !== 0;
   const type = isValue ? checker.getTypeOfSymbol(symbol) : checker.getDeclaredTypeOfSymbol(symbol);
   if ((symbol.flags & ts.SymbolFlags.Interface) === 0) {
-    return describeType({ name, optional: false }, type, scope);
+    return describeDeclaration({ name, optional: false }, type, scope);
   }
   return [declareAs('an interface'), ...describeMembers(name, type, scope)];
 }
 
 /** A declaration of a type and, if that is an object type without a name, its members. */
-function describeType(declared: Omit<Declared, 'type'>, type: ts.Type, scope: Scope): Declared[] {
+function describeDeclaration(
+  declared: Omit<Declared, 'type'>,
+  type: ts.Type,
+  scope: Scope,
+): Declared[] {
   // A member keeps the name of an export, `TweetField`, whose content is compared at the export. Any
   // other type is written as its content, `"id" | "lang"`.
   const isExport = declared.owner !== undefined && scope.exported.has(type.aliasSymbol?.name ?? '');
@@ -118,7 +122,7 @@ function describeMembers(owner: string, type: ts.Type, scope: Scope): Declared[]
     // The compiler takes `null` away with the `undefined` of an optional member.
     const presentType =
       optional && !canBeNull ? checker.getNonNullableType(declaredType) : declaredType;
-    return describeType({ owner, name: property.name, optional }, presentType, scope);
+    return describeDeclaration({ owner, name: property.name, optional }, presentType, scope);
   });
 }
 

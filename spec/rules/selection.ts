@@ -56,13 +56,13 @@ export const selectionsAreComplete: Rule = () => {
     },
     Root: {
       leave(_: unknown, { report }: Context) {
-        for (const { schema, path = [], message } of [
+        const findings = [
           ...checkParameters(schemas, enums),
           ...checkExpansions(schemas, [...enums.keys()]),
-        ]) {
+        ];
+        for (const { schema, path, message } of findings) {
           const location = locations.get(schema);
-          if (location)
-            report({ message, location: path.length > 0 ? location.child(path) : location });
+          if (location) report({ message, location: path ? location.child(path) : location });
         }
       },
     },
