@@ -27,7 +27,7 @@ test('each assumption says what it is about and which keywords it covers', () =>
     '#/components/schemas/Thing/properties/count | Thing.count | $ref',
     '#/components/schemas/Thing/properties/name | Thing.name | type',
     '#/components/schemas/Id | Id | type',
-    '#/components/schemas/Colour | Colour | type,enum',
+    '#/components/schemas/Color | Color | type,enum',
     '#/components/schemas/Odd~0~1one | Odd~/one | type',
     '#/components/schemas/Unused | Unused | type',
   ]);

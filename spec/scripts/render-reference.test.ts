@@ -124,7 +124,7 @@ test('what is deprecated says so', () => {
 
 test('objects come before the small types, on the page and in its contents', () => {
   const order = (links: RegExp) => [...tiny.matchAll(links)].map(([, name]) => name);
-  const names = ['Thing', 'LikedPostsPage', 'ErrorBody', 'ThingField', 'Id', 'Count', 'Colour'];
+  const names = ['Thing', 'LikedPostsPage', 'ErrorBody', 'ThingField', 'Id', 'Count', 'Color'];
   expect(order(/<section id="schemas\/(\w+)">/g)).toEqual([...names, 'Unused']);
   expect(order(/<li><a href="#schemas\/(\w+)">/g)).toEqual([...names, 'Unused']);
 });
@@ -135,7 +135,7 @@ test('a field links to a request with the expansions that reach it', () => {
   expect(shownAt('schemas/Thing.owner')).not.toContain('try');
 });
 
-describe('code has colours:', () => {
+describe('code has colors:', () => {
   test.for([
     [{ 'a"b': '# 1' }, ['key &quot;a\\&quot;b&quot;', 'string &quot;# 1&quot;']],
     [{ n: [1, null] }, ['key &quot;n&quot;', 'word 1', 'word null']],
@@ -218,8 +218,8 @@ describe('the page of the contract', () => {
     'shows the program in %s',
     (file) => {
       const source = readFileSync(new URL(`../samples/${file}`, import.meta.url), 'utf8');
-      const uncoloured = page.replace(/<\/?span\b[^>]*>/g, '');
-      expect(uncoloured).toContain(`<code>${escapeHtml(source.trimEnd())}</code>`);
+      const uncolored = page.replace(/<\/?span\b[^>]*>/g, '');
+      expect(uncolored).toContain(`<code>${escapeHtml(source.trimEnd())}</code>`);
     },
   );
 });

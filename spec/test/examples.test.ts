@@ -182,7 +182,7 @@ test('everyField shows every field of every object', () => {
   expect(shown.size).toBeGreaterThan(150);
 });
 
-test('what is recognised in the text of everyField is where the offsets say', () => {
+test('what is recognized in the text of everyField is where the offsets say', () => {
   const [post] = page('everyField').data ?? [];
   const { urls = [], hashtags = [], cashtags = [], mentions = [] } = post?.entities ?? {};
   const at = ({ start, end }: Entity) => post?.text.slice(start, end);

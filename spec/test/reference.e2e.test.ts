@@ -14,7 +14,7 @@ afterAll(() => browser?.close());
 describe.for([
   ['a phone', 'dark', 390],
   ['a desktop', 'light', 1280],
-] as const)('the reference, opened without a script on %s in %s colours,', ([, scheme, width]) => {
+] as const)('the reference, opened without a script on %s in %s colors,', ([, scheme, width]) => {
   const look = { viewport: { width, height: 900 }, colorScheme: scheme, offline: true };
   let page: Page;
   const requests: string[] = [];
