@@ -1,4 +1,4 @@
-import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import published from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { tinyContract } from '../test/tiny-contract.ts';
 import { listAssumptions } from './assumptions.ts';
@@ -7,7 +7,7 @@ test.for([
   ['#/components/schemas/Post', ['required', 'x-identified-by', 'x-default-fields']],
   ['#/components/schemas/Post/properties/text', []],
 ] as const)('the assumption at %s covers what it names', ([pointer, covers]) => {
-  const found = listAssumptions(contract).find((assumption) => assumption.pointer === pointer);
+  const found = listAssumptions(published).find((assumption) => assumption.pointer === pointer);
   expect(found?.covers).toEqual(covers);
 });
 
@@ -32,4 +32,11 @@ test('each assumption says what it is about and which keywords it covers', () =>
     '#/components/schemas/Unused | Unused | type',
   ]);
   expect(found.map(({ assumption }) => assumption)).toContain('Ids are text.');
+});
+
+test('an assumption that no words describe is refused', () => {
+  const contract = tinyContract();
+  contract.info['x-assumption'] = 'The title is a guess.';
+
+  expect(() => listAssumptions(contract)).toThrow('must not have assumptions at #/info.');
 });
