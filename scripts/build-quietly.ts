@@ -1,6 +1,6 @@
 /**
- * Builds what the next command needs. Says only on a terminal that it does, and shows what the
- * build prints if it fails.
+ * Builds what the next command needs. It shows `Building …` only on a terminal, and shows what the
+ * build prints if the build fails.
  *
  *   node scripts/build-quietly.ts [--filter=<package>]
  */
@@ -10,6 +10,7 @@ import { formatError } from '../packages/internal/src/terminal.ts';
 import { root } from './run.ts';
 
 const { stderr } = process;
+const clearLine = '\r\u001b[K';
 if (stderr.isTTY) stderr.write('Building …');
 const build = spawn(
   'pnpm',
@@ -27,7 +28,7 @@ for (const stream of [build.stdout, build.stderr]) {
   });
 }
 const [code] = (await once(build, 'close')) as [number | null];
-if (stderr.isTTY) stderr.write('\r\u001b[K');
+if (stderr.isTTY) stderr.write(clearLine);
 if (code !== 0) {
   stderr.write(`${printed}\n${formatError('The build failed: see above.')}\n`);
   process.exitCode = 1;

@@ -4,7 +4,7 @@
  *
  *   node ../../scripts/bundle-entries.ts [--keep-modules]
  *
- * They become few files, because opening many takes most of the time of an import. Everything that
+ * The output has few files, because opening many takes most of the time of an import. Everything that
  * the main entry needs is in one file, named after the package; modules that other entries share are
  * in files of their own. With `--keep-modules`, each module stays a file, so that bundlers can leave
  * out those that an application does not need.
@@ -12,38 +12,35 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { listEntryFiles } from './entry-files.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
-const targets: unknown[] = Object.values({ ...manifest.exports, ...manifest.bin });
-const entries = targets
-  .map((target) => `${Object(target).default ?? target}`)
-  .filter((file) => /^\.\/dist\/.*\.js$/.test(file));
-// On Node 20, npm 10 crashes on an optional peer `vitest` with a range. So the mock names it only in
-// `peerDependenciesMeta`.
+const entries = listEntryFiles(manifest).filter((file) => file.endsWith('.js'));
+// Packages that users install stay imports. The mock names its optional peer `vitest` only in
+// `peerDependenciesMeta`, because npm 10 on Node 20 crashes on an optional peer with a range.
 const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependenciesMeta });
+// Users install the types package for its declarations. Its code is bundled.
+const imported = installed.filter((name) => name !== '@liked-posts/types');
 
-const keepModules = process.argv.includes('--keep-modules');
 const bundle = await rolldown({
-  input: Object.fromEntries(entries.map((file) => [file.slice('./dist/'.length, -3), file])),
-  // Users install the types package for its declarations. Entries bundle its code.
+  input: Object.fromEntries(
+    entries.map((file) => [file.replace(/^dist\//, '').replace(/\.js$/, ''), file]),
+  ),
   external: (id) =>
-    id.startsWith('node:') ||
-    installed.some(
-      (name) => name !== '@liked-posts/types' && (id === name || id.startsWith(`${name}/`)),
-    ),
+    id.startsWith('node:') || imported.some((name) => id === name || id.startsWith(`${name}/`)),
   platform: 'neutral',
   resolve: { conditionNames: ['import'] },
 });
 const main = resolve('dist/index.js');
+const oneFile = {
+  codeSplitting: { groups: [{ name: basename(manifest.name), test: (id: string) => id === main }] },
+};
+const filePerModule = { preserveModules: true, preserveModulesRoot: resolve('dist') };
 const { output } = await bundle.generate({
   format: 'esm',
   comments: false,
   chunkFileNames: '[name].js',
-  ...(keepModules
-    ? { preserveModules: true, preserveModulesRoot: resolve('dist') }
-    : {
-        codeSplitting: { groups: [{ name: basename(manifest.name), test: (id) => id === main }] },
-      }),
+  ...(process.argv.includes('--keep-modules') ? filePerModule : oneFile),
 });
 for (const file of output) {
   if (file.type !== 'chunk') throw new Error(`${file.fileName} is not code.`);

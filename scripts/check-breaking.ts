@@ -6,31 +6,32 @@ import getReleasePlan from '@changesets/get-release-plan';
 import { formatError } from '../packages/internal/src/terminal.ts';
 import { ContractError } from '../spec/scripts/read-contract.ts';
 import {
+  adaptBump,
   type Bump,
-  bumpBetween,
-  chooseBump,
-  highest,
+  compareVersions,
+  findHighest,
   isLess,
-  section,
 } from './check-breaking/bump.ts';
-import { typeChanges } from './check-breaking/type-changes.ts';
-import { lastRelease, type Version, withVersions } from './check-breaking/versions.ts';
-import { wireChanges } from './check-breaking/wire-changes.ts';
-import { OwnCommand } from './command-line.ts';
+import { formatSection } from './check-breaking/format.ts';
+import { compareTypes } from './check-breaking/type-changes.ts';
+import { findLastRelease, type Version, withVersions } from './check-breaking/versions.ts';
+import { compareWire } from './check-breaking/wire-changes.ts';
+import { ProjectCommand } from './command-line.ts';
 import { root } from './run.ts';
 
-const program: OwnCommand = new OwnCommand('pnpm check:breaking')
+const program: ProjectCommand = new ProjectCommand('pnpm check:breaking')
   .description(
     'Says whether the changes of the contract and its types since the base need a major, minor or patch release, and why. Fails if the pending changesets promise less.',
   )
   .argument('[base]', 'a git reference to compare with (default: the last release)')
+  // Tests compare in a copy of the repository.
   .option('--repository <folder>', 'the repository (default: this one)')
   .parse();
 
 const { repository = root } = program.opts<{ repository?: string }>();
 const base =
   program.args[0] ??
-  (await lastRelease(repository).catch(({ message }: Error) => program.error(message.trim())));
+  (await findLastRelease(repository).catch(({ message }: Error) => program.error(message.trim())));
 
 if (base === undefined) {
   console.log(
@@ -44,28 +45,25 @@ if (base === undefined) {
 }
 
 async function check(before: Version, after: Version): Promise<void> {
-  const wire = await wireChanges(before.contract, after.contract);
-  const types = typeChanges(before.types, after.types);
-  const bump = highest([...wire, ...types].map((change) => change.bump));
+  const onTheWire = await compareWire(before.contract, after.contract);
+  const forTypeScript = compareTypes(before.types, after.types);
+  const impact = findHighest([...onTheWire, ...forTypeScript].map(({ bump }) => bump));
   const { version } = before.contract.info;
-  const needed = chooseBump(version, bump);
-  const raised = bumpBetween(version, after.contract.info.version);
-
-  const { releases } = await getReleasePlan(repository).catch(({ message }: Error) =>
-    program.error(`The pending changesets cannot be read. ${message}`),
-  );
-  const ofContract = releases.filter(({ name }) => name === '@liked-posts/spec');
-  const pending = highest(ofContract.map(({ type }) => type));
+  const needed = adaptBump(impact, version);
+  const raised = compareVersions(version, after.contract.info.version);
+  const pending = await readPendingBump();
   // Once the changesets are applied, none is pending, and the version has the bump they promised.
   const isRaised = isLess(pending, raised);
   const promised = isRaised ? raised : pending;
+  const source = isRaised ? 'The raised version promises' : 'The pending changesets promise';
+  const later = impact === needed ? '' : ` (${impact} from 1.0.0 on)`;
   const verdict =
-    `The changes need ${release(needed)}${bump === needed ? '' : ` (${bump} from 1.0.0 on)`}. ` +
-    `${isRaised ? 'The raised version promises' : 'The pending changesets promise'} ${release(promised)}.`;
+    `The changes need ${describeRelease(needed)}${later}. ` +
+    `${source} ${describeRelease(promised)}.`;
 
   console.log(`Since ${base}:\n`);
-  console.log(section('on the wire', wire));
-  console.log(section('for TypeScript', types));
+  console.log(formatSection('on the wire', onTheWire));
+  console.log(formatSection('for TypeScript', forTypeScript));
   if (isLess(promised, needed)) {
     const advice = `Add a ${needed} one for @liked-posts/spec: pnpm changeset`;
     console.error(
@@ -77,6 +75,16 @@ async function check(before: Version, after: Version): Promise<void> {
   }
 }
 
-function release(bump: Bump): string {
+/** The bump of the contract that the pending changesets promise. */
+async function readPendingBump(): Promise<Bump> {
+  const { releases } = await getReleasePlan(repository).catch(({ message }: Error) =>
+    program.error(`The pending changesets cannot be read. ${message}`),
+  );
+  const ofContract = releases.filter(({ name }) => name === '@liked-posts/spec');
+  return findHighest(ofContract.map(({ type }) => type));
+}
+
+/** `a minor release`, or `no release`. */
+function describeRelease(bump: Bump): string {
   return bump === 'none' ? 'no release' : `a ${bump} release`;
 }

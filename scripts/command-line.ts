@@ -2,7 +2,7 @@ import { Command, type ErrorOptions } from 'commander';
 import { formatError } from '../packages/internal/src/terminal.ts';
 
 /** A command of this project: how it reports errors, and with which exit code. */
-export class OwnCommand extends Command {
+export class ProjectCommand extends Command {
   /** Prints an error. Exits with 2 if Commander finds the arguments wrong, and otherwise with 1. */
   override error(message: string, { code }: ErrorOptions = {}): never {
     const line = formatError(message.replace(/^error: /, ''));
@@ -12,18 +12,21 @@ export class OwnCommand extends Command {
 }
 
 /**
- * The arguments of the script, for Commander. pnpm passes on the `--` of `pnpm start -- --port 0`,
- * after which nothing would be an option; npm removes it.
+ * The arguments of the script, for Commander. Of `pnpm start -- --port 0`, pnpm passes on the `--`,
+ * after which Commander would take nothing for an option. npm removes it.
  */
 export const commandLine: readonly string[] = process.argv.filter(
-  (argument, at) => at !== 2 || argument !== '--',
+  (argument, index) => index !== 2 || argument !== '--',
 );
+
+/** What a terminal sends for Ctrl-C in raw mode. */
+const ctrlC = 0x03;
 
 /**
  * Resolves when the process is asked to end: by a signal, or by Ctrl-C in its terminal.
  *
  * As a signal, Ctrl-C also ends the shell that npx started, and npx would report 130 however
- * cleanly the servers ended. As a key, it reaches only this process.
+ * cleanly the servers ended. In raw mode, Ctrl-C is a key, which reaches only this process.
  */
 export function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {
@@ -31,7 +34,7 @@ export function untilInterrupted(): Promise<void> {
     process.once('SIGTERM', () => resolve());
     if (!process.stdin.isTTY) return;
     process.stdin.setRawMode(true).on('data', (keys) => {
-      if (!keys.includes(0x03)) return;
+      if (!keys.includes(ctrlC)) return;
       process.stdin.setRawMode(false).pause();
       resolve();
     });

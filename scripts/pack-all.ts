@@ -1,10 +1,10 @@
 /** Packs the public packages into `packed/`, and prints the command that installs them. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { commandLine, OwnCommand } from './command-line.ts';
+import { commandLine, ProjectCommand } from './command-line.ts';
 import { packPublicPackages, renderInstallCommand } from './pack.ts';
 import { root } from './run.ts';
 
-new OwnCommand('pnpm pack:all')
+new ProjectCommand('pnpm pack:all')
   .description(
     'Builds the public packages, packs them into packed/, and prints the command that installs\n' +
       'them in the folder of an application.',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { publicPackages } from './public-packages.ts';
+import { listPublicPackages } from './public-packages.ts';
 import { root } from './run.ts';
 
 /** A package as it would be published. */
@@ -12,33 +12,34 @@ export interface Packed {
 }
 
 /** The output of `pnpm pack --json`. */
-interface Manifest {
+interface PackOutput {
   readonly name: string;
   readonly filename: string;
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs every public package into a folder, as a release does. They have to be built. */
+/** Packs every public package into a folder, as a release does. Build the packages first. */
 export function packPublicPackages(folder: string): Packed[] {
-  return publicPackages().map(({ directory }) => {
+  return listPublicPackages().map(({ directory }) => {
     const output = execFileSync('pnpm', ['pack', '--json', '--pack-destination', folder], {
       cwd: `${root}${directory}`,
       encoding: 'utf8',
       shell: process.platform === 'win32',
     });
-    const { name, filename, files } = JSON.parse(output) as Manifest;
+    const { name, filename, files } = JSON.parse(output) as PackOutput;
     return { name, tarball: filename, files: files.map(({ path }) => path).sort() };
   });
 }
 
 /**
- * The command that installs tarballs in the folder of an application, for any shell. They become
- * development dependencies: afterwards `npm install @liked-posts/…` finds them in the project, with
- * `--save-dev` and without.
+ * The command that installs tarballs in the folder of an application. They become development
+ * dependencies: afterwards `npm install @liked-posts/…` finds them in the project, with `--save-dev`
+ * and without.
  */
 export function renderInstallCommand(packages: readonly Packed[]): string {
+  // Every shell, also cmd.exe, takes double quotes; a path rarely has what they do not cover.
   const paths = packages.map(({ tarball }) =>
-    /^[\w./:\\@-]+$/.test(tarball) ? tarball : `'${tarball}'`,
+    /^[\w./:\\@-]+$/.test(tarball) ? tarball : `"${tarball}"`,
   );
   return `npm install --save-dev ${paths.join(' ')}`;
 }

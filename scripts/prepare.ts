@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+// Not from run.ts: this runs during the installation, and needs nothing but Node.
 const root = fileURLToPath(new URL('../', import.meta.url));
 if (existsSync(`${root}.git`) && !process.env['CI']) {
   spawnSync('lefthook', ['install'], { cwd: root, shell: process.platform === 'win32' });

@@ -1,17 +1,14 @@
-/** Removes the files from `dist/` of the package in the current folder that no entry needs. */
+/**
+ * Removes what no entry of a package needs from its `dist/`. Run it in the folder of the package.
+ */
 import { readFileSync } from 'node:fs';
 import { glob, readFile, rm } from 'node:fs/promises';
-import { reachable } from './reachable.ts';
+import { listEntryFiles } from './entry-files.ts';
+import { findReachable } from './reachable.ts';
 
-const { exports, bin } = JSON.parse(await readFile('package.json', 'utf8'));
-const targets: string[] = Object.values({ ...exports, ...bin }).flatMap((to) =>
-  typeof to === 'string' ? [to] : Object.values(Object(to)),
-);
-const entries = targets
-  .filter((file) => /^\.\/dist\/.+\.[jt]s$/.test(file))
-  .map((file) => file.slice('./'.length));
-const kept = reachable(entries, (file) => readFileSync(file, 'utf8'));
+const entries = listEntryFiles(JSON.parse(await readFile('package.json', 'utf8')));
+const kept = findReachable(entries, (file) => readFileSync(file, 'utf8'));
 for await (const file of glob('dist/**/*.{js,d.ts}')) {
-  // Another build may be removing it, too.
+  // `force`, because another build may be removing the file, too.
   if (!kept.has(file.replaceAll('\\', '/'))) await rm(file, { force: true });
 }

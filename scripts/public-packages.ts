@@ -16,22 +16,24 @@ export interface PublicPackage {
   readonly directory: string;
 }
 
-export function publicPackages(): PublicPackage[] {
+/** Lists the packages in `spec` and `packages/*` that are not private. */
+export function listPublicPackages(): PublicPackage[] {
   const directories = ['spec', ...readdirSync(`${root}packages`).map((name) => `packages/${name}`)];
   return directories
     .filter((directory) => existsSync(`${root}${directory}/package.json`))
-    .map((directory) => ({ directory, ...readMetadata(directory) }))
-    .filter((metadata) => !metadata.private)
-    .map(({ name, directory }) => ({ name, directory }));
+    .filter((directory) => !readMetadata(directory).private)
+    .map((directory) => ({ name: readMetadata(directory).name, directory }));
 }
 
-/** What the package.json of a folder has. */
+/** Reads the package.json of a folder. */
 export function readMetadata(directory: string): Metadata {
   return JSON.parse(readFileSync(`${root}${directory}/package.json`, 'utf8'));
 }
 
-/** The `repository` of a package: that of the root, or undefined while the root names none. */
-export function readRepository(directory: string): object | undefined {
+/** The `repository` that a package must have: the root's, or undefined while the root names none. */
+export function createRepositoryField(
+  directory: string,
+): { type: 'git'; url: string; directory: string } | undefined {
   const { repository } = readMetadata('.');
   const url = typeof repository === 'string' ? repository : repository?.url;
   return url === undefined ? undefined : { type: 'git', url, directory };

@@ -1,20 +1,26 @@
 import { posix } from 'node:path';
 
+/** `from './a.js'`, `import './a.js'` and `import('./a.js')`, minified or not. */
+const relativeImport = /\b(?:from|import)[\s(]*["'](\.[^"']+)["']/g;
+
 /**
- * The entries, and the modules and declarations that they import or export by relative paths.
- * `textOf` returns the source of each, and throws if a file is missing.
+ * Finds the files that the entries lead to by relative imports and exports, including the entries. A
+ * declaration leads to declarations.
+ *
+ * @param readSource - returns the source of a file, and throws if it is missing
  */
-export function reachable(
+export function findReachable(
   entries: readonly string[],
-  textOf: (file: string) => string,
+  readSource: (file: string) => string,
 ): Set<string> {
-  const found = new Set(entries);
-  for (const file of found) {
+  const reached = new Set(entries);
+  // The loop also visits the files that are added during it.
+  for (const file of reached) {
     const isDeclaration = file.endsWith('.d.ts');
-    for (const [, to = ''] of textOf(file).matchAll(/\b(?:from|import)[\s(]*["'](\.[^"']+)["']/g)) {
-      const target = posix.join(posix.dirname(file), to);
-      found.add(isDeclaration ? target.replace(/\.[jt]s$/, '.d.ts') : target);
+    for (const [, target = ''] of readSource(file).matchAll(relativeImport)) {
+      const path = posix.join(posix.dirname(file), target);
+      reached.add(isDeclaration ? path.replace(/\.[jt]s$/, '.d.ts') : path);
     }
   }
-  return found;
+  return reached;
 }

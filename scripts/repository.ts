@@ -1,12 +1,15 @@
-/** Writes the `repository` of the root, from which npm makes links, into every public package. */
+/**
+ * Writes the `repository` of the root, from which npm makes links, into every public package, as the
+ * last member of its package.json.
+ */
 import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { publicPackages, readMetadata, readRepository } from './public-packages.ts';
+import { createRepositoryField, listPublicPackages, readMetadata } from './public-packages.ts';
 import { root } from './run.ts';
 
-for (const { directory } of publicPackages()) {
+for (const { directory } of listPublicPackages()) {
   const { repository: before, ...metadata } = readMetadata(directory);
-  const repository = readRepository(directory);
+  const repository = createRepositoryField(directory);
   if (isDeepStrictEqual(before, repository)) continue;
   const text = JSON.stringify({ ...metadata, repository }, null, 2);
   writeFileSync(`${root}${directory}/package.json`, `${text}\n`);

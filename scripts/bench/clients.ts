@@ -1,10 +1,21 @@
+/**
+ * Compares clients. Run as a program, this module measures one client:
+ * `node clients.ts <client> <url> <walks>`.
+ */
 import { fileURLToPath } from 'node:url';
 import type { paths } from '@liked-posts/types';
-import { type Comparison, compare, processorTime, receiveMessage, startNode } from './measure.ts';
+import {
+  type Comparison,
+  compare,
+  readProcessorTime,
+  receiveMessage,
+  startNode,
+} from './measure.ts';
 
-type Visit = (id: string) => void;
-/** Imports a client. The result reads all Posts that a user of the service at `url` likes. */
-type Load = () => Promise<(url: string, userId: string, visit: Visit) => Promise<void>>;
+type VisitPost = (id: string) => void;
+/** Reads all Posts that a user of the service at `url` likes. */
+type ReadPosts = (url: string, userId: string, visit: VisitPost) => Promise<void>;
+type ImportClient = () => Promise<ReadPosts>;
 
 const accessToken = 'any-token';
 const headers = { authorization: `Bearer ${accessToken}` };
@@ -14,15 +25,19 @@ const query = {
   expansions: ['author_id'],
   'user.fields': ['description', 'profile_image_url', 'public_metrics'],
 } as const;
-const fields = Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]);
-const search = `${new URLSearchParams(fields)}`;
+const search = new URLSearchParams(
+  Object.entries(query).map(([name, value]): [string, string] => [name, [value].flat().join(',')]),
+).toString();
 
 interface Body {
   readonly data?: readonly { readonly id: string }[];
   readonly meta?: { readonly next_token?: string };
 }
 
-async function eachPage(fetchPage: (token?: string) => Promise<Body>, visit: Visit): Promise<void> {
+async function visitPages(
+  fetchPage: (token?: string) => Promise<Body>,
+  visit: VisitPost,
+): Promise<void> {
   let token: string | undefined;
   do {
     const { data, meta } = await fetchPage(token);
@@ -31,12 +46,14 @@ async function eachPage(fetchPage: (token?: string) => Promise<Body>, visit: Vis
   } while (token !== undefined);
 }
 
-const posts = 10_000;
+/** The users of the mock: one for the first page, and one for the work. */
+const users = { onePage: '1', manyPages: '2' };
+const postCount = 10_000;
 
 /** Each client as its documentation uses it. */
-const clients: Readonly<Record<string, Load>> = {
+const clients: Readonly<Record<string, ImportClient>> = {
   'fetch by hand': async () => (url, userId, visit) =>
-    eachPage(async (token) => {
+    visitPages(async (token) => {
       const next = token === undefined ? '' : `&pagination_token=${token}`;
       const address = `${url}/2/users/${userId}/liked_tweets?${search}${next}`;
       const response = await fetch(address, { headers });
@@ -49,7 +66,7 @@ const clients: Readonly<Record<string, Load>> = {
     return (url, id, visit) => {
       const querySerializer = { array: { style: 'form', explode: false } } as const;
       const client = createClient<paths>({ baseUrl: url, headers, querySerializer });
-      return eachPage(async (token) => {
+      return visitPages(async (token) => {
         const { data, error } = await client.GET('/2/users/{id}/liked_tweets', {
           params: { path: { id }, query: { ...query, pagination_token: token } },
         });
@@ -78,32 +95,32 @@ export async function compareClients({
 }): Promise<Comparison> {
   // Imported only here, because modules that are loaded before the measurement starts do not count.
   const { startMock } = await import('@liked-posts/mock/node');
-  // One user for the first page, and one for the other measurement.
-  const users = { 1: 100, 2: posts };
-  await using mock = await startMock({ port: 0, users, pages: 'full', journalSize: 0 });
+  const likes = { [users.onePage]: 100, [users.manyPages]: postCount };
+  await using mock = await startMock({ port: 0, users: likes, pages: 'full', journalSize: 0 });
   const rows = await compare(Object.keys(clients), rounds, async (name) => {
     using program = startNode(fileURLToPath(import.meta.url), name, mock.url, `${walks}`);
     return await receiveMessage(program);
   });
-  return { title: 'Clients', work: 'reading 10,000 Posts', rows };
+  return { title: 'Clients', work: `reading ${postCount.toLocaleString('en')} Posts`, rows };
 }
 
 if (import.meta.main) {
   const [, , name = '', url = '', walks] = process.argv;
-  const begin = processorTime();
-  const read = await clients[name]?.();
-  if (read === undefined) throw new RangeError(`There is no client ${name}.`);
-  await read(url, '1', () => {});
-  const start = processorTime() - begin;
+  const beforeImport = readProcessorTime();
+  const readPosts = await clients[name]?.();
+  if (readPosts === undefined) throw new RangeError(`There is no client ${name}.`);
+  await readPosts(url, users.onePage, () => {});
+  const startTime = readProcessorTime() - beforeImport;
   const walk = async () => {
     for (let count = 0; count < Number(walks); count += 1) {
       const ids = new Set<string>();
-      await read(url, '2', (id) => ids.add(id));
-      if (ids.size !== posts) throw new Error(`${name} read ${ids.size} of ${posts} Posts.`);
+      await readPosts(url, users.manyPages, (id) => ids.add(id));
+      if (ids.size !== postCount)
+        throw new Error(`${name} read ${ids.size} of ${postCount} Posts.`);
     }
   };
   await walk();
-  const warm = processorTime();
+  const beforeWork = readProcessorTime();
   await walk();
-  process.send?.({ start, time: processorTime() - warm });
+  process.send?.({ startTime, workTime: readProcessorTime() - beforeWork });
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 
 /** Processor time of one contender in one round, in milliseconds. */
 export interface Sample {
-  /** For a client, from its import to its first page; for a server, until its first answer. */
-  readonly start: number;
-  /** For the work of the table, after the same amount of work as a warm-up. */
-  readonly time: number;
+  /** For a client, from its import to its first page; for a server, until its first response. */
+  readonly startTime: number;
+  /** To do the work of the table once more, after a first time as a warm-up. */
+  readonly workTime: number;
 }
 
 /** A ratio of times over all rounds. */
@@ -26,8 +26,8 @@ export interface Comparison {
 /** The results of one contender. */
 export interface Row {
   readonly name: string;
-  readonly time: Ratio;
-  readonly start: Ratio;
+  readonly workTime: Ratio;
+  readonly startTime: Ratio;
 }
 
 /** Measures all contenders in each round. They take turns at going first. */
@@ -46,26 +46,31 @@ export async function compare(
   }
   const baseline = measured[0]?.samples ?? [];
   return measured.map(({ name, samples }) => {
-    const ratio = (figure: keyof Sample) =>
-      summarise(samples.map((own, round) => own[figure] / (baseline[round]?.[figure] ?? 0)));
-    return { name, time: ratio('time'), start: ratio('start') };
+    const compareTo = (figure: keyof Sample) =>
+      summarize(samples.map((sample, round) => sample[figure] / Number(baseline[round]?.[figure])));
+    return { name, workTime: compareTo('workTime'), startTime: compareTo('startTime') };
   });
 }
 
-function summarise(values: readonly number[]): Ratio {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (index: number) => sorted[index] ?? Number.NaN;
-  return { median: at(sorted.length >> 1), lowest: at(0), highest: at(sorted.length - 1) };
+function summarize(ratios: readonly number[]): Ratio {
+  const sorted = ratios.toSorted((a, b) => a - b);
+  const pick = (index: number) => sorted[index] ?? Number.NaN;
+  return {
+    median: pick(Math.floor(sorted.length / 2)),
+    lowest: pick(0),
+    highest: pick(sorted.length - 1),
+  };
 }
 
 /** The processor time of this process so far, in milliseconds. */
-export function processorTime(): number {
+export function readProcessorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-// Sends the port when a server listens, and then the processor time so far whenever it is asked.
-// The channel closes when the benchmark ends for any reason, which ends the process.
+// Loaded into each measured process, which may be a program of others. It sends the port when a
+// server listens, and then the processor time so far for each message. The channel closes when the
+// benchmark ends for any reason, which ends the process.
 const preload = `
   import { subscribe } from 'node:diagnostics_channel';
   subscribe('tracing:net.server.listen:asyncEnd', ({ server }) => {
@@ -77,7 +82,7 @@ const preload = `
   });
   for (const end of ['disconnect', 'SIGTERM']) process.on(end, () => process.exit());`;
 
-/** Starts Node with these arguments. Its errors appear in this terminal. */
+/** Starts Node with `preload` and these arguments. Its errors appear in this terminal. */
 export function startNode(...args: readonly string[]): ChildProcess {
   const imported = `data:text/javascript,${encodeURIComponent(preload)}`;
   return spawn(process.execPath, ['--import', imported, ...args], {
@@ -92,7 +97,9 @@ export function startNode(...args: readonly string[]): ChildProcess {
  */
 export async function receiveMessage<Message>(program: ChildProcess): Promise<Message> {
   const ended = once(program, 'exit').then(([code]) => {
-    throw new Error(`${program.spawnargs.slice(3).join(' ')} ended with ${code}: see above.`);
+    // Without `node --import data:…`.
+    const command = program.spawnargs.slice(3).join(' ');
+    throw new Error(`${command} ended with ${code}: see above.`);
   });
   const [message] = await Promise.race([once(program, 'message'), ended]);
   return message;

@@ -8,23 +8,26 @@ const path =
   '/2/users/2244994945/liked_tweets?max_results=10' +
   '&tweet.fields=author_id,created_at,public_metrics&expansions=author_id';
 
-/** Answers every request with its argument. Not TypeScript, which would take longer to start. */
-const byHand = `
+/**
+ * A server that answers every request with the text in its first argument. It is JavaScript, because
+ * TypeScript would take longer to start.
+ */
+const serverByHand = `
   const server = require('node:http').createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
     response.end(process.argv[1]);
   });
   server.listen(0, '127.0.0.1');`;
 
-const resolveFile = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const prism = [
+const resolveFile = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const prismArguments = [
   resolveFile('../node_modules/@stoplight/prism-cli/dist/index.js'),
   'mock',
   resolveFile('../../spec/dist/openapi.json'),
   '--port',
   '0',
 ];
-const ours = [resolveFile('../node_modules/@liked-posts/mock/dist/cli.js'), '--port', '0'];
+const mockArguments = [resolveFile('../node_modules/@liked-posts/mock/dist/cli.js'), '--port', '0'];
 
 /** Compares the mock with its peers by the processor time of the server. */
 export async function compareMocks({
@@ -39,28 +42,29 @@ export async function compareMocks({
   );
   /** The arguments of Node for each server. */
   const servers: Readonly<Record<string, readonly string[]>> = {
-    'node:http by hand': ['--eval', byHand, await page.text()],
-    'prism mock': prism,
-    'prism mock --verboseLevel silent': [...prism, '--verboseLevel', 'silent'],
-    'liked-posts-mock': [...ours, '--pages', 'full'],
+    'node:http by hand': ['--eval', serverByHand, await page.text()],
+    'prism mock': prismArguments,
+    'prism mock --verboseLevel silent': [...prismArguments, '--verboseLevel', 'silent'],
+    'liked-posts-mock': [...mockArguments, '--pages', 'full'],
   };
   const rows = await compare(Object.keys(servers), rounds, async (name) => {
     using program = startNode(...(servers[name] ?? []));
     const url = `http://127.0.0.1:${await receiveMessage<number>(program)}${path}`;
-    const answer = async (count: number) => {
-      await ask(url, count);
+    /** The processor time of the server after some more requests. */
+    const measureAfter = async (count: number) => {
+      await sendRequests(url, count);
       program.send('processor time');
       return receiveMessage<number>(program);
     };
-    const start = await answer(1);
-    const warm = await answer(requests);
-    return { start, time: (await answer(requests)) - warm };
+    const startTime = await measureAfter(1);
+    const beforeWork = await measureAfter(requests);
+    return { startTime, workTime: (await measureAfter(requests)) - beforeWork };
   });
   return { title: 'Mock servers', work: 'answering a request', rows };
 }
 
 /** Sends requests, ten at a time. */
-async function ask(url: string, requests: number): Promise<void> {
+async function sendRequests(url: string, requests: number): Promise<void> {
   let left = requests;
   const connection = async () => {
     while (left > 0) {

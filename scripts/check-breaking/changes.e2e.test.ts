@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 import published from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import type { Contract, Parameter } from '@liked-posts/spec/openapi.json';
 import { expect, test } from 'vitest';
-import { generatedFiles } from '../../packages/types/scripts/generated-files.ts';
+import { renderFiles } from '../../packages/types/scripts/generated-files.ts';
 import { flatten } from '../../spec/scripts/flatten.ts';
 import type { Change } from './bump.ts';
 import {
   addParameter,
-  all,
   append,
+  combine,
   drop,
   type Edit,
   put,
   remove,
   renameSchema,
 } from './test/contract-edits.ts';
-import { typeChanges } from './type-changes.ts';
-import { wireChanges } from './wire-changes.ts';
+import { compareTypes } from './type-changes.ts';
+import { compareWire } from './wire-changes.ts';
 
 const order = (which: string) =>
   `Neither the order of the Posts nor the end of the listing is stated; in recorded responses, the ${which} recently liked Post is first.`;
@@ -71,7 +71,7 @@ const onTheWire: readonly (readonly Row[])[] = [
     // Selection
     [append('schemas/TweetField/enum', 'tone'), 'minor was …"suggested_source_links_with_counts"'],
     [
-      all(
+      combine(
         drop('schemas/Expansion/enum', 'geo.place_id'),
         remove('schemas/Expansion/x-expands-from/geo.place_id'),
       ),
@@ -141,7 +141,7 @@ const forTypeScript: readonly (readonly Row[])[] = [
   [
     [put('parameters/MaxResults/required', true), 'major max_results of LikedPostsQuery is now'],
     [
-      all(put('schemas/Omission', { type: 'string', enum: ['replies'] }), addParameter(omit)),
+      combine(put('schemas/Omission', { type: 'string', enum: ['replies'] }), addParameter(omit)),
       'minor LikedPostsQuery has a new omit.',
       'minor Omission is new.',
       'minor omissions is new.',
@@ -193,7 +193,7 @@ test.each([
   ...forTypeScript.map((rows) => ({ where: 'for TypeScript', rows, changes: typeScript })),
 ])('each edit has exactly its own sentences $where: %$', async ({ rows, changes }) => {
   const revision: Contract = structuredClone(contract);
-  all(...rows.map(([edit]) => edit))(revision);
+  combine(...rows.map(([edit]) => edit))(revision);
   const found = (await changes(revision)).map(({ bump, reason }) => `${bump} ${reason}`);
   const expected = rows.flatMap(([, ...says]) => says);
   const isWithin = (change: string, part: string) => {
@@ -210,7 +210,7 @@ test('a header that is no longer required is a major change', async () => {
   const base = structuredClone(contract);
   put('headers/RateLimitReset/required', true)(base);
 
-  expect(await wireChanges(base, contract)).toMatchObject([
+  expect(await compareWire(base, contract)).toMatchObject([
     { bump: 'major', reason: expect.stringContaining('Responses may now lack it.') },
   ]);
 });
@@ -225,7 +225,7 @@ test('allowing any further member of an object is a minor change', async () => {
 });
 
 function wire(revision: Contract): Promise<Change[]> {
-  return wireChanges(contract, revision);
+  return compareWire(contract, revision);
 }
 
 async function typeScript(revision: Contract): Promise<Change[]> {
@@ -233,9 +233,9 @@ async function typeScript(revision: Contract): Promise<Change[]> {
   try {
     await cp(types, join(folder, 'src'), { recursive: true });
     const text = JSON.stringify(revision, null, 2);
-    const files = await generatedFiles({ operation: flatten(revision), text });
+    const files = await renderFiles({ operation: flatten(revision), text });
     for (const [file, content] of files) await writeFile(join(folder, file), content);
-    return typeChanges(types, join(folder, 'src'));
+    return compareTypes(types, join(folder, 'src'));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,75 +1,108 @@
-import { type Bump, type Change, wasAndIs } from './bump.ts';
+import type { Bump, Change } from './bump.ts';
+import { formatDifference } from './format.ts';
 
-/** Something with a name and a type: an export of a package, or a member of another. */
+/** Something with a name and a type: an export of a package, or a member of another declaration. */
 export interface Declared {
-  /** The export that this is a member of. */
-  readonly of?: string;
+  /** For a member: the key of the declaration that has it. */
+  readonly owner?: string;
   readonly name: string;
   readonly optional: boolean;
   /** The type as source text; a union of strings as `"a" | "b"`. */
   readonly type: string;
 }
 
-/** Declarations by name: `Post`, `Post.text` and so on. */
+/** Declarations by key: `Post`, `Post.text` and so on. */
 export type Declarations = ReadonlyMap<string, Declared>;
 
-/**
- * How the declarations differ, and which bump each difference needs.
- *
- * @param written the names of types that clients write; they only read all others
- */
-export function declaredChanges(
-  before: Declarations,
-  after: Declarations,
-  written: ReadonlySet<string>,
-): Change[] {
-  const isWritten = ({ of, name }: Declared) => written.has(of ?? name);
-  /** Whether the export that this is a member of is new, gone or of another type. */
-  const isCovered = ({ of }: Declared) =>
-    of !== undefined && before.get(of)?.type !== after.get(of)?.type;
+/** The declarations of two versions. */
+export interface DeclarationPair {
+  readonly base: Declarations;
+  readonly revision: Declarations;
+  /** The names of types that clients write; they only read all others. */
+  readonly written: ReadonlySet<string>;
+}
+
+/** How the declarations differ, and which bump each difference needs: `Post has a new mood.` */
+export function compareDeclarations(pair: DeclarationPair): Change[] {
+  const { base, revision } = pair;
+  // If its owner is new, gone or of another type, a member is reported with it.
+  const isReportedWithOwner = ({ owner }: Declared) =>
+    owner !== undefined && base.get(owner)?.type !== revision.get(owner)?.type;
 
   const changes: Change[] = [];
-  const add = (bump: Bump, reason: string) => changes.push({ bump, reason });
-  for (const [key, old] of before) {
-    const now = after.get(key);
-    if (isCovered(old)) continue;
-    if (now === undefined) {
-      add('major', old.of ? `${old.of} has no ${old.name} any more.` : `${key} was removed.`);
+  for (const [key, before] of base) {
+    if (isReportedWithOwner(before)) continue;
+    const after = revision.get(key);
+    if (after === undefined) {
+      changes.push(describeRemoval(before));
       continue;
     }
-    const what = old.of ? `${old.name} of ${old.of}` : old.name;
-    if (old.optional !== now.optional) {
-      // Readers can rely on more. Writers have to give more.
-      const how = now.optional ? 'optional' : 'required';
-      add(now.optional === isWritten(old) ? 'minor' : 'major', `${what} is now ${how}.`);
-    }
-    if (old.type === now.type) continue;
-    const [values, valuesNow] = [listLiterals(old, before), listLiterals(now, after)];
-    if (values === undefined || valuesNow === undefined) {
-      add('major', `${what} ${wasAndIs(old.type, now.type)}.`);
-      continue;
-    }
-    for (const one of values.filter((value) => !valuesNow.includes(value))) {
-      add('major', `${what} has no ${one} any more.`);
-    }
-    // Code that handles every value breaks when one is added, but nobody handles a whole list.
-    const canGrow = isWritten(old) || old.type.startsWith('readonly [');
-    for (const one of valuesNow.filter((value) => !values.includes(value))) {
-      add(canGrow ? 'minor' : 'major', `${what} has a new ${one}.`);
-    }
+    changes.push(...compareOptional(before, after, pair));
+    changes.push(...compareType(before, after, pair));
   }
-  for (const [key, now] of after) {
-    if (before.has(key) || isCovered(now)) continue;
-    const bump = isWritten(now) && !now.optional ? 'major' : 'minor';
-    if (now.of === undefined) add('minor', `${key} is new.`);
-    else add(bump, `${now.of} has a new ${now.name}.`);
+  for (const [key, after] of revision) {
+    if (base.has(key) || isReportedWithOwner(after)) continue;
+    changes.push(describeAddition(after, pair));
   }
   return changes;
 }
 
+function isWritten({ owner, name }: Declared, { written }: DeclarationPair): boolean {
+  return written.has(owner ?? name);
+}
+
+function describeRemoval({ owner, name }: Declared): Change {
+  const reason = owner ? `${owner} has no ${name} any more.` : `${name} was removed.`;
+  return { bump: 'major', reason };
+}
+
+function describeAddition(after: Declared, pair: DeclarationPair): Change {
+  const { owner, name, optional } = after;
+  if (owner === undefined) return { bump: 'minor', reason: `${name} is new.` };
+  const mustBeWritten = isWritten(after, pair) && !optional;
+  return { bump: mustBeWritten ? 'major' : 'minor', reason: `${owner} has a new ${name}.` };
+}
+
+function compareOptional(before: Declared, after: Declared, pair: DeclarationPair): Change[] {
+  if (before.optional === after.optional) return [];
+  // Who writes may leave out more. Who reads can rely on more.
+  const isSafe = isWritten(before, pair) ? after.optional : !after.optional;
+  const presence = after.optional ? 'optional' : 'required';
+  const reason = `${describe(before)} is now ${presence}.`;
+  return [{ bump: isSafe ? 'minor' : 'major', reason }];
+}
+
+function compareType(before: Declared, after: Declared, pair: DeclarationPair): Change[] {
+  if (before.type === after.type) return [];
+  const literalsBefore = listLiterals(before, pair.base);
+  const literalsAfter = listLiterals(after, pair.revision);
+  if (literalsBefore === undefined || literalsAfter === undefined) {
+    const reason = `${describe(before)} ${formatDifference(before.type, after.type)}.`;
+    return [{ bump: 'major', reason }];
+  }
+  const removed = literalsBefore.filter((literal) => !literalsAfter.includes(literal));
+  const added = literalsAfter.filter((literal) => !literalsBefore.includes(literal));
+  // Code that handles every value breaks when one is added. Nobody handles each element of a
+  // constant list such as `tweetFields`.
+  const canGrow = isWritten(before, pair) || isTuple(before.type);
+  const changes: Change[] = [];
+  const add = (bump: Bump, what: string) =>
+    changes.push({ bump, reason: `${describe(before)} has ${what}.` });
+  for (const literal of removed) add('major', `no ${literal} any more`);
+  for (const literal of added) add(canGrow ? 'minor' : 'major', `a new ${literal}`);
+  return changes;
+}
+
+/** `text of Post`, or `Post` for an export. */
+function describe({ owner, name }: Declared): string {
+  return owner ? `${name} of ${owner}` : name;
+}
+
+const isTuple = (type: string) => type.startsWith('readonly [');
+
 /** The members of a union or tuple of string literals, or of a name for it; else undefined. */
-function listLiterals(one: Declared, all: Declarations): readonly string[] | undefined {
-  const type = all.get(one.type)?.type ?? one.type;
+function listLiterals(declared: Declared, all: Declarations): readonly string[] | undefined {
+  const type = all.get(declared.type)?.type ?? declared.type;
   const list = /^readonly \[(.*)\]$/.exec(type)?.[1]?.split(', ') ?? type.split(' | ');
   return list.every((literal) => /^"[^"]*"$/.test(literal)) ? list : undefined;
 }

@@ -4,9 +4,19 @@ import { join } from 'node:path';
 import { runRedocly } from '../../spec/scripts/redocly.ts';
 import type { Bump } from './bump.ts';
 
+/** A node before or after a change. */
+export interface Side {
+  /**
+   * Where the node is before any reference is resolved. It ends with the keyword if one changed:
+   * `#/components/schemas/Post/title`.
+   */
+  readonly pointer: string;
+  readonly value?: unknown;
+}
+
 /** A change as `redocly diff` reports it. */
 export interface Difference {
-  /** A JSON pointer with all references resolved. */
+  /** A JSON pointer with all references resolved: `#/paths/~12~1users/get/parameters/0/schema`. */
   readonly path: string;
   /** The type of the node, such as `Schema`, `Header` or, for an object, `SpecExtension`. */
   readonly typeName: string;
@@ -15,9 +25,8 @@ export interface Difference {
   /** The keyword whose value changed, if it is a plain value or a list. */
   readonly property?: string;
   readonly verdicts: readonly { readonly message: string }[];
-  /** The pointer leads to the node, or to its keyword, in the component that has it. */
-  readonly base?: { readonly pointer: string; readonly value?: unknown };
-  readonly revision?: { readonly pointer: string; readonly value?: unknown };
+  readonly base?: Side;
+  readonly revision?: Side;
 }
 
 /** Runs `redocly diff` on two OpenAPI documents. */
@@ -34,7 +43,7 @@ export async function redoclyDiff(base: object, revision: object): Promise<reado
   return (JSON.parse(stdout) as { changes: Difference[] }).changes;
 }
 
-/** The keyword that differs. A difference inside an extension is one of the extension. */
+/** The keyword that differs; for an object `x-…`, the name of the extension. */
 export function readKeyword({ path, property, typeName }: Difference): string {
   const key = path.slice(path.lastIndexOf('/') + 1);
   return typeName === 'SpecExtension' ? key : (property ?? key);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
-import { bundled } from '../../spec/scripts/bundle.ts';
+import { bundleContract } from '../../spec/scripts/bundle.ts';
 import { ContractError } from '../../spec/scripts/read-contract.ts';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 /** A contract and the types made from it, in one version of the repository. */
 export interface Version {
@@ -17,8 +17,8 @@ export interface Version {
 }
 
 /** The git tag of the newest release of the contract, or undefined before the first. */
-export async function lastRelease(repository: string): Promise<string | undefined> {
-  const { stdout } = await run(
+export async function findLastRelease(repository: string): Promise<string | undefined> {
+  const { stdout } = await runFile(
     'git',
     ['tag', '--list', '@liked-posts/spec@*', '--sort=-version:refname', '--merged', 'HEAD'],
     { cwd: repository },
@@ -39,7 +39,7 @@ export async function withVersions(
 ): Promise<void> {
   await using tree = await mkdtempDisposable(join(tmpdir(), 'liked-posts-base-'));
   const files = ['restore', `--source=${reference}`, '--', 'spec', 'packages/types/src'];
-  await run('git', ['--work-tree', tree.path, ...files], { cwd: repository }).catch(() => {
+  await runFile('git', ['--work-tree', tree.path, ...files], { cwd: repository }).catch(() => {
     throw new ContractError(
       `"${reference}" is not a commit, tag or branch of this repository that has spec/ and packages/types/. Give one that does.`,
     );
@@ -50,6 +50,7 @@ export async function withVersions(
   );
 }
 
-async function readVersion(tree: string, name: string): Promise<Version> {
-  return { contract: await bundled(tree, name), types: join(tree, 'packages/types/src') };
+async function readVersion(folder: string, label: string): Promise<Version> {
+  const contract = await bundleContract(folder, label);
+  return { contract, types: join(folder, 'packages/types/src') };
 }

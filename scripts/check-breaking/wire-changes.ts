@@ -2,78 +2,88 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
 import type { Expansion } from '@liked-posts/spec/operation.json';
 import { flatten } from '../../spec/scripts/flatten.ts';
+import { unescapePointer } from '../../spec/scripts/json-pointer.ts';
 import { readName } from '../../spec/scripts/read-contract.ts';
-import { type Bump, type Change, wasAndIs } from './bump.ts';
+import type { Bump, Change } from './bump.ts';
+import { formatDifference } from './format.ts';
 import { rate } from './rate.ts';
 import { type Difference, readKeyword, redoclyDiff } from './redocly-diff.ts';
 
-/** What `selectionChanges` compares. */
-const selective = /^x-(default-fields|identified-by|expands-from)$/;
+/** The extensions that `compareSelections` compares. */
+const selectionExtension = /^x-(default-fields|identified-by|expands-from)$/;
 
 /**
  * How a change of the contract affects senders, receivers and code generators: the report of
- * `redocly diff`, with another bump where it knows too little, and changes that it ignores, in
- * examples and in the extensions about selection.
+ * `redocly diff` with corrected bumps (see rate.ts), and what it ignores: what queries select, the
+ * order of unions, and examples.
  */
-export async function wireChanges(base: Contract, revision: Contract): Promise<Change[]> {
+export async function compareWire(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
   return [
-    ...differences.filter((difference) => !selective.test(readKeyword(difference))).map(describe),
-    ...selectionChanges(base, revision),
-    ...unionChanges(base, revision),
-    ...exampleChanges(base, revision),
+    ...differences
+      .filter((difference) => !selectionExtension.test(readKeyword(difference)))
+      .map(describeDifference),
+    ...compareSelections(base, revision),
+    ...compareUnions(base, revision),
+    ...compareExamples(base, revision),
   ];
 }
 
-/** Describes a difference, with the bump that it needs. */
-function describe(difference: Difference): Change {
+function describeDifference(difference: Difference): Change {
   const { bump, why } = rate(difference);
-  const where = describePlace(difference);
-  const what = difference.verdicts
+  const place = describePlace(difference);
+  const verdict = difference.verdicts
     // A number that becomes a string is neither narrower nor wider.
     .map(({ message }) => message.replace(/\b(narrowed|widened) from\b/, 'changed from'))
     .join(' ');
-  const reason = what ? `${what} At ${where}.` : `${where}${modified(difference)}.`;
+  const reason = verdict ? `${verdict} At ${place}.` : `${place} ${describeEvent(difference)}.`;
   return { bump, reason: why === undefined ? reason : `${reason} ${why}` };
 }
 
-function modified({ kind, property, base, revision }: Difference): string {
-  if (property === undefined) return ` was ${kind}`;
-  const [before, after] = [JSON.stringify(base?.value), JSON.stringify(revision?.value)];
-  if (before === undefined) return ` · ${property} was added`;
-  if (after === undefined) return ` · ${property} was removed`;
-  return ` · ${property} ${wasAndIs(before, after)}`;
+/** What happened at a place: `was added`, `· title was removed`, `· maximum was 100 and is 200`. */
+function describeEvent({ kind, property, base, revision }: Difference): string {
+  if (property === undefined) return `was ${kind}`;
+  const before = JSON.stringify(base?.value);
+  const after = JSON.stringify(revision?.value);
+  if (before === undefined) return `· ${property} was added`;
+  if (after === undefined) return `· ${property} was removed`;
+  return `· ${property} ${formatDifference(before, after)}`;
 }
 
-/** Where a difference is: `PollOption.votes` in a schema, and otherwise the path in the contract. */
+/**
+ * Where a difference is: `PollOption.votes` for `#/components/schemas/PollOption/properties/votes`,
+ * `parameters/since` for `#/paths/~1likes/get/parameters/8`, and `headers/RateLimitReset` for
+ * `#/components/headers/RateLimitReset`.
+ */
 function describePlace({ base, revision, property }: Difference): string {
   const side = revision?.value === undefined ? base : revision;
   const { pointer, value } = side ?? { pointer: '' };
-  // With a value, it leads to the keyword.
-  const place = (property === undefined ? pointer : pointer.slice(0, -property.length - 1))
+  // If a keyword changed, the pointer ends with it.
+  const end = property === undefined ? pointer.length : -property.length - 1;
+  const place = pointer
+    .slice(0, end)
     .replace(/(?<=\/get\/parameters\/)\d+$/, (index) => Object(value).name ?? index)
     .replace(/^#\/?(components\/(schemas\/)?|paths\/[^/]+\/(get\/(?=parameters))?)?/, '')
-    .replaceAll('/properties/', '.')
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
-  return place || 'the contract';
+    .replaceAll('/properties/', '.');
+  return unescapePointer(place) || 'the contract';
 }
 
 /** Generated readers take the first member of a union that fits, and drop what it lacks. */
-function unionChanges(base: Contract, revision: Contract): Change[] {
-  const readOrder = ({ components }: Contract, name: string) =>
+function compareUnions(base: Contract, revision: Contract): Change[] {
+  const listMembers = ({ components }: Contract, name: string) =>
     (components.schemas[name]?.anyOf ?? []).map(readName);
   return Object.keys(revision.components.schemas)
-    .map((name) => ({ name, before: readOrder(base, name), after: readOrder(revision, name) }))
-    .filter(({ before, after }) => `${before}` !== `${after}`)
-    .filter(({ before, after }) => `${before.toSorted()}` === `${after.toSorted()}`)
-    .map(({ name, before, after }) => ({
-      bump: 'major',
-      reason: `${name} ${wasAndIs(`${before}`, `${after}`)}. Generated readers take the first that fits.`,
-    }));
+    .map((name) => ({ name, before: listMembers(base, name), after: listMembers(revision, name) }))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+    .filter(({ before, after }) => isDeepStrictEqual(before.toSorted(), after.toSorted()))
+    .map(({ name, before, after }) => {
+      const difference = formatDifference(before.join(), after.join());
+      const reason = `${name} ${difference}. Generated readers take the first that fits.`;
+      return { bump: 'major', reason };
+    });
 }
 
-function exampleChanges(base: Contract, revision: Contract): Change[] {
+function compareExamples(base: Contract, revision: Contract): Change[] {
   return Object.entries(revision.components.examples)
     .filter(([name]) => name in base.components.examples)
     .filter(([name, { value }]) => !isDeepStrictEqual(base.components.examples[name]?.value, value))
@@ -84,38 +94,46 @@ function exampleChanges(base: Contract, revision: Contract): Change[] {
  * How clients are affected by a change of default fields, of identifiers, or of where an expansion
  * starts or leads.
  */
-function selectionChanges(base: Contract, revision: Contract): Change[] {
+function compareSelections(base: Contract, revision: Contract): Change[] {
   const changes: Change[] = [];
   const add = (bump: Bump, reason: string) => changes.push({ bump, reason });
-  const [before, after] = [flatten(base), flatten(revision)];
-  for (const { name, schema, defaults, identifiedBy } of before.resources) {
-    const now = after.resources.find((one) => one.name === name);
-    if (now === undefined) continue;
-    const [old, current] = [identifiedBy.join(', '), now.identifiedBy.join(', ')];
-    if (old !== current)
-      add('major', `${schema} is identified by ${current}, no longer by ${old}.`);
-    for (const field of defaults.filter((one) => !now.defaults.includes(one))) {
+  const { resources, expansions } = flatten(revision);
+  for (const before of flatten(base).resources) {
+    const after = resources.find(({ name }) => name === before.name);
+    if (after === undefined) continue;
+    const { schema } = before;
+    const idsBefore = before.identifiedBy.join(', ');
+    const idsAfter = after.identifiedBy.join(', ');
+    if (idsBefore !== idsAfter) {
+      add('major', `${schema} is identified by ${idsAfter}, no longer by ${idsBefore}.`);
+    }
+    for (const field of before.defaults.filter((name) => !after.defaults.includes(name))) {
       add('major', `${field} of ${schema} must now be asked for.`);
     }
-    for (const field of now.defaults.filter((one) => !defaults.includes(one))) {
+    for (const field of after.defaults.filter((name) => !before.defaults.includes(name))) {
       add('minor', `${field} of ${schema} is now returned by default.`);
     }
   }
-  for (const old of before.expansions) {
-    const now = after.expansions.find(({ name }) => name === old.name);
-    if (now === undefined) continue;
-    const { name, resource } = old;
-    if (now.resource !== resource) {
-      add('major', `${name} leads to includes.${now.resource}, no longer to includes.${resource}.`);
+  for (const before of flatten(base).expansions) {
+    const { name, resource } = before;
+    const after = expansions.find((expansion) => expansion.name === name);
+    if (after === undefined) continue;
+    if (after.resource !== resource) {
+      add(
+        'major',
+        `${name} leads to includes.${after.resource}, no longer to includes.${resource}.`,
+      );
     }
-    const [start, newStart] = [describeStart(old), describeStart(now)];
-    if (newStart !== start)
-      add('major', `${name} starts from ${newStart}, no longer from ${start}.`);
+    const startBefore = describeStart(before);
+    const startAfter = describeStart(after);
+    if (startBefore === startAfter) continue;
+    add('major', `${name} starts from ${startAfter}, no longer from ${startBefore}.`);
   }
   return changes;
 }
 
-/** Where an expansion starts, as `x-expands-from` writes it. */
+/** Where an expansion starts, as `x-expands-from` writes it: `referenced_tweets.id > author_id`. */
 function describeStart({ through, path }: Expansion): string {
-  return [...(through === undefined ? [] : [through]), path.join('.')].join(' > ');
+  const member = path.join('.');
+  return through === undefined ? member : `${through} > ${member}`;
 }

@@ -20,7 +20,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export interface Playground extends AsyncDisposable {
   readonly url: string;
   /** Tells the pages the addresses of the other servers. */
-  knows(servers: { readonly mock: string; readonly prism: string }): void;
+  setServers(servers: { readonly mock: string; readonly prism: string }): void;
 }
 
 /**
@@ -31,8 +31,8 @@ export interface Playground extends AsyncDisposable {
 export async function servePlayground(port: number): Promise<Playground> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
-  const page = String(files.get('index.html'));
-  const reference = String(files.get('reference.html'));
+  const page = requireFile(files, 'index.html');
+  const reference = requireFile(files, 'reference.html');
   // A policy in a meta tag cannot restrict framing.
   const policy = `${readPolicy(page)}; frame-ancestors 'none'`;
   const server = createServer((request, response) => {
@@ -47,13 +47,11 @@ export async function servePlayground(port: number): Promise<Playground> {
       );
       return;
     }
+    response.setHeader('content-type', mediaTypes[extname(name)] ?? 'application/octet-stream');
+    response.setHeader('x-content-type-options', 'nosniff');
+    if (name === 'index.html') response.setHeader('content-security-policy', policy);
     const isCompressed = /\bgzip\b/.test(String(request.headers['accept-encoding']));
-    response.writeHead(200, {
-      'content-type': mediaTypes[extname(name)],
-      ...(isCompressed && { 'content-encoding': 'gzip' }),
-      'x-content-type-options': 'nosniff',
-      ...(name === 'index.html' && { 'content-security-policy': policy }),
-    });
+    if (isCompressed) response.setHeader('content-encoding', 'gzip');
     response.end(isCompressed ? gzipSync(file) : file);
   });
   server.listen(port, host);
@@ -62,18 +60,24 @@ export async function servePlayground(port: number): Promise<Playground> {
   });
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
-    knows(servers) {
-      const known = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
-      files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${known}`)));
-      // The programs call the mock; what the contract says of the server stays.
-      const shown = reference.replace(/(?<=\bBASE_URL=)\S+/, servers.mock);
-      files.set('reference.html', Buffer.from(shown));
+    setServers(servers) {
+      const meta = `<meta name="liked-posts-servers" content='${JSON.stringify(servers)}' />`;
+      files.set('index.html', Buffer.from(page.replace('</title>', `</title>\n    ${meta}`)));
+      // In the samples, `BASE_URL` becomes the mock's address. The server in the contract stays.
+      const edited = reference.replace(/(?<=\bBASE_URL=)\S+/, servers.mock);
+      files.set('reference.html', Buffer.from(edited));
     },
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+function requireFile(files: ReadonlyMap<string, Buffer>, name: string): string {
+  const file = files.get(name);
+  if (file === undefined) throw new Error(`The playground has no ${name}. Run \`pnpm build\`.`);
+  return file.toString();
 }
 
 function readPolicy(page: string): string {

@@ -6,16 +6,16 @@ const resolveFile = (path: string) => fileURLToPath(new URL(path, import.meta.ur
 // Started by its path, so that a missing package is also reported as the end of the process.
 const cli = resolveFile('../node_modules/@stoplight/prism-cli/dist/index.js');
 const bundle = resolveFile('../../spec/dist/openapi.yaml');
-// Prism ends with this process, however that ends. It ignores Ctrl-C, which both receive.
+// Ctrl-C reaches both processes. Prism ignores it, and ends when this process disconnects.
 const preload = "process.on('SIGINT', () => {}).on('disconnect', () => process.exit())";
 
 /**
  * Serves the contract with Prism on loopback, in a process of its own.
  *
- * @param failed called if Prism does not start, or ends by itself
+ * @param onFailure - called with the reason if Prism does not start, or ends by itself
  */
-export function servePrism(port: number, failed: (reason: string) => void): AsyncDisposable {
-  let isWanted = true;
+export function servePrism(port: number, onFailure: (reason: string) => void): AsyncDisposable {
+  let isStopping = false;
   let errors = '';
   const child = fork(cli, ['mock', bundle, '--port', `${port}`], {
     execArgv: ['--import', `data:text/javascript,${encodeURIComponent(preload)}`],
@@ -25,16 +25,24 @@ export function servePrism(port: number, failed: (reason: string) => void): Asyn
   child.stderr?.on('data', (text) => {
     errors += text;
   });
-  const closed = once(child, 'close')
-    // Prism's help or source lines come before the message, a stack and Node's version after it.
-    .then(([code]) => errors.match(/^(?!Node\.js)\w.*/gm)?.at(-1) ?? `exit code ${code}`)
-    .catch((error: Error) => error.message)
-    .then((reason) => isWanted && failed(reason));
+  const reported = reportEnd();
   return {
     async [Symbol.asyncDispose]() {
-      isWanted = false;
+      isStopping = true;
       child.kill();
-      await closed;
+      await reported;
     },
   };
+
+  async function reportEnd(): Promise<void> {
+    let reason: string;
+    try {
+      const [code] = await once(child, 'close');
+      // The message is between the help or source lines of Prism, and a stack with `Node.js v26`.
+      reason = errors.match(/^(?!Node\.js)\w.*/gm)?.at(-1) ?? `exit code ${code}`;
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
+    }
+    if (!isStopping) onFailure(reason);
+  }
 }

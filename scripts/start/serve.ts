@@ -8,47 +8,45 @@ import { untilInterrupted } from '../command-line.ts';
 import { servePlayground } from './serve-playground.ts';
 import { servePrism } from './serve-prism.ts';
 
-/** The port of each server; 0 means any free one. */
 export interface ServeOptions {
-  readonly mock: number;
-  readonly prism: number;
-  readonly playground: number;
+  /** The port of each server; 0 means any free one. */
+  readonly ports: { readonly mock: number; readonly prism: number; readonly playground: number };
   /** Whether to open the playground in the browser. */
   readonly open: boolean;
 }
 
 /** Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C. */
-export async function serveAll(options: ServeOptions): Promise<void> {
-  await using playground = await servePlayground(options.playground);
-  await using mock = await startMock({ port: options.mock, ...sameData });
-  // Prism takes a second to start: its address is chosen here, so that it is shown with the others.
-  const prismPort = options.prism || (await freePort());
+export async function serveAll({ ports, open }: ServeOptions): Promise<void> {
+  await using playground = await servePlayground(ports.playground);
+  await using mock = await startMock({ port: ports.mock, ...sameData });
+  // Prism takes a second to start. Its address is chosen here, to be shown with the others.
+  const prismPort = ports.prism || (await findFreePort());
   const prism = `http://127.0.0.1:${prismPort}`;
-  playground.knows({ mock: mock.url, prism });
-  // Registered before the output mentions Ctrl-C.
-  const end = untilInterrupted();
-  console.log(banner(mock.url, prism, playground.url));
-  if (options.open) open(playground.url);
+  playground.setServers({ mock: mock.url, prism });
+  // Ctrl-C must work before the output mentions it.
+  const interrupted = untilInterrupted();
+  console.log(renderAddresses(mock.url, prism, playground.url));
+  if (open) openBrowser(playground.url);
   await using _prism = servePrism(prismPort, (reason) =>
     console.log(styleText('yellow', `Prism does not run: ${reason}`)),
   );
-  await end;
+  await interrupted;
 }
 
 /** Each server with its address, and a command to paste. */
-function banner(mock: string, prism: string, playground: string): string {
-  const url = (text: string) => styleText('cyan', text);
+function renderAddresses(mock: string, prism: string, playground: string): string {
+  const highlight = (url: string) => styleText('cyan', url);
   return `${styleText('bold', 'Playground')}  ${styleText(['bold', 'cyan'], playground)}   open it in a browser
-Reference   ${url(`${playground}/reference.html`)}   the contract, for people
-Mock        ${url(mock)}   answers like the service
-Prism       ${url(prism)}   mocks the contract in its own way
+Reference   ${highlight(`${playground}/reference.html`)}   the contract, for people
+Mock        ${highlight(mock)}   answers like the service
+Prism       ${highlight(prism)}   mocks the contract in its own way
 
   curl -H 'Authorization: Bearer any-token' '${mock}/2/users/2244994945/liked_tweets?max_results=5'
 
 Ctrl-C ends them.`;
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -57,7 +55,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Opens an address in the browser of the person. */
-function open(url: string): void {
+function openBrowser(url: string): void {
   const openers: Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>> = {
     darwin: ['open'],
     win32: ['cmd', '/c', 'start'],

@@ -1,6 +1,9 @@
 import { type Context, isMap, type Rule } from './rule.ts';
 
-/** An assumption needs a reason, or nobody can check it; and what it covers is listed for callers. */
+/**
+ * Reports an `x-assumption` that is not one sentence, and an `x-assumption-covers` without an
+ * assumption, or with keywords that the node lacks.
+ */
 export const assumptionsHaveReasons: Rule = () => {
   function enter(node: unknown, { location, report }: Context) {
     if (!isMap(node)) return;
@@ -10,19 +13,23 @@ export const assumptionsHaveReasons: Rule = () => {
         location: location.child(['x-assumption']),
       });
     }
-    const covered = 'x-assumption-covers' in node ? node['x-assumption-covers'] : [];
-    const areBeside = Array.isArray(covered) && covered.every((keyword) => keyword in node);
-    if (areBeside && ('x-assumption' in node || !('x-assumption-covers' in node))) return;
+    if (!('x-assumption-covers' in node)) return;
+    const covered = node['x-assumption-covers'];
+    const isListBeside = Array.isArray(covered) && covered.every((keyword) => keyword in node);
+    if (isListBeside && 'x-assumption' in node) return;
     report({
       message: '`x-assumption-covers` must list keywords that stand beside an `x-assumption`.',
       location: location.child(['x-assumption-covers']),
     });
   }
-  // Redocly visits the target of a reference: only this finds an assumption beside a `$ref`.
+  // `any` visits the target of a reference; `ref` visits the node with the `$ref`.
   return { any: { enter }, ref: { enter } };
 };
 
-/** A full stop inside code or a number does not end a sentence. */
+/**
+ * Whether a text has at least three words, begins with a capital or code, and ends with its only
+ * full stop. A full stop inside code or a number, as in `a.b` and 2.5, does not end a sentence.
+ */
 export function isOneSentence(text: unknown): boolean {
   return (
     typeof text === 'string' &&

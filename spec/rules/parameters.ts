@@ -13,7 +13,7 @@ import {
 
 /** The names that the types, the client and the mock are written for. */
 const operationId = 'getLikedPosts';
-const names = [
+const requiredNames = [
   'id',
   'max_results',
   'pagination_token',
@@ -25,18 +25,18 @@ const names = [
   'place.fields',
 ];
 
-const about = ['title', 'description', 'example', 'examples', '$comment'];
-/** The keywords of a value that are read, some with a single value, by how the value is read. */
-const reads: Readonly<Record<ReturnType<typeof chooseRole>, readonly string[]>> = {
-  list: ['items', 'minItems: 1'],
-  'whole-number': ['minimum', 'maximum', 'default', 'format: int32', 'format: int64'],
-  'page-token': ['pattern', 'minLength: 1'],
-  text: ['pattern', 'minLength: 1'],
+const documentingKeywords = ['title', 'description', 'example', 'examples', '$comment'];
+/** For each role: the keywords that our code reads. It reads `minItems: 1` only with this value. */
+const readKeywords: Readonly<Record<ReturnType<typeof chooseRole>, readonly string[]>> = {
+  list: ['type', 'items', 'minItems: 1'],
+  'whole-number': ['type', 'minimum', 'maximum', 'default', 'format: int32', 'format: int64'],
+  'page-token': ['type', 'pattern', 'minLength: 1'],
+  text: ['type', 'pattern', 'minLength: 1'],
 };
 
 /**
- * The generated types, the client and the mock rely on some names, and read each parameter as its
- * type says: they would ignore whatever else it demands.
+ * The generated types, the client and the mock rely on some names. They ignore a keyword that is not
+ * in `readKeywords`, so the contract must not have one.
  */
 export const parametersCanBeRead: Rule = () => ({
   Operation: {
@@ -46,74 +46,93 @@ export const parametersCanBeRead: Rule = () => ({
         const message = `The \`operationId\` must be \`${operationId}\`: the types are found by it.`;
         report({ message, location: location.child(['operationId']) });
       }
-      const given = toList<Reference>(operation.parameters).map(
-        (each) => resolve<Partial<Parameter>>(each).node?.name,
+      const names = toList<Reference>(operation.parameters).map(
+        (reference) => resolve<Partial<Parameter>>(reference).node?.name,
       );
-      const missing = names.filter((name) => !given.includes(name)).map((name) => `\`${name}\``);
+      const missing = requiredNames.filter((name) => !names.includes(name));
       if (missing.length === 0) return;
-      const message = `The operation must have ${missing.join(' and ')}: code relies on the name.`;
+      const list = missing.map((name) => `\`${name}\``).join(' and ');
+      const message = `The operation must have ${list}: code relies on the name.`;
       report({ message, location: location.child(['parameters']) });
     },
   },
   Parameter: {
-    enter(parameter: Partial<Parameter>, context: Context) {
-      const message = isMap(parameter) ? wrongWith(parameter, context) : undefined;
-      if (message !== undefined) context.report({ message });
+    enter(parameter: Partial<Parameter>, { resolve, report }: Context) {
+      if (!isMap(parameter)) return;
+      const schema = parameter.schema && resolve<Schema>(parameter.schema).node;
+      const elements = schema?.items && resolve<Schema>(schema.items).node;
+      const message =
+        checkUse(parameter) ??
+        checkSchema(`${parameter.name}`, schema) ??
+        checkList(parameter, schema, elements) ??
+        checkKeywords(parameter, schema, elements);
+      if (message !== undefined) report({ message });
     },
   },
 });
 
-/** What is wrong with a parameter, in one sentence; undefined if nothing is. */
-function wrongWith(parameter: Partial<Parameter>, { resolve }: Context) {
-  if (parameter.in !== (parameter.name === 'id' ? 'path' : 'query')) {
+// Each check returns what is wrong, in one sentence, or undefined. It may rely on those before it.
+
+function checkUse({ name, in: place, required, description }: Partial<Parameter>) {
+  if (place !== (name === 'id' ? 'path' : 'query')) {
     return 'A parameter must be `in: query`, and only `id` be `in: path`.';
   }
-  if (parameter.in === 'query' && parameter.required) {
+  if (place === 'query' && required) {
     return 'A parameter in the query must not be `required`: nothing checks that.';
   }
-  if (!/^[A-Z`].*\.$/s.test(`${parameter.description}`)) {
-    return 'The description of a parameter must be whole sentences.';
-  }
-  const value = parameter.schema && resolve<Schema>(parameter.schema).node;
-  const { type, minimum, maximum, default: fallback = minimum, minItems } = value ?? {};
-  const role = chooseRole(`${parameter.name}`, value ?? {});
-  const numbers = [minimum, fallback, maximum].map(Number);
-  if (!value || !['array', 'integer', 'string'].includes(`${type}`)) {
+  if (/^[A-Z`].*\.$/s.test(`${description}`)) return undefined;
+  return 'The description of a parameter must be whole sentences.';
+}
+
+function checkSchema(name: string, schema: Schema | undefined) {
+  if (!schema || !['array', 'integer', 'string'].includes(`${schema.type}`)) {
     return 'A parameter must have a `schema` of a list, an integer or a string.';
   }
-  if (type === 'integer' && !(numbers.every(Number.isInteger) && isSorted(numbers))) {
+  if (schema.type === 'integer' && !hasBounds(schema)) {
     return 'An integer must have a `minimum` and a `maximum`, and a `default` between them if any.';
   }
-  if (role === 'page-token' && !value.pattern) return 'A page token must have a `pattern`.';
-  const items = type === 'array' ? value.items : undefined;
-  const listed = items && resolve<Schema>(items).node;
-  if (type === 'array') {
-    if (!isReference(items) || toList(listed?.enum).length === 0) {
-      return 'The values of a list must be a reference to an enum that is a component.';
-    }
-    // Otherwise, it is not sent as one comma-separated value with at least one element.
-    if (parameter.style !== 'form' || parameter.explode !== false || !minItems) {
-      return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';
-    }
+  if (chooseRole(name, schema) !== 'page-token' || schema.pattern) return undefined;
+  return 'A page token must have a `pattern`.';
+}
+
+function hasBounds({ minimum, maximum, default: usual = minimum }: Schema): boolean {
+  if (minimum === undefined || maximum === undefined) return false;
+  const areWhole = [minimum, usual, maximum].every(Number.isInteger);
+  return areWhole && minimum <= Number(usual) && Number(usual) <= maximum;
+}
+
+function checkList(parameter: Partial<Parameter>, schema: Schema = {}, elements: Schema = {}) {
+  if (schema.type !== 'array') return undefined;
+  if (!isReference(schema.items) || toList(elements.enum).length === 0) {
+    return 'The values of a list must be a reference to an enum that is a component.';
   }
+  // A list is sent as one comma-separated value with an element only with these three keywords.
+  if (parameter.style === 'form' && parameter.explode === false && schema.minItems) {
+    return undefined;
+  }
+  return 'A list must say `style: form`, `explode: false` and `minItems: 1`.';
+}
+
+function checkKeywords(parameter: Partial<Parameter>, schema: Schema = {}, elements: Schema = {}) {
+  const role = chooseRole(`${parameter.name}`, schema);
   const unread = [
-    ...(isReference(parameter.schema)
-      ? findUnread(parameter.schema, ['$ref', 'type', 'minLength: 1'])
-      : []),
-    ...findUnread(value, ['type', ...reads[role]]),
-    ...findUnread(listed, ['type', 'enum']),
+    ...findUnread(schema, readKeywords[role]),
+    ...findUnread(role === 'list' ? elements : {}, ['type', 'enum']),
   ];
+  if (isReference(parameter.schema)) {
+    unread.unshift(...findUnread(parameter.schema, ['$ref', 'type', 'minLength: 1']));
+  }
   if (unread.length === 0) return undefined;
   return `The parameter must not have ${unread.join(' or ')}: nothing reads that.`;
 }
 
-const isSorted = (numbers: readonly number[]) =>
-  numbers.every((number, index) => index === 0 || number >= Number(numbers[index - 1]));
-
-function findUnread(node: object | undefined, known: readonly string[]): string[] {
-  return Object.entries(toMap(node)).flatMap(([keyword, value]) => {
-    if (keyword.startsWith('x-') || [...known, ...about].includes(keyword)) return [];
-    if (known.includes(`${keyword}: ${value}`)) return [];
-    return typeof value === 'object' ? `\`${keyword}\`` : `\`${keyword}: ${value}\``;
-  });
+function findUnread(node: object, known: readonly string[]): string[] {
+  return Object.entries(toMap(node))
+    .filter(([keyword]) => !keyword.startsWith('x-') && !documentingKeywords.includes(keyword))
+    .filter(
+      ([keyword, value]) => !known.includes(keyword) && !known.includes(`${keyword}: ${value}`),
+    )
+    .map(([keyword, value]) =>
+      typeof value === 'object' ? `\`${keyword}\`` : `\`${keyword}: ${value}\``,
+    );
 }

@@ -4,8 +4,8 @@ import type { Rule } from './rule.ts';
 import { schemasReadWell } from './schemas.ts';
 import { selectionsAreComplete } from './selection.ts';
 
-/** A Redocly plugin: the rules of this contract that `redocly.yaml` cannot say in assertions. */
-export default function house(): { id: string; rules: { oas3: Record<string, Rule> } } {
+/** A Redocly plugin: the rules of this contract that `redocly.yaml` cannot express as assertions. */
+export default function createHousePlugin(): { id: string; rules: { oas3: Record<string, Rule> } } {
   return {
     id: 'house',
     rules: {

@@ -1,10 +1,11 @@
-/** The part of Redocly's plugin interface that our rules use; the CLI ships no types. */
 import type { Operation, Parameter, Reference, Schema } from '../types/openapi.d.cts';
 
 export type { Reference, Schema };
 
+// The part of Redocly's plugin interface that our rules use. The CLI ships no types.
+
 export interface Location {
-  /** Pointer inside the file, `#/` for the whole file. */
+  /** A JSON pointer inside the file: `#/Post`, or `#/` for the whole file. */
   pointer: string;
   child(path: (string | number)[]): Location;
 }
@@ -19,8 +20,8 @@ export interface Context {
 type Visit<T> = (node: T, context: Context) => void;
 
 /**
- * A node of a description before lint: any of its members may be missing. In half-written text, it
- * may be no map at all, which Redocly's own rule `struct` reports.
+ * What a rule visits. A node may lack any member, because lint has not passed yet. In half-written
+ * text it may not even be a map, which Redocly's own rule `struct` reports.
  */
 export interface Visitor {
   any?: { enter: Visit<unknown> };
@@ -31,15 +32,18 @@ export interface Visitor {
   Schema?: { enter: Visit<Schema> };
 }
 
-/** The export of a plugin for each rule. */
+/** A rule, as a plugin exports it. */
 export type Rule = () => Visitor;
 
 export function isReference(node: unknown): node is Reference {
   return typeof node === 'object' && node !== null && '$ref' in node;
 }
 
-/** The name of a schema that is a component, or one of those in a file; undefined for all others. */
-export function nameAt({ pointer }: Location): string | undefined {
+/**
+ * The name of the schema at a location: `Post` at `#/components/schemas/Post`, or at `#/Post` in a
+ * file of schemas. A schema elsewhere has no name.
+ */
+export function readSchemaName({ pointer }: Location): string | undefined {
   return /^#\/(?:components\/schemas\/)?(\w+)$/.exec(pointer)?.[1];
 }
 
@@ -47,7 +51,7 @@ export function isMap(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The own members of what should be a map; none if it is something else. */
+/** The members of what should be a map; none if it is something else. */
 export function toMap<Value = unknown>(value: unknown): Partial<Record<string, Value>> {
   return Object.assign(Object.create(null), isMap(value) ? value : {});
 }

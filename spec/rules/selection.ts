@@ -1,153 +1,176 @@
-import { findEnd, includedBy, makeListName, readStart, refersTo } from '../scripts/flatten.ts';
-import { own, readName } from '../scripts/read-contract.ts';
+import {
+  findIncludedSchema,
+  leadsToObject,
+  makeListName,
+  readStart,
+  resolveSchema,
+} from '../scripts/flatten.ts';
+import { getOwn, readName } from '../scripts/read-contract.ts';
 import type { Parameter } from '../types/openapi.d.cts';
 import {
   type Context,
   isMap,
   type Location,
-  nameAt,
   type Rule,
+  readSchemaName,
   type Schema,
   toList,
   toMap,
 } from './rule.ts';
 
+type Schemas = Readonly<Record<string, Schema>>;
+
+/** What is wrong with a schema, or with the node at a path in it. */
+interface Finding {
+  readonly schema: string;
+  readonly path?: (string | number)[];
+  readonly message: string;
+}
+
 /**
  * The types, the mock and conformance are generated from what a query can select: every field is a
  * property and every property a field, every object has default fields and identifiers, and every
- * expansion starts at an identifier. All that an addition lacks is named at once.
+ * expansion starts at an identifier. If you add a resource or an expansion, one run reports
+ * everything that is still missing: "lang, source can be requested, and must be a property of Post."
  */
 export const selectionsAreComplete: Rule = () => {
   const schemas: Record<string, Schema> = Object.create(null);
-  const places = new Map<string, Location>();
-  /** The enum of each parameter that selects fields, by the name of the parameter. */
-  const selecting = new Map<string, string>();
+  const locations = new Map<string, Location>();
+  /** The name of the enum in each parameter that selects fields: `TweetField` in `tweet.fields`. */
+  const enums = new Map<string, string>();
   return {
     Schema: {
       enter(node: Schema, { location }: Context) {
-        const name = nameAt(location);
+        const name = readSchemaName(location);
         if (name === undefined || !isMap(node)) return;
         schemas[name] = node;
-        places.set(name, location);
+        locations.set(name, location);
       },
     },
     Parameter: {
       enter(parameter: Partial<Parameter>) {
         if (!isMap(parameter)) return;
         const name = `${parameter.name}`;
-        if (name.endsWith('.fields')) selecting.set(name, readName(parameter.schema?.items));
+        if (name.endsWith('.fields')) enums.set(name, readName(parameter.schema?.items));
       },
     },
     Root: {
       leave(_: unknown, { report }: Context) {
-        const say = (name: string, message: string, ...path: (string | number)[]) => {
-          const place = places.get(name);
-          if (place) report({ message, location: path.length > 0 ? place.child(path) : place });
-        };
-        const targets = new Set<string>();
-        for (const [parameter, list] of selecting) {
-          const target = includedBy(schemas, parameter);
-          if (target === undefined || !own(schemas, target)) {
-            const name = makeListName(parameter);
-            const what = `The list \`${name}\` of objects that \`${parameter}\` selects from`;
-            say(list, `${what} must be in \`Includes\`.`);
-            continue;
-          }
-          targets.add(target);
-          for (const message of wrongWith(target, parameter, toList(schemas[list]?.enum))) {
-            say(target, message);
-          }
-        }
-        const expansions = toList<string>(schemas['Expansion']?.enum);
-        const from = schemas['Expansion']?.['x-expands-from'];
-        for (const [index, name] of expansions.entries()) {
-          const lacks = describeLack(name);
-          if (lacks.length === 0) continue;
-          const message = `The expansion \`${name}\` lacks ${lacks.join(', and ')}.`;
-          say('Expansion', message, 'enum', index);
-        }
-        for (const name of Object.keys(toMap(from))) {
-          if (!expansions.includes(name)) say('Expansion', `There is no expansion \`${name}\`.`);
-        }
-
-        /** What an expansion lacks, each as the end of a sentence. */
-        function describeLack(expansion: string): string[] {
-          const start = toMap(from)[expansion];
-          const { through } = readStart(`${start}`);
-          return [
-            ...(typeof start !== 'string'
-              ? ['the member of a Post where it starts, in `x-expands-from`']
-              : leadsTo(start, [...targets])
-                ? []
-                : [`an identifier at \`${start}\` in a Post, of an object that can be included`]),
-            ...(through === undefined ||
-            (!`${toMap(from)[through]}`.includes(' > ') && leadsTo(toMap(from)[through], ['Post']))
-              ? []
-              : [`an expansion \`${through}\` that leads from the Posts of the page to others`]),
-          ];
-        }
-
-        function leadsTo(start: unknown, names: readonly string[]): boolean {
-          const end = findEnd(schemas, readStart(`${start}`).path);
-          return names.some((name) =>
-            refersTo(schemas, end, name, toList(schemas[name]?.['x-identified-by'])),
-          );
+        const findings = [
+          ...checkParameters(schemas, enums),
+          ...checkExpansions(schemas, [...enums.keys()]),
+        ];
+        for (const { schema, path, message } of findings) {
+          const location = locations.get(schema);
+          if (location) report({ message, location: path ? location.child(path) : location });
         }
       },
     },
   };
-
-  function wrongWith(target: string, parameter: string, values: readonly string[]): string[] {
-    const {
-      required,
-      'x-default-fields': defaults,
-      'x-identified-by': identifiers,
-      ...schema
-    } = schemas[target] ?? {};
-    const properties = toMap<Schema>(schema.properties);
-    const names = Object.keys(properties);
-    const isHidden = (name: string) => properties[name]?.['x-selectable'] === false;
-    const isText = (name: string) => {
-      const property = properties[name];
-      return (own(schemas, readName(property)) ?? property)?.type === 'string';
-    };
-    const [first] = toList(identifiers);
-    const of = `of \`${target}\``;
-    const wrong: [names: readonly string[], what: string][] = [
-      [
-        values.filter((name) => !names.includes(name)),
-        `can be requested, and must be a property ${of}`,
-      ],
-      [
-        names.filter((name) => !values.includes(name) && !isHidden(name)),
-        `must be a value of \`${parameter}\`, or have \`x-selectable: false\` in \`${target}\``,
-      ],
-      [
-        values.filter(isHidden),
-        `can be requested, and must not have \`x-selectable: false\` in \`${target}\``,
-      ],
-      [
-        toList<string>(defaults).filter((name) => !names.includes(name)),
-        `can come by default only as a property ${of}`,
-      ],
-      [
-        toList<string>(required).filter((name) => !toList(defaults).includes(name)),
-        `must be in \`x-default-fields\` ${of}, as in \`required\``,
-      ],
-      [
-        toList<string>(identifiers).filter((name) => !isText(name)),
-        `must be a string property ${of} to identify it`,
-      ],
-    ];
-    return [
-      ...wrong.flatMap(([found, what]) =>
-        found.length === 0 ? [] : `${found.map((name) => `\`${name}\``).join(', ')} ${what}.`,
-      ),
-      ...(toList(required).includes(first)
-        ? []
-        : [
-            `\`${target}\` must list its identifiers in \`x-identified-by\`, a required one first.`,
-          ]),
-    ];
-  }
 };
+
+function checkParameters(schemas: Schemas, enums: ReadonlyMap<string, string>): Finding[] {
+  return [...enums].flatMap(([parameter, enumName]): Finding[] => {
+    const target = findIncludedSchema(schemas, parameter);
+    if (target === undefined || !getOwn(schemas, target)) {
+      const list = `The list \`${makeListName(parameter)}\` of objects that \`${parameter}\` selects from`;
+      return [{ schema: enumName, message: `${list} must be in \`Includes\`.` }];
+    }
+    const messages = checkFields(schemas, { parameter, target, enumName });
+    return messages.map((message) => ({ schema: target, message }));
+  });
+}
+
+/** Compares the fields of the schema `target` with the values of the parameter that selects them. */
+function checkFields(
+  schemas: Schemas,
+  { parameter, target, enumName }: { parameter: string; target: string; enumName: string },
+): string[] {
+  const schema = schemas[target] ?? {};
+  const properties = toMap<Schema>(schema.properties);
+  const fields = Object.keys(properties);
+  const values = toList<string>(schemas[enumName]?.enum);
+  const required = toList<string>(schema.required);
+  const defaults = toList<string>(schema['x-default-fields']);
+  const identifiers = toList<string>(schema['x-identified-by']);
+  const isHidden = (name: string) => properties[name]?.['x-selectable'] === false;
+  const isText = (name: string) => resolveSchema(schemas, properties[name])?.type === 'string';
+  const mistakes = [
+    {
+      names: values.filter((name) => !fields.includes(name)),
+      what: `can be requested, and must be a property of \`${target}\``,
+    },
+    {
+      names: fields.filter((name) => !values.includes(name) && !isHidden(name)),
+      what: `must be a value of \`${parameter}\`, or have \`x-selectable: false\` in \`${target}\``,
+    },
+    {
+      names: values.filter(isHidden),
+      what: `can be requested, and must not have \`x-selectable: false\` in \`${target}\``,
+    },
+    {
+      names: defaults.filter((name) => !fields.includes(name)),
+      what: `can come by default only as a property of \`${target}\``,
+    },
+    {
+      names: required.filter((name) => !defaults.includes(name)),
+      what: `must be in \`x-default-fields\` of \`${target}\`, as in \`required\``,
+    },
+    {
+      names: identifiers.filter((name) => !isText(name)),
+      what: `must be a string property of \`${target}\` to identify it`,
+    },
+  ];
+  const messages = mistakes
+    .filter(({ names }) => names.length > 0)
+    .map(({ names, what }) => `${names.map((name) => `\`${name}\``).join(', ')} ${what}.`);
+  const [first] = identifiers;
+  if (first === undefined || !required.includes(first)) {
+    messages.push(
+      `\`${target}\` must list its identifiers in \`x-identified-by\`, a required one first.`,
+    );
+  }
+  return messages;
+}
+
+function checkExpansions(schemas: Schemas, parameters: readonly string[]): Finding[] {
+  const starts = toMap(schemas['Expansion']?.['x-expands-from']);
+  const expansions = toList<string>(schemas['Expansion']?.enum);
+  const targets = parameters
+    .map((parameter) => findIncludedSchema(schemas, parameter))
+    .filter((target) => target !== undefined && getOwn(schemas, target));
+  const leadsTo = (start: string, target = '') => {
+    const identifiedBy = toList<string>(schemas[target]?.['x-identified-by']);
+    return leadsToObject(schemas, readStart(start).path, { schemaName: target, identifiedBy });
+  };
+  /** The missing parts of an expansion, each as the end of a sentence. */
+  const listMissing = (expansion: string): string[] => {
+    const start = starts[expansion];
+    if (typeof start !== 'string') {
+      return ['the member of a Post where it starts, in `x-expands-from`'];
+    }
+    const missing: string[] = [];
+    if (!targets.some((target) => leadsTo(start, target))) {
+      missing.push(`an identifier at \`${start}\` in a Post, of an object that can be included`);
+    }
+    const { through } = readStart(start);
+    if (through === undefined) return missing;
+    const first = `${starts[through]}`;
+    const leadsFromPage = readStart(first).through === undefined && leadsTo(first, 'Post');
+    if (!leadsFromPage) {
+      missing.push(`an expansion \`${through}\` that leads from the Posts of the page to others`);
+    }
+    return missing;
+  };
+  const findings: Finding[] = [];
+  for (const [index, expansion] of expansions.entries()) {
+    const missing = listMissing(expansion);
+    if (missing.length === 0) continue;
+    const message = `The expansion \`${expansion}\` lacks ${missing.join(', and ')}.`;
+    findings.push({ schema: 'Expansion', path: ['enum', index], message });
+  }
+  for (const name of Object.keys(starts).filter((start) => !expansions.includes(start))) {
+    findings.push({ schema: 'Expansion', message: `There is no expansion \`${name}\`.` });
+  }
+  return findings;
+}

@@ -1,17 +1,17 @@
-import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
+import published from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
-import { tinyContract } from '../test/tiny.ts';
+import { tinyContract } from '../test/tiny-contract.ts';
 import { listAssumptions } from './assumptions.ts';
 
 test.for([
   ['#/components/schemas/Post', ['required', 'x-identified-by', 'x-default-fields']],
   ['#/components/schemas/Post/properties/text', []],
 ] as const)('the assumption at %s covers what it names', ([pointer, covers]) => {
-  const found = listAssumptions(contract).find((assumption) => assumption.pointer === pointer);
+  const found = listAssumptions(published).find((assumption) => assumption.pointer === pointer);
   expect(found?.covers).toEqual(covers);
 });
 
-test('what an assumption is about is said in words, and what it covers by keywords', () => {
+test('each assumption says what it is about and which keywords it covers', () => {
   const found = listAssumptions(tinyContract());
   expect(
     found.map(({ pointer, about, covers }) => `${pointer} | ${about} | ${covers.join()}`),
@@ -27,9 +27,16 @@ test('what an assumption is about is said in words, and what it covers by keywor
     '#/components/schemas/Thing/properties/count | Thing.count | $ref',
     '#/components/schemas/Thing/properties/name | Thing.name | type',
     '#/components/schemas/Id | Id | type',
-    '#/components/schemas/Colour | Colour | type,enum',
+    '#/components/schemas/Color | Color | type,enum',
     '#/components/schemas/Odd~0~1one | Odd~/one | type',
     '#/components/schemas/Unused | Unused | type',
   ]);
   expect(found.map(({ assumption }) => assumption)).toContain('Ids are text.');
+});
+
+test('an assumption that no words describe is refused', () => {
+  const contract = tinyContract();
+  contract.info['x-assumption'] = 'The title is a guess.';
+
+  expect(() => listAssumptions(contract)).toThrow('must not have assumptions at #/info.');
 });

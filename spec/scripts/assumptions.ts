@@ -1,6 +1,7 @@
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Assuming, Contract } from '../types/openapi.d.cts';
-import { readName } from './read-contract.ts';
+import { writePointer } from './json-pointer.ts';
+import { ContractError, readName } from './read-contract.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {
@@ -11,7 +12,7 @@ export function listAssumptions(contract: Contract): Assumption[] {
     for (const [key, value] of Object.entries(node)) {
       if (key === 'x-assumption') {
         assumptions.push({
-          about: describe(contract, path),
+          about: describeNode(contract, path),
           pointer: writePointer(path),
           assumption: value,
           covers: listCovered(node),
@@ -28,7 +29,7 @@ export function listAssumptions(contract: Contract): Assumption[] {
 }
 
 /** Keywords that promise nothing about the service: descriptions, and our own extensions. */
-const silent: ReadonlySet<string> = new Set([
+const promiseNothing: ReadonlySet<string> = new Set([
   'x-assumption',
   'x-assumption-covers',
   'x-enumDescriptions',
@@ -45,16 +46,14 @@ const silent: ReadonlySet<string> = new Set([
   'tags',
 ]);
 
-/** The keywords that a node assumes: those that it lists, or else all beside the assumption. */
+/** The assumed keywords of a node: the ones that it lists, or else all beside the assumption. */
 function listCovered(node: Assuming): string[] {
-  return node['x-assumption-covers'] ?? Object.keys(node).filter((key) => !silent.has(key));
+  return node['x-assumption-covers'] ?? Object.keys(node).filter((key) => !promiseNothing.has(key));
 }
 
-function writePointer(path: readonly string[]): string {
-  return ['#', ...path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
-}
-
-function describe(contract: Contract, [section, kind, name = '', ...rest]: string[]): string {
+/** What a path leads to: `Post.lang` for `['components', 'schemas', 'Post', 'properties', 'lang']`. */
+function describeNode(contract: Contract, path: string[]): string {
+  const [section, kind, name = '', ...rest] = path;
   if (section === undefined) return 'the whole contract';
   if (section === 'paths') return 'the operation';
   if (section === 'servers') return 'the address';
@@ -72,8 +71,10 @@ function describe(contract: Contract, [section, kind, name = '', ...rest]: strin
     }
     case 'headers':
       return `the header ${findHeader(contract, name)}`;
-    default:
+    case 'securitySchemes':
       return 'the access token';
+    default:
+      throw new ContractError(`The contract must not have assumptions at ${writePointer(path)}.`);
   }
 }
 

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundled } from './bundle.ts';
-import { root } from './redocly.ts';
+import { bundleContract } from './bundle.ts';
+import { packageFolder } from './redocly.ts';
 
 test.each([
   ['openapi.yaml', 'summary:', 'summary: :'],
@@ -14,14 +14,14 @@ test.each([
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-bundle-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const name of ['openapi.yaml', 'schemas', 'examples']) {
-    await cp(join(root, name), join(folder, 'spec', name), { recursive: true });
+    await cp(join(packageFolder, name), join(folder, 'spec', name), { recursive: true });
   }
   const path = join(folder, 'spec', file);
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace(part, slip));
   const line = text.slice(0, text.indexOf(part)).split('\n').length;
 
-  const bundling = bundled(folder, 'The draft');
+  const bundling = bundleContract(folder, 'The draft');
 
   await expect(bundling).rejects.toThrow(
     new RegExp(`^The draft cannot be bundled:\nspec/${file}:${line} [^\n]+$`),

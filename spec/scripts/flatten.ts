@@ -1,4 +1,4 @@
-import type { Contract, Parameter as Described, Schema } from '../types/openapi.d.cts';
+import type { Contract, Parameter as DescribedParameter, Schema } from '../types/openapi.d.cts';
 import type {
   Expansion,
   Operation,
@@ -7,10 +7,12 @@ import type {
   Resource,
   Response,
 } from '../types/operation.d.cts';
-import { ContractError, follow, own, readName } from './read-contract.ts';
+import { follow, getOwn, readName, requirePart } from './read-contract.ts';
 
 /**
- * The operation of a bundle, flattened.
+ * The operation with its references resolved, and what a query can select: parameters by role,
+ * resources, and where expansions start and lead. The types, the mock and the reference are
+ * generated from it: `{ path: '/2/users/{id}/liked_tweets', resources: [{ name: 'tweets', … }], … }`.
  *
  * @throws {ContractError} when the bundle breaks a rule that this depends on; lint names the
  *   problem
@@ -18,25 +20,25 @@ import { ContractError, follow, own, readName } from './read-contract.ts';
 export function flatten(contract: Contract): Operation {
   const { parameters, schemas } = contract.components;
   const [path = '', methods] = Object.entries(contract.paths)[0] ?? [];
-  const described = requirePart(methods?.get, 'an operation');
-  const flat = described.parameters.map((node) =>
-    flattenParameter(schemas, follow(parameters, node)),
+  const operation = requirePart(methods?.get, 'an operation');
+  const flatParameters = operation.parameters.map((reference) =>
+    flattenParameter(schemas, follow(parameters, reference)),
   );
   return {
     version: contract.info.version,
-    id: described.operationId,
+    id: operation.operationId,
     method: 'GET',
     path,
-    parameters: flat,
-    resources: listResources(schemas, flat),
-    expansions: listExpansions(schemas, flat),
-    responses: flattenResponses(contract, described.responses),
+    parameters: flatParameters,
+    resources: listResources(schemas, flatParameters),
+    expansions: listExpansions(schemas, flatParameters),
+    responses: flattenResponses(contract, operation.responses),
   };
 }
 
 type Schemas = Contract['components']['schemas'];
 
-function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
+function flattenParameter(schemas: Schemas, parameter: DescribedParameter): Parameter {
   const { name, description } = parameter;
   const schema = follow(schemas, parameter.schema);
   const example = parameter.example ?? schema.examples?.[0];
@@ -48,17 +50,14 @@ function flattenParameter(schemas: Schemas, parameter: Described): Parameter {
     case 'list': {
       const list = { ...common, role, ...describeList(schemas, schema) };
       if (!name.endsWith('.fields')) return list;
-      return { ...list, schema: requirePart(includedBy(schemas, name), `a resource for ${name}`) };
+      const included = requirePart(findIncludedSchema(schemas, name), `a resource for ${name}`);
+      return { ...list, schema: included };
     }
     case 'whole-number': {
-      const { minimum, maximum } = schema;
-      return {
-        ...common,
-        role,
-        minimum: requirePart(minimum, `a minimum for ${name}`),
-        maximum: requirePart(maximum, `a maximum for ${name}`),
-        ...(schema.default !== undefined && { default: Number(schema.default) }),
-      };
+      const minimum = requirePart(schema.minimum, `a minimum for ${name}`);
+      const maximum = requirePart(schema.maximum, `a maximum for ${name}`);
+      const number = { ...common, role, minimum, maximum };
+      return schema.default === undefined ? number : { ...number, default: Number(schema.default) };
     }
     case 'page-token':
       return { ...common, role, pattern: requirePart(schema.pattern, `a pattern for ${name}`) };
@@ -75,13 +74,14 @@ export function chooseRole(name: string, { type }: Schema): Parameter['role'] {
 }
 
 /**
- * The schema of the objects whose fields a parameter selects: for `tweet.fields` it is `Post`, which
- * the list `tweets` of `Includes` has.
+ * The schema whose fields a parameter selects: for `tweet.fields` it is `Post`, because the list
+ * `tweets` of `Includes` has Posts.
  */
-export function includedBy(schemas: Schemas, parameter: string): string | undefined {
+export function findIncludedSchema(schemas: Schemas, parameter: string): string | undefined {
   const lists = schemas['Includes']?.properties;
-  // Only `media` is a plural itself.
-  const list = own(lists, makeListName(parameter)) ?? own(lists, parameter.replace('.fields', ''));
+  // `media.fields` selects from `media`, which is a plural already.
+  const list =
+    getOwn(lists, makeListName(parameter)) ?? getOwn(lists, parameter.replace('.fields', ''));
   return list && readName(list.items);
 }
 
@@ -92,10 +92,8 @@ export function makeListName(parameter: string): string {
 }
 
 function pickPattern({ pattern, 'x-pattern-description': patternDescription }: Schema) {
-  return {
-    ...(pattern !== undefined && { pattern }),
-    ...(patternDescription !== undefined && { patternDescription }),
-  };
+  if (pattern === undefined) return {};
+  return patternDescription === undefined ? { pattern } : { pattern, patternDescription };
 }
 
 function describeList(schemas: Schemas, list: Schema) {
@@ -111,104 +109,105 @@ function describeList(schemas: Schemas, list: Schema) {
 }
 
 function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
-  return Object.entries(schemas['Includes']?.properties ?? {}).flatMap(([name, list]) => {
-    const schemaName = readName(list.items);
-    const selecting = parameters.find(
-      (parameter) => parameter.role === 'list' && parameter.schema === schemaName,
+  return listTargets(schemas).flatMap(({ list, schemaName, schema, identifiedBy }) => {
+    const parameter = parameters.find(
+      (candidate) => candidate.role === 'list' && candidate.schema === schemaName,
     );
-    const schema = own(schemas, schemaName);
-    if (selecting === undefined || schema === undefined) return [];
+    if (parameter === undefined || schema === undefined) return [];
     const properties = Object.entries(schema.properties ?? {});
-    const deprecated = properties.filter(([, one]) => one.deprecated).map(([field]) => field);
-    return {
-      name,
+    const resource: Resource = {
+      name: list,
       schema: schemaName,
-      parameter: selecting.name,
-      type: selecting.name.replace('.fields', ''),
-      identifiedBy: schema['x-identified-by'] ?? [],
+      parameter: parameter.name,
+      type: parameter.name.replace('.fields', ''),
+      identifiedBy,
       fields: properties.map(([field]) => field),
       defaults: schema['x-default-fields'] ?? [],
-      ...(deprecated.length > 0 && { deprecated }),
     };
+    const deprecated = properties.filter(([, property]) => property.deprecated);
+    if (deprecated.length > 0) resource.deprecated = deprecated.map(([field]) => field);
+    return resource;
   });
 }
 
 function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
   const parameter = parameters.find(({ name }) => name === 'expansions');
   if (parameter?.role !== 'list') return [];
-  const schema = own(schemas, parameter.valueName);
-  const targets = Object.entries(schemas['Includes']?.properties ?? {}).map(([list, { items }]) => {
-    const name = readName(items);
-    return { list, schema: name, identifiedBy: own(schemas, name)?.['x-identified-by'] ?? [] };
-  });
+  const starts = getOwn(schemas, parameter.valueName)?.['x-expands-from'];
   return parameter.values.map((name) => {
-    const start = requirePart(own(schema?.['x-expands-from'], name), `a start for ${name}`);
-    const { through, path } = readStart(start);
-    const end = findEnd(schemas, path);
-    const { list, identifiedBy } = requirePart(
-      targets.find((target) => refersTo(schemas, end, target.schema, target.identifiedBy)),
-      `an object that ${name} leads to`,
+    const { through, path } = readStart(requirePart(getOwn(starts, name), `a start for ${name}`));
+    const target = listTargets(schemas).find((candidate) =>
+      leadsToObject(schemas, path, candidate),
     );
-    return {
-      name,
-      resource: list,
-      ...(through !== undefined && { through }),
-      path,
-      by: identifiedBy.filter((field) => Object.hasOwn(end.schema?.properties ?? {}, field)),
-    };
+    const { list, identifiedBy } = requirePart(target, `an object that ${name} leads to`);
+    const members = findEnd(schemas, path).schema?.properties ?? {};
+    const by = identifiedBy.filter((field) => Object.hasOwn(members, field));
+    const end = { path, by };
+    return through === undefined
+      ? { name, resource: list, ...end }
+      : { name, resource: list, through, ...end };
+  });
+}
+
+/** The objects that a page can include: for `users`, those of the schema `User`. */
+function listTargets(schemas: Schemas) {
+  return Object.entries(schemas['Includes']?.properties ?? {}).map(([list, { items }]) => {
+    const schemaName = readName(items);
+    const schema = getOwn(schemas, schemaName);
+    return { list, schemaName, schema, identifiedBy: schema?.['x-identified-by'] ?? [] };
   });
 }
 
 /**
- * Reads a value of `x-expands-from`: a path in a Post of the page, or in those that an expansion
- * leads to.
+ * Reads a value of `x-expands-from`: `author_id` starts in a Post of the page, and
+ * `referenced_tweets.id > author_id` in a Post that the expansion `referenced_tweets.id` leads to.
  */
 export function readStart(start: string): { through: string | undefined; path: string[] } {
-  const at = start.lastIndexOf(' > ');
-  if (at === -1) return { through: undefined, path: start.split('.') };
-  return { through: start.slice(0, at), path: start.slice(at + 3).split('.') };
+  const [path = '', through] = start.split(' > ').toReversed();
+  return { through, path: path.split('.') };
 }
 
-/** What a path from a Post ends at, through lists on the way. */
-interface End {
-  /** The component, if it is one. */
-  readonly name: string;
-  readonly schema: Schema | undefined;
-}
-
-export function findEnd(schemas: Schemas, path: readonly string[]): End {
-  return path.reduce<End>(
-    ({ schema }, member) => {
-      const value = own(schema?.properties, member);
-      const node = (own(schemas, readName(value)) ?? value)?.items ?? value;
-      const name = readName(node);
-      return { name, schema: own(schemas, name) ?? node };
-    },
-    { name: 'Post', schema: schemas['Post'] },
-  );
-}
-
-/** Whether a path ends at an identifier of the objects of a schema, or at objects with one. */
-export function refersTo(
+/**
+ * Whether a path from a Post ends at an identifier of an object, as `author_id` does, or at objects
+ * with an identifier of it, as `entities.mentions` does.
+ */
+export function leadsToObject(
   schemas: Schemas,
-  { name, schema }: End,
-  target: string,
-  identifiers: readonly string[],
+  path: readonly string[],
+  target: { readonly schemaName: string; readonly identifiedBy: readonly string[] },
 ): boolean {
-  const properties = own(schemas, target)?.properties;
-  return identifiers.some((field) => {
-    const identifier = readName(own(properties, field));
+  const end = findEnd(schemas, path);
+  const properties = getOwn(schemas, target.schemaName)?.properties;
+  return target.identifiedBy.some((field) => {
+    const identifier = readName(getOwn(properties, field));
     if (identifier === '') return false;
-    return identifier === name || identifier === readName(own(schema?.properties, field));
+    const endMember = readName(getOwn(end.schema?.properties, field));
+    return identifier === end.name || identifier === endMember;
   });
+}
+
+/** What a path from a Post ends at, through lists: `MentionEntity` for `entities.mentions`. */
+function findEnd(schemas: Schemas, path: readonly string[]) {
+  let end = { name: 'Post', schema: schemas['Post'] };
+  for (const member of path) {
+    const value = getOwn(end.schema?.properties, member);
+    const element = resolveSchema(schemas, value)?.items ?? value;
+    end = { name: readName(element), schema: resolveSchema(schemas, element) };
+  }
+  return end;
+}
+
+/** The component that a schema refers to, or the schema itself. */
+export function resolveSchema(schemas: Schemas, schema: Schema | undefined): Schema | undefined {
+  return getOwn(schemas, readName(schema)) ?? schema;
 }
 
 function flattenResponses(
   { components }: Contract,
   responses: Readonly<Record<string, { $ref: string }>>,
 ): Record<string, Response> {
-  const flat = Object.entries(responses).map(([status, node]): [string, Response] => {
-    const { headers = {}, content } = follow(components.responses, node);
+  const flat = Object.entries(responses).map(([status, reference]): [string, Response] => {
+    const { headers = {}, content } = follow(components.responses, reference);
     const examples: Response['examples'] = {};
     for (const [mediaType, media] of Object.entries(content)) {
       for (const [name, example] of Object.entries(media.examples)) {
@@ -224,9 +223,4 @@ function flattenResponses(
     return [status, { headers: Object.fromEntries(headerExamples), examples }];
   });
   return Object.fromEntries(flat);
-}
-
-function requirePart<Value>(value: Value | undefined, what: string): Value {
-  if (value !== undefined) return value;
-  throw new ContractError(`The contract lacks ${what}. Run \`pnpm lint\`.`);
 }

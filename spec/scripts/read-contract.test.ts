@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listAssumptions } from './assumptions.ts';
 import { flatten } from './flatten.ts';
 import { ContractError, readContract } from './read-contract.ts';
-import { referencePage } from './render-reference.ts';
+import { renderReference } from './render-reference.ts';
 import { renderSchemas } from './render-schemas.ts';
 
 /** Calls everything that reads a contract. */
@@ -11,7 +11,7 @@ function readAll(bundle: unknown): void {
   const contract = readContract(bundle);
   const operation = flatten(contract);
   renderSchemas(contract);
-  referencePage({ contract, operation, assumptions: listAssumptions(contract) });
+  renderReference({ contract, operation, assumptions: listAssumptions(contract) });
 }
 
 type Path = readonly string[];

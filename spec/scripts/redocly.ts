@@ -2,37 +2,38 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { hasColors } from '../../packages/internal/src/terminal.ts';
 
-export const root: string = fileURLToPath(new URL('..', import.meta.url));
+/** The folder of the spec package, with a separator at the end. */
+export const packageFolder: string = fileURLToPath(new URL('..', import.meta.url));
 
 const cli = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
 
-export interface Output {
+/** What a command printed, and how it ended. */
+export interface CommandOutput {
   /** 0 if the command succeeded. */
-  status: number;
-  stdout: string;
-  stderr: string;
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** Runs the Redocly CLI in the folder of this package. */
-export function redocly(...args: string[]): Promise<Output> {
-  return runRedocly(root, ...args);
+export function runRedoclyHere(...args: string[]): Promise<CommandOutput> {
+  return runRedocly(packageFolder, ...args);
 }
 
 /**
  * Runs the Redocly CLI in a folder, whose configuration it reads.
  *
- * It is called through Node, because a shell script in `.bin` does not run everywhere, and without
- * telemetry and the check for updates, which do not belong in a build.
+ * The CLI is started by Node, because a shell script in `.bin` does not run everywhere. Telemetry and
+ * the check for updates are off, because they do not belong in a build.
  */
-export function runRedocly(folder: string, ...args: string[]): Promise<Output> {
-  // What lint prints is shown; everything else is read.
-  const isColored = args[0] === 'lint' && hasColors(process.stdout);
+export function runRedocly(folder: string, ...args: string[]): Promise<CommandOutput> {
   const env = {
     ...process.env,
     REDOCLY_TELEMETRY: 'off',
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-    ...(isColored && { FORCE_COLOR: '1' }),
   };
+  // The output of lint is shown to a person. Code reads that of every other command.
+  if (args[0] === 'lint' && hasColors(process.stdout)) Object.assign(env, { FORCE_COLOR: '1' });
   const options = { cwd: folder, env, maxBuffer: Number.POSITIVE_INFINITY };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [cli, ...args], options, (error, stdout, stderr) => {

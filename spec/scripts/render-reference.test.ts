@@ -3,11 +3,11 @@ import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import operation from '@liked-posts/spec/operation.json' with { type: 'json' };
 import type { Operation } from '@liked-posts/spec/operation.json';
 import { describe, expect, test } from 'vitest';
-import { tinyContract } from '../test/tiny.ts';
+import { tinyContract } from '../test/tiny-contract.ts';
 import type { Contract } from '../types/openapi.d.cts';
 import { listAssumptions } from './assumptions.ts';
-import { listing, text } from './reference/markup.ts';
-import { referencePage } from './render-reference.ts';
+import { escapeHtml, renderListing } from './reference/markup.ts';
+import { renderReference } from './render-reference.ts';
 
 /** What the tiny contract has instead of the operation of the contract. */
 const tinyOperation: Operation = {
@@ -58,7 +58,7 @@ function tinyWithMore(): Contract {
 }
 
 const renderPage = (contract: Contract, operation: Operation) =>
-  referencePage({ contract, operation, assumptions: listAssumptions(contract) });
+  renderReference({ contract, operation, assumptions: listAssumptions(contract) });
 /** What a page says, without its marks. */
 const readWords = (html: string) =>
   html
@@ -97,7 +97,7 @@ test('a property has the description of its schema, unless it has its own', () =
   expect(shownAt('schemas/Thing.count')).not.toContain('A number.');
 });
 
-test('each field that can be asked for has its meaning beside it, and the default ones are named', () => {
+test('a parameter lists its default fields and the meaning of every field', () => {
   expect(shownAt('parameters/ThingFields')).toMatch(
     /Returned by default: id, count\..*5 values.*id by default ?An id\. ?count by default ?How many\. ?owner ?Another thing\. ?name ?It is named\. ?lost/,
   );
@@ -111,7 +111,7 @@ test('the list of assumptions has one entry for those that are the same', () => 
   );
 });
 
-test('what has a type says it, and what has none is of any type', () => {
+test('a property without a type is of any type', () => {
   expect(shownAt('schemas/Thing.anything')).toContain('anything any It can be anything.');
   expect(shownAt('schemas/Thing.nothing')).toContain('nothing string or null');
   expect(renderPage(contract, operation)).not.toContain('undefined');
@@ -124,18 +124,18 @@ test('what is deprecated says so', () => {
 
 test('objects come before the small types, on the page and in its contents', () => {
   const order = (links: RegExp) => [...tiny.matchAll(links)].map(([, name]) => name);
-  const names = ['Thing', 'LikedPostsPage', 'ErrorBody', 'ThingField', 'Id', 'Count', 'Colour'];
+  const names = ['Thing', 'LikedPostsPage', 'ErrorBody', 'ThingField', 'Id', 'Count', 'Color'];
   expect(order(/<section id="schemas\/(\w+)">/g)).toEqual([...names, 'Unused']);
   expect(order(/<li><a href="#schemas\/(\w+)">/g)).toEqual([...names, 'Unused']);
 });
 
-test('a field that can be requested leads to a request with the expansions that reach it', () => {
+test('a field links to a request with the expansions that reach it', () => {
   expect(tiny).toContain('href="index.html#json/things/7?expansions=owner&amp;thing.fields=count"');
   expect(shownAt('schemas/Thing.count')).toContain('try');
   expect(shownAt('schemas/Thing.owner')).not.toContain('try');
 });
 
-describe('code has colours:', () => {
+describe('code has colors:', () => {
   test.for([
     [{ 'a"b': '# 1' }, ['key &quot;a\\&quot;b&quot;', 'string &quot;# 1&quot;']],
     [{ n: [1, null] }, ['key &quot;n&quot;', 'word 1', 'word null']],
@@ -143,7 +143,7 @@ describe('code has colours:', () => {
     ["import a from 'b'; // why", ['word import', 'word from', "string 'b'", 'comment // why']],
     ['BASE_URL=http://localhost/#top', []],
   ] as const)('in %o', ([source, parts]) => {
-    const found = listing(source).matchAll(/<span class="(\w+)">(.*?)<\/span>/g);
+    const found = renderListing(source).matchAll(/<span class="(\w+)">(.*?)<\/span>/g);
     expect([...found].map(([, kind, part]) => `${kind} ${part}`)).toEqual(parts);
   });
 });
@@ -182,7 +182,7 @@ describe('the page of the contract', () => {
     ];
     const shown = words.replaceAll('&#39;', "'");
     const missing = marked.filter(
-      (one) => !shown.includes(text(one).replaceAll('`', '').replaceAll(/\s+/g, ' ')),
+      (one) => !shown.includes(escapeHtml(one).replaceAll('`', '').replaceAll(/\s+/g, ' ')),
     );
     expect(missing).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('the page of the contract', () => {
     expect(readWords(entry)).toContain('x-user-limit-24hour-limit, x-app-limit-24hour-limit');
   });
 
-  test('has links that lead somewhere, and to places of which there is one', () => {
+  test('has links that each lead to one place', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => decodeURI(id ?? ''));
     expect(ids).toEqual([...new Set(ids)]);
@@ -218,8 +218,8 @@ describe('the page of the contract', () => {
     'shows the program in %s',
     (file) => {
       const source = readFileSync(new URL(`../samples/${file}`, import.meta.url), 'utf8');
-      const uncoloured = page.replace(/<\/?span\b[^>]*>/g, '');
-      expect(uncoloured).toContain(`<code>${text(source.trimEnd())}</code>`);
+      const uncolored = page.replace(/<\/?span\b[^>]*>/g, '');
+      expect(uncolored).toContain(`<code>${escapeHtml(source.trimEnd())}</code>`);
     },
   );
 });

@@ -1,29 +1,31 @@
 import type { Contract, Schema } from '../types/openapi.d.cts';
 import type { JsonSchema } from '../types/schema.d.cts';
-import { follow } from './read-contract.ts';
+import { follow, requirePart } from './read-contract.ts';
 
 type Schemas = Contract['components']['schemas'];
 
 /** The page, the body of an error and the query as self-contained JSON Schemas, by file name. */
 export function renderSchemas(contract: Contract): Map<string, JsonSchema> {
   const { schemas } = contract.components;
-  const { LikedPostsPage = {}, ErrorBody = {} } = schemas;
-  const roots = { page: LikedPostsPage, error: ErrorBody, query: querySchema(contract) };
-  return new Map(
-    Object.entries(roots).map(([name, root]) => [
-      `${name}.json`,
-      {
-        $schema: 'https://json-schema.org/draft/2020-12/schema',
-        $id: `urn:liked-posts:${contract.info.version}:${name}`,
-        ...standing(root),
-        $defs: definitions(schemas, root),
-      },
-    ]),
-  );
+  const files = {
+    'page.json': requirePart(schemas['LikedPostsPage'], 'the schema LikedPostsPage'),
+    'error.json': requirePart(schemas['ErrorBody'], 'the schema ErrorBody'),
+    'query.json': createQuerySchema(contract),
+  };
+  const rendered = Object.entries(files).map(([file, schema]): [string, JsonSchema] => [
+    file,
+    {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: `urn:liked-posts:${contract.info.version}:${file.replace('.json', '')}`,
+      ...toJsonSchema(schema),
+      $defs: collectDefinitions(schemas, schema),
+    },
+  ]);
+  return new Map(rendered);
 }
 
 /** The query as an object, with its lists as arrays. */
-function querySchema({ components, paths }: Contract): Schema {
+function createQuerySchema({ components, paths }: Contract): Schema {
   const parameters = Object.values(paths)
     .flatMap(({ get }) => get.parameters)
     .map((node) => follow(components.parameters, node))
@@ -35,7 +37,7 @@ function querySchema({ components, paths }: Contract): Schema {
     type: 'object',
     properties: Object.fromEntries(
       parameters.map(({ name, schema, description, 'x-assumption': assumption }) => {
-        const assumptions = [assumption, schema['x-assumption']].filter((one) => one !== undefined);
+        const assumptions = [assumption, schema['x-assumption']].filter(Boolean);
         return [name, { ...schema, description, 'x-assumption': assumptions.join(' ') }];
       }),
     ),
@@ -43,39 +45,42 @@ function querySchema({ components, paths }: Contract): Schema {
   };
 }
 
-/** The components that a schema leads to, in the contract's order. */
-function definitions(schemas: Schemas, root: Schema): Record<string, JsonSchema> {
-  const reached = new Set<string>();
-  const visit = (schema: Schema | undefined) => {
-    for (const [, name = ''] of JSON.stringify(schema ?? {}).matchAll(
-      /#\/components\/schemas\/(\w+)/g,
-    )) {
-      if (reached.has(name)) continue;
-      reached.add(name);
-      visit(schemas[name]);
-    }
-  };
-  visit(root);
+/** The components that a schema refers to, directly or through others, in the contract's order. */
+function collectDefinitions(schemas: Schemas, root: Schema): Record<string, JsonSchema> {
+  const names = new Set(listReferences(root));
+  // The loop also visits the names that are added during it.
+  for (const name of names) {
+    for (const reference of listReferences(schemas[name])) names.add(reference);
+  }
   return Object.fromEntries(
     Object.entries(schemas)
-      .filter(([name]) => reached.has(name))
-      .map(([name, schema]) => [name, standing(schema)]),
+      .filter(([name]) => names.has(name))
+      .map(([name, schema]) => [name, toJsonSchema(schema)]),
   );
+}
+
+/** The names of the components in a schema: `Post` for `#/components/schemas/Post`. */
+function listReferences(schema: Schema = {}): string[] {
+  const references = JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g);
+  return Array.from(references, ([, name = '']) => name);
 }
 
 /**
  * The schema with references to `$defs`. Strict validators refuse our extensions: an assumption
- * becomes a comment, and the others, which are about parameters, are left out.
+ * becomes a comment, and the others, which are about parameters, are left out. No property of the
+ * contract has a name that begins with `x-`.
  */
-function standing(schema: Schema): JsonSchema {
+function toJsonSchema(schema: Schema): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"#/components/schemas/', '"#/$defs/');
-  return JSON.parse(text, (_, value: unknown) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([keyword, of]) => {
-        if (keyword === 'x-assumption') return of ? [['$comment', `Assumed: ${of}`]] : [];
-        return keyword.startsWith('x-') ? [] : [[keyword, of]];
-      }),
-    );
+  return JSON.parse(text, (_, node: unknown) => {
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
+    const entries = Object.entries(node)
+      .filter(
+        ([keyword, value]) => !keyword.startsWith('x-') || (keyword === 'x-assumption' && value),
+      )
+      .map(([keyword, value]) =>
+        keyword === 'x-assumption' ? ['$comment', `Assumed: ${value}`] : [keyword, value],
+      );
+    return Object.fromEntries(entries);
   });
 }

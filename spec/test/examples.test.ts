@@ -47,9 +47,9 @@ function page(name: string): PageBody {
   return components.examples[name]?.value as PageBody;
 }
 
-const pages = examples.flatMap(({ name, place }) =>
-  place.startsWith('LikedPosts ') ? [{ name, ...page(name) }] : [],
-);
+const pages = examples
+  .filter(({ place }) => place.startsWith('LikedPosts '))
+  .map(({ name }) => ({ name, ...page(name) }));
 
 describe('an example has the shape of its schema and no undeclared member:', () => {
   test.for(examples)('$name ($place)', ({ name, pointer }) => {
@@ -79,7 +79,7 @@ test('every example belongs to a response', () => {
   expect(Object.keys(components.examples).filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('the examples of a page are those that other packages rely on, the first page first', () => {
+test('the examples of a page are those that other packages rely on', () => {
   expect(pages.map(({ name }) => name)).toEqual([
     ...walk,
     'noLikes',
@@ -89,10 +89,10 @@ test('the examples of a page are those that other packages rely on, the first pa
   ]);
 });
 
-test('each page of the walk is linked with the next by tokens of its own, forward and backward ones', () => {
-  const tokens = walk.map((name) => page(name).meta);
-  const forward = tokens.map((meta) => meta?.next_token);
-  const backward = tokens.map((meta) => meta?.previous_token);
+test('each page of the walk has tokens of its own that link it with its neighbors', () => {
+  const metas = walk.map((name) => page(name).meta);
+  const forward = metas.map((meta) => meta?.next_token);
+  const backward = metas.map((meta) => meta?.previous_token);
 
   expect(forward.map((token) => token?.slice(0, 7))).toEqual([
     ...Array.from({ length: 5 }, () => '7140dib'),
@@ -105,8 +105,11 @@ test('each page of the walk is linked with the next by tokens of its own, forwar
   expect(new Set([...forward, ...backward]).size).toBe(11);
 });
 
-test('the walk meets a short and an empty page on its way, and ends with one that is empty', () => {
+test('the walk meets short and empty pages on its way', () => {
   expect(walk.map((name) => page(name).meta?.result_count)).toEqual([5, 5, 3, 0, 2, 0]);
+});
+
+test('only the last page of the walk has no `next_token`', () => {
   expect(page('emptyPage')).toEqual({
     meta: { result_count: 0, next_token: expect.any(String), previous_token: expect.any(String) },
   });
@@ -131,7 +134,7 @@ test('the number of results is the number of Posts', () => {
   }
 });
 
-test('the creation time of a Post is a date that exists, on its weekday, and agrees with its id', () => {
+test('the creation time of a Post exists on its weekday and agrees with its id', () => {
   const posts = pages.flatMap(({ data = [], includes }) => [...data, ...(includes?.tweets ?? [])]);
   for (const { id, created_at } of posts) {
     if (created_at === undefined) continue;
@@ -179,7 +182,7 @@ test('everyField shows every field of every object', () => {
   expect(shown.size).toBeGreaterThan(150);
 });
 
-test('what is recognised in the text of everyField is where the offsets say', () => {
+test('what is recognized in the text of everyField is where the offsets say', () => {
   const [post] = page('everyField').data ?? [];
   const { urls = [], hashtags = [], cashtags = [], mentions = [] } = post?.entities ?? {};
   const at = ({ start, end }: Entity) => post?.text.slice(start, end);

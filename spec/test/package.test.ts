@@ -29,7 +29,7 @@ test('the contract is the same in YAML and in JSON', () => {
   }
 });
 
-test('what is exported is shipped, and what is shipped is exported', () => {
+test('exactly what is exported is shipped', () => {
   const targets = Object.values(manifest.exports).flatMap((target) =>
     typeof target === 'string' ? [target] : Object.values(target),
   );
@@ -61,7 +61,7 @@ test('every parameter and every header has an example', () => {
   expect(silent.map(([name]) => name)).toEqual([]);
 });
 
-test('no list of a page may be empty, and no count negative', () => {
+test('a page can have neither an empty list nor a negative count', () => {
   const open: string[] = [];
   JSON.parse(JSON.stringify(page), (name, schema) => {
     const isOpenList = schema?.type === 'array' && schema.minItems === undefined;
@@ -97,7 +97,7 @@ test('the contract and the workflows have the version of the package', () => {
   }
 });
 
-test('every schema and every example of the files is in the bundle, and no name is there twice', () => {
+test('every schema and every example of the files is in the bundle once', () => {
   const named = (folder: string) => readdirSync(new URL(folder, root));
   const inFiles = named('schemas/').flatMap((file) => Object.keys(parse(read(`schemas/${file}`))));
   expect(inFiles.toSorted()).toEqual(Object.keys(schemas));

@@ -14,7 +14,7 @@ afterAll(() => browser?.close());
 describe.for([
   ['a phone', 'dark', 390],
   ['a desktop', 'light', 1280],
-] as const)('the reference, opened without a script on %s in %s colours,', ([, scheme, width]) => {
+] as const)('the reference, opened without a script on %s in %s colors,', ([, scheme, width]) => {
   const look = { viewport: { width, height: 900 }, colorScheme: scheme, offline: true };
   let page: Page;
   const requests: string[] = [];
@@ -68,7 +68,7 @@ describe.for([
     expect(await place.locator('.assumed p').isVisible()).toBe(true);
   });
 
-  test('prints the values and the examples, and what is assumed at its end', async () => {
+  test('prints what a reader would have to open', async () => {
     const shown = async () => ({
       contents: await page.locator('nav').isVisible(),
       values: await page.locator('[id="parameters/Expansions"] dl').isVisible(),
@@ -136,7 +136,7 @@ describe.for([
     expect(broken).toEqual([]);
   });
 
-  test('asks for nothing but itself, and has nothing to complain about', () => {
+  test('loads nothing but itself without complaints', () => {
     expect(requests.filter((url) => !url.startsWith(file) && url !== 'data:,')).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('with its script, the reference', () => {
   });
   afterAll(() => page?.close());
 
-  test('marks the object that is read in the contents, and scrolls the list there', async () => {
+  test('scrolls the contents to the object that is read', async () => {
     await page.goto(`${file}#schemas/PostPublicMetrics`);
     const current = page.locator('nav [aria-current]');
     await expect.poll(() => current.allTextContents()).toEqual(['PostPublicMetrics']);

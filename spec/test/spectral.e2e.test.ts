@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { findTool } from '@liked-posts/test-utils/tools';
 import { expect, test } from 'vitest';
-import { root } from '../scripts/redocly.ts';
+import { packageFolder } from '../scripts/redocly.ts';
 
 interface Spectral {
   setRuleset(ruleset: { extends: unknown[] }): void;
@@ -21,13 +21,13 @@ function findProblems(text: string, ruleset: unknown) {
 }
 
 test('Spectral reports only the missing contact in the contract', async () => {
-  const text = readFileSync(join(root, 'dist/openapi.yaml'), 'utf8');
+  const text = readFileSync(join(packageFolder, 'dist/openapi.yaml'), 'utf8');
   const problems = await findProblems(text, rulesets.oas);
 
   expect(problems.map(({ code }) => code)).toEqual(['info-contact']);
 });
 
-const files = globSync('dist/workflows/*.arazzo.yaml', { cwd: root });
+const files = globSync('dist/workflows/*.arazzo.yaml', { cwd: packageFolder });
 // Workflows that pass inputs to others need version 1.1, which Spectral does not know.
 const later = ['pages.arazzo.yaml', 'walk.arazzo.yaml'];
 
@@ -35,7 +35,7 @@ test.for(files)(
   'Spectral accepts %s, unless it needs a version that Spectral does not know',
   async (file) => {
     const isLater = later.includes(basename(file));
-    const text = readFileSync(join(root, file), 'utf8');
+    const text = readFileSync(join(packageFolder, file), 'utf8');
     const problems = await findProblems(
       text.replace('arazzo: 1.1.0', 'arazzo: 1.0.1'),
       rulesets.arazzo,

@@ -5,7 +5,7 @@ import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { redocly, root } from '../scripts/redocly.ts';
+import { packageFolder, runRedoclyHere } from '../scripts/redocly.ts';
 
 const { examples } = contract.components;
 const first = examples['firstPage']?.value as PageBody;
@@ -54,8 +54,10 @@ async function walks(...answers: Respond[]): Promise<Scenario[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'liked-posts-walks-'));
   try {
     const copies = answers.map((_, index) => join(scratch, String(index)));
-    await Promise.all(copies.map((copy) => cp(join(root, 'dist'), copy, { recursive: true })));
-    await redocly(
+    await Promise.all(
+      copies.map((copy) => cp(join(packageFolder, 'dist'), copy, { recursive: true })),
+    );
+    await runRedoclyHere(
       'respect',
       ...copies.map((copy) => join(copy, 'workflows/walk.arazzo.yaml')),
       '--workflow=walk',
@@ -93,7 +95,7 @@ describe('the workflow `walk`', async () => {
     () => first,
   );
 
-  test('goes from the first page to the last and back, with its token, the same page size and the same selection', () => {
+  test('repeats the token, the page size and the selection on its way there and back', () => {
     const selection =
       'tweet.fields=author_id%2Ccreated_at%2Creferenced_tweets&expansions=author_id%2Creferenced_tweets.id&user.fields=created_at';
     const request = `Bearer secret /2/users/1/liked_tweets?${selection}&max_results=5`;
@@ -108,7 +110,7 @@ describe('the workflow `walk`', async () => {
     });
   });
 
-  test('ends, and fails, where a token leads to a page that has the same token', () => {
+  test('fails where a token leads to a page that has the same token', () => {
     expect(sameToken?.failed).toEqual(['success criteria check']);
     expect(sameToken?.requests).toHaveLength(2);
   });
@@ -119,16 +121,16 @@ describe('the workflow `walk`', async () => {
 });
 
 describe('the workflows', async () => {
-  const files = (await readdir(join(root, 'dist/workflows'))).map(
+  const files = (await readdir(join(packageFolder, 'dist/workflows'))).map(
     (file) => `dist/workflows/${file}`,
   );
-  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+  const texts = await Promise.all(files.map((file) => readFile(join(packageFolder, file), 'utf8')));
   const steps = texts.flatMap((text) =>
     parse(text).workflows.flatMap((workflow: { steps: Step[] }) => workflow.steps),
   );
 
   test('are valid', async () => {
-    const { status, stdout, stderr } = await redocly('lint', ...files);
+    const { status, stdout, stderr } = await runRedoclyHere('lint', ...files);
     expect(status, stdout + stderr).toBe(0);
   });
 

@@ -4,23 +4,23 @@ export const hidden = '[hidden]';
 /** Hides secrets in a string. */
 export type Redact = (text: string) => string;
 
-/** Shorter tokens are not secret, and occur by chance. */
-const shortest = 8;
+/** A shorter token cannot be secret, and hiding it would hide ordinary words. */
+const minSecretCharacters = 8;
 
 /**
  * Returns a function that replaces access tokens in a string by `[hidden]`: as they are, escaped for
- * JSON, and percent-encoded. `tokens` is read each time.
+ * JSON, and percent-encoded. `tokens` is read at each call, so tokens added later are hidden, too.
  */
 export function createRedactor(tokens: Iterable<string>): Redact {
   return (text) => {
-    let shown = text;
+    let redacted = text;
     for (const token of tokens) {
-      if (token.length < shortest) continue;
+      if (token.length < minSecretCharacters) continue;
       const escaped = JSON.stringify(token).slice(1, -1);
-      for (const written of [escaped, encodeURIComponent(token), token]) {
-        shown = shown.replaceAll(written, hidden);
+      for (const form of [escaped, encodeURIComponent(token), token]) {
+        redacted = redacted.replaceAll(form, hidden);
       }
     }
-    return shown;
+    return redacted;
   };
 }

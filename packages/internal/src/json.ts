@@ -11,7 +11,7 @@ export function pickObjects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Parses JSON; returns the string itself if it is not JSON. No JSON parses to its own source. */
+/** Parses JSON. The result is `text` itself only if it is not JSON: no JSON parses to its source. */
 export function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -20,7 +20,7 @@ export function parseJsonOrText(text: string): unknown {
   }
 }
 
-/** What a value is, in words that quote no string. */
+/** What a value is, without its content: `a list`, `a number`, `null`, `an empty string`. */
 export function describeKind(value: unknown): string {
   if (value === null || value === undefined || Number.isNaN(value)) return `${value}`;
   if (value === '') return 'an empty string';

@@ -14,25 +14,25 @@ export function makeLinesPrintable(text: string): string {
   return text.split('\n').map(makePrintable).join('\n');
 }
 
-/** Cuts a string to a number of UTF-16 code units, splits no character, and appends `…`. */
-export function shorten(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
+/** Cuts a longer string to a number of UTF-16 code units between characters, and appends `…`. */
+export function shorten(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
+  return `${text.slice(0, maxUnits).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** The first few of the items, for a message. */
-export function formatList(items: Iterable<string>, most = 3): string {
-  const all = [...new Set(items)];
-  const named = all.slice(0, most).join(', ');
-  return all.length > most ? `${named} and ${all.length - most} more` : named;
+/** The first few different items, for a message: `a, b, c and 2 more`. */
+export function formatList(items: Iterable<string>, maxItems = 3): string {
+  const distinct = [...new Set(items)];
+  const first = distinct.slice(0, maxItems).join(', ');
+  return distinct.length > maxItems ? `${first} and ${distinct.length - maxItems} more` : first;
 }
 
-/** A number of things, such as `1 rule`. */
-export function formatCount(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+/** A number of things: `1 rule`, `2 rules`. */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A value as one line of JSON that is safe to print: unsafe characters are escaped. */
+/** A value of JSON as one line that is safe to print: unsafe characters are escaped. */
 export function formatJson(value: unknown): string {
   return JSON.stringify(value).replace(unsafe, (character) =>
     character

@@ -5,7 +5,7 @@ export interface BrokenKeyword {
   readonly message?: string;
 }
 
-/** The demand of a keyword, in words: `must be a list`. */
+/** What is wrong, as the end of a sentence: `must be a list`, `lacks id`. */
 export function describeKeyword({ keyword, params, message }: BrokenKeyword): string {
   switch (keyword) {
     case 'required':
@@ -15,12 +15,13 @@ export function describeKeyword({ keyword, params, message }: BrokenKeyword): st
       return `must be ${typeNames[type] ?? type}`;
     }
     case 'enum':
-      return `must be one of ${String(params['allowedValues']).replaceAll(',', ', ')}`;
+      return `must be one of ${[params['allowedValues']].flat().join(', ')}`;
     case 'pattern':
       return `must match ${String(params['pattern'])}`;
     case 'format':
       return `must be a ${String(params['format'])}`;
     case 'minItems':
+      // The service leaves out an empty list.
       return `must have at least ${String(params['limit'])}, or be missing`;
     default:
       return message ?? 'is not valid';
@@ -37,6 +38,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The format `uri` of the contract. The service sends URLs with non-ASCII letters, and empty ones.
+ * The format `uri` of the contract: empty, or a scheme and a colon, such as `mailto:a`, but not
+ * `https://` alone. The service sends empty URLs, and URLs with non-ASCII letters.
  */
 export const uri: RegExp = /^(?:(?!https?:\/*$)[a-z][a-z\d+.-]*:.*)?$/is;

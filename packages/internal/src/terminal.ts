@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** Whether a stream is a terminal with colors. `NO_COLOR` and `FORCE_COLOR` decide it for all. */
+/** Whether a stream is a terminal with colors. `NO_COLOR` and `FORCE_COLOR` override it. */
 export function hasColors(stream: NodeJS.WriteStream): boolean {
   return styleText('bold', '.', { stream }) !== '.';
 }

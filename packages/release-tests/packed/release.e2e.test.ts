@@ -11,13 +11,13 @@ import {
 } from '@liked-posts/test-utils/repository-copy';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { type Metadata, publicPackages } from '../../../scripts/public-packages.ts';
+import { listPublicPackages, type Metadata } from '../../../scripts/public-packages.ts';
 import { readPackedText } from './packed.ts';
 import { type Registry, serveRegistry } from './registry.ts';
 
 // One release, from a changeset to a registry: each test needs what those before it did to the clone.
 
-const packages = publicPackages();
+const packages = listPublicPackages();
 const repositoryUrl = 'https://git.example.com/owner/liked-posts';
 
 /** Leaves out the variables that GitHub sets for the repository that runs these tests. */

@@ -6,7 +6,7 @@ import { listTargets } from '@liked-posts/test-utils/documents';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reachable } from '../../../scripts/reachable.ts';
+import { findReachable } from '../../../scripts/reachable.ts';
 import { type Packed, packAll } from './packed.ts';
 
 const expectedNames = ['client', 'conformance', 'mock', 'spec', 'types'].map(
@@ -70,7 +70,7 @@ describe('the tarball', () => {
         .map((file) => file.replace(/^\.\//, ''))
         .filter((file) => isCode.test(file));
       // Throws if an entry leads to a file that is missing.
-      const neededFiles = [...reachable(entries, readText)].filter((file) => isCode.test(file));
+      const neededFiles = [...findReachable(entries, readText)].filter((file) => isCode.test(file));
       const codeFiles = findPacked().files.filter(
         (file) => isCode.test(file) && !file.startsWith('examples/'),
       );

@@ -1,13 +1,15 @@
-import { OwnCommand } from '../../../scripts/command-line.ts';
+import { ProjectCommand } from '../../../scripts/command-line.ts';
 import { formatError } from '../../internal/src/terminal.ts';
-import { writeGenerated } from './generated-files.ts';
+import { readBuiltContract } from './contract.ts';
+import { findStaleFiles, renderFiles, writeFiles } from './generated-files.ts';
 
-const options = new OwnCommand('node scripts/generate.ts')
+const options = new ProjectCommand('node scripts/generate.ts')
   .description('Writes the generated files.')
   .option('--check', 'write nothing; exit with 1 if a committed file is stale', false)
   .parse()
   .opts<{ check: boolean }>();
-const stale = await writeGenerated({ dryRun: options.check });
+const files = await renderFiles(await readBuiltContract());
+const stale = await findStaleFiles(files);
 
 if (stale.length === 0) {
   console.log('The generated types match the contract.');
@@ -20,5 +22,6 @@ if (stale.length === 0) {
   );
   process.exitCode = 1;
 } else {
+  await writeFiles(files, stale);
   console.log(`Generated: ${stale.join(', ')}.`);
 }

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { banner, type Contract, readContract } from './contract.ts';
+import { type BuiltContract, banner } from './contract.ts';
 import { renderSelection } from './render-selection.ts';
 import { renderTypes } from './render-types.ts';
 import { renderEnums, renderParameters } from './render-values.ts';
 
-const folder = new URL('../', import.meta.url);
-const read = (path: string) => readFile(new URL(path, folder), 'utf8');
+const packageFolder = new URL('../', import.meta.url);
+const generatedFolder = new URL('src/generated/', packageFolder);
 
-/** The generated files: the text of each by its path in the package. */
-export async function generatedFiles(contract: Contract): Promise<Map<string, string>> {
+/** The text of each generated file, by its path in the package: `src/generated/enums.ts`. */
+type Files = ReadonlyMap<string, string>;
+
+/**
+ * Renders the generated files. The result depends only on the contract and the pinned generator, so
+ * every machine writes the same bytes.
+ */
+export async function renderFiles(contract: BuiltContract): Promise<Files> {
   const { openapi, schemas } = await renderTypes(contract);
   return new Map([
     ['src/generated/enums.ts', renderEnums(contract)],
@@ -21,7 +27,7 @@ export async function generatedFiles(contract: Contract): Promise<Map<string, st
   ]);
 }
 
-function renderProvenance({ operation, text }: Contract): string {
+function renderProvenance({ operation, text }: BuiltContract): string {
   const sha256 = createHash('sha256').update(text).digest('hex');
   return `${banner}
 /** The contract that these types were generated from. */
@@ -34,30 +40,24 @@ export const contract = {
 `;
 }
 
-/**
- * Writes `src/generated/`. The output depends only on the bundle and the pinned generator, so every
- * machine writes the same bytes.
- *
- * @param dryRun whether to write nothing
- * @returns the paths of the stale files
- */
-export async function writeGenerated({ dryRun }: { dryRun: boolean }): Promise<string[]> {
-  const files = await generatedFiles(await readContract());
-  await mkdir(new URL('src/generated/', folder), { recursive: true });
-
+/** The paths of the files that are missing, differ, or are no longer generated. */
+export async function findStaleFiles(files: Files): Promise<string[]> {
   const stale: string[] = [];
   for (const [path, text] of files) {
-    if ((await read(path).catch(() => undefined)) !== text) stale.push(path);
+    const written = await readFile(new URL(path, packageFolder), 'utf8').catch(() => undefined);
+    if (written !== text) stale.push(path);
   }
-  for (const name of await readdir(new URL('src/generated/', folder))) {
-    const path = `src/generated/${name}`;
-    if (!files.has(path)) stale.push(path);
-  }
+  const present = await readdir(generatedFolder).catch(() => []);
+  const paths = present.map((name) => `src/generated/${name}`);
+  return [...stale, ...paths.filter((path) => !files.has(path))];
+}
 
-  for (const path of dryRun ? [] : stale) {
+/** Writes the files at these paths. A file that is no longer generated is removed. */
+export async function writeFiles(files: Files, paths: readonly string[]): Promise<void> {
+  await mkdir(generatedFolder, { recursive: true });
+  for (const path of paths) {
     const text = files.get(path);
-    if (text === undefined) await rm(new URL(path, folder));
-    else await writeFile(new URL(path, folder), text);
+    if (text === undefined) await rm(new URL(path, packageFolder));
+    else await writeFile(new URL(path, packageFolder), text);
   }
-  return stale;
 }

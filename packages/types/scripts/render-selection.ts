@@ -1,7 +1,10 @@
-import { banner, type Contract } from './contract.ts';
+import { type BuiltContract, banner } from './contract.ts';
 
-/** The tables of selection: the resources, and where each expansion starts and leads. */
-export function renderSelection({ operation: { resources, expansions } }: Contract): string {
+/**
+ * Renders `src/generated/selection.ts`: a table of the resources, such as the Posts in `tweets`, and
+ * a table of where each expansion starts and leads.
+ */
+export function renderSelection({ operation: { resources, expansions } }: BuiltContract): string {
   const schemas = resources.map(({ schema }) => schema).toSorted();
   return `${banner}
 import type { ${schemas.join(', ')} } from './schemas.ts';
@@ -17,7 +20,7 @@ ${resources.map(({ name, schema }) => `  ${name}: ${schema};\n`).join('')}}
 export const resources = {
 ${resources
   .map(({ name, schema, type, parameter, identifiedBy, defaults }) =>
-    entry(name, { schema, type, parameter, identifiedBy, defaults }),
+    renderEntry(name, { schema, type, parameter, identifiedBy, defaults }),
   )
   .join('')}} as const;
 
@@ -27,10 +30,11 @@ ${resources
  * If the path ends at objects, \`by\` lists the members that name the object.
  */
 export const routes = {
-${expansions.map(({ name, ...route }) => entry(name, route)).join('')}} as const;
+${expansions.map(({ name, ...route }) => renderEntry(name, route)).join('')}} as const;
 `;
 }
 
-function entry(name: string, value: unknown): string {
+/** A line of a table: `  "users": {"schema":"User"},`. */
+function renderEntry(name: string, value: unknown): string {
   return `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`;
 }

@@ -1,58 +1,60 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { banner, type Contract, selectLists } from './contract.ts';
+import { type BuiltContract, banner, selectLists } from './contract.ts';
 
 const { factory } = ts;
 const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
 
-/** The types of openapi-typescript, with each schema as a declaration of its own. */
+/**
+ * Renders the types of openapi-typescript as two files: `schemas` declares each schema by its name,
+ * and `openapi`, which imports them, has `paths`, `operations` and `components`.
+ */
 export async function renderTypes(
-  contract: Contract,
+  contract: BuiltContract,
 ): Promise<{ readonly openapi: string; readonly schemas: string }> {
   const nodes = await openapiTS(contract.text, {
+    // The service may leave out a property that has a default.
     defaultNonNullable: false,
+    // A path is, for example, `#/components/parameters/TweetFields`.
     postTransform: (type, { path }) =>
-      path?.includes('/parameters/') ? readonlyArray(type) : undefined,
+      path?.includes('/parameters/') ? makeReadonly(type) : undefined,
   });
+  const schemas = listSchemas(nodes);
   const enums = selectLists(contract).map(({ valueName }) => valueName);
   const declarations = new Map(
-    listSchemas(nodes)
+    schemas
       .map((schema): [string, ts.Node] => [readName(schema), createDeclaration(schema)])
       .filter(([name]) => !enums.includes(name)),
   );
-  // Exported with a parameter for the query instead; only `paths` need it without.
+  // `page.ts` exports its own `LikedPostsPage<Query>`. The generated one stays private to openapi.ts,
+  // where `paths` refers to it.
   const page = declarations.get('LikedPostsPage');
   declarations.delete('LikedPostsPage');
-  const byName = listSchemas(nodes).map(
-    (schema) => `        ${readName(schema)}: ${readName(schema)};\n`,
-  );
-  const operations = print(page ? [...nodes, page] : nodes)
-    .replace(/(?<=^ {4}schemas: \{\n).*?(?=^ {4}\};)/ms, byName.join(''))
-    // Otherwise, `exactOptionalPropertyTypes` would refuse it.
-    .replace(/\?: components\["parameters"\]\["\w+"\]/g, '$& | undefined');
+  const operations = print(page ? [...nodes, page] : nodes);
   return {
     openapi:
       `${banner}\n${renderImport(enums, './enums.ts')}` +
-      `${renderImport([...declarations.keys()].toSorted(), './schemas.ts')}\n${operations}`,
+      `${renderImport([...declarations.keys()].toSorted(), './schemas.ts')}\n` +
+      allowUndefined(replaceSchemaBodies(operations, schemas.map(readName))),
     schemas: `${banner}\n${print([...declarations.values()])}`,
   };
 }
 
 /** Parameters take readonly lists, so that `as const` lists can be passed. */
-function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
+function makeReadonly(type: ts.TypeNode): ts.TypeNode | undefined {
   if (!ts.isArrayTypeNode(type)) return undefined;
   return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
 }
 
 /** The members of `components.schemas`. */
 function listSchemas(nodes: readonly ts.Node[]): readonly ts.PropertySignature[] {
-  return nodes
+  const schemas = nodes
     .filter(ts.isInterfaceDeclaration)
-    .filter(({ name }) => name.text === 'components')
-    .flatMap(({ members }) => members.filter(ts.isPropertySignature))
-    .filter((member) => readName(member) === 'schemas')
-    .flatMap(({ type }) => (type && ts.isTypeLiteralNode(type) ? [...type.members] : []))
-    .filter(ts.isPropertySignature);
+    .find(({ name }) => name.text === 'components')
+    ?.members.filter(ts.isPropertySignature)
+    .find((member) => readName(member) === 'schemas')?.type;
+  if (!schemas || !ts.isTypeLiteralNode(schemas)) throw new Error('There are no schemas.');
+  return schemas.members.filter(ts.isPropertySignature);
 }
 
 /** Turns `{ Post: {…} }` into `export interface Post {…}`, and other schemas into aliases. */
@@ -69,27 +71,42 @@ function readName({ name }: ts.PropertySignature): string {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : '';
 }
 
-/**
- * A comment with a title and the tag `@description`, both of which editors would show. The tag
- * `@deprecated` must follow the description: whatever follows a tag is its text.
- */
-const comment =
-  /(\/\*\*\s+(?:\* )?)(?:(?!\*\/|@deprecated|@description ).)*(?:(@deprecated)(\s+\* ))?@description (.*?)(?=\s+\*\/)/gs;
+/** Writes `Post: Post;` in `components.schemas`, where the generator has the members of `Post`. */
+function replaceSchemaBodies(source: string, names: readonly string[]): string {
+  const members = names.map((name) => `        ${name}: ${name};\n`);
+  return source.replace(/(?<=^ {4}schemas: \{\n).*?(?=^ {4}\};)/ms, members.join(''));
+}
 
 /**
- * The source text, in which every schema goes by its name alone. A union of an enum and `string`
- * becomes the enum: the union would be `string`, without the values in an editor. See
- * decisions/0002.
+ * Lets callers that compile with `exactOptionalPropertyTypes` pass undefined:
+ * `max_results?: components["parameters"]["MaxResults"]` becomes `… | undefined`.
+ */
+function allowUndefined(source: string): string {
+  return source.replace(/\?: components\["parameters"\]\["\w+"\]/g, '$& | undefined');
+}
+
+/**
+ * The source text, in which every schema goes by its name alone. `TweetField | string` becomes
+ * `TweetField`: the union would be `string`, without the values in an editor. See decisions/0002.
  */
 function print(nodes: readonly ts.Node[]): string {
   return astToString([...nodes])
     .replace(/(?<!\| )(components\["schemas"\]\["\w+"\]) \| string\b/g, '$1')
     .replace(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-    .replace(
-      comment,
-      (_, start: string, deprecated = '', newLine = '', description = '') =>
-        start + description + newLine + deprecated,
-    );
+    .replace(/\/\*\*.*?\*\//gs, tidyComment);
+}
+
+/**
+ * Makes a doc comment begin with its description. Editors would show the title and the tag, and take
+ * what follows `@deprecated` for its text: `Post @deprecated @description A Post.`, a line each,
+ * becomes `A Post. @deprecated`.
+ */
+function tidyComment(comment: string): string {
+  const parts = /^(\/\*\*)(\s+(?:\* )?)(.*?)@description (.*?)(\s+\*\/)$/s.exec(comment);
+  if (!parts) return comment;
+  const [, start = '', newLine = '', tags = '', description = '', end = ''] = parts;
+  const deprecated = tags.includes('@deprecated') ? `${newLine}@deprecated` : '';
+  return start + newLine + description + deprecated + end;
 }
 
 function renderImport(names: readonly string[], from: string): string {

@@ -4,66 +4,72 @@ import type { Included, LikedPostsPage, Listed, PostOf } from './page.ts';
 import type { LikedPostsQuery } from './query.ts';
 import { findReferences, type ObjectReference } from './references.ts';
 
-/** For each look-up: its expansion, and whether it finds one object or a list. */
+/** For each look-up: the expansion that it needs, and whether it finds one object or a list. */
 const lookups = {
   /** The cover picture of a Post's article. */
-  articleCover: ['article.cover_media', 'one'],
+  articleCover: { expansion: 'article.cover_media', finds: 'one' },
   /** The media in a Post's article. */
-  articleMedia: ['article.media_entities', 'list'],
+  articleMedia: { expansion: 'article.media_entities', finds: 'list' },
   /** The author of a Post. */
-  author: ['author_id', 'one'],
+  author: { expansion: 'author_id', finds: 'one' },
   /** The media attached to a Post. */
-  media: ['attachments.media_keys', 'list'],
+  media: { expansion: 'attachments.media_keys', finds: 'list' },
   /** The Posts in which the media of a Post were first published. */
-  mediaSources: ['attachments.media_source_tweet', 'list'],
+  mediaSources: { expansion: 'attachments.media_source_tweet', finds: 'list' },
   /** The users mentioned in the text of a Post. */
-  mentionedUsers: ['entities.mentions.username', 'list'],
+  mentionedUsers: { expansion: 'entities.mentions.username', finds: 'list' },
   /** The users mentioned in the long text of a Post. */
-  noteMentionedUsers: ['entities.note.mentions.username', 'list'],
+  noteMentionedUsers: { expansion: 'entities.note.mentions.username', finds: 'list' },
   /** The place a Post is tagged with. */
-  place: ['geo.place_id', 'one'],
+  place: { expansion: 'geo.place_id', finds: 'one' },
   /** The poll attached to a Post. */
-  poll: ['attachments.poll_ids', 'one'],
+  poll: { expansion: 'attachments.poll_ids', finds: 'one' },
   /** The author of a referenced Post. */
-  referencedAuthor: ['referenced_tweets.id.author_id', 'one'],
+  referencedAuthor: { expansion: 'referenced_tweets.id.author_id', finds: 'one' },
   /** The media attached to a referenced Post. */
-  referencedMedia: ['referenced_tweets.id.attachments.media_keys', 'list'],
+  referencedMedia: { expansion: 'referenced_tweets.id.attachments.media_keys', finds: 'list' },
   /** The Posts that a Post reposts, quotes or replies to, in the order of `referenced_tweets`. */
-  referencedPosts: ['referenced_tweets.id', 'list'],
+  referencedPosts: { expansion: 'referenced_tweets.id', finds: 'list' },
   /** The user whose Post a Post replies to. */
-  repliedToUser: ['in_reply_to_user_id', 'one'],
+  repliedToUser: { expansion: 'in_reply_to_user_id', finds: 'one' },
   /** The versions of a Post, oldest first. */
-  versions: ['edit_history_tweet_ids', 'list'],
+  versions: { expansion: 'edit_history_tweet_ids', finds: 'list' },
 } as const;
 
 type Lookups = typeof lookups;
-type Route<Name extends keyof Lookups> = (typeof routes)[Lookups[Name][0]];
+type LookupName = keyof Lookups;
+type RouteOf<Name extends LookupName> = (typeof routes)[Lookups[Name]['expansion']];
 
-type Found<Query, Name extends keyof Lookups> =
-  | Included<Query, Route<Name>['resource']>
-  | undefined;
+type Found<Query, Name extends LookupName> = Included<Query, RouteOf<Name>['resource']> | undefined;
 
-/** The name of the look-up for each expansion. */
-type NameFor = { [Name in keyof Lookups as Lookups[Name][0]]: Name };
+/** The name of the look-up for each expansion: `author` for `author_id`. */
+type NameByExpansion = { [Name in LookupName as Lookups[Name]['expansion']]: Name };
+
+/** The look-ups for the expansions of a query: `author` if the query has `author_id`. */
+type RequestedLookups<Query> = Pick<
+  Lookups,
+  NameByExpansion[Listed<Query, 'expansions'> & keyof NameByExpansion]
+>;
 
 /**
  * What a look-up takes: a Post, if it has the field with the references. Otherwise the type is the
- * message that the compiler shows.
+ * message that the compiler shows: `the query must request 'author_id' in 'tweet.fields'`.
  */
 type Referring<Query, Field extends string> = Field extends keyof PostOf<Query>
   ? PostOf<Query>
   : `the query must request '${Field}' in 'tweet.fields'`;
 
 /**
- * Look-ups from a Post to the objects that it refers to, as far as the query of the page asked for
- * them. Each takes constant time for each reference; lists keep the order of the Post's references.
- * A look-up finds `undefined` if the Post refers to nothing, or if the service left the object out
- * because it is deleted or protected: then `error` may say why.
+ * Look-ups from a Post to the objects that it refers to, one for each expansion of the query:
+ * `index.author(post)` for `author_id`. A look-up takes constant time for each reference, and a list
+ * keeps the order of the Post's references. A look-up finds `undefined` if the Post refers to
+ * nothing, or if the service left out the object because it is deleted or protected:
+ * `index.error(post.author_id)` then may say why.
  */
 export type IncludesIndex<Query> = {
-  [Name in keyof Pick<Lookups, NameFor[Listed<Query, 'expansions'> & keyof NameFor]>]: (
-    post: Referring<Query, Route<Name>['path'][0]>,
-  ) => Lookups[Name][1] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
+  [Name in keyof RequestedLookups<Query>]: (
+    post: Referring<Query, RouteOf<Name>['path'][0]>,
+  ) => Lookups[Name]['finds'] extends 'one' ? Found<Query, Name> : Found<Query, Name>[];
 } & {
   /** The partial error about an object, by the identifier, key or handle in the reference. */
   error(key: string | undefined): Problem | undefined;
@@ -79,7 +85,7 @@ export interface Indexed<Query> {
   readonly query: Query & Pick<LikedPostsQuery, 'pagination_token'>;
 }
 
-const indexes = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
+const cache = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
 
 /**
  * Look-ups from the Posts of a page to the objects that its expansions brought. The page may be a
@@ -91,34 +97,36 @@ const indexes = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
  * for (const post of page.data) console.log(author(post)?.username, post.text);
  */
 export function indexIncludes<Query>(page: Indexed<Query>): IncludesIndex<Query>;
+// The code is the same for every query, so it is typed by the query that may have everything.
 export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
-  let index = indexes.get(page);
-  if (!index) {
-    index = build(page);
-    indexes.set(page, index);
-  }
+  const cached = cache.get(page);
+  if (cached) return cached;
+  const index = buildIndex(page);
+  cache.set(page, index);
   return index;
 }
 
 type Item = Readonly<Record<string, unknown>>;
-type Find = (reference: ObjectReference) => Item | undefined;
+type FindItem = (reference: ObjectReference) => Item | undefined;
 
-function build({ includes, errors }: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
+function buildIndex(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
+  const { includes, errors } = page;
   const problems = new Map([
     ...errors.map((error) => [error.value, error] as const),
+    // A resource_id is more exact than a value, so it overwrites an equal one.
     ...errors.map((error) => [error.resource_id, error] as const),
   ]);
-  const finders: Partial<Record<keyof Resources, Find>> = {};
+  const finders: Partial<Record<keyof Resources, FindItem>> = {};
   const index: Record<string, (given: never) => unknown> = {
     error: (key: string | undefined) => (key === undefined ? undefined : problems.get(key)),
   };
-  for (const [name, [expansion, amount]] of Object.entries(lookups)) {
+  for (const [name, { expansion, finds }] of Object.entries(lookups)) {
     const { resource } = routes[expansion];
-    finders[resource] ??= finder(includes[resource]);
+    finders[resource] ??= createFinder(includes[resource]);
     const find = finders[resource];
     index[name] = (post: object) => {
-      const found = findReferences(post, expansion).map(find);
-      return amount === 'one' ? found[0] : found;
+      const items = findReferences(post, expansion).map(find);
+      return finds === 'one' ? items[0] : items;
     };
   }
   // The types above derive from the same table and routes.
@@ -126,24 +134,19 @@ function build({ includes, errors }: Indexed<LikedPostsQuery>): IncludesIndex<Li
 }
 
 /**
- * Finds items by the best name of a reference: a user who is mentioned by id is not the user who
- * has taken over the handle since. Indexes are built on first use, because they cost the most.
+ * Returns a function that finds items by the best name in a reference: a user who is mentioned by id
+ * is not the user who has taken over the handle since. Each field is indexed when a reference first
+ * needs it, because indexing costs the most.
  */
-function finder(items: readonly Item[] = []): Find {
-  const indexes: Record<string, Map<unknown, Item>> = {};
-  return (reference) => {
-    const { by, name } = reference[0];
-    let index = indexes[by];
-    if (!index) {
-      index = new Map();
-      for (const item of items) index.set(makeKey(by, item[by]), item);
-      indexes[by] = index;
-    }
-    return index.get(makeKey(by, name));
+function createFinder(items: readonly Item[] = []): FindItem {
+  const itemsByField: Record<string, Map<unknown, Item>> = {};
+  return ([{ by: field, name }]) => {
+    itemsByField[field] ??= new Map(items.map((item) => [makeKey(field, item[field]), item]));
+    return itemsByField[field].get(makeKey(field, name));
   };
 }
 
 /** Handles are case-insensitive. */
-function makeKey(by: string, name: unknown): unknown {
-  return by === 'username' && typeof name === 'string' ? name.toLowerCase() : name;
+function makeKey(field: string, name: unknown): unknown {
+  return field === 'username' && typeof name === 'string' ? name.toLowerCase() : name;
 }

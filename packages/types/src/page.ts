@@ -5,30 +5,30 @@ import type { LikedPostsQuery } from './query.ts';
 
 /** The values of a list parameter in a query. */
 export type Listed<Query, Parameter extends string> = Parameter extends keyof Query
-  ? NonNullable<Query[Parameter]> extends readonly (infer Value)[]
-    ? Value
-    : never
+  ? Element<NonNullable<Query[Parameter]>>
   : never;
 
-/** The resources that the expansions of a query lead to. */
+type Element<List> = List extends readonly (infer Item)[] ? Item : never;
+
+/** The resources that the expansions of a query lead to: `users` for `author_id`. */
 type Expanded<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion]['resource'];
 
-/** For each resource: its object type and the selected fields. */
+type ResourceTable = typeof resources;
+
+/** For each resource: its object type, and the names of the selected fields. */
 type Selection<Query> = {
   [Name in keyof Resources]: [
     Resources[Name],
-    Table[Name]['defaults'][number] | Listed<Query, Table[Name]['parameter']>,
+    ResourceTable[Name]['defaults'][number] | Listed<Query, ResourceTable[Name]['parameter']>,
   ];
 };
 
-type Table = typeof resources;
+// An editor shows an alias or an interface by its name, but a conditional type by its result, which
+// lists the fields. `Selected` and `LikedPostsPage` therefore have a condition that is always true.
 
-// The conditions below are always true. An editor shows an alias or an interface by its name, but
-// a conditional type by its result, which lists the fields.
-
-/** The fields of an object that were selected. */
-type Selected<Pair> = Pair extends [infer Fields, infer Field]
-  ? { [Name in keyof Fields as Name extends Field ? Name : never]: Fields[Name] }
+/** An object type with only the selected fields. */
+type Selected<Pair> = Pair extends [infer ObjectType, infer FieldName]
+  ? { [Name in keyof ObjectType as Name extends FieldName ? Name : never]: ObjectType[Name] }
   : never;
 
 /**
@@ -38,6 +38,10 @@ type Selected<Pair> = Pair extends [infer Fields, infer Field]
  *
  * Fields stay optional unless the contract requires them, because the service leaves out fields
  * without a value.
+ *
+ * @example
+ * type Page = LikedPostsPage<{ expansions: ['author_id'] }>;
+ * // { data?: { id, text, … }[]; includes?: { users?: { id, name, username }[] }; errors?; meta? }
  */
 export type LikedPostsPage<Query = LikedPostsQuery> = Query extends unknown
   ? {
@@ -68,12 +72,8 @@ export type PlaceOf<Query> = Included<Query, 'places'>;
 export type PollOf<Query> = Included<Query, 'polls'>;
 
 /** An object in a list of `includes`, with the fields that the query selects. */
-export type Included<Query, Member extends string> = Member extends keyof NonNullable<
-  LikedPostsPage<Query>['includes']
->
-  ? NonNullable<
-      NonNullable<LikedPostsPage<Query>['includes']>[Member]
-    > extends readonly (infer Item)[]
-    ? Item
-    : never
+export type Included<Query, ListName extends string> = ListName extends keyof Includes<Query>
+  ? Element<NonNullable<Includes<Query>[ListName]>>
   : never;
+
+type Includes<Query> = NonNullable<LikedPostsPage<Query>['includes']>;

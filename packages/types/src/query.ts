@@ -6,27 +6,32 @@ type WireQuery = NonNullable<operations['getLikedPosts']['parameters']['query']>
 export interface LikedPostsQuery extends WireQuery {}
 
 /**
- * The query itself, if it has neither unknown parameters nor empty lists, which `LikedPostsQuery`
- * alone would accept. Otherwise the type of each wrong member is the message that the compiler shows.
- * Members in `Other` are not looked at.
+ * The query itself, if it has neither unknown members nor empty lists, which `LikedPostsQuery` alone
+ * would accept. Otherwise the type of each wrong member is the message that the compiler shows:
+ * `'tweetFields' is not a query parameter of liked Posts`. `Other` are further allowed names.
  */
-export type CheckedQuery<Query, Other = never> = [keyof Wrong<Query, Other>] extends [never]
+export type CheckedQuery<Query, Other = never> = keyof Complaints<Query, Other> extends never
   ? Query
   : {
-      readonly [Name in keyof Query]: Name extends keyof Wrong<Query, Other>
-        ? Wrong<Query, Other>[Name]
+      readonly [Name in keyof Query]: Name extends keyof Complaints<Query, Other>
+        ? Complaints<Query, Other>[Name]
         : Query[Name];
     };
 
-/** The wrong members of a query, each with a message. */
-type Wrong<Query, Other> = {
-  readonly [Name in keyof Query as Name extends keyof LikedPostsQuery | Other
-    ? Query[Name] extends readonly []
-      ? Name
-      : never
-    : Name]: Name extends keyof LikedPostsQuery
-    ? `'${Name}' needs at least one element`
-    : `'${Name & string}' is not a query parameter of liked Posts`;
+/** What is wrong with a query, by the name of the wrong member. */
+type Complaints<Query, Other> = EmptyLists<Query> & UnknownMembers<Query, Other>;
+
+type EmptyLists<Query> = {
+  readonly [Name in keyof Query & keyof LikedPostsQuery as Query[Name] extends readonly []
+    ? Name
+    : never]: `'${Name}' needs at least one element`;
+};
+
+type UnknownMembers<Query, Other> = {
+  readonly [Name in Exclude<
+    keyof Query,
+    keyof LikedPostsQuery | Other
+  >]: `'${Name & string}' is not a query parameter of liked Posts`;
 };
 
 /**

@@ -24,6 +24,13 @@ export interface AnswerHeaders {
   get(name: string): string | null;
 }
 
+/**
+ * Reads the limits in the headers of a response.
+ *
+ * @example
+ * const headers = new Headers({ 'x-rate-limit-limit': '75', 'x-rate-limit-remaining': '74' });
+ * readRateLimit(headers).remaining; // 74
+ */
 export function readRateLimit(headers: AnswerHeaders): RateLimit {
   return {
     ...readLimit(headers, 'x-rate-limit'),
@@ -32,76 +39,81 @@ export function readRateLimit(headers: AnswerHeaders): RateLimit {
   };
 }
 
-function readLimit(headers: AnswerHeaders, name: string): RequestLimit {
-  const number = (member: string) => wholeNumber(headers.get(`${name}-${member}`));
+function readLimit(headers: AnswerHeaders, prefix: string): RequestLimit {
+  const readNumber = (suffix: string) => readWholeNumber(headers.get(`${prefix}-${suffix}`));
+  const resetSeconds = readNumber('reset');
   return {
-    limit: number('limit'),
-    remaining: number('remaining'),
-    reset: dateAt(Number(number('reset')) * 1000),
+    limit: readNumber('limit'),
+    remaining: readNumber('remaining'),
+    reset: resetSeconds === undefined ? undefined : new Date(resetSeconds * 1000),
   };
 }
 
 /**
- * The limit that the next request meets, with its `reset` by the clock of this machine: the
- * exhausted one that resets last, or else that of the window.
+ * The limit that the next request meets: of the exhausted limits, the one that resets last; if none
+ * is exhausted, that of the current window. Its `reset` is by the clock of this machine.
  *
  * @param rateLimit - the limits in the headers, if they have been read
  */
 export function nextLimit(
   headers: AnswerHeaders,
-  { userDay, appDay, ...window }: RateLimit = readRateLimit(headers),
+  { userDay, appDay, ...currentWindow }: RateLimit = readRateLimit(headers),
 ): RequestLimit {
-  const [next = window] = [window, userDay, appDay]
+  const exhausted = [currentWindow, userDay, appDay]
     .filter(({ remaining, reset }) => remaining === 0 && reset)
     .sort((a, b) => Number(b.reset) - Number(a.reset));
-  return { ...next, reset: timeHere(next.reset, headers) };
+  const limit = exhausted[0] ?? currentWindow;
+  return { ...limit, reset: toLocalClock(limit.reset, headers) };
 }
 
 /**
  * When to retry, by the clock of this machine: the time of `retry-after` or, if the response is
- * a 429, the reset of the limit that is exhausted. `undefined` if requests are left in each limit.
+ * a 429, the reset of the limit that is exhausted. `undefined` if the response names no time: it has
+ * no `retry-after`, and it is not a 429, has requests left, or its limit has no reset.
+ *
+ * @param isRateLimited - whether the status of the response is 429
  */
-export function retryAt(headers: AnswerHeaders, isLimited: boolean): Date | undefined {
-  const asked = retryTime(headers);
+export function retryAt(headers: AnswerHeaders, isRateLimited: boolean): Date | undefined {
+  const requestedTime = readRetryAfter(headers);
+  if (requestedTime || !isRateLimited) return requestedTime;
   const { remaining, reset } = nextLimit(headers);
-  if (asked || !isLimited || remaining) return asked;
+  if (remaining || !reset) return undefined;
   // Headers have whole seconds, so a reset in the past may still be a second away.
-  return reset && new Date(Math.max(Number(reset), Date.now() + 1000));
+  return new Date(Math.max(Number(reset), Date.now() + 1000));
 }
 
 /** The time of `retry-after`, which has seconds or a date. */
-function retryTime(headers: AnswerHeaders): Date | undefined {
-  const text = headers.get('retry-after');
-  // A gateway and the service may both send it. The later time suits both.
-  const seconds = `${text}`.split(/, */).map(wholeNumber);
-  return seconds.includes(undefined)
-    ? timeHere(dateAt(httpDate(text)), headers)
-    : dateAt(Date.now() + Math.max(...seconds.map(Number)) * 1000);
+function readRetryAfter(headers: AnswerHeaders): Date | undefined {
+  const text = headers.get('retry-after') ?? '';
+  // A gateway and the service may both send the header: `10, 20`. The later time suits both.
+  const seconds = text.split(/, */).map(readWholeNumber);
+  if (seconds.every((number) => number !== undefined)) {
+    return new Date(Date.now() + Math.max(...seconds) * 1000);
+  }
+  return toLocalClock(readHttpDate(text), headers);
 }
 
-/** Ignores smaller differences of clocks: `date` has whole seconds, and takes time to arrive. */
-const tolerance = 2000;
+/** Smaller differences of clocks are ignored: `date` has whole seconds, and takes time to arrive. */
+const toleratedMs = 2000;
 
 /** Converts a time to the clock of this machine. The header `date` shows the difference. */
-function timeHere(time: Date | undefined, headers: AnswerHeaders): Date | undefined {
-  const ahead = httpDate(headers.get('date')) - Date.now();
-  return dateAt(Number(time) - (Math.abs(ahead) > tolerance ? ahead : 0));
+function toLocalClock(time: Date | undefined, headers: AnswerHeaders): Date | undefined {
+  const serviceTime = readHttpDate(headers.get('date') ?? '');
+  if (!time || !serviceTime) return time;
+  const serviceAheadMs = Number(serviceTime) - Date.now();
+  return Math.abs(serviceAheadMs) > toleratedMs ? new Date(Number(time) - serviceAheadMs) : time;
 }
 
 /** A number with more digits is neither a time nor a number of requests. */
-function wholeNumber(text: string | null): number | undefined {
-  return /^\d{1,12}$/.test(`${text}`) ? Number(text) : undefined;
+function readWholeNumber(text: string | null): number | undefined {
+  return /^\d{1,12}$/.test(text ?? '') ? Number(text) : undefined;
 }
 
 /**
- * Milliseconds since 1970, or NaN. Some services write UTC for GMT. `Date.parse` alone would read
- * `5, 5` as a day in May, and a date without a time zone as local time.
+ * Reads a date such as `Thu, 01 Jan 2026 00:00:09 GMT`. Some services write UTC for GMT. `Date`
+ * alone would read `5, 5` as a day in May, and a date without a time zone as local time.
  */
-function httpDate(text: string | null): number {
-  return /(GMT|UTC)$/.test(`${text}`) ? Date.parse(`${text}`) : NaN;
-}
-
-/** The time as a `Date`; `undefined` for NaN. */
-function dateAt(ms: number): Date | undefined {
-  return Number.isNaN(ms) ? undefined : new Date(ms);
+function readHttpDate(text: string): Date | undefined {
+  const time = new Date(text);
+  return /(GMT|UTC)$/.test(text) && !Number.isNaN(Number(time)) ? time : undefined;
 }

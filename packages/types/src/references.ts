@@ -4,15 +4,21 @@ import { type Resources, resources, routes } from './generated/selection.ts';
 
 /** Where an expansion starts and leads. */
 export interface Route {
+  /** The list of `includes` with the objects, such as `users`. */
   readonly resource: keyof Resources;
+  /** The expansion that leads to the Posts where this one starts; missing for Posts of the page. */
   readonly through?: Expansion;
+  /** The members that lead from a Post to the reference, such as `['entities', 'mentions']`. */
   readonly path: readonly [member: string, ...rest: string[]];
+  /** If the path ends at objects, their members with a name: `['id', 'username']`. Else empty. */
   readonly by: readonly string[];
 }
 
 /** A name of an object: the field that holds it, and its value. */
 export interface ObjectName {
+  /** The field of the object, such as `id` or `username`. */
   readonly by: string;
+  /** The value of the field. */
   readonly name: string;
 }
 
@@ -27,28 +33,28 @@ export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
  * findReferences(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]
  */
 export function findReferences(post: object, expansion: Expansion): ObjectReference[] {
-  const found: ObjectReference[] = [];
-  follow(post, routes[expansion], 0, found);
-  return found;
+  const route: Route = routes[expansion];
+  return listEnds(post, route.path)
+    .map((end) => readReference(end, route))
+    .filter((reference) => reference !== undefined);
 }
 
-function follow(value: unknown, route: Route, depth: number, found: ObjectReference[]): void {
-  const { resource, path, by } = route;
-  if (typeof value === 'string') {
-    if (depth < path.length || by.length > 0) return;
-    found.push([{ by: resources[resource].identifiedBy[0], name: value }]);
-  } else if (Array.isArray(value)) {
-    for (const item of value) follow(item, route, depth, found);
-  } else if (isObject(value)) {
-    const step = path[depth];
-    if (step !== undefined) {
-      follow(value[step], route, depth + 1, found);
-      return;
-    }
-    const [best, ...others] = by.flatMap((field): ObjectName[] => {
-      const name = value[field];
-      return typeof name === 'string' ? [{ by: field, name }] : [];
-    });
-    if (best !== undefined) found.push([best, ...others]);
-  }
+/** The values at the end of a path, which may lead through lists. */
+function listEnds(value: unknown, path: readonly string[]): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listEnds(item, path));
+  const [member, ...rest] = path;
+  if (member === undefined) return [value];
+  return isObject(value) ? listEnds(value[member], rest) : [];
+}
+
+function readReference(end: unknown, { resource, by }: Route): ObjectReference | undefined {
+  const [identifier] = resources[resource].identifiedBy;
+  if (by.length === 0) return typeof end === 'string' ? [{ by: identifier, name: end }] : undefined;
+  if (!isObject(end)) return undefined;
+  const [best, ...others] = by.map((field) => ({ by: field, name: end[field] })).filter(hasName);
+  return best && [best, ...others];
+}
+
+function hasName(candidate: { by: string; name: unknown }): candidate is ObjectName {
+  return typeof candidate.name === 'string';
 }

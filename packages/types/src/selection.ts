@@ -8,7 +8,8 @@ export type ResourceName = keyof Resources;
 /** All names of resources, in the contract's order. */
 export const resourceNames: readonly ResourceName[] = Object.keys(resources) as ResourceName[];
 
-/** Created once, because most queries select the default fields of most resources. */
+// Created once, because most queries select the default fields of most resources. Written out, so
+// that the compiler sees a member for each resource.
 const defaults: Readonly<Record<ResourceName, ReadonlySet<string>>> = {
   media: new Set(resources.media.defaults),
   places: new Set(resources.places.defaults),
@@ -26,13 +27,13 @@ export type QueryLists = {
 
 /** The selection of a query at run time. `LikedPostsPage<Query>` is its counterpart among types. */
 export interface QuerySelection {
-  /** For each resource: the default fields of its objects, and those asked for. */
+  /** For each resource: the default fields of its objects, and the requested fields. */
   readonly fields: Readonly<Record<ResourceName, ReadonlySet<string>>>;
   /** The known expansions in the query, in the same order. */
   readonly expansions: readonly Expansion[];
-  /** The resources that they lead to. */
+  /** The resources that the expansions lead to. */
   readonly included: ReadonlySet<ResourceName>;
-  /** The fields of Posts that the expansions start from. A service may send them, too. */
+  /** The fields of Posts that the expansions start from. A service may send them unrequested. */
   readonly starts: ReadonlySet<string>;
 }
 
@@ -46,8 +47,8 @@ export interface QuerySelection {
  */
 export function readSelection(query: QueryLists): QuerySelection {
   const selectFields = (name: ResourceName) => {
-    const asked = query[resources[name].parameter];
-    return asked ? new Set([...defaults[name], ...asked]) : defaults[name];
+    const requested = query[resources[name].parameter];
+    return requested ? new Set([...defaults[name], ...requested]) : defaults[name];
   };
   const expansions = (query.expansions ?? []).filter(isExpansion);
   return {
@@ -68,8 +69,8 @@ function isExpansion(name: string): name is Expansion {
   return Object.hasOwn(routes, name);
 }
 
-/** The fields that an expansion needs: its own, and those of the expansion that it continues. */
+/** The fields of Posts where an expansion starts, and the expansion that it continues, if any. */
 function listStarts(expansion: Expansion): string[] {
   const { through, path }: Route = routes[expansion];
-  return [path[0], ...(through === undefined ? [] : listStarts(through))];
+  return through === undefined ? [path[0]] : [path[0], ...listStarts(through)];
 }

@@ -45,50 +45,49 @@ export function readText(
 ): ReadText {
   const repost = post.referenced_tweets?.find(({ type }) => type === 'retweeted');
   const original = repost?.id === undefined ? undefined : findPost(page?.includes, repost.id);
-  if (!original) return read(chooseSource(post));
-  const [text = ''] = /^RT @\w+: /.exec(post.text) ?? [];
-  return read({ text, entities: post.entities }, chooseSource(original));
+  if (!original) return joinVisible(pickWholeText(post));
+  const [prefix = ''] = /^RT @\w+: /.exec(post.text) ?? [];
+  return joinVisible({ text: prefix, entities: post.entities }, pickWholeText(original));
 }
 
 /** The Post with this id in the `includes` of a page. */
 function findPost(includes: object = {}, id: string): PostWithText | undefined {
   const posts = 'tweets' in includes ? pickObjects(includes.tweets) : [];
-  // Only the id is looked at: the rest is as the contract says.
+  // Only the id is checked: the other fields are trusted to be as the contract says.
   return posts.find((post): post is typeof post & PostWithText => post['id'] === id);
 }
 
-type Source = Pick<PostWithText, 'text' | 'display_text_range'> & {
+type TextSource = Pick<PostWithText, 'text' | 'display_text_range'> & {
   readonly entities?: PostEntities | undefined;
 };
 
-/** The whole text of a Post. */
-function chooseSource(post: PostWithText): Source {
+function pickWholeText(post: PostWithText): TextSource {
   const { text, entities } = post.note_tweet ?? {};
   return text === undefined ? post : { text, entities };
 }
 
 const unescaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** Joins the texts of the sources. */
-function read(...sources: Source[]): ReadText {
-  let shown = '';
-  const all: ReadText['entities'] = { urls: [], hashtags: [], cashtags: [], mentions: [] };
+/** Joins the visible parts of the sources, with the entities in them. */
+function joinVisible(...sources: TextSource[]): ReadText {
+  let visible = '';
+  const joined: ReadText['entities'] = { urls: [], hashtags: [], cashtags: [], mentions: [] };
   for (const { text, entities = {}, display_text_range: range } of sources) {
     const isHidden = markHidden(text, entities).fill(true, 0, range?.[0] ?? 0);
-    /** The offset in the shown text of each code point, because the service counts these. */
+    // For each code point of the source, which the service counts in: its offset in `visible`.
     const offsets: number[] = [];
-    for (const [written] of text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
-      const at = offsets.length;
-      offsets.push(...Array.from(written, () => shown.length));
-      if (!isHidden[at]) shown += unescaped[written] ?? written;
+    for (const [escapeOrLetter] of text.matchAll(/&(?:amp|lt|gt);|./gsu)) {
+      const position = offsets.length;
+      offsets.push(...Array.from(escapeOrLetter, () => visible.length));
+      if (!isHidden[position]) visible += unescaped[escapeOrLetter] ?? escapeOrLetter;
     }
-    offsets.push(shown.length);
-    all.urls.push(...placed(entities.urls, offsets));
-    all.hashtags.push(...placed(entities.hashtags, offsets));
-    all.cashtags.push(...placed(entities.cashtags, offsets));
-    all.mentions.push(...placed(entities.mentions, offsets));
+    offsets.push(visible.length);
+    joined.urls.push(...moveEntities(entities.urls, offsets));
+    joined.hashtags.push(...moveEntities(entities.hashtags, offsets));
+    joined.cashtags.push(...moveEntities(entities.cashtags, offsets));
+    joined.mentions.push(...moveEntities(entities.mentions, offsets));
   }
-  return { text: shown, entities: all };
+  return { text: visible, entities: joined };
 }
 
 /** For each code point, whether it belongs to a media link or to the space before one. */
@@ -104,14 +103,14 @@ function markHidden(text: string, { urls = [] }: PostEntities): boolean[] {
   return isHidden;
 }
 
-/** The entities that are shown, with their offsets in the shown text. */
-function placed<Entity extends { start?: number | undefined; end?: number | undefined }>(
+/** The visible entities, with their offsets in the visible text. */
+function moveEntities<Entity extends { start?: number | undefined; end?: number | undefined }>(
   entities: readonly Entity[] = [],
   offsets: readonly number[],
 ): Placed<Entity>[] {
-  return entities.flatMap((entity) => {
-    const start = offsets[entity.start ?? -1] ?? 0;
-    const end = offsets[entity.end ?? -1] ?? 0;
-    return start < end ? [{ ...entity, start, end }] : [];
-  });
+  const toOffset = (position: number | undefined) =>
+    position === undefined ? 0 : (offsets[position] ?? 0);
+  return entities
+    .map((entity) => ({ ...entity, start: toOffset(entity.start), end: toOffset(entity.end) }))
+    .filter(({ start, end }) => start < end);
 }

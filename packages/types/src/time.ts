@@ -1,12 +1,12 @@
 import { makePrintable } from '@liked-posts/internal/printable';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const ofPost = /^\w{3} (\w{3}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})$/;
-const iso8601 = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+const postFormat = /^\w{3} (\w{3}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})$/;
+const isoFormat = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
-/** Whether a value is a time in ISO 8601 with its zone. The time may not exist. */
+/** Whether a value is a time in ISO 8601 with its zone, though it may be February 30. */
 export function isIso8601(value: unknown): value is string {
-  return typeof value === 'string' && iso8601.test(value);
+  return typeof value === 'string' && isoFormat.test(value);
 }
 
 /**
@@ -19,23 +19,29 @@ export function isIso8601(value: unknown): value is string {
  * parseCreatedAt('Wed Oct 10 20:19:24 +0000 2018').toISOString(); // '2018-10-10T20:19:24.000Z'
  */
 export function parseCreatedAt(text: string): Date {
-  // As text, because a field that was not asked for is undefined.
-  const iso = `${text}`.replace(ofPost, (_, month, day, time, zone, year) => {
-    const number = `${months.indexOf(month) + 1}`.padStart(2, '0');
-    return `${year}-${number}-${day}T${time}${zone}`;
-  });
-  const [, minute = '', seconds = '', zone = ''] = iso8601.exec(iso) ?? [];
-  const time = new Date(minute + seconds + zone.replace(/:?(\d\d)$/, ':$1'));
-  // Formatting the parsed time again reveals February 30, 24:00 and a wrong weekday.
-  const local = new Date(`${minute}${seconds}Z`);
+  const iso = toIso8601(text);
+  const [, upToMinute = '', seconds = '', zone = ''] = isoFormat.exec(iso) ?? [];
+  // `Date` needs a colon in the zone: `+00:00` for `+0000`.
+  const time = new Date(upToMinute + seconds + zone.replace(/:?(\d\d)$/, ':$1'));
+  // `Date` takes February 30 for March 2, and ignores the weekday. Written again, both differ.
+  const asUtc = new Date(`${upToMinute}${seconds}Z`);
   const exists =
     !Number.isNaN(time.getTime()) &&
-    local.toISOString().startsWith(minute) &&
-    (iso === text || local.toUTCString().startsWith(text.slice(0, 3)));
-  if (!exists) {
-    throw new RangeError(
-      `${makePrintable(`${JSON.stringify(text)}`)} is not a time. Give one like "Wed Oct 10 20:19:24 +0000 2018", or ISO 8601 with its zone, like "2018-10-10T20:19:24.000Z".`,
-    );
-  }
-  return time;
+    asUtc.toISOString().startsWith(upToMinute) &&
+    (iso === text || asUtc.toUTCString().startsWith(text.slice(0, 3)));
+  if (exists) return time;
+  // A caller without TypeScript may pass a field that was not requested, which is undefined.
+  const written = makePrintable(String(JSON.stringify(text)));
+  throw new RangeError(
+    `${written} is not a time. Give one like "Wed Oct 10 20:19:24 +0000 2018", or ISO 8601 with its zone, like "2018-10-10T20:19:24.000Z".`,
+  );
+}
+
+/** The time of a Post as `2018-10-10T20:19:24+0000`; any other text as it is. */
+function toIso8601(text: string): string {
+  const match = postFormat.exec(text);
+  if (!match) return text;
+  const [, month = '', day, time, zone, year] = match;
+  const monthNumber = `${months.indexOf(month) + 1}`.padStart(2, '0');
+  return `${year}-${monthNumber}-${day}T${time}${zone}`;
 }

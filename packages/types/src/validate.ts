@@ -22,7 +22,7 @@ export class InvalidQueryError extends Error {
  * Checks that a value, such as one read from JSON, is a query within the contract: an object whose
  * members are parameters. For the query of a URL, use {@link parseQuery}.
  *
- * @throws {InvalidQueryError} names the violations
+ * @throws {InvalidQueryError} if the query violates the contract
  * @example
  * const query: unknown = JSON.parse('{ "max_results": 10 }');
  * validateQuery(query);
@@ -41,7 +41,7 @@ export function validateQuery(query: unknown): asserts query is LikedPostsQuery 
 /**
  * Reads the query of a URL, with or without its question mark, or its `URLSearchParams`.
  *
- * @throws {InvalidQueryError} names the violations
+ * @throws {InvalidQueryError} if the query violates the contract
  * @example
  * parseQuery('?max_results=10&tweet.fields=lang,source');
  * // { max_results: 10, 'tweet.fields': ['lang', 'source'] }

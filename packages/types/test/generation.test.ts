@@ -8,7 +8,7 @@ import type { Parameter } from '@liked-posts/spec/operation.json';
 import { runToEnd } from '@liked-posts/test-utils/command-line';
 import * as types from '@liked-posts/types';
 import { expect, onTestFinished, test } from 'vitest';
-import { readContract } from '../scripts/contract.ts';
+import { readBuiltContract } from '../scripts/contract.ts';
 import { renderTypes } from '../scripts/render-types.ts';
 import { renderEnums, renderParameters } from '../scripts/render-values.ts';
 
@@ -24,18 +24,18 @@ test('the provenance is the version and the digest of the bundle', async () => {
 });
 
 test('each parameter has the members of its role', async () => {
-  const committed = await readContract();
+  const committed = await readBuiltContract();
   const common = { in: 'query', description: '' } as const;
   const list = {
-    valueName: 'Colour',
-    valueDescription: 'A colour.',
-    listName: 'colours',
+    valueName: 'Color',
+    valueDescription: 'A color.',
+    listName: 'colors',
     values: ['red', 'blue'],
   };
   const ends = { ...list, valueName: 'End', listName: 'ends', valueDescription: 'Or */.\n\nB.' };
   const parameters: Parameter[] = [
     { ...common, name: 'rest', role: 'whole-number', minimum: 0, maximum: 9, default: 0 },
-    { ...common, ...list, name: 'colours', role: 'list' },
+    { ...common, ...list, name: 'colors', role: 'list' },
     { ...common, ...list, name: 'others', role: 'list' },
     { ...common, ...ends, name: 'expand', role: 'list' },
   ];
@@ -44,11 +44,11 @@ test('each parameter has the members of its role', async () => {
   expect(renderEnums({ ...committed, operation })).toBe(`\
 // Generated from the contract by \`pnpm generate\`. Do not edit.
 
-/** A colour. */
-export type Colour = "red" | "blue";
+/** A color. */
+export type Color = "red" | "blue";
 
-/** Every {@link Colour}, in the contract's order. */
-export const colours = [
+/** Every {@link Color}, in the contract's order. */
+export const colors = [
   "red",
   "blue",
 ] as const;
@@ -71,7 +71,7 @@ export const ends = [
 
 import type { ParameterOf } from '../request/parameter.ts';
 import {
-  colours,
+  colors,
   ends,
 } from './enums.ts';
 
@@ -81,20 +81,20 @@ export const path = "/things/{id}";
 /** The parameters of the operation by name, in the contract's order. */
 export const parameters: {
   readonly "rest": ParameterOf<"whole-number">;
-  readonly "colours": ParameterOf<"list">;
+  readonly "colors": ParameterOf<"list">;
   readonly "others": ParameterOf<"list">;
   readonly "expand": ParameterOf<"list">;
 } = {
   "rest": { in: "query", role: "whole-number", minimum: 0, maximum: 9, default: 0 },
-  "colours": { in: "query", role: "list", values: colours },
-  "others": { in: "query", role: "list", values: colours },
+  "colors": { in: "query", role: "list", values: colors },
+  "others": { in: "query", role: "list", values: colors },
   "expand": { in: "query", role: "list", values: ends },
 };
 `);
 });
 
 test('a deprecated field says so after its description', async () => {
-  const committed = await readContract();
+  const committed = await readBuiltContract();
   const bundle: typeof contract = JSON.parse(committed.text);
   Object.assign(bundle.components.schemas['User']?.properties?.['verified'] ?? {}, {
     deprecated: true,

@@ -2,15 +2,19 @@ import type { Contract, Parameter } from '@liked-posts/spec/openapi.json';
 
 export type Edit = (contract: Contract) => void;
 
-/** @param pointer a JSON pointer into the components, the operation or the document */
+// A pointer is `schemas/Post/title` (or another kind of component), `operation/parameters/0`, or
+// `contract/info/version`. An escaped slash in it is `~1`.
+
+/** Sets a node: `put('operation/deprecated', true)`. */
 export function put(pointer: string, value: unknown): Edit {
   return (contract) => {
     const { parent, key } = findPlace(contract, pointer);
-    // Each change has its own copy, because later edits may change it.
+    // Copied, so that a later edit of this contract does not change the value for others.
     parent[key] = structuredClone(value);
   };
 }
 
+/** Removes a node: `remove('operation/parameters/0')`. */
 export function remove(pointer: string): Edit {
   return (contract) => {
     const { parent, key } = findPlace(contract, pointer);
@@ -20,20 +24,21 @@ export function remove(pointer: string): Edit {
   };
 }
 
-export function append(pointer: string, value: unknown): Edit {
+/** Adds an element to a list: `append('schemas/User/required', 'verified')`. */
+export function append(pointer: string, element: unknown): Edit {
+  return (contract) => listAt(contract, pointer).push(element);
+}
+
+/** Removes an element of a list: `drop('schemas/User/required', 'username')`. */
+export function drop(pointer: string, element: unknown): Edit {
   return (contract) => {
-    const { length } = Object.keys(valueAt(contract, pointer));
-    put(`${pointer}/${length}`, value)(contract);
+    const list = listAt(contract, pointer);
+    if (!list.includes(element)) throw new Error(`${pointer} has no element ${element}.`);
+    list.splice(list.indexOf(element), 1);
   };
 }
 
-export function drop(pointer: string, value: unknown): Edit {
-  return (contract) => {
-    const at = Object.values(valueAt(contract, pointer)).indexOf(value);
-    remove(`${pointer}/${at}`)(contract);
-  };
-}
-
+/** Renames a schema, and all references to it. */
 export function renameSchema(from: string, to: string): Edit {
   return (contract) => {
     const pointer = (name: string) => `"#/components/schemas/${name}"`;
@@ -44,15 +49,17 @@ export function renameSchema(from: string, to: string): Edit {
   };
 }
 
-export function all(...edits: readonly Edit[]): Edit {
+/** Makes several edits one. */
+export function combine(...edits: readonly Edit[]): Edit {
   return (contract) => {
     for (const edit of edits) edit(contract);
   };
 }
 
+/** Adds a component, and the reference of the operation to it. */
 export function addParameter(parameter: Parameter): Edit {
   const $ref = `#/components/parameters/${parameter.name}`;
-  return all(
+  return combine(
     put(`parameters/${parameter.name}`, parameter),
     append('operation/parameters', { $ref }),
   );
@@ -64,9 +71,9 @@ interface Place {
 }
 
 function findPlace(contract: Contract, pointer: string): Place {
-  const at = pointer.lastIndexOf('/');
-  const key = pointer.slice(at + 1);
-  return { parent: valueAt(contract, pointer.slice(0, at)), key };
+  const slash = pointer.lastIndexOf('/');
+  const parent = valueAt(contract, pointer.slice(0, slash));
+  return { parent, key: pointer.slice(slash + 1) };
 }
 
 function valueAt(contract: Contract, pointer: string): Record<string, unknown> {
@@ -77,6 +84,12 @@ function valueAt(contract: Contract, pointer: string): Record<string, unknown> {
   }
   if (!isRecord(value)) throw new Error(`The contract has nothing at ${pointer}.`);
   return value;
+}
+
+function listAt(contract: Contract, pointer: string): unknown[] {
+  const list: unknown = valueAt(contract, pointer);
+  if (!Array.isArray(list)) throw new Error(`The contract has no list at ${pointer}.`);
+  return list;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

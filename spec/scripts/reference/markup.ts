@@ -1,10 +1,12 @@
 import { Marked } from 'marked';
 
-const marked = new Marked({ renderer: { codespan: ({ text }) => code(text) } });
+/** Text that is HTML already. Everything else passes through {@link escapeHtml} first. */
+export type Html = string;
 
-/** Text as it stands in HTML. */
-export function text(plain: string): string {
-  return plain
+const marked = new Marked({ renderer: { codespan: ({ text }) => renderCode(text) } });
+
+export function escapeHtml(text: string): Html {
+  return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -12,53 +14,73 @@ export function text(plain: string): string {
 }
 
 /** Code in a line. A name that may be wider than a phone breaks between its words. */
-export function code(plain: string): string {
-  const html = text(plain);
-  return `<code>${plain.length > 24 ? html.replace(/[._](?=\w)/g, '$&<wbr>') : html}</code>`;
+export function renderCode(text: string): Html {
+  const html = escapeHtml(text);
+  return `<code>${text.length > 24 ? html.replace(/[._](?=\w)/g, '$&<wbr>') : html}</code>`;
 }
 
-/** A comment, a key, a string, or a word of JSON, shells and the samples, as `text` writes it. */
-const token =
-  /((?<!\S)(?:#|\/\/) .*)|(&quot;(?:\\.|(?!&quot;).)*&quot;(?=:))|(&quot;(?:\\.|(?!&quot;).)*&quot;|'[^'\n]*')|\b(?:as|async|await|break|const|continue|curl|defer|export|for|from|func|if|import|in|is|not|of|package|range|return|struct|type|var|while|with|true|false|null|nil|None|\d+)\b/g;
+const keywords =
+  'as|async|await|break|const|continue|curl|defer|export|for|from|func|if|import|in|is|not|of|package|range|return|struct|type|var|while|with|true|false|null|nil|None';
+const quoted = String.raw`&quot;(?:\\.|(?!&quot;).)*&quot;`;
+/**
+ * The tokens of JSON, shells and the samples in escaped HTML, each in a group that is the class of
+ * its color: `&quot;id&quot;` in `&quot;id&quot;: 1` is a key, and `1` is a word.
+ */
+const token = new RegExp(
+  [
+    String.raw`(?<comment>(?<!\S)(?:#|\/\/) .*)`,
+    `(?<key>${quoted}(?=:))`,
+    String.raw`(?<string>${quoted}|'[^'\n]*')`,
+    String.raw`(?<word>\b(?:${keywords}|\d+)\b)`,
+  ].join('|'),
+  'g',
+);
 
-/** Code or JSON that keeps its lines, in colours. A keyboard can reach it to scroll. */
-export function listing(value: unknown): string {
+/** Code or JSON that keeps its lines, in colors. A keyboard can reach it to scroll. */
+export function renderListing(value: unknown): Html {
   const source = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  const html = text(source).replace(
-    token,
-    (part, comment?: string, key?: string, quoted?: string) => {
-      const kind = (comment && 'comment') ?? (key && 'key') ?? (quoted && 'string') ?? 'word';
-      return `<span class="${kind}">${part}</span>`;
-    },
-  );
+  const html = escapeHtml(source).replace(token, (part, ...groups) => {
+    const kinds: Record<string, string | undefined> = groups.at(-1);
+    const kind = Object.keys(kinds).find((name) => kinds[name] !== undefined);
+    return `<span class="${kind}">${part}</span>`;
+  });
   return `<pre tabindex="0"><code>${html}</code></pre>`;
 }
 
-export function link(id: string, label: string): string {
+/** A link to the element with an id. An address is encoded; the id at the element is only escaped. */
+export function renderLink(id: string, label: Html): Html {
   return `<a href="#${encodeURI(id)}">${label}</a>`;
 }
 
-/** The Markdown of a description. */
-export function prose(markdown = ''): string {
+/** A description, which may have several paragraphs. */
+export function renderMarkdown(markdown = ''): Html {
   return marked.parse(markdown, { async: false });
 }
 
-/** The Markdown of one sentence. */
-export function sentence(markdown = ''): string {
+export function renderSentence(markdown = ''): Html {
   return marked.parseInline(markdown, { async: false });
 }
 
-/** Something that a reader opens. */
-export function folded(summary: string, body: string): string {
-  return `<details><summary>${summary}</summary>${body}</details>`;
+/** A summary that a reader opens to see the body. */
+export function renderFold(summary: Html, body: Html, className?: string): Html {
+  const attribute = className === undefined ? '' : ` class="${className}"`;
+  return `<details${attribute}><summary>${summary}</summary>${body}</details>`;
 }
 
 /** An entry of a list: what it is called, what kind of thing it is, and what is said about it. */
-export function entry(id: string, name: string, kind: string, body: string): string {
-  const target = id === '' ? '' : ` id="${text(id)}"`;
-  return `<div class="entry"${target}><dt>${name} <span class="kind">${kind}</span></dt><dd>${body}</dd></div>`;
+export interface Entry {
+  /** The id of the element, if links lead to it. */
+  readonly id?: string;
+  readonly name: Html;
+  readonly kind?: Html;
+  readonly body: Html;
 }
 
-export function list(entries: readonly string[]): string {
-  return entries.length === 0 ? '' : `<dl>${entries.join('\n')}</dl>`;
+export function renderList(entries: readonly Entry[]): Html {
+  return entries.length === 0 ? '' : `<dl>${entries.map(renderEntry).join('\n')}</dl>`;
+}
+
+function renderEntry({ id, name, kind = '', body }: Entry): Html {
+  const target = id === undefined ? '' : ` id="${escapeHtml(id)}"`;
+  return `<div class="entry"${target}><dt>${name} <span class="kind">${kind}</span></dt><dd>${body}</dd></div>`;
 }

@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import type { Contract, Parameter, Response } from '../../types/openapi.d.cts';
-import { follow, own, readName } from '../read-contract.ts';
-import { code, entry, folded, link, list, listing, prose, text } from './markup.ts';
-import type { Shown } from './places.ts';
-import { describeType, valueList } from './schemas.ts';
-
-type Components = Contract['components'];
+import type { Contract, Parameter, Reference, Response } from '../../types/openapi.d.cts';
+import { follow, getOwn, readName } from '../read-contract.ts';
+import {
+  type Entry,
+  escapeHtml,
+  type Html,
+  renderCode,
+  renderFold,
+  renderLink,
+  renderList,
+  renderListing,
+  renderMarkdown,
+} from './markup.ts';
+import type { RenderContext } from './places.ts';
+import { describeType, renderEnum } from './schemas.ts';
 
 /** Programs that read liked Posts: the language of each, and its file. */
 const samples = [
@@ -17,131 +25,156 @@ const samples = [
 ] as const;
 
 /** The operation with its token, its parameters and its responses, and programs beside it. */
-export function operationSection(shown: Shown): string {
-  const { paths, servers, components, assumed } = shown;
-  const [path = '', { get } = {}] = Object.entries(paths)[0] ?? [];
-  const parameters = (get?.parameters ?? []).map((one) => parameterEntry(shown, one));
-  const responses = Object.entries(get?.responses ?? {}).map((one) => responseSection(shown, one));
-  const tokens = Object.entries(components.securitySchemes).map(([name, { description }]) => {
-    const id = `securitySchemes/${name}`;
-    return entry(id, 'Access token', 'required', prose(description) + assumed(id));
-  });
-  const addresses = servers.map(({ url, description }) =>
-    entry('', 'Server', code(url), prose(description)),
+export function renderOperation(context: RenderContext): Html {
+  const [path = '', { get } = {}] = Object.entries(context.paths)[0] ?? [];
+  const parameters = (get?.parameters ?? []).map((parameter) =>
+    describeParameter(context, parameter),
   );
-  const headers = Object.entries(components.headers).map(([name, { description, schema }]) => {
-    const id = `headers/${name}`;
-    const names = Object.values(components.responses).flatMap(({ headers: all = {} }) =>
-      Object.keys(all).filter((header) => readName(all[header]) === name),
-    );
-    const shownNames = [...new Set(names)].map(code).join(', ');
-    return entry(id, shownNames, describeType(schema), prose(description) + assumed(id));
-  });
-  const [answer = ''] = Object.entries(get?.responses ?? {}).flatMap(([status, one]) => {
-    const name = link(`responses/${readName(one)}`, statusName(status));
-    const examples = listExamples(follow(components.responses, one), components);
-    return [...examples.values()].map(
-      ({ value }) => `<p>An answer, ${name}:</p>\n${listing(value)}`,
-    );
-  });
+  const responses = Object.entries(get?.responses ?? {});
+  const sections = responses.map(([status, response]) => renderResponse(context, status, response));
   return `<section id="operation">
 <div class="beside">
 <div>
-<h2>${text(get?.summary ?? '')}</h2>
-<p class="request"><strong>GET</strong> ${code(path)}</p>
-${prose(get?.description)}${assumed('operation')}
-${list([...addresses, ...tokens])}
+<h2>${escapeHtml(get?.summary ?? '')}</h2>
+<p class="request"><strong>GET</strong> ${renderCode(path)}</p>
+${renderMarkdown(get?.description)}${context.renderAssumptions('operation')}
+${renderList([...listServers(context), ...listTokens(context)])}
 </div>
 <aside aria-label="Programs and an answer">
-${programs(shown)}
-${answer}
+${renderPrograms(context)}
+${renderFirstExample(context, get?.responses)}
 </aside>
 <div>
 <h3 id="parameters">Parameters</h3>
-${list(parameters)}
+${renderList(parameters)}
 </div>
 </div>
 <h3 id="responses">Responses</h3>
-${responses.join('\n')}
+${sections.join('\n')}
 <h3 id="headers">Headers of responses</h3>
-${list(headers)}
+${renderList(listHeaders(context))}
 </section>`;
 }
 
-/** The same program in each language: the radio buttons need no script. */
-function programs({ servers, components }: Contract): string {
-  const user = Object.values(components.parameters).find((one) => one.in === 'path')?.example;
+function listServers({ servers }: RenderContext): Entry[] {
+  return servers.map(({ url, description }) => ({
+    name: 'Server',
+    kind: renderCode(url),
+    body: renderMarkdown(description),
+  }));
+}
+
+function listTokens({ components, renderAssumptions }: RenderContext): Entry[] {
+  return Object.entries(components.securitySchemes).map(([name, { description }]) => {
+    const id = `securitySchemes/${name}`;
+    const body = renderMarkdown(description) + renderAssumptions(id);
+    return { id, name: 'Access token', kind: 'required', body };
+  });
+}
+
+/** The headers, each with all names that responses have for it. */
+function listHeaders({ components, renderAssumptions }: RenderContext): Entry[] {
+  const references = Object.values(components.responses).flatMap(({ headers = {} }) =>
+    Object.entries(headers),
+  );
+  return Object.entries(components.headers).map(([component, { description, schema }]) => {
+    const id = `headers/${component}`;
+    const uses = references.filter(([, reference]) => readName(reference) === component);
+    const names = new Set(uses.map(([name]) => renderCode(name)));
+    const body = renderMarkdown(description) + renderAssumptions(id);
+    return { id, name: [...names].join(', '), kind: describeType(schema), body };
+  });
+}
+
+/** The first example of all responses, which a reader sees without opening anything. */
+function renderFirstExample(
+  { components }: RenderContext,
+  responses: Readonly<Record<string, Reference>> = {},
+): Html {
+  for (const [status, reference] of Object.entries(responses)) {
+    const [example] = listExamples(follow(components.responses, reference), components).values();
+    if (example === undefined) continue;
+    const link = renderLink(`responses/${readName(reference)}`, describeStatus(status));
+    return `<p>An answer, ${link}:</p>\n${renderListing(example.value)}`;
+  }
+  return '';
+}
+
+/** The same program in each language, one of which is visible: radio buttons need no script. */
+function renderPrograms({ servers, components }: Contract): Html {
+  const user = Object.values(components.parameters).find(({ in: place }) => place === 'path');
   const url = servers[0]?.url;
-  const variables = `export BASE_URL=${url}\nexport ACCESS_TOKEN=any-token\nexport USER_ID=${user}`;
+  const variables = `export BASE_URL=${url}\nexport ACCESS_TOKEN=any-token\nexport USER_ID=${user?.example}`;
   const tabs = samples.map(([language, file], index) => {
     const source = readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8');
     const input = `<input type="radio" name="language" id="in-${language}"${index === 0 ? ' checked' : ''}>`;
-    return `${input}<label for="in-${language}">${language}</label>${listing(source.trimEnd())}`;
+    return `${input}<label for="in-${language}">${language}</label>${renderListing(source.trimEnd())}`;
   });
   return `<p>Set these variables first:</p>
-${listing(variables)}
+${renderListing(variables)}
 <fieldset class="tabs"><legend>Read liked Posts with</legend>
 ${tabs.join('\n')}
 </fieldset>
 <p><a href="index.html">Send requests in the playground</a></p>`;
 }
 
-/** What a heading and the list of contents call a status. */
-export function statusName(status: string): string {
+/** A status as headings have it: `404 Not Found`. */
+export function describeStatus(status: string): string {
   return status === 'default' ? 'Any other status' : `${status} ${STATUS_CODES[status] ?? ''}`;
 }
 
-function parameterEntry(
-  { components, assumed, selects }: Shown,
-  reference: { $ref: string },
-): string {
-  const { parameters, schemas } = components;
+function describeParameter(context: RenderContext, reference: Reference): Entry {
+  const { schemas, parameters } = context.components;
   const id = `parameters/${readName(reference)}`;
   const parameter: Parameter = follow(parameters, reference);
-  const { name, required, deprecated, schema, description } = parameter;
+  const schema = follow(schemas, parameter.schema);
   const kind = [
     `in the ${parameter.in}`,
-    required && 'required',
-    describeType(schema),
-    deprecated && 'deprecated',
+    parameter.required && 'required',
+    describeType(parameter.schema),
+    parameter.deprecated && 'deprecated',
   ].filter(Boolean);
-  const listed = follow(schemas, follow(schemas, schema).items ?? {});
-  const count = listed.enum?.length ?? 0;
-  const subject = own(schemas, selects.get(readName(follow(schemas, schema).items)) ?? '');
-  const values = count === 0 ? '' : folded(`${count} values`, valueList(listed, schemas, subject));
+  const elements = follow(schemas, schema.items ?? {});
+  const subjectName = context.schemaByEnum.get(readName(schema.items));
+  const subject = subjectName === undefined ? undefined : getOwn(schemas, subjectName);
+  const body = [renderMarkdown(parameter.description)];
   const defaults = subject?.['x-default-fields'] ?? [];
-  const returned =
-    defaults.length === 0 ? '' : `<p>Returned by default: ${defaults.map(code).join(', ')}.</p>`;
-  const body = prose(description) + returned + assumed(id) + values;
-  return entry(id, code(name), kind.join(' · '), body);
+  if (defaults.length > 0) {
+    body.push(`<p>Returned by default: ${defaults.map(renderCode).join(', ')}.</p>`);
+  }
+  body.push(context.renderAssumptions(id));
+  const count = elements.enum?.length ?? 0;
+  if (count > 0) body.push(renderFold(`${count} values`, renderEnum(elements, schemas, subject)));
+  return { id, name: renderCode(parameter.name), kind: kind.join(' · '), body: body.join('') };
 }
 
-function responseSection(shown: Shown, [status, reference]: [string, { $ref: string }]): string {
-  const { components, assumed } = shown;
+function renderResponse(context: RenderContext, status: string, reference: Reference): Html {
+  const { components, renderAssumptions } = context;
   const response = follow(components.responses, reference);
-  const { description, headers = {}, content } = response;
   const id = `responses/${readName(reference)}`;
-  const names = Object.entries(headers).map(([header, one]) =>
-    link(`headers/${readName(one)}`, code(header)),
+  const headers = Object.entries(response.headers ?? {}).map(([name, header]) =>
+    renderLink(`headers/${readName(header)}`, renderCode(name)),
   );
-  const bodies = Object.entries(content).map(
-    ([media, { schema }]) => `${code(media)}: ${describeType(schema)}`,
+  const bodies = Object.entries(response.content).map(
+    ([mediaType, { schema }]) => `${renderCode(mediaType)}: ${describeType(schema)}`,
   );
   const examples = [...listExamples(response, components)].map(
-    ([key, { summary = '', description, value }]) =>
-      folded(`${text(summary)} ${code(key)}`, prose(description) + listing(value)),
+    ([key, { summary = '', description, value }]) => {
+      const body = renderMarkdown(description) + renderListing(value);
+      return renderFold(`${escapeHtml(summary)} ${renderCode(key)}`, body);
+    },
   );
-  return `<section id="${text(id)}">
-<h4>${statusName(status)}</h4>
-${prose(description)}${assumed(id)}
+  return `<section id="${escapeHtml(id)}">
+<h4>${describeStatus(status)}</h4>
+${renderMarkdown(response.description)}${renderAssumptions(id)}
 <p>${bodies.join('<br>')}</p>
-${names.length === 0 ? '' : `<p>Headers: ${names.join(', ')}</p>`}
+${headers.length === 0 ? '' : `<p>Headers: ${headers.join(', ')}</p>`}
 ${examples.join('\n')}
 </section>`;
 }
 
 /** The examples of a response by key; most bodies are examples of several media types. */
-function listExamples({ content }: Response, { examples }: Components) {
-  const all = Object.values(content).flatMap((media) => Object.entries(media.examples));
-  return new Map(all.map(([key, one]) => [key, follow(examples, one)]));
+function listExamples({ content }: Response, { examples }: Contract['components']) {
+  const references = Object.values(content).flatMap((media) => Object.entries(media.examples));
+  return new Map(references.map(([key, reference]) => [key, follow(examples, reference)]));
 }

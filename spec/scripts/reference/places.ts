@@ -1,52 +1,67 @@
 import type { Assumption } from '../../types/assumptions.d.cts';
 import type { Contract } from '../../types/openapi.d.cts';
-import { code, entry, link, list, sentence } from './markup.ts';
+import { unescapePointer } from '../json-pointer.ts';
+import {
+  type Html,
+  renderCode,
+  renderFold,
+  renderLink,
+  renderList,
+  renderSentence,
+} from './markup.ts';
 
-/** The id of the element that shows a node of the contract, or the nearest node around it. */
-export function describePlace(pointer: string): string {
+/** What all parts of the page are rendered from. */
+export interface RenderContext extends Contract {
+  /** Renders what is assumed at the place with an id. */
+  renderAssumptions: (id: string) => Html;
+  /** The schema whose fields the values of an enum are: `Post` for `TweetField`. */
+  schemaByEnum: ReadonlyMap<string, string>;
+  /** Links that request a field in the playground, by the id of the field's entry. */
+  playgroundLinks: ReadonlyMap<string, Html>;
+}
+
+/**
+ * The id of the element that shows a node of the contract, or else the nearest node around it:
+ * `schemas/Post.lang` for `#/components/schemas/Post/properties/lang`.
+ */
+export function findElementId(pointer: string): string {
   if (pointer.startsWith('#/paths/')) return 'operation';
   const [, kind, name = '', property] =
     /^#\/components\/(\w+)\/([^/]+)(?:\/properties\/([^/]+))?/.exec(pointer) ?? [];
   if (kind === undefined) return 'top';
-  return [`${kind}/${plain(name)}`, ...(property === undefined ? [] : [plain(property)])].join('.');
+  const id = `${kind}/${unescapePointer(name)}`;
+  return property === undefined ? id : `${id}.${unescapePointer(property)}`;
 }
 
-function plain(key: string): string {
-  return key.replaceAll('~1', '/').replaceAll('~0', '~');
-}
-
-/** The contract, and what shows its assumptions at a place. */
-export interface Shown extends Contract {
-  assumed: (place: string) => string;
-  /** The schema whose properties the values of an enum are, by the name of the enum. */
-  selects: ReadonlyMap<string, string>;
-}
-
-/** Shows that something is assumed at a place, and what if a reader opens the mark. */
-export function listAssumed(assumptions: readonly Assumption[]): Shown['assumed'] {
-  return (place) => {
-    const here = assumptions.filter((one) => describePlace(one.pointer) === place);
-    const words = [...new Set(here.map(describeAssumption))];
-    if (words.length === 0) return '';
-    const said = words.map((one) => `<p>${one}</p>`).join('');
-    return `<details class="assumed"><summary>Assumed</summary>${said}</details>`;
+/** Returns a function that renders a fold named "Assumed", with the sentences about a place. */
+export function createAssumptionRenderer(
+  assumptions: readonly Assumption[],
+): RenderContext['renderAssumptions'] {
+  return (id) => {
+    const here = assumptions.filter(({ pointer }) => findElementId(pointer) === id);
+    const sentences = [...new Set(here.map(renderAssumption))];
+    if (sentences.length === 0) return '';
+    const body = sentences.map((sentence) => `<p>${sentence}</p>`).join('');
+    return renderFold('Assumed', body, 'assumed');
   };
 }
 
-/** What is assumed, and of what if the place shows more than that. */
-function describeAssumption({ pointer, assumption }: Assumption): string {
-  const [, media] = /\/content\/([^/]+)$/.exec(pointer) ?? [];
-  return (media === undefined ? '' : `Of ${code(plain(media))}: `) + sentence(assumption);
+/** The sentence. If it is about one media type of a response, that comes first. */
+function renderAssumption({ pointer, assumption }: Assumption): Html {
+  const [, mediaType] = /\/content\/([^/]+)$/.exec(pointer) ?? [];
+  const subject = mediaType && `Of ${renderCode(unescapePointer(mediaType))}: `;
+  return (subject ?? '') + renderSentence(assumption);
 }
 
 /** All assumptions, each sentence once, with links to where it applies. */
-export function assumptionList(assumptions: readonly Assumption[]): string {
+export function renderAllAssumptions(assumptions: readonly Assumption[]): Html {
   const sentences = [...new Set(assumptions.map(({ assumption }) => assumption))];
-  const entries = sentences.map((assumption) => {
-    const links = assumptions
-      .filter((one) => one.assumption === assumption)
-      .map(({ pointer, about }) => link(describePlace(pointer), sentence(about)));
-    return entry('', sentence(assumption), '', links.join(', '));
+  const entries = sentences.map((sentence) => {
+    const places = assumptions.filter(({ assumption }) => assumption === sentence);
+    const links = places.map(({ pointer, about }) =>
+      renderLink(findElementId(pointer), renderSentence(about)),
+    );
+    return { name: renderSentence(sentence), body: links.join(', ') };
   });
-  return list(entries);
+  return renderList(entries);
 }

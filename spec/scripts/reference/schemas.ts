@@ -1,132 +1,163 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
 import type { Operation } from '../../types/operation.d.cts';
-import { own, readName } from '../read-contract.ts';
-import { code, entry, link, list, prose, sentence, text } from './markup.ts';
-import type { Shown } from './places.ts';
+import { getOwn, readName } from '../read-contract.ts';
+import {
+  type Entry,
+  escapeHtml,
+  type Html,
+  renderCode,
+  renderLink,
+  renderList,
+  renderMarkdown,
+  renderSentence,
+} from './markup.ts';
+import type { RenderContext } from './places.ts';
+
+type Schemas = Contract['components']['schemas'];
 
 /** The objects that readers look for first; most others are parts of these. */
-const mainObjects = ['Poll', 'Place', 'Media', 'User', 'Post'];
+const mainObjects = ['Post', 'User', 'Media', 'Place', 'Poll'];
 
-/** The schemas of objects, or the small ones: of strings and numbers. */
-export function renderSchemas({ schemas }: Contract['components'], small: boolean) {
+/** The schemas of objects, the main ones first, or the small types: of strings and numbers. */
+export function selectSchemas(schemas: Schemas, kind: 'objects' | 'small types') {
+  const rank = (name: string) =>
+    mainObjects.includes(name) ? mainObjects.indexOf(name) : mainObjects.length;
   return Object.entries(schemas)
-    .filter(([, { type = 'object' }]) => (type !== 'object') === small)
-    .toSorted(([one], [other]) => mainObjects.indexOf(other) - mainObjects.indexOf(one));
+    .filter(([, { type = 'object' }]) => (type === 'object') === (kind === 'objects'))
+    .toSorted(([name], [other]) => rank(name) - rank(other));
 }
 
 /** The objects, then the small types, each with its properties and values. */
-export function schemaSections(
-  { components, assumed, selects }: Shown,
-  operation: Operation,
-): string {
-  const { schemas } = components;
-  const links = playgroundLinks(operation);
-  const properties = (schema: Schema, place: string): string => {
-    const entries = Object.entries(schema.properties ?? {}).map(([name, property]) => {
-      const isDefault = schema['x-default-fields']?.includes(name);
-      const mark = schema.required?.includes(name) ? 'always present' : isDefault && 'by default';
-      const id = `${place}.${name}`;
-      const deprecated = property.deprecated && 'deprecated';
-      const kind = [describeType(property), mark, deprecated, links.get(id)]
-        .filter(Boolean)
-        .join(' · ');
-      const description = property.description ?? own(schemas, readName(property))?.description;
-      const body = prose(description) + assumed(id) + properties(property, id);
-      return entry(id, code(name), kind, body);
+export function renderSchemaSections(context: RenderContext): Html {
+  const { schemas } = context.components;
+  const renderSections = (kind: 'objects' | 'small types') =>
+    selectSchemas(schemas, kind).map(([name, schema]) => {
+      const id = `schemas/${name}`;
+      return `<section id="${escapeHtml(id)}">
+<h3>${renderCode(name)} <span class="kind">${describeType(schema)}</span></h3>
+${renderMarkdown(schema.description)}${context.renderAssumptions(id)}
+${renderList(listProperties(context, id, schema))}
+${renderValues(context, name, schema)}
+</section>`;
     });
-    return list(entries);
-  };
-  const values = (name: string, schema: Schema): string => {
-    const subject = selects.get(name);
-    if (subject === undefined) return valueList(schema, schemas);
-    return `<p>One of the fields of ${link(`schemas/${subject}`, code(subject))}.</p>`;
-  };
-  const sections = (small: boolean) =>
-    renderSchemas(components, small).map(
-      ([name, schema]) => `<section id="schemas/${text(name)}">
-<h3>${code(name)} <span class="kind">${describeType(schema)}</span></h3>
-${prose(schema.description)}${assumed(`schemas/${name}`)}
-${properties(schema, `schemas/${name}`)}
-${values(name, schema)}
-</section>`,
-    );
   return `<section id="schemas">
 <h2>Objects</h2>
-${sections(false).join('\n')}
+${renderSections('objects').join('\n')}
 </section>
 <section id="types">
 <h2>Small types</h2>
-${sections(true).join('\n')}
+${renderSections('small types').join('\n')}
 </section>`;
 }
 
-/** For each place of a field that can be requested: a link to the playground that requests it. */
-function playgroundLinks({ path, parameters, resources, expansions }: Operation) {
-  const user = parameters.find((one) => one.in === 'path')?.example;
+/** The properties of the schema at an id, such as `schemas/Post`, with the properties inside them. */
+function listProperties(context: RenderContext, parentId: string, schema: Schema): Entry[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const id = `${parentId}.${name}`;
+    const isDefault = schema['x-default-fields']?.includes(name);
+    const presence = schema.required?.includes(name) ? 'always present' : isDefault && 'by default';
+    const kind = [
+      describeType(property),
+      presence,
+      property.deprecated && 'deprecated',
+      context.playgroundLinks.get(id),
+    ].filter(Boolean);
+    const component = getOwn(context.components.schemas, readName(property));
+    const body = [
+      renderMarkdown(property.description ?? component?.description),
+      context.renderAssumptions(id),
+      renderList(listProperties(context, id, property)),
+    ];
+    return { id, name: renderCode(name), kind: kind.join(' · '), body: body.join('') };
+  });
+}
+
+function renderValues(context: RenderContext, name: string, schema: Schema): Html {
+  const subject = context.schemaByEnum.get(name);
+  if (subject === undefined) return renderEnum(schema, context.components.schemas);
+  return `<p>One of the fields of ${renderLink(`schemas/${subject}`, renderCode(subject))}.</p>`;
+}
+
+/** Links that request a field in the playground, by the id of its entry: `schemas/Post.lang`. */
+export function linkPlayground({
+  path,
+  parameters,
+  resources,
+  expansions,
+}: Operation): Map<string, Html> {
+  const user = parameters.find((parameter) => parameter.in === 'path')?.example;
   const request = `index.html#json${path.replace(/\{.*\}/, String(user))}`;
-  const fields = parameters.flatMap((one) => {
-    if (one.role !== 'list' || one.schema === undefined) return [];
-    const { name, schema, values } = one;
-    const resource = resources.find((resource) => resource.schema === schema)?.name;
-    const reaching = expansions
-      // Posts are on every page. An expansion that starts from another would need that as well.
+  const links = new Map<string, Html>();
+  for (const parameter of parameters) {
+    if (parameter.role !== 'list' || parameter.schema === undefined) continue;
+    const { name, schema, values } = parameter;
+    const resource = resources.find((candidate) => candidate.schema === schema)?.name;
+    // Posts are on every page. An expansion that starts from another would need that as well.
+    const expansionsToIt = expansions
       .filter((to) => schema !== 'Post' && to.resource === resource && to.through === undefined)
       .map((to) => to.name);
-    const expanded = reaching.length === 0 ? '' : `expansions=${reaching}&`;
-    return values.map((field): [string, string] => {
-      const href = text(`${request}?${expanded}${name}=${field}`);
-      const attributes = `href="${href}" aria-label="Try it in the playground: ${text(field)}"`;
-      return [`schemas/${schema}.${field}`, `<a ${attributes}>try&nbsp;it</a>`];
-    });
-  });
-  return new Map(fields);
+    const prefix = expansionsToIt.length === 0 ? '' : `expansions=${expansionsToIt.join(',')}&`;
+    for (const field of values) {
+      const href = escapeHtml(`${request}?${prefix}${name}=${field}`);
+      const label = `Try it in the playground: ${escapeHtml(field)}`;
+      links.set(
+        `schemas/${schema}.${field}`,
+        `<a href="${href}" aria-label="${label}">try&nbsp;it</a>`,
+      );
+    }
+  }
+  return links;
 }
 
-/** The values of an enum with their meaning: for the name of a field, that of the field. */
-export function valueList(
-  schema: Schema,
-  schemas: Contract['components']['schemas'],
-  subject?: Schema,
-): string {
+/**
+ * The values of an enum with their meaning.
+ *
+ * @param subject - if the values are names of fields: the schema with the fields
+ */
+export function renderEnum(schema: Schema, schemas: Schemas, subject?: Schema): Html {
   const entries = (schema.enum ?? []).map((value) => {
-    const field = own(subject?.properties, value);
+    const field = getOwn(subject?.properties, value);
     const meaning =
-      own(schema['x-enumDescriptions'], value) ??
+      getOwn(schema['x-enumDescriptions'], value) ??
       field?.description ??
-      own(schemas, readName(field))?.description;
-    const isDefault = subject?.['x-default-fields']?.includes(value);
-    return entry('', code(value), isDefault ? 'by default' : '', sentence(meaning));
+      getOwn(schemas, readName(field))?.description;
+    const kind = subject?.['x-default-fields']?.includes(value) ? 'by default' : '';
+    return { name: renderCode(value), kind, body: renderSentence(meaning) };
   });
-  return list(entries);
+  return renderList(entries);
 }
 
-/** The type of a schema and its limits, in words. */
-export function describeType(schema: Schema): string {
-  return [typeName(schema), ...describeLimits(schema)].join(', ');
+/** The type of a schema and its limits, in words: `integer, int32, 5 to 100`. */
+export function describeType(schema: Schema): Html {
+  return [renderTypeName(schema), ...describeLimits(schema)].join(', ');
 }
 
-function typeName({ $ref, items, anyOf, type }: Schema): string {
-  if ($ref !== undefined) return link(`schemas/${readName({ $ref })}`, readName({ $ref }));
-  if (items !== undefined) return `list of ${typeName(items)}`;
-  return (anyOf?.map(typeName) ?? [type ?? 'any'].flat()).join(' or ');
+function renderTypeName({ $ref, items, anyOf, type }: Schema): Html {
+  if ($ref !== undefined) return renderLink(`schemas/${readName({ $ref })}`, readName({ $ref }));
+  if (items !== undefined) return `list of ${renderTypeName(items)}`;
+  return (anyOf?.map(renderTypeName) ?? [type ?? 'any'].flat()).join(' or ');
 }
 
-function describeLimits(schema: Schema): string[] {
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
-  return [
+function describeLimits(schema: Schema): Html[] {
+  const limits = [
     schema.format,
-    between(minimum, maximum, ''),
-    between(minLength, maxLength, ' characters'),
-    between(minItems, maxItems, ' elements'),
-    schema.pattern && `matches ${code(schema.pattern)}`,
-    schema.default !== undefined && `${code(String(schema.default))} by default`,
-  ].flatMap((limit) => limit || []);
+    describeRange(schema.minimum, schema.maximum),
+    describeRange(schema.minLength, schema.maxLength, 'characters'),
+    describeRange(schema.minItems, schema.maxItems, 'elements'),
+    schema.pattern && `matches ${renderCode(schema.pattern)}`,
+    schema.default !== undefined && `${renderCode(String(schema.default))} by default`,
+  ];
+  return limits.filter((limit): limit is Html => Boolean(limit));
 }
 
-function between(least: number | undefined, most: number | undefined, unit: string): string {
-  if (least === undefined && most === undefined) return '';
-  if (least === 1 && most === undefined && unit !== '') return 'not empty';
-  if (least === most) return `${least}${unit}`;
-  if (most === undefined) return `at least ${least}${unit}`;
-  return least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`;
+/** `5 to 100`, `at least 5`, `at most 100`; with a unit `3 elements`, or `not empty` for one or more. */
+function describeRange(minimum?: number, maximum?: number, unit?: string): string {
+  const ending = unit === undefined ? '' : ` ${unit}`;
+  if (minimum === undefined && maximum === undefined) return '';
+  if (minimum === 1 && maximum === undefined && unit !== undefined) return 'not empty';
+  if (minimum === maximum) return `${minimum}${ending}`;
+  if (maximum === undefined) return `at least ${minimum}${ending}`;
+  return minimum === undefined
+    ? `at most ${maximum}${ending}`
+    : `${minimum} to ${maximum}${ending}`;
 }

@@ -117,7 +117,11 @@ export function readRequest(
   { incoming, address, id, userId = '' }: Arrival,
   { strict, knowsToken }: QuerySettings,
 ): ServiceRequest {
-  const { query, violations: inQuery, more: unlisted } = readQuery(address.search, !strict);
+  const {
+    query,
+    violations: inQuery,
+    more: unlisted,
+  } = readQuery(address.search, { ignoreUnknown: !strict });
   const violations: ContractViolation[] = [...inQuery];
   if (id !== undefined && 'violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {

@@ -4,7 +4,7 @@ import type { Parameter } from './parameter.ts';
 import { renamedInQueries } from './renamed.ts';
 import { suggest } from './suggest.ts';
 
-/** Names that clients are known to send by mistake, in plain letters, and the right ones. */
+/** Wrong names that clients are known to send, in lower case without punctuation; the right ones. */
 const mistaken: Readonly<Record<string, string>> = {
   nexttoken: 'pagination_token',
   previoustoken: 'pagination_token',
@@ -18,8 +18,10 @@ const mistaken: Readonly<Record<string, string>> = {
   expand: 'expansions',
 };
 
-/** The most wrong values of a parameter that are named. */
-const mostValues = 10;
+/** How many wrong values of a parameter a violation names. */
+const maxValues = 10;
+/** How many characters of a wrong value a violation quotes. */
+const maxCharacters = 100;
 
 /** A violation of the contract in a request. */
 export interface Violation {
@@ -29,17 +31,20 @@ export interface Violation {
   readonly name: string;
   /** The first ten wrong values as received. Long ones are cut. */
   readonly values: readonly string[];
-  /** What is wrong, what is allowed and what was probably meant, if a known name is similar. */
+  /**
+   * What is wrong, what is allowed and what was probably meant: "The query parameter [limit] is not
+   * one of [max_results, …]. Did you mean `max_results`?"
+   */
   readonly reason: string;
 }
 
 /** The query parameters of the operation, in the contract's order. */
 export const queryNames: readonly string[] = Object.keys(parameters).filter(
-  (name) => parameterNamed(name)?.in === 'query',
+  (name) => findParameter(name)?.in === 'query',
 );
 
 /** The parameter with this name; undefined if there is none. */
-export function parameterNamed(name: string): Parameter | undefined {
+export function findParameter(name: string): Parameter | undefined {
   const known: Readonly<Record<string, Parameter>> = parameters;
   return Object.hasOwn(known, name) ? known[name] : undefined;
 }
@@ -48,7 +53,8 @@ export function parameterNamed(name: string): Parameter | undefined {
  * The violation of a parameter with wrong values, in the words of the service if they are known,
  * followed by what is allowed.
  *
- * @param complaint - what is wrong with the values; by default, it depends on the role
+ * @param complaint - what is wrong with the values, as the end of a sentence; if missing, it follows
+ *   from the role of the parameter
  */
 export function explainValues(
   name: keyof typeof parameters,
@@ -56,37 +62,43 @@ export function explainValues(
   complaint?: string,
 ): Violation {
   const parameter: Parameter = parameters[name];
-  const value = `The \`${name}\` ${parameter.in} parameter value [${named(values).join(', ')}]`;
-  const reason = `${value} ${complaint ?? describeViolation(name, parameter, values)}`;
-  return violation(parameter.in, name, values, reason);
+  const subject = `The \`${name}\` ${parameter.in} parameter value [${quoteValues(values).join(', ')}]`;
+  const reason = `${subject} ${complaint ?? complainAboutValues(name, parameter, values)}`;
+  return cutViolation({ in: parameter.in, name, values, reason });
 }
 
-/** The complaint about a value of a wrong type, for callers without TypeScript. */
-export function complaintOfType(parameter: Parameter, value: unknown): string | undefined {
+/** The complaint about a value of a wrong type, which callers without TypeScript may send. */
+export function complainAboutType({ role }: Parameter, value: unknown): string | undefined {
   const type = Array.isArray(value) ? 'array' : typeof value;
-  const isNumber = parameter.role === 'whole-number';
-  const wanted = 'values' in parameter ? 'an array' : isNumber ? 'a whole number' : 'a string';
-  return wanted.endsWith(type) ? undefined : `is of the type ${type}. Send ${wanted}.`;
+  const complaint = `is of the type ${type}. Send`;
+  if (role === 'list') return type === 'array' ? undefined : `${complaint} an array.`;
+  if (role === 'whole-number')
+    return type === 'number' ? undefined : `${complaint} a whole number.`;
+  return type === 'string' ? undefined : `${complaint} a string.`;
 }
 
 /** The complaint about a value with a malformed percent-escape. */
-export const malformed = 'cannot be decoded. Write % as %25.';
+export const malformedComplaint = 'cannot be decoded. Write % as %25.';
 
-function describeViolation(name: string, parameter: Parameter, values: readonly string[]): string {
+function complainAboutValues(
+  name: string,
+  parameter: Parameter,
+  values: readonly string[],
+): string {
   const [value = ''] = values;
   switch (parameter.role) {
     case 'list': {
       const choices = `is not one of [${parameter.values.join(', ')}].`;
       if (value === '') return `${choices} Send one or more of them, separated by commas.`;
-      return choices + hint(values, parameter.values, name);
+      return choices + hintAtNames(values, parameter.values, name);
     }
     case 'whole-number': {
       const { minimum, maximum } = parameter;
       const isWithin = Number(value) >= minimum && Number(value) <= maximum;
-      const what = isWithin
+      const complaint = isWithin
         ? 'is not written as a whole number'
         : `is not between ${minimum} and ${maximum}`;
-      return `${what}. Send a whole number from ${minimum} to ${maximum}.`;
+      return `${complaint}. Send a whole number from ${minimum} to ${maximum}.`;
     }
     case 'page-token':
       return 'is not valid. Send the `next_token` or `previous_token` of an earlier page unchanged.';
@@ -100,56 +112,54 @@ function describeViolation(name: string, parameter: Parameter, values: readonly 
 
 /** The violation of a query parameter that the operation does not have. */
 export function explainUnknown(name: string, values: readonly string[]): Violation {
-  const unknown = `The query parameter [${cut(name)}] is not one of [${queryNames.join(', ')}].`;
-  return violation('query', name, values, unknown + hint([name], queryNames, 'query'));
+  const unknown = `The query parameter [${cutLong(name)}] is not one of [${queryNames.join(', ')}].`;
+  const reason = unknown + hintAtNames([name], queryNames, 'query');
+  return cutViolation({ in: 'query', name, values, reason });
 }
 
 /** The violation of a query parameter that is sent more than once. */
 export function explainRepeated(name: string, values: readonly string[]): Violation {
-  const isList = 'values' in (parameterNamed(name) ?? {});
-  const given = `given ${values.length} times, as [${named(values).join('] and [')}]`;
-  const once = `Send it once${isList ? ', its values separated by commas' : ''}.`;
-  return violation('query', name, values, `The \`${name}\` query parameter is ${given}. ${once}`);
+  const isList = findParameter(name)?.role === 'list';
+  const given = `given ${values.length} times, as [${quoteValues(values).join('] and [')}]`;
+  const advice = `Send it once${isList ? ', its values separated by commas' : ''}.`;
+  const reason = `The \`${name}\` query parameter is ${given}. ${advice}`;
+  return cutViolation({ in: 'query', name, values, reason });
 }
 
-function violation(
-  location: Violation['in'],
-  name: string,
-  values: readonly string[],
-  reason: string,
-): Violation {
-  return { in: location, name: cut(name), values: values.slice(0, mostValues).map(cut), reason };
+/** A violation with a few short values, so that a request cannot make it long. */
+function cutViolation({ name, values, ...others }: Violation): Violation {
+  return { ...others, name: cutLong(name), values: values.slice(0, maxValues).map(cutLong) };
 }
 
-/** The values that a sentence names. */
-function named(values: readonly string[]): string[] {
-  const first = values.slice(0, mostValues).map(cut);
-  return values.length > mostValues ? [...first, '…'] : first;
+/** The values that a reason names, with `…` for further ones. */
+function quoteValues(values: readonly string[]): string[] {
+  const quoted = values.slice(0, maxValues).map(cutLong);
+  return values.length > maxValues ? [...quoted, '…'] : quoted;
 }
 
 /**
- * Where wrong names come from: the service's newer description, or else a mistake in the first.
+ * A hint such as " Did you mean `max_results`?": our name, if the caller used the service's newer
+ * one; otherwise a known name that is similar to the first wrong name. Empty if there is none.
  *
- * @param place - where the names are, as `renamedInQueries` has it
+ * @param place - where the wrong names are: a key of `renamedInQueries`
  */
-function hint(wrong: readonly string[], names: readonly string[], place: string): string {
-  const newer = Object.entries(renamedInQueries[place] ?? {}).filter(([, name]) =>
-    wrong.includes(name),
+function hintAtNames(wrong: readonly string[], known: readonly string[], place: string): string {
+  const renames = Object.entries(renamedInQueries[place] ?? {}).filter(([, newName]) =>
+    wrong.includes(newName),
   );
-  if (newer.length > 0) {
-    const pairs = newer.map(([ours, name]) => `\`${ours}\` for \`${name}\``).join(' and ');
-    return ` Send ${pairs}: this contract does not have the names of the service's newer description.`;
+  if (renames.length > 0) {
+    const pairs = renames.map(([ourName, newName]) => `\`${ourName}\` for \`${newName}\``);
+    return ` Send ${pairs.join(' and ')}: this contract does not have the names of the service's newer description.`;
   }
-  const meant = suggest(wrong[0] ?? '', names, mistaken);
+  const meant = suggest(wrong[0] ?? '', known, mistaken);
   return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
 }
 
-/** A value, cut to fit into a sentence. */
-function cut(value: string): string {
-  return value.length > 100 ? shorten(value, 99) : value;
+function cutLong(value: string): string {
+  return value.length > maxCharacters ? shorten(value, maxCharacters - 1) : value;
 }
 
-/** A value of any type as a string. */
-export function show(value: unknown): string {
+/** A value as text for a message; `…` stands for an object. */
+export function toText(value: unknown): string {
   return typeof value === 'object' && value !== null ? '…' : String(value);
 }

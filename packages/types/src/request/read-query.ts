@@ -1,18 +1,19 @@
-import type { parameters } from '../generated/parameters.ts';
+import { parameters } from '../generated/parameters.ts';
 import type { LikedPostsQuery } from '../query.ts';
 import {
-  complaintOfType,
+  complainAboutType,
   explainRepeated,
   explainUnknown,
   explainValues,
-  malformed,
-  parameterNamed,
-  show,
+  findParameter,
+  malformedComplaint,
+  queryNames,
+  toText,
   type Violation,
 } from './explain.ts';
 import type { Parameter } from './parameter.ts';
 
-type Name = keyof typeof parameters;
+type ParameterName = keyof typeof parameters;
 
 /** A query and its violations. */
 export interface ReadQuery {
@@ -20,19 +21,29 @@ export interface ReadQuery {
   readonly query: LikedPostsQuery;
   /** The first twenty violations, in the order of the query. */
   readonly violations: readonly Violation[];
-  /** How many more there are. */
+  /** How many violations there are beyond the first twenty. */
   readonly more: number;
 }
 
 /** The most violations that are explained for one request. */
 export const mostViolations = 20;
 
+/** A parameter as it was received. */
+interface Received {
+  readonly name: string;
+  /** The values as text, for messages. There are several if the parameter was repeated. */
+  readonly texts: string[];
+  readonly value?: unknown;
+  /** Why there is no value. */
+  readonly complaint?: string;
+}
+
 /**
  * Reads a query and checks it against the contract.
  *
  * @param input - the query of a URL, with or without its question mark; decoded pairs, such as
  *   `URLSearchParams`; or an object with the parameters, such as a client takes
- * @param ignoreUnknown - whether to ignore parameters that the contract does not have
+ * @param options - `ignoreUnknown`: whether to ignore parameters that the contract does not have
  * @example
  * const { query, violations } = readQuery('?max_results=3&tweet.fields=lang');
  * query; // { 'tweet.fields': ['lang'] }
@@ -40,47 +51,19 @@ export const mostViolations = 20;
  */
 export function readQuery(
   input: string | Iterable<readonly [string, string]> | object,
-  ignoreUnknown = false,
+  { ignoreUnknown = false }: { readonly ignoreUnknown?: boolean } = {},
 ): ReadQuery {
   const violations: Violation[] = [];
   let more = 0;
-  const report = (explain: () => Violation) => {
-    if (violations.length < mostViolations) violations.push(explain());
-    else more += 1;
-  };
   // Without a prototype, a parameter named `__proto__` is a parameter like any other.
   const query: Record<string, unknown> = Object.create(null);
-  const check = (name: string, texts: readonly string[], value: unknown, complaint?: string) => {
-    const parameter = parameterNamed(name);
-    if (parameter?.in !== 'query') {
-      if (!ignoreUnknown) report(() => explainUnknown(name, texts));
-      return;
-    }
-    if (texts.length > 1) {
-      report(() => explainRepeated(name, texts));
-      return;
-    }
-    const wrong = findWrong(parameter, value, texts);
-    if (wrong.length === 0) {
-      query[name] = value;
-      return;
-    }
-    const why = complaint ?? complaintOfType(parameter, value);
-    // The contract has a parameter of this name.
-    report(() => explainValues(name as Name, [...new Set(wrong)], why));
-  };
-
-  if (typeof input === 'string' || Symbol.iterator in input) {
-    const undecoded = new Set<string>();
-    const texts = grouped(typeof input === 'string' ? decoded(input, undecoded) : input);
-    for (const [name, values] of texts) {
-      if (undecoded.has(name)) check(name, values, undefined, malformed);
-      else check(name, values, parse(parameterNamed(name), values[0] ?? ''));
-    }
-  } else {
-    for (const [name, value] of Object.entries(input)) {
-      if (value !== undefined) check(name, [show(value)], value);
-    }
+  for (const received of listReceived(input)) {
+    const { name, value } = received;
+    if (ignoreUnknown && !queryNames.includes(name)) continue;
+    const explain = checkParameter(received);
+    if (!explain) query[name] = value;
+    else if (violations.length < mostViolations) violations.push(explain());
+    else more += 1;
   }
   // Each member was checked against its parameter.
   return { query: { ...query } as LikedPostsQuery, violations, more };
@@ -88,24 +71,44 @@ export function readQuery(
 
 /** Reads the value of a parameter in the path, still percent-encoded. */
 export function readPathParameter(
-  name: Name,
+  name: ParameterName,
   encoded: string,
 ): { readonly value: string } | { readonly violation: Violation } {
   const value = decode(encoded);
-  if (value === undefined) return { violation: explainValues(name, [encoded], malformed) };
-  const parameter = parameterNamed(name);
-  const wrong = parameter ? findWrong(parameter, value, [value]) : [];
-  return wrong.length === 0 ? { value } : { violation: explainValues(name, [value]) };
+  if (value === undefined) return { violation: explainValues(name, [encoded], malformedComplaint) };
+  if (listWrong(parameters[name], value, [value]).length === 0) return { value };
+  return { violation: explainValues(name, [value]) };
 }
 
-function parse(parameter: Parameter | undefined, text: string): unknown {
-  if (parameter && 'values' in parameter) return text === '' ? [] : text.split(',');
-  if (parameter?.role !== 'whole-number') return text;
-  return /^-?(0|[1-9][0-9]*)$/.test(text) ? Number(text) : Number.NaN;
+function listReceived(input: Parameters<typeof readQuery>[0]): Received[] {
+  if (typeof input === 'string') {
+    const pieces = input.replace(/^\?/, '').split('&');
+    return mergeRepeated(pieces.filter(Boolean).map(decodePiece));
+  }
+  if (Symbol.iterator in input) return mergeRepeated(Array.from(input, readPair));
+  return Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name, texts: [toText(value)], value }));
 }
 
-/** The wrong values of a list, or any other value that is wrong. */
-function findWrong(
+/** A function that explains what is wrong with a parameter; undefined if nothing is. */
+function checkParameter({ name, texts, value, complaint }: Received) {
+  const parameter = findParameter(name);
+  if (parameter?.in !== 'query') return () => explainUnknown(name, texts);
+  if (texts.length > 1) return () => explainRepeated(name, texts);
+  const wrong = listWrong(parameter, value, texts);
+  if (wrong.length === 0) return undefined;
+  // `findParameter` knows the name.
+  const known = name as ParameterName;
+  return () =>
+    explainValues(known, [...new Set(wrong)], complaint ?? complainAboutType(parameter, value));
+}
+
+/**
+ * The values that violate a parameter: elements of a list, or else the whole value. None if the
+ * parameter is right.
+ */
+function listWrong(
   parameter: Parameter,
   value: unknown,
   texts: readonly string[],
@@ -114,7 +117,7 @@ function findWrong(
     case 'list':
       if (!Array.isArray(value)) return texts;
       if (value.length === 0) return [''];
-      return [...value].filter((item) => !parameter.values.includes(item)).map(show);
+      return [...value].filter((item) => !parameter.values.includes(item)).map(toText);
     case 'whole-number': {
       const { minimum, maximum } = parameter;
       const isWhole = typeof value === 'number' && Number.isInteger(value);
@@ -131,28 +134,35 @@ function findWrong(
   }
 }
 
-/** The pairs in a query. A pair that cannot be decoded stays encoded, its name in `undecoded`. */
-function decoded(search: string, undecoded: Set<string>): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (const piece of search.replace(/^\?/, '').split('&')) {
-    if (piece === '') continue;
-    const [, rawName = '', rawValue = ''] = /([^=]*)=?(.*)/s.exec(piece) ?? [];
-    const name = decode(rawName.replaceAll('+', ' '));
-    const value = decode(rawValue.replaceAll('+', ' '));
-    if (value === undefined) undecoded.add(name ?? rawName);
-    pairs.push([name ?? rawName, value ?? rawValue]);
-  }
-  return pairs;
+/** Decodes one parameter of a URL: `a=1%2C2` has the name `a` and the text `1,2`. */
+function decodePiece(piece: string): Received {
+  const [, rawName = '', rawText = ''] = /([^=]*)=?(.*)/s.exec(piece) ?? [];
+  const name = decode(rawName.replaceAll('+', ' ')) ?? rawName;
+  const text = decode(rawText.replaceAll('+', ' '));
+  if (text !== undefined) return readPair([name, text]);
+  return { name, texts: [rawText], complaint: malformedComplaint };
 }
 
-function grouped(pairs: Iterable<readonly [string, string]>): Map<string, string[]> {
-  const values = new Map<string, string[]>();
-  for (const [name, value] of pairs) {
-    const others = values.get(name);
-    if (others) others.push(value);
-    else values.set(name, [value]);
+function readPair([name, text]: readonly [name: string, text: string]): Received {
+  return { name, texts: [text], value: parseText(findParameter(name), text) };
+}
+
+function mergeRepeated(parameters: readonly Received[]): Received[] {
+  const byName = new Map<string, Received>();
+  for (const parameter of parameters) {
+    const { name, texts } = parameter;
+    const earlier = byName.get(name);
+    if (earlier) earlier.texts.push(...texts);
+    else byName.set(name, parameter);
   }
-  return values;
+  return [...byName.values()];
+}
+
+/** The value of a parameter. NaN stands for text that should be a whole number, and is none. */
+function parseText(parameter: Parameter | undefined, text: string): unknown {
+  if (parameter?.role === 'list') return text === '' ? [] : text.split(',');
+  if (parameter?.role !== 'whole-number') return text;
+  return /^-?(0|[1-9][0-9]*)$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** Decodes percent-escapes; undefined if they are malformed. */

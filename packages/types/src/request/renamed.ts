@@ -1,9 +1,12 @@
-/** Our names, and those that replace them, by place. */
+/**
+ * For each place: our names, and the names that replace them. In a query, the place is `query` for
+ * names of parameters, or a parameter for its values; in a page, it is the path of the object.
+ */
 type NamesByPlace = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
  * The parameters and their values that have other names in the service's description since version
- * 2.167 (August 2026). There, `edit_history_post_ids` and `referenced_posts` are expansions only.
+ * 2.167 (August 2026). In it, `edit_history_post_ids` and `referenced_posts` are expansions only.
  */
 export const renamedInQueries: NamesByPlace = {
   query: { 'tweet.fields': 'post.fields' },
@@ -15,8 +18,8 @@ export const renamedInQueries: NamesByPlace = {
 };
 
 /**
- * The members of a page that have other names in that description. Responses that a project captured
- * in October 2026 still have our names.
+ * The members of a page that have other names in the service's description since version 2.167. The
+ * responses that a project captured from the service in October 2026 still have our names.
  */
 export const renamedInPages: NamesByPlace = {
   data: {

@@ -1,44 +1,49 @@
-const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const toLetters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * The one of `names` that was probably meant: by a known mistake, or else by spelling: a third of
- * the letters may be wrong.
+ * Guesses which name was meant: the right one for a known mistake, or else the most similar, if at
+ * most a third of the letters differ.
  *
- * @param mistaken - known mistakes in plain letters, with the right names
+ * @param mistaken - known mistakes in lower case without punctuation, with the right names
+ * @example
+ * suggest('tweetField', ['user.fields', 'tweet.fields']); // 'tweet.fields'
  */
 export function suggest(
-  name: string,
+  given: string,
   names: readonly string[],
   mistaken: Readonly<Record<string, string>> = {},
 ): string | undefined {
-  const meant = letters(name.slice(0, 64));
-  const known = mistaken[meant];
+  const givenLetters = toLetters(given.slice(0, 64));
+  const known = mistaken[givenLetters];
   if (known !== undefined && names.includes(known)) return known;
   let nearest: string | undefined;
-  let limit = Math.floor(meant.length / 3) + 1;
-  for (const candidate of names) {
-    const written = letters(candidate);
-    if (Math.abs(written.length - meant.length) >= limit) continue;
-    const wrong = distance(meant, written);
-    if (wrong >= limit) continue;
-    nearest = candidate;
-    limit = wrong;
+  let maxDistance = Math.floor(givenLetters.length / 3);
+  for (const name of names) {
+    const letters = toLetters(name);
+    // A distance is never smaller, and this is faster to compute.
+    if (Math.abs(letters.length - givenLetters.length) > maxDistance) continue;
+    const distance = countEdits(givenLetters, letters);
+    if (distance > maxDistance) continue;
+    nearest = name;
+    // Only a nearer name can replace this one.
+    maxDistance = distance - 1;
   }
   return nearest;
 }
 
-/** The Levenshtein distance of two words. */
-function distance(from: string, to: string): number {
+/** The Levenshtein distance: how many letters to insert, remove or replace. */
+function countEdits(from: string, to: string): number {
+  // The edits from the letters of `from` so far to each beginning of `to`.
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {
-    let left = i + 1;
-    row = row.map((above, j) => {
-      if (j > 0) {
-        const diagonal = row[j - 1] ?? 0;
-        left = Math.min(diagonal + (letter === to[j - 1] ? 0 : 1), above + 1, left + 1);
-      }
-      return left;
-    });
+    let edits = i + 1;
+    const next = [edits];
+    for (const [j, above] of row.slice(1).entries()) {
+      const replaced = (row[j] ?? 0) + (letter === to[j] ? 0 : 1);
+      edits = Math.min(replaced, above + 1, edits + 1);
+      next.push(edits);
+    }
+    row = next;
   }
   return row[to.length] ?? 0;
 }

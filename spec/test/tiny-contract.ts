@@ -3,7 +3,7 @@ import type { Contract } from '../types/openapi.d.cts';
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
-/** A contract with about one of everything that the generators handle. */
+/** A contract with about one of everything that the generators handle, odd cases included. */
 export function tinyContract(): Contract {
   return {
     openapi: '3.1.0',
@@ -44,7 +44,9 @@ export function tinyContract(): Contract {
           in: 'query',
           description: 'The fields.',
           'x-assumption': 'There are fields.',
+          // A second assumption, about the value instead of the parameter.
           schema: { type: 'array', items: schema('ThingField'), 'x-assumption': 'Or none.' },
+          // Not an assumption: examples are data.
           example: { 'x-assumption': 'This is an example.' },
         },
         Limit: { name: 'limit', in: 'query', description: 'At most.', schema: schema('Count') },
@@ -83,7 +85,7 @@ export function tinyContract(): Contract {
           properties: {
             id: schema('Id'),
             count: { ...schema('Count'), description: 'How many.', 'x-assumption': 'It is one.' },
-            colour: schema('Colour'),
+            color: schema('Color'),
             owner: { ...schema('Thing'), description: 'Another thing.' },
             parts: { type: 'array', description: 'Its parts.', items: schema('Id') },
             name: { type: 'string', description: 'It is named.', 'x-assumption': 'It is named.' },
@@ -91,16 +93,18 @@ export function tinyContract(): Contract {
         },
         ThingField: {
           type: 'string',
+          // `lost` has no property that describes it.
           enum: ['id', 'count', 'owner', 'name', 'lost'],
         },
         Id: { type: 'string', title: 'Id', description: 'An id.', 'x-assumption': 'Ids are text.' },
         Count: { type: 'integer', title: 'Count', description: 'A number.' },
-        Colour: {
+        Color: {
           type: 'string',
-          description: 'A colour.',
+          description: 'A color.',
           enum: ['red'],
           'x-assumption': 'It is red.',
         },
+        // Its name needs escapes in a pointer, and its assumption is that of the next schema.
         'Odd~/one': { type: 'string', 'x-assumption': 'It is odd.' },
         Unused: { type: 'string', 'x-assumption': 'It is odd.' },
         LikedPostsPage: { type: 'object', properties: { data: schema('Thing') } },

@@ -19,7 +19,7 @@ const permissive = new Set([
   'Unlicense',
 ]);
 
-test('what the published packages bring with them is under permissive licences', async () => {
+test('what the published packages bring with them is under permissive licenses', async () => {
   const { stdout } = await run('pnpm', ['--recursive', 'licenses', 'list', '--prod', '--json'], {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
@@ -27,8 +27,8 @@ test('what the published packages bring with them is under permissive licences',
   });
   const byLicence = JSON.parse(stdout) as Record<string, { name: string }[]>;
   const others = Object.entries(byLicence)
-    .filter(([licence]) => !permissive.has(licence))
-    .map(([licence, packages]) => `${licence}: ${packages.map(({ name }) => name).join(', ')}`);
+    .filter(([license]) => !permissive.has(license))
+    .map(([license, packages]) => `${license}: ${packages.map(({ name }) => name).join(', ')}`);
 
   expect(Object.keys(byLicence)).toContain('MIT');
   expect(others).toEqual([]);
