@@ -9,7 +9,7 @@ import {
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Body, page } from '../test/ask.ts';
-import { findViolations } from '../test/violations-of.ts';
+import { findViolations } from '../test/find-violations.ts';
 import { createMock } from './index.ts';
 
 const mock = createMock({ users: { '42': 1_000_000, '7': 0, '8': 6, '007': 30 } });
@@ -117,7 +117,8 @@ const onPath: fc.Arbitrary<Case> = fc
     const search = parts.map(([text]) => text).join('&');
     const isValid = /^[0-9]+$/.test(id) && parts.every(([, valid]) => valid);
     const isAuthorized = /^bearer +\w/i.test(authorization ?? '');
-    const status = !isAuthorized ? 401 : isValid ? 200 : 400;
+    let status = isValid ? 200 : 400;
+    if (!isAuthorized) status = 401;
     return { method, url: `/2/users/${id}/liked_tweets?${search}`, authorization, status };
   });
 

@@ -12,7 +12,8 @@ import {
 } from '@liked-posts/test-utils/documents';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { corruptions, overrideMembers } from '../../mock/src/overrides/override.ts';
+import { overrideMembers } from '../../mock/src/overrides/check-override.ts';
+import { corruptions } from '../../mock/src/overrides/override.ts';
 
 /** A folder in this package, so that imports resolve as in an application. */
 const cwd = fileURLToPath(new URL('..', import.meta.url));

@@ -84,7 +84,7 @@ test.each(beginnings)('no Post from before $since has $what', ({ since, has }) =
 
 test.each([1, 2, 3, 4, 5])('the first page of user %i has 60 texts or more', async (user) => {
   const mock = createMock({ pages: 'full' });
-  const [first] = await walk(mock, { max_results: 100 }, 'next_token', `${user}`);
+  const [first] = await walk(mock, { max_results: 100 }, { userId: `${user}` });
   const texts = new Set(first?.data?.map(({ text }) => text));
   expect(texts.size).toBeGreaterThanOrEqual(60);
 });

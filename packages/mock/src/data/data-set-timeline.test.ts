@@ -70,11 +70,13 @@ test.each([
   { user: '44', where: 'likes' },
   { user: '3', where: 'users' },
 ])('user $user, who is in `$where` and likes nothing, gets an empty page', async ({ user }) => {
-  expect((await ask(createMock({ dataset }), {}, user)).text).toBe(emptyPage);
+  expect((await ask(createMock({ dataset }), {}, { userId: user })).text).toBe(emptyPage);
 });
 
 test('a user who is not in the data set gets errors', async () => {
-  expect(Object.keys((await ask(createMock({ dataset }), {}, '4')).body)).toEqual(['errors']);
+  expect(Object.keys((await ask(createMock({ dataset }), {}, { userId: '4' })).body)).toEqual([
+    'errors',
+  ]);
 });
 
 test('an error about references to a user does not hide the likes', async () => {
@@ -82,7 +84,7 @@ test('an error about references to a user does not hide the likes', async () => 
   const mock = createMock({
     dataset: { ...dataset, errors: [{ ...about, parameter: 'author_id' }] },
   });
-  expect((await ask(mock, {}, '3')).text).toBe(emptyPage);
+  expect((await ask(mock, {}, { userId: '3' })).text).toBe(emptyPage);
 });
 
 test('a token of another data set is refused', async () => {
@@ -178,7 +180,7 @@ test('an error of a data set is adapted to another parameter', async () => {
 });
 
 test('an error about the likes of a user is sent instead of them', async () => {
-  const { body } = await ask(createMock({ dataset: withErrors }), {}, '60');
+  const { body } = await ask(createMock({ dataset: withErrors }), {}, { userId: '60' });
   expect(body).toEqual({ errors: [hiddenLikes] });
 });
 

@@ -12,6 +12,15 @@ export interface Example {
 const noResponse: ContractResponse = { headers: {}, examples: {} };
 const { default: defaultResponse = noResponse, ...responsesByStatus } = responses;
 
+/** The status in the `default` example, such as 500. */
+const defaultStatus = readDefaultStatus();
+
+function readDefaultStatus(): number | undefined {
+  const [example] = Object.values(defaultResponse.examples);
+  // A test of the contract checks that it is a problem.
+  return (example?.value as ProblemDocument | undefined)?.status;
+}
+
 /** The names of the examples of each status; `default` is for all other statuses. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(responses).map(([status, { examples }]) => [status, Object.keys(examples)]),
@@ -32,41 +41,39 @@ export function listExamples(status: number): readonly Example[] {
   }));
 }
 
-/**
- * The first example that matches: with this status, if it is given, and with this name, if it is
- * given. Undefined if there is none.
- */
+/** The first example with this status and this name; either may be left out. */
 export function findExample(
   status: number | undefined,
   name: string | undefined,
 ): Example | undefined {
-  const everyStatus = [...Object.keys(responsesByStatus).map(Number), defaultStatus];
-  const statuses = status === undefined ? everyStatus : [status];
+  const statuses = status === undefined ? listStatuses() : [status];
   return statuses
     .flatMap(listExamples)
     .find((example) => name === undefined || example.name === name);
 }
 
-/**
- * The first example of an error status. A test of the contract checks that it is a problem.
- */
-export function getProblem(status: number): ProblemDocument {
-  return findExample(status, undefined)?.value as ProblemDocument;
+function listStatuses(): number[] {
+  const statuses = Object.keys(responsesByStatus).map(Number);
+  return defaultStatus === undefined ? statuses : [...statuses, defaultStatus];
 }
 
-/** The status in the `default` example, which is a problem, too. */
-const defaultStatus = Number(
-  (Object.values(defaultResponse.examples)[0]?.value as ProblemDocument)?.status,
-);
+/** The first example of an error status. */
+export function getProblem(status: number): ProblemDocument {
+  const example = findExample(status, undefined);
+  if (example === undefined) throw new Error(`The contract has no example of status ${status}.`);
+  // A test of the contract checks that it is a problem.
+  return example.value as ProblemDocument;
+}
 
 /** The `default` example, rewritten for this status. */
 function rewriteForStatus(status: number, value: string | object): string | object {
   if (status === defaultStatus || typeof value !== 'object') return value;
-  const title = titles[status] ?? `Status ${status}`;
+  const title = reasonPhrases[status] ?? `Status ${status}`;
   return { ...value, title, status, detail: title };
 }
 
-const titles: Readonly<Record<number, string>> = {
+/** The reason phrases of statuses for which the contract has only the `default` example. */
+const reasonPhrases: Readonly<Record<number, string>> = {
   405: 'Method Not Allowed',
   406: 'Not Acceptable',
   408: 'Request Timeout',

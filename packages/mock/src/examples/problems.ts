@@ -2,6 +2,7 @@ import type { ParameterError, Problem, ProblemDocument } from '@liked-posts/type
 import type { ContractViolation } from '../message/violation.ts';
 import { findExample, getProblem } from './examples.ts';
 
+/** The body of an error with the title and type of the contract's example. */
 export function writeProblem(status: number, detail: string): string {
   const { title, type } = getProblem(status);
   const document: ProblemDocument = { title, type, status, detail };
@@ -9,8 +10,8 @@ export function writeProblem(status: number, detail: string): string {
 }
 
 /**
- * The body of a 400. Its errors have the documented members and the recorded ones, so that a client
- * written for either can read them.
+ * The body of a 400. Its errors have the documented members (`title`, `type`, `detail`, `status`) and
+ * the recorded ones (`parameters`, `message`), so that a client written for either can read them.
  */
 export function writeInvalidRequest(violations: readonly ContractViolation[]): string {
   const { title, detail = '', type } = getProblem(400);
@@ -27,10 +28,13 @@ export function writeInvalidRequest(violations: readonly ContractViolation[]): s
   return JSON.stringify({ errors, title, detail, type });
 }
 
-/** The title and type of such an error, as an example has them. */
-const { title, type: missing } =
-  (findExample(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined)?.errors?.[0] ??
-  {};
+/** The contract's example of an error about a missing object, for its `title` and `type`. */
+const missingObject = readPartialError();
+
+function readPartialError(): Problem | undefined {
+  const page = findExample(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined;
+  return page?.errors?.[0];
+}
 
 /**
  * The error about an object that does not exist, in the form of recordings.
@@ -39,8 +43,8 @@ const { title, type: missing } =
  */
 export function describeMissing(parameter: string, type: string, value: string): Problem {
   return {
-    ...(title !== undefined && { title }),
-    ...(missing !== undefined && { type: missing }),
+    ...(missingObject?.title !== undefined && { title: missingObject.title }),
+    ...(missingObject?.type !== undefined && { type: missingObject.type }),
     detail: `Could not find ${type} with ${parameter}: [${value}].`,
     parameter,
     value,
@@ -50,8 +54,9 @@ export function describeMissing(parameter: string, type: string, value: string):
 }
 
 /**
- * The page with only `errors`, for a user whose likes cannot be listed, usually because there is no
- * such user.
+ * The page with only `errors`, for a user whose likes cannot be listed.
+ *
+ * @param problem why not; by default, because there is no such user
  */
 export function writeErrorsOnly(
   userId: string,

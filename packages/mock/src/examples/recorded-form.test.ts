@@ -43,7 +43,11 @@ test.each([
   ['a 403', {}, 'example=applicationToken'],
   ['a 429', {}, 'example=usageCapped'],
 ])('the type of the problem in %s has the host of recordings', async (_, options, prefer) => {
-  const { text } = await ask(createMock({ ...options, as: 'recorded' }), {}, '2', { prefer });
+  const { text } = await ask(
+    createMock({ ...options, as: 'recorded' }),
+    {},
+    { userId: '2', headers: { prefer } },
+  );
   expect(text).toContain('"type":"https://api.twitter.com/2/problems/');
   expect(text).not.toContain('api.example.com');
 });
@@ -76,7 +80,7 @@ test('the errors of a recorded 400 have only `parameters` and `message`', async 
 });
 
 test('a recorded 401 says no more than its status', async () => {
-  const { headers, body } = await ask(recorded, {}, '42', { authorization: '' });
+  const { headers, body } = await ask(recorded, {}, { headers: { authorization: '' } });
   expect(headers.has('www-authenticate')).toBe(false);
   const document = { title: 'Unauthorized', type: 'about:blank', status: 401 };
   expect(body).toEqual({ ...document, detail: 'Unauthorized' });
@@ -91,7 +95,7 @@ test('a recorded 404 is HTML', async () => {
 
 test('examples have the recorded form', async () => {
   const mock = createMock({ as: 'recorded' });
-  const example = (name: string) => ask(mock, {}, '42', { prefer: `example=${name}` });
+  const example = (name: string) => ask(mock, {}, { headers: { prefer: `example=${name}` } });
 
   const dates = posts((await example('everyField')).body).map(({ created_at }) => created_at);
   expect(dates.join()).toMatch(/^\d{4}-\d\d-\d\dT/);

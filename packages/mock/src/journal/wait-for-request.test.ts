@@ -11,8 +11,8 @@ test('waitForRequest resolves with a request in the journal', async () => {
 test('waitForRequest resolves with the next request of its scope', async () => {
   const mock = createMock();
   const waiting = mock.for({ user: '42' }).waitForRequest();
-  await ask(mock, {}, '43');
-  await ask(mock, {}, '42');
+  await ask(mock, {}, { userId: '43' });
+  await ask(mock, {}, {});
   expect((await waiting).number).toBe(2);
 });
 

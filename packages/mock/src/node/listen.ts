@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Incoming, Outgoing } from '../message/messages.ts';
 import { type Controls, createControl } from './control.ts';
-import { createIncoming, giveUp, send, watchClient } from './message.ts';
+import { createIncoming, type Exchange, giveUp, send, watchClient } from './node-http.ts';
 
 /** A certificate and its private key, in PEM. The certificate may be followed by its chain. */
 export interface Certificate {
@@ -69,19 +69,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     response.once('close', () => running.delete(response));
     void serve({ message, response, handle, control, closing: closing.signal });
   };
-  // An import of `node:http` also loads undici, for its `WebSocket`, and that of `node:https` TLS,
-  // which takes longer than the rest of the start.
+  // Not by `import`, which would load more than this needs, and take longer than the rest of the
+  // start: that of `node:http` loads undici for its `WebSocket`, and that of `node:https` loads TLS.
   const server =
     tls === undefined
       ? process.getBuiltinModule('node:http').createServer(connections, receive)
       : process.getBuiltinModule('node:https').createServer({ ...connections, ...tls }, receive);
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
-    socket.once('close', () => {
-      // Node 20 does not report that the client left while its response is queued behind another.
-      for (const response of running) {
-        if (response.req.socket === socket) response.emit('close');
-      }
-    });
+    socket.once('close', () => reportLostConnection(socket, running));
   });
   await startListening(server, host, port);
 
@@ -98,10 +93,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
+/** Closes the responses of a closed connection. */
+function reportLostConnection(socket: Socket, running: ReadonlySet<ServerResponse>): void {
+  // Node 20 does not report that the client left while its response is queued behind another.
+  for (const response of running) {
+    if (response.req.socket === socket) response.emit('close');
+  }
+}
+
 /** A request that a server received, and what may respond to it. */
-interface Reception {
-  readonly message: IncomingMessage;
-  readonly response: ServerResponse;
+interface Reception extends Exchange {
   readonly handle: ListenOptions['handle'];
   readonly control: ReturnType<typeof createControl>;
   /** Aborted when the server closes. */
@@ -118,7 +119,7 @@ async function serve(reception: Reception): Promise<void> {
       clientLeft: () => AbortSignal.any([watchClient(response), closing]),
     });
     const outgoing = controlResponse === undefined ? handle(incoming) : await controlResponse;
-    send(outgoing, message, response);
+    send(outgoing, { message, response });
   } catch (error) {
     giveUp(error, response);
   }

@@ -26,7 +26,7 @@ export interface MockOptions {
   readonly users?: Readonly<Record<string, number>>;
   /**
    * When the newest generated Posts were written: a time from 2018 to 2060 in ISO 8601, or `now`.
-   * Default: `2025-06-30T12:00:00Z`, so that the same options give the same bytes on every day.
+   * Default: `2025-06-30T12:00:00Z`, so that the same options give the same bytes on any day.
    */
   readonly until?: string;
   /**

@@ -18,7 +18,7 @@ const dataset: DataSet = {
 };
 
 const listIds = async (mock: Mock, query: Query = { max_results: 100 }, userId = user) =>
-  idsOn(await walk(mock, query, 'next_token', userId));
+  idsOn(await walk(mock, query, { userId }));
 
 test('new likes come before the unchanged others', async () => {
   const query = { max_results: 100, 'tweet.fields': ['created_at'] };

@@ -35,7 +35,11 @@ test('a walk backward has the same pages', async () => {
       const pages = await walk(mock, { max_results });
       const last = pages.at(-1)?.meta?.previous_token;
       if (last === undefined) return;
-      const backward = await walk(mock, { max_results, pagination_token: last }, 'previous_token');
+      const backward = await walk(
+        mock,
+        { max_results, pagination_token: last },
+        { direction: 'previous_token' },
+      );
       expect(idsByPage(backward).reverse()).toEqual(idsByPage(pages.slice(0, -1)));
       expect(pages[0]?.meta).not.toHaveProperty('previous_token');
       expect(backward.at(-1)?.meta).not.toHaveProperty('previous_token');
@@ -87,7 +91,7 @@ async function countForUsers(): Promise<(number | undefined)[][]> {
   const mock = createMock({ likes: 1200 });
   const users = Array.from({ length: 25 }, (_, index) => String(index + 1));
   return Promise.all(
-    users.map(async (user) => counts(await walk(mock, { max_results: 100 }, 'next_token', user))),
+    users.map(async (user) => counts(await walk(mock, { max_results: 100 }, { userId: user }))),
   );
 }
 
@@ -119,7 +123,11 @@ test('after likes were removed, a walk backward begins with the same page', asyn
   const ids = idsOn(pages);
   mock.change({ user: '42', unlike: ids.slice(0, 20) });
   const pagination_token = pages.at(-1)?.meta?.previous_token ?? '';
-  const backward = await walk(mock, { ...query, pagination_token }, 'previous_token');
+  const backward = await walk(
+    mock,
+    { ...query, pagination_token },
+    { direction: 'previous_token' },
+  );
   expect(idsOn(backward.slice(0, 1))).toEqual(ids.slice(20));
   expect(idsOn(backward.reverse())).toEqual(ids.slice(20));
 });

@@ -45,14 +45,16 @@ test('each object has exactly the default fields and those asked for, in any ord
   expect(JSON.stringify(other)).toBe(JSON.stringify(asked));
 });
 
-const makeKey = (object: object): string =>
-  String('media_key' in object ? object.media_key : 'id' in object ? object.id : '');
+function readKey(object: object): unknown {
+  if ('media_key' in object) return object.media_key;
+  return 'id' in object ? object.id : undefined;
+}
 
 test('all expansions together include no object but Posts twice', () => {
   const included = Object.entries(whole.includes ?? {})
     .filter(([member]) => member !== 'tweets')
     .flatMap(([member, objects]) =>
-      objects.map((object: object) => `${member} ${makeKey(object)}`),
+      objects.map((object: object) => `${member} ${readKey(object)}`),
     );
   expect(new Set(included).size).toBe(included.length);
 });
@@ -104,7 +106,7 @@ test('a user without likes gets a page without data and tokens', async () => {
 });
 
 test('a user who does not exist gets errors and nothing else', async () => {
-  const { status, body } = await ask(createMock({ users: { '42': 0 } }), {}, '43');
+  const { status, body } = await ask(createMock({ users: { '42': 0 } }), {}, { userId: '43' });
   const error = {
     title: 'Not Found Error',
     type: 'https://api.example.com/2/problems/resource-not-found',
@@ -119,7 +121,7 @@ test('a user who does not exist gets errors and nothing else', async () => {
 });
 
 test.each(['9223372036854775808', '0'])('the number %s is no user', async (id) => {
-  expect(Object.keys((await ask(mock, {}, id)).body)).toEqual(['errors']);
+  expect(Object.keys((await ask(mock, {}, { userId: id })).body)).toEqual(['errors']);
 });
 
 test.each([

@@ -9,7 +9,7 @@ test.each([
   ['Bearer stolen', 'does not accept'],
 ])('the header %j is a 401 that says how to authenticate', async (authorization, detail) => {
   const mock = createMock({ tokens: ['right'] });
-  const { status, headers, text } = await ask(mock, {}, '42', { authorization });
+  const { status, headers, text } = await ask(mock, {}, { headers: { authorization } });
   expect(status).toBe(401);
   expect(headers.get('www-authenticate')).toBe('Bearer');
   expect(headers.has('x-rate-limit-limit')).toBe(false);
@@ -29,7 +29,7 @@ const now = () => Date.UTC(2026, 6, 1, 12);
 
 function requestWith(token: string, user = '42', options: MockOptions = {}): Promise<MockResponse> {
   const mock = createMock({ tokens, now, ...options });
-  return ask(mock, {}, user, { authorization: token && `Bearer ${token}` });
+  return ask(mock, {}, { userId: user, headers: { authorization: token && `Bearer ${token}` } });
 }
 
 test('a token with a user reads the likes of that user', async () => {
@@ -108,7 +108,7 @@ test.each([
   'a request with the token $token for user $user and $query is $verdict',
   async ({ token, user, query, verdict, violations }) => {
     const mock = createMock({ tokens, now });
-    await ask(mock, query, user, { authorization: `Bearer ${token}` });
+    await ask(mock, query, { userId: user, headers: { authorization: `Bearer ${token}` } });
     expect(mock.requests).toMatchObject([{ verdict }]);
     expect(mock.violations).toHaveLength(violations);
   },

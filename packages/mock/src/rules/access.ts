@@ -18,14 +18,14 @@ export interface TokenRights {
   readonly rateLimit?: RateLimitOption;
 }
 
-/** The scopes that the operation needs, by public documentation. */
+/** The scopes that the operation needs, according to the public documentation. */
 const neededScopes: readonly string[] = ['tweet.read', 'users.read', 'like.read'];
 
-export function hasExpired({ expiresAt }: TokenRights, now: number): boolean {
-  return expiresAt !== undefined && Date.parse(expiresAt) <= now;
+export function hasExpired({ expiresAt }: TokenRights, nowMs: number): boolean {
+  return expiresAt !== undefined && Date.parse(expiresAt) <= nowMs;
 }
 
-/** The response to a token that does not allow to read the likes of the user. */
+/** The refusal of a token that does not allow reading the likes of the user; undefined if it does. */
 export function refuseForbidden(rights: TokenRights, userId: string): Refusal | undefined {
   const response = forbid(rights, userId);
   return response && { verdict: 'forbidden', violations: [], response };

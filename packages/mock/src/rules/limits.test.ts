@@ -9,7 +9,7 @@ function createLimited() {
   const clock = { nowMs: (windowStart + 500) * 1000 };
   const mock = createMock({ rateLimit: { limit: 2 }, now: () => clock.nowMs });
   const count = async (query: Query = {}, token = 'one') => {
-    const response = await ask(mock, query, '42', { authorization: `Bearer ${token}` });
+    const response = await ask(mock, query, { headers: { authorization: `Bearer ${token}` } });
     return { status: response.status, ...readRateLimit(response) };
   };
   return { clock, count };
@@ -72,7 +72,7 @@ test.each<{ what: string; query?: Query; token?: string; prefer?: string; expect
   const tokens = { any: {}, narrow: { scopes: [] } };
   const mock = createMock({ now: () => 1_699_999_700_000, tokens });
   const headers = { authorization: `Bearer ${token}`, prefer };
-  const response = await ask(mock, query, '42', headers);
+  const response = await ask(mock, query, { headers });
   expect(findServiceHeaders(response.headers)).toEqual(expected);
 });
 
@@ -86,7 +86,7 @@ test('a 429 by override says when the window of its own token ends', async () =>
   const tokens = { a: { rateLimit: { limit: 5, windowSeconds: 60 } } };
   const mock = createMock({ tokens, now: () => 1_000 });
   mock.next({ code: 429 });
-  const { headers } = await ask(mock, {}, '42', { authorization: 'Bearer a' });
+  const { headers } = await ask(mock, {}, { headers: { authorization: 'Bearer a' } });
   expect(headers.get('x-rate-limit-reset')).toBe('60');
 });
 
@@ -118,7 +118,7 @@ test.each([
 ])('a reset of a token $what', async ({ token, status }) => {
   const mock = createMock({ rateLimit: { limit: 1 }, now: () => 0 });
   const statusFor = async (name: string) =>
-    (await ask(mock, {}, '42', { authorization: `Bearer ${name}` })).status;
+    (await ask(mock, {}, { headers: { authorization: `Bearer ${name}` } })).status;
   await statusFor('a');
   await statusFor('b');
   mock.for({ token: 'a' }).reset();

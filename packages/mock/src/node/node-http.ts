@@ -10,77 +10,93 @@ import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
  * createServer(createListener(createMock())).listen(4010, '127.0.0.1');
  */
 export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
-  return (request, response) => send(mock.handle(createIncoming(request)), request, response);
-}
-
-export function createIncoming(message: IncomingMessage): Incoming {
-  // Node's `headers` have only the first of two equal names.
-  const all = message.headersDistinct;
-  return {
-    method: message.method ?? '',
-    url: message.url ?? '',
-    header: (name) => all[name]?.join(', '),
-    headers: () => Object.entries(all).map(([name, values = []]) => [name, values.join(', ')]),
+  return (message, response) => {
+    send(mock.handle(createIncoming(message)), { message, response });
   };
 }
 
+/** The request of a Node server, as the mock reads it. */
+export function createIncoming(message: IncomingMessage): Incoming {
+  // Node's `headers` have only the first of two equal names.
+  const valuesByName = message.headersDistinct;
+  return {
+    method: message.method ?? '',
+    url: message.url ?? '',
+    header: (name) => valuesByName[name]?.join(', '),
+    headers: () =>
+      Object.entries(valuesByName).map(([name, values = []]) => [name, values.join(', ')]),
+  };
+}
+
+/** A request of a Node server, and its response. */
+export interface Exchange {
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 /** Sends a response, unless the client leaves before it is due. */
-export function send(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
-  response.once('close', () => outgoing.ended?.(!response.writableFinished));
+export function send(outgoing: Outgoing, exchange: Exchange): void {
+  const { response } = exchange;
+  response.once('close', () => {
+    const clientLeft = !response.writableFinished;
+    outgoing.ended?.(clientLeft);
+  });
   if (outgoing.delay === 0 && !isSentInChunks(outgoing)) {
-    sendNow(outgoing, message, response);
+    sendNow(outgoing, exchange);
     return;
   }
-  const clientLeft = watchClient(response);
-  sendSlowly(outgoing, message, response, clientLeft).catch((error: unknown) => {
-    if (!clientLeft.aborted) giveUp(error, response);
+  const signal = watchClient(response);
+  sendSlowly(outgoing, exchange, signal).catch((error: unknown) => {
+    if (!signal.aborted) giveUp(error, response);
   });
 }
 
-/** Aborted when the client leaves, or has its response. */
+/** A signal that is aborted when the client leaves, or has its response. */
 export function watchClient(response: ServerResponse): AbortSignal {
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  return left.signal;
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 async function sendSlowly(
   outgoing: Outgoing,
-  message: IncomingMessage,
-  response: ServerResponse,
-  clientLeft: AbortSignal,
+  exchange: Exchange,
+  signal: AbortSignal,
 ): Promise<void> {
-  await wait(outgoing.delay, clientLeft);
+  await wait(outgoing.delay, signal);
   if (!isSentInChunks(outgoing)) {
-    sendNow(outgoing, message, response);
+    sendNow(outgoing, exchange);
     return;
   }
+  const { message, response } = exchange;
   const bytes = writeHead(outgoing, response);
   for (const chunk of splitIntoChunks(bytes, outgoing)) {
-    await wait(chunk.after, clientLeft);
+    await wait(chunk.delayMs, signal);
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
   // The response to HEAD has no body to cut off.
-  if (outgoing.cutBody && message.method !== 'HEAD') {
-    outgoing.ended?.(false);
-    message.socket.destroy();
-  } else {
+  if (!outgoing.cutBody || message.method === 'HEAD') {
     response.end();
+    return;
   }
+  const clientLeft = false;
+  outgoing.ended?.(clientLeft);
+  message.socket.destroy();
 }
 
-function sendNow(outgoing: Outgoing, { socket }: IncomingMessage, response: ServerResponse): void {
+function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
   if (!outgoing.reset) {
     // Node omits the body for HEAD.
     response.end(writeHead(outgoing, response));
     return;
   }
-  outgoing.ended?.(false);
+  const clientLeft = false;
+  outgoing.ended?.(clientLeft);
   try {
-    socket.resetAndDestroy();
+    message.socket.resetAndDestroy();
   } catch {
     // Only a TCP connection can be reset; any other just closes.
-    socket.destroy();
+    message.socket.destroy();
   }
 }
 
