@@ -125,3 +125,9 @@ test('a server takes violations that were reset, except dropped ones', async () 
   const { takeAllViolations } = await violateAfterReset();
   expect(takeAllViolations()).toHaveLength(1000);
 });
+
+test('no violation counts after a server took all', async () => {
+  const { count, takeAllViolations } = await violateAfterReset();
+  takeAllViolations();
+  expect(count()).toEqual({ requests: 1002, violations: 0 });
+});

@@ -93,7 +93,9 @@ export class ViolationList {
   /** Takes all violations, even those that a reset took off the list. */
   takeAll(): RecordedViolation[] {
     for (const kept of this.#kept) kept.isForgotten = false;
-    return this.take({});
+    const violations = this.take({});
+    this.#droppedCount = 0;
+    return violations;
   }
 
   /** Takes the violations of a scope off the list. */
