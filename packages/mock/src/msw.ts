@@ -23,28 +23,15 @@ export interface HandlerOptions {
  */
 export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
   checkOptions(options, { baseUrl: requireBaseUrl });
-  const { baseUrl } = options;
-  if (baseUrl === undefined) {
-    return createHandlers(mock, `*${pathTemplate.replace('{id}', ':id')}`, (pathname) =>
-      pathname.slice(pathname.lastIndexOf(pathBeforeId)),
-    );
-  }
-  // Of `https://a.test/x/`, the base is `https://a.test/x`, and its path `/x`.
-  const base = baseUrl.replace(/\/+$/, '');
-  const basePath = base.replace(/^\w+:\/\/[^/]*/, '');
-  return createHandlers(mock, `${base}/*`, (pathname) => pathname.slice(basePath.length));
-}
-
-/** @param toServicePath leaves out the path of the base URL, which the service does not see */
-function createHandlers(
-  mock: Mock,
-  pattern: string,
-  toServicePath: (pathname: string) => string,
-): HttpHandler[] {
+  const base = options.baseUrl?.replace(/\/+$/, '');
+  const pattern = base === undefined ? `*${pathTemplate.replace('{id}', ':id')}` : `${base}/*`;
+  // The path of the base URL, such as `/x` of `https://a.test/x`. The service does not see it.
+  const basePath = base?.replace(/^\w+:\/\/[^/]*/, '');
   return [
     http.all(pattern, ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      return fetchFromMock(mock, request, toServicePath(pathname) + search);
+      const baseLength = basePath?.length ?? pathname.lastIndexOf(pathBeforeId);
+      return fetchFromMock(mock, request, pathname.slice(baseLength) + search);
     }),
   ];
 }

@@ -124,13 +124,10 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
   for (const [index, item] of value.entries()) check(`${option}[${index}]`, item);
 }
 
-/** Longer values are shortened, so that an error fits on a screen. */
-const maxValueLength = 60;
-
 /** A value for an error, shortened. Access tokens in it are hidden. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (writeObject(value) ?? String(value));
-  return shorten(text, maxValueLength);
+  return shorten(text, 60);
 }
 
 function writeObject(value: unknown): string | undefined {

@@ -158,11 +158,7 @@ export class RequestHandler {
     const response =
       decision.verdict === 'valid' ? decision.response : this.#convertForm(decision.response);
     const { status, reset } = response;
-    const ended = this.journal.record({
-      ...decision,
-      arrival,
-      status: reset ? undefined : status,
-    });
+    const ended = this.journal.record({ ...decision, arrival, status: reset ? undefined : status });
     this.#requestCount += 1;
     const requestNumber = this.#requestCount;
     const limits = rateLimit?.headers;

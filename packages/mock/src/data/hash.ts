@@ -23,12 +23,9 @@ export function mixText(hash: number, text: string): number {
   return mix(mixed, text.length);
 }
 
-/** The hashes are 32-bit, so this is how many there are. */
-const hashCount = 2 ** 32;
-
 /** A hash as a fraction, from 0 up to but not including 1. */
 export function toFraction(hash: number): number {
-  return hash / hashCount;
+  return hash / 2 ** 32;
 }
 
 /** Picks one of the choices by a hash. */

@@ -20,10 +20,7 @@ export function getWrittenName(reference: ObjectReference): string {
 
 /** A source of Posts and the objects they refer to. The same arguments give the same results. */
 export interface Timeline {
-  /**
-   * Differs between timelines with different content, so that the tokens of one are invalid in
-   * another.
-   */
+  /** Differs between timelines with different content: the tokens of one are invalid in another. */
   readonly identity: string;
   /** The number of Posts that the user likes; undefined if there is no such user. */
   countLikes(userId: string): number | undefined;

@@ -12,14 +12,9 @@ export interface Example {
 const noResponse: ContractResponse = { headers: {}, examples: {} };
 const { default: defaultResponse = noResponse, ...responsesByStatus } = responses;
 
-/** The status in the `default` example, such as 500. */
-const defaultStatus = readDefaultStatus();
-
-function readDefaultStatus(): number | undefined {
-  const [example] = Object.values(defaultResponse.examples);
-  // A test of the contract checks that it is a problem.
-  return (example?.value as ProblemDocument | undefined)?.status;
-}
+const [defaultExample] = Object.values(defaultResponse.examples);
+/** The status in the `default` example, which is a problem, such as 500. */
+const defaultStatus = (defaultExample?.value as ProblemDocument | undefined)?.status;
 
 /** The names of the examples of each status; `default` is for all other statuses. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
@@ -46,15 +41,11 @@ export function findExample(
   status: number | undefined,
   name: string | undefined,
 ): Example | undefined {
-  const statuses = status === undefined ? listStatuses() : [status];
-  return statuses
+  const everyStatus = [...Object.keys(responsesByStatus).map(Number), defaultStatus];
+  return (status === undefined ? everyStatus : [status])
+    .filter((each) => each !== undefined)
     .flatMap(listExamples)
     .find((example) => name === undefined || example.name === name);
-}
-
-function listStatuses(): number[] {
-  const statuses = Object.keys(responsesByStatus).map(Number);
-  return defaultStatus === undefined ? statuses : [...statuses, defaultStatus];
 }
 
 /** The first example of an error status. */

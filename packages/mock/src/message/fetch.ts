@@ -1,8 +1,5 @@
-import type { Incoming, Outgoing } from './messages.ts';
+import { clientLeft, type Incoming, type Outgoing } from './messages.ts';
 import { isSentInChunks, splitIntoChunks, wait } from './timing.ts';
-
-/** The argument of {@link Outgoing.ended} if the client left. */
-const clientLeft = true;
 
 type Handle = (incoming: Incoming) => Outgoing;
 
@@ -99,12 +96,7 @@ function followRedirect(request: Request, status: number, location: string): Req
   // Credentials are for one origin only.
   if (new URL(location).origin !== new URL(request.url).origin) headers.delete('authorization');
   const becomesGet = (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
-  return new Request(location, {
-    method: becomesGet ? 'GET' : method,
-    headers,
-    signal,
-    redirect,
-  });
+  return new Request(location, { method: becomesGet ? 'GET' : method, headers, signal, redirect });
 }
 
 /** Sets `url` and `redirected`, which a response from its constructor does not have. */
@@ -117,9 +109,7 @@ function setAddress(
     url: { value: url.split('#', 1)[0] },
     redirected: { value: redirected },
     // Without this, a clone would lose both.
-    clone: {
-      value: () => setAddress(Response.prototype.clone.call(response), address),
-    },
+    clone: { value: () => setAddress(Response.prototype.clone.call(response), address) },
   });
 }
 

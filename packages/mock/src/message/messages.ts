@@ -36,6 +36,9 @@ export interface Outgoing {
   readonly ended?: (clientLeft: boolean) => void;
 }
 
+/** The argument of {@link Outgoing.ended} if the client left. */
+export const clientLeft = true;
+
 export const jsonType = 'application/json; charset=utf-8';
 
 /** An error of the server itself, which is not part of the contract. */
@@ -76,10 +79,7 @@ export function readAddress(url: string): Address {
   return { path: address.slice(0, mark), search: address.slice(mark + 1) };
 }
 
-/**
- * The `id` in the operation's path, still percent-encoded and possibly empty; undefined for other
- * paths.
- */
+/** The `id` in the operation's path, still encoded and possibly empty; undefined for other paths. */
 export function findUserId(path: string): string | undefined {
   if (path.length < pathBeforeId.length + pathAfterId.length) return undefined;
   if (!path.startsWith(pathBeforeId) || !path.endsWith(pathAfterId)) return undefined;

@@ -12,17 +12,8 @@ import { readDataSet, readJson } from './read-data-set.ts';
 import { serverTable } from './server-table.ts';
 import type { StartMockOptions } from './start-mock.ts';
 
-/** The exit codes of the command. */
-export const exitCodes = {
-  /** A signal ended the server. */
-  ended: 0,
-  /** The server could not start. */
-  notStarted: 1,
-  /** An option or its file cannot be used. */
-  wrongUsage: 2,
-  /** A signal ended the server, after a request violated the contract. */
-  violated: 3,
-} as const;
+/** The exit codes of the command, which its help explains. */
+export const exitCodes = { ended: 0, notStarted: 1, wrongUsage: 2, violated: 3 } as const;
 
 /**
  * A command whose flags can also be set by environment variables, such as `--rate-limit` by

@@ -17,10 +17,7 @@ export interface ServerOptions {
   readonly port?: number | undefined;
   /** The address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined;
-  /**
-   * How long `close` waits for running requests before it cuts them off, in milliseconds. Default:
-   * 5000.
-   */
+  /** How many milliseconds `close` waits for running requests before it cuts them. Default: 5000. */
   readonly grace?: number | undefined;
   /** Serves HTTPS with your certificate and its private key, in PEM. Default: HTTP. */
   readonly tls?: Certificate | undefined;
@@ -36,14 +33,9 @@ export interface ListenOptions extends ServerOptions {
 }
 
 export interface Listening {
-  /**
-   * The base URL, such as `http://127.0.0.1:4010`, with no slash at the end.
-   */
+  /** The base URL, such as `http://127.0.0.1:4010`, with no slash at the end. */
   readonly url: string;
-  /**
-   * Accepts no more requests, lets running ones finish within the grace period, and closes all
-   * connections.
-   */
+  /** Accepts no more requests, lets running ones finish within `grace`, and closes connections. */
   close(): Promise<void>;
 }
 

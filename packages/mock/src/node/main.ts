@@ -131,15 +131,13 @@ function writeOverrideHelp(): string {
   ].join('\n');
 }
 
-/** The space for names, so that the longest, `repeatedToken`, fits. */
-const nameLength = 14;
+/** The width of names in the help: the longest is `repeatedToken`. */
+const nameWidth = 14;
 /** The column of meanings: after two spaces, a name and another space. */
-const meaningColumn = nameLength + 3;
-/** So that a line has at most 80 columns. */
-const maxNamesLength = 79 - meaningColumn;
+const meaningColumn = nameWidth + 3;
 
 function writeHelpLine(name: string, meaning: string): string {
-  return `  ${name.padEnd(nameLength)} ${meaning.replaceAll('`', '')}`;
+  return `  ${name.padEnd(nameWidth)} ${meaning.replaceAll('`', '')}`;
 }
 
 function writeBanner(url: string, options: StartMockOptions): string {
@@ -155,7 +153,7 @@ function writeBanner(url: string, options: StartMockOptions): string {
 
 function writeExampleHelp(): string {
   const lines = [...exampleNames].map(([status, names]) => {
-    const wrapped = new Help().boxWrap(names.join(', '), maxNamesLength);
+    const wrapped = new Help().boxWrap(names.join(', '), 79 - meaningColumn);
     const label = status === 'default' ? 'others' : status;
     return writeHelpLine(label, wrapped.replaceAll('\n', `\n${' '.repeat(meaningColumn)}`));
   });

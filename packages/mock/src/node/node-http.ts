@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Mock } from '../create-mock.ts';
-import type { Incoming, Outgoing } from '../message/messages.ts';
+import { clientLeft, type Incoming, type Outgoing } from '../message/messages.ts';
 import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
 
 /**
@@ -37,18 +37,9 @@ export interface Exchange {
 /** Sends a response, unless the client leaves before it is due. */
 export function send(outgoing: Outgoing, exchange: Exchange): void {
   const { response } = exchange;
-  response.once('close', () => {
-    const clientLeft = !response.writableFinished;
-    outgoing.ended?.(clientLeft);
-  });
-  if (outgoing.delay === 0 && !isSentInChunks(outgoing)) {
-    sendNow(outgoing, exchange);
-    return;
-  }
-  const signal = watchClient(response);
-  sendSlowly(outgoing, exchange, signal).catch((error: unknown) => {
-    if (!signal.aborted) giveUp(error, response);
-  });
+  response.once('close', () => outgoing.ended?.(!response.writableFinished));
+  if (outgoing.delay === 0 && !isSentInChunks(outgoing)) sendNow(outgoing, exchange);
+  else void sendSlowly(outgoing, exchange);
 }
 
 /** A signal that is aborted when the client leaves, or has its response. */
@@ -58,17 +49,23 @@ export function watchClient(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-async function sendSlowly(
+async function sendSlowly(outgoing: Outgoing, exchange: Exchange): Promise<void> {
+  const { response } = exchange;
+  const signal = watchClient(response);
+  try {
+    await wait(outgoing.delay, signal);
+    if (isSentInChunks(outgoing)) await sendChunks(outgoing, exchange, signal);
+    else sendNow(outgoing, exchange);
+  } catch (error) {
+    if (!signal.aborted) giveUp(error, response);
+  }
+}
+
+async function sendChunks(
   outgoing: Outgoing,
-  exchange: Exchange,
+  { message, response }: Exchange,
   signal: AbortSignal,
 ): Promise<void> {
-  await wait(outgoing.delay, signal);
-  if (!isSentInChunks(outgoing)) {
-    sendNow(outgoing, exchange);
-    return;
-  }
-  const { message, response } = exchange;
   const bytes = writeHead(outgoing, response);
   for (const chunk of splitIntoChunks(bytes, outgoing)) {
     await wait(chunk.delayMs, signal);
@@ -79,8 +76,7 @@ async function sendSlowly(
     response.end();
     return;
   }
-  const clientLeft = false;
-  outgoing.ended?.(clientLeft);
+  outgoing.ended?.(!clientLeft);
   message.socket.destroy();
 }
 
@@ -90,8 +86,7 @@ function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
     response.end(writeHead(outgoing, response));
     return;
   }
-  const clientLeft = false;
-  outgoing.ended?.(clientLeft);
+  outgoing.ended?.(!clientLeft);
   try {
     message.socket.resetAndDestroy();
   } catch {

@@ -24,9 +24,7 @@ export const serverTable: Readonly<
   grace: { check: requireWhole(0, 3_600_000) },
   control: {
     check: requireFlag,
-    flags: {
-      '--control': 'let tests control it over HTTP, under /__control',
-    },
+    flags: { '--control': 'let tests control it over HTTP, under /__control' },
   },
   tls: {
     check: requireCertificate,

@@ -60,10 +60,5 @@ export async function startObserved(
     controls: control ? mock : undefined,
     hosts: [host, ...(options.allowedHosts ?? [])],
   });
-  return Object.assign(mock, {
-    ...observed,
-    url,
-    close,
-    [Symbol.asyncDispose]: close,
-  });
+  return Object.assign(mock, { ...observed, url, close, [Symbol.asyncDispose]: close });
 }

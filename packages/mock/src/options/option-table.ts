@@ -32,9 +32,7 @@ export type OptionTable = Readonly<Record<string, OptionRow>>;
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   as: {
     check: requireChoice(['contract', 'recorded']),
-    flags: {
-      '--as <form>': 'contract, or recorded (default: contract)',
-    },
+    flags: { '--as <form>': 'contract, or recorded (default: contract)' },
     read: String,
   },
   strict: {
@@ -48,54 +46,38 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   },
   users: {
     check: requireUsers,
-    flags: {
-      '--users <list>': 'the only users, with how many Posts they like: 42,43:0',
-    },
+    flags: { '--users <list>': 'the only users, with how many Posts they like: 42,43:0' },
     read: readUsers,
   },
   seed: {
     check: requireWhole(0),
-    flags: {
-      '--seed <number>': 'the same seed gives the same Posts (default: 1)',
-    },
+    flags: { '--seed <number>': 'the same seed gives the same Posts (default: 1)' },
     read: readWhole,
   },
   until: {
     check: requireUntil,
-    flags: {
-      '--until <time>': 'time of the newest Posts, or now (default: 2025-06-30)',
-    },
+    flags: { '--until <time>': 'time of the newest Posts, or now (default: 2025-06-30)' },
     read: String,
   },
   dataset: {
     // `createMock` checks it when it loads it, and reports all violations at once.
     check: () => {},
-    flags: {
-      '--dataset <file>': 'your own Posts: a data set in JSON',
-    },
+    flags: { '--dataset <file>': 'your own Posts: a data set in JSON' },
   },
   pages: {
     check: requireChoice(pageSizes),
-    flags: {
-      '--pages <sizes>': 'recorded, some of them short; full (default: recorded)',
-    },
+    flags: { '--pages <sizes>': 'recorded, some of them short; full (default: recorded)' },
     read: String,
   },
   tokens: {
     check: requireTokens,
-    flags: {
-      '--tokens <list>': 'the only tokens; or a file.json with what each allows',
-    },
+    flags: { '--tokens <list>': 'the only tokens; or a file.json with what each allows' },
     read: readList,
   },
-  anonymous: {
-    check: requireFlag,
-  },
+  anonymous: { check: requireFlag },
   rateLimit: {
     check: requireRateLimit,
-    flags: {
-      '--rate-limit <limit>': 'requests per token in 15 minutes: 75; in seconds: 5/60',
-    },
+    flags: { '--rate-limit <limit>': 'requests per token in 15 minutes: 75; in seconds: 5/60' },
     read: readRateLimit,
   },
   latency: {
@@ -105,13 +87,9 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   },
   faults: {
     check: checkFaults,
-    flags: {
-      '--faults <file.json>': '[{"match": {"page": 2}, "code": 503}]',
-    },
+    flags: { '--faults <file.json>': '[{"match": {"page": 2}, "code": 503}]' },
   },
-  cors: {
-    check: requireFlag,
-  },
+  cors: { check: requireFlag },
   allowedHosts: {
     check: requireHostNames,
     flags: { '--allowed-hosts <list>': 'host names besides localhost and IP addresses' },

@@ -49,7 +49,8 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     return new DataSetTimeline(options.dataset);
   }
   const { likes = 250, users, until } = options;
-  const untilMs = until === 'now' ? now() : readUntil(until);
+  let untilMs = until === undefined ? timelineEndMs : Date.parse(until);
+  if (until === 'now') untilMs = now();
   // Without `now`, the same options give the same polls on any day.
   const hasClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({
@@ -59,10 +60,6 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     untilMs,
     timeOfPolls: hasClock ? now : () => untilMs,
   });
-}
-
-function readUntil(until: string | undefined): number {
-  return until === undefined ? timelineEndMs : Date.parse(until);
 }
 
 function createRights(

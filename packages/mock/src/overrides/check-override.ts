@@ -35,31 +35,19 @@ export const overrideMembers: Readonly<
   },
   example: { meaning: 'one of the examples below', check: requireString },
   headers: { meaning: 'headers to add or to replace', check: requireHeaders },
-  body: {
-    meaning: 'a string, sent as it is, or anything else, sent as JSON',
-    check: requireJson,
-  },
+  body: { meaning: 'a string, sent as it is, or anything else, sent as JSON', check: requireJson },
   corruption: {
     meaning: 'one of the corruptions below',
     check: requireChoice(Object.keys(corruptions)),
   },
-  delay: {
-    meaning: 'milliseconds until the response begins',
-    check: requireWhole(0, maxDelayMs),
-  },
+  delay: { meaning: 'milliseconds until the response begins', check: requireWhole(0, maxDelayMs) },
   slowBody: {
     meaning: 'milliseconds for the body, which is sent in chunks',
     check: requireWhole(0, maxDelayMs),
   },
-  cutBody: {
-    meaning: 'true: the connection closes after half of the body',
-    check: requireFlag,
-  },
+  cutBody: { meaning: 'true: the connection closes after half of the body', check: requireFlag },
   reset: { meaning: 'true: the connection is reset instead of answered', check: requireFlag },
-  match: {
-    meaning: 'which requests: some of user, token, page and query',
-    check: checkMatch,
-  },
+  match: { meaning: 'which requests: some of user, token, page and query', check: checkMatch },
   times: { meaning: 'to how many requests it applies at most', check: requireWhole(1) },
 };
 

@@ -22,9 +22,7 @@ interface Difference {
   readonly unliked: Set<number>;
 }
 
-function createDifference(): Difference {
-  return { added: 0, addedIds: [], unliked: new Set() };
-}
+const createDifference = (): Difference => ({ added: 0, addedIds: [], unliked: new Set() });
 
 const noDifference = createDifference();
 

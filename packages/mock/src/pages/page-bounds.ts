@@ -27,10 +27,7 @@ export interface PagePattern {
   readonly endsEmpty: boolean;
 }
 
-/**
- * The range of a page, from `start` up to but not including `end`, and the cursors of its
- * neighbors.
- */
+/** The range of a page, from `start` up to but not including `end`, and cursors beside it. */
 export interface PageBounds {
   readonly start: number;
   readonly end: number;
@@ -78,7 +75,7 @@ export function createRecordedPattern(options: RecordedPatternOptions): PagePatt
   };
 }
 
-/** The number of the empty page: from 2 to 9, and such that Posts follow, unless all fit on one page. */
+/** The number of the empty page: 2 to 9, and before the last Posts unless all fit on one page. */
 function chooseEmptyPage({ maxSize, likes, hash }: RecordedPatternOptions): number {
   const pagesAfterFirst = Math.ceil(likes / maxSize) - 1;
   const choices = Math.max(1, Math.min(8, pagesAfterFirst));
