@@ -103,8 +103,8 @@ export class RequestHandler {
       refuseOverLimit(rateLimit) ??
       refuseInvalid(request) ??
       refuseForbidden(rights, request.userId);
-    const caller = { isIdentified: true, rateLimit };
-    if (refusal !== undefined) return this.#finish(arrival, { ...refusal, ...caller });
+    const identity = { isIdentified: true, rateLimit };
+    if (refusal !== undefined) return this.#finish(arrival, { ...refusal, ...identity });
 
     // The page, or the response that the preferred or the first possible override makes of it.
     const page = this.pages.find(request.userId, request.query);
@@ -121,7 +121,7 @@ export class RequestHandler {
     if (incoming.method !== 'HEAD') this.overrides.count(matchable, overridden?.entry);
 
     return this.#finish(arrival, {
-      ...caller,
+      ...identity,
       verdict: 'valid',
       violations: [],
       page: page.number,
@@ -145,8 +145,12 @@ export class RequestHandler {
   ): OverriddenResponse | undefined {
     for (const { override, entry } of overrides) {
       const example = chooseExample(override);
-      const written = example && writeExample(example, limit, this.#settings.now());
-      const response = applyOverride(override, page, written && this.#convertForm(written));
+      const exampleResponse = example && writeExample(example, limit, this.#settings.now());
+      const response = applyOverride(
+        override,
+        page,
+        exampleResponse && this.#convertForm(exampleResponse),
+      );
       if (response !== undefined) return { response, override, entry, example: example?.name };
     }
     return undefined;

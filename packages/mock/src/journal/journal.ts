@@ -39,7 +39,7 @@ interface KeptRequest {
   readonly request: RecordedRequest;
   /** What scopes compare. */
   readonly matchable: Matchable;
-  /** The length of its JSON; 0 if it is not in the journal. */
+  /** The length of its JSON; 0 if neither the journal nor the list of violations has it. */
   readonly characters: number;
   /** How the response ended; empty until then. */
   ending: Pick<RecordedRequest, 'answered' | 'clientLeft'>;

@@ -8,10 +8,7 @@ export function isSentInChunks({ slowBody, cutBody }: Outgoing): boolean {
   return slowBody > 0 || cutBody;
 }
 
-/**
- * The chunks of a body, each with the milliseconds to wait before it; only the first half if the
- * body is cut off.
- */
+/** The chunks of a body, each with the delay before it; only the first half of a cut body. */
 export function splitIntoChunks(
   bytes: Uint8Array,
   { slowBody, cutBody }: Outgoing,

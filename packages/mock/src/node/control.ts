@@ -170,10 +170,7 @@ function readMatch({ user, token, page, ...query }: Readonly<Record<string, stri
   return match;
 }
 
-/**
- * Why a request is refused: it comes from a page of another origin, or names a host that is not
- * this server.
- */
+/** Why a request is refused: it is of a page of another origin, or names another host. */
 function explainForeignCaller(incoming: Incoming, names: readonly string[]): string | undefined {
   const host = incoming.header('host');
   const ownOrigin = `http://${host ?? ''}`;

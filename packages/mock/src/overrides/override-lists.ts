@@ -55,15 +55,15 @@ export class OverrideLists {
     ];
   }
 
-  /** Counts a request, and the override that was applied to it, if any. */
-  count(request: Matchable, applied: ListedOverride | undefined): void {
-    for (const entry of this.#faults) {
-      if (matches(entry.override.match, request)) entry.matchedCount += 1;
+  /** Counts a request, and the override that it got, if any. */
+  count(request: Matchable, entry: ListedOverride | undefined): void {
+    for (const fault of this.#faults) {
+      if (matches(fault.override.match, request)) fault.matchedCount += 1;
     }
-    if (applied === undefined) return;
-    applied.appliedCount += 1;
-    if (applied.from !== 'next' || applied.appliedCount < applied.times) return;
-    this.#queue.splice(this.#queue.indexOf(applied), 1);
+    if (entry === undefined) return;
+    entry.appliedCount += 1;
+    if (entry.from !== 'next' || entry.appliedCount < entry.times) return;
+    this.#queue.splice(this.#queue.indexOf(entry), 1);
   }
 
   /** Whether a fault applies to a request. */
