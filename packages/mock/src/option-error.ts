@@ -127,6 +127,7 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
 /** A value for an error, shortened. Access tokens in it are hidden. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (writeObject(value) ?? String(value));
+  // So that an error fits on a screen.
   return shorten(text, 60);
 }
 

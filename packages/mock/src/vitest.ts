@@ -106,7 +106,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
   ],
 });
 
-/** Resets the mock. Throws if a request violated the contract, or if no request got an override. */
+/** Resets the mock. Throws if requests violated the contract, or an override is left unused. */
 function failOnMistakes(mock: MockServer, { onPurpose }: Pick<MockFixtures, 'onPurpose'>): void {
   // The fixtures above started it, hence the cast.
   const violations = (mock as ObservedServer).takeAllViolations();

@@ -106,7 +106,7 @@ function computeShare<Item>(items: readonly Item[], has: (item: Item) => unknown
 const objectErrors = pages.flatMap(({ errors = [] }) => errors).filter(({ field }) => !field);
 const mentions = fixturePosts.flatMap(({ entities }) => entities?.mentions ?? []);
 
-// The shares are those of recorded walks. A tolerance is what so few fixtures can come near to.
+// The recorded shares are those of recorded walks. The tolerances allow for few fixtures.
 test.each([
   {
     what: 'Posts with line breaks',

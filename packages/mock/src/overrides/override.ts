@@ -63,7 +63,7 @@ export interface Override extends Effect {
  * ];
  */
 export interface Fault extends Override {
-  /** The number of the request among valid ones that `match`, from 1. HEAD does not count. */
+  /** The number of the request among the valid ones that `match`, from 1. HEAD does not count. */
   readonly request?: number;
   /** The share of requests, from 0 to 1. The seed picks them. */
   readonly probability?: number;

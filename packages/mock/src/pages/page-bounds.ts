@@ -27,7 +27,7 @@ export interface PagePattern {
   readonly endsEmpty: boolean;
 }
 
-/** The range of a page, from `start` up to but not including `end`, and cursors beside it. */
+/** The range of a page, from `start` to before `end`, and the cursors of its neighbors. */
 export interface PageBounds {
   readonly start: number;
   readonly end: number;
