@@ -28,12 +28,16 @@ export function writeInvalidRequest(violations: readonly ContractViolation[]): s
   return JSON.stringify({ errors, title, detail, type });
 }
 
-/** The contract's example of an error about a missing object, for its `title` and `type`. */
-const missingObject = readPartialError();
+/** The title and type of errors about missing objects, as the contract's example has them. */
+const missingObject = readMissingObject();
 
-function readPartialError(): Problem | undefined {
+function readMissingObject(): { readonly title?: string; readonly type?: string } {
   const page = findExample(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined;
-  return page?.errors?.[0];
+  const { title, type } = page?.errors?.[0] ?? {};
+  const members: { title?: string; type?: string } = {};
+  if (title !== undefined) members.title = title;
+  if (type !== undefined) members.type = type;
+  return members;
 }
 
 /**
@@ -43,8 +47,7 @@ function readPartialError(): Problem | undefined {
  */
 export function describeMissing(parameter: string, type: string, value: string): Problem {
   return {
-    ...(missingObject?.title !== undefined && { title: missingObject.title }),
-    ...(missingObject?.type !== undefined && { type: missingObject.type }),
+    ...missingObject,
     detail: `Could not find ${type} with ${parameter}: [${value}].`,
     parameter,
     value,

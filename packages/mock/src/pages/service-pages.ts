@@ -130,10 +130,9 @@ function findCursor(likes: UserLikes, token: string | undefined): Cursor {
   return cursor;
 }
 
-function writeMeta({ next, previous }: PageBounds, tokenScope: string, count: number): PageMeta {
-  return {
-    result_count: count,
-    ...(next && { next_token: writeToken(tokenScope, next) }),
-    ...(previous && { previous_token: writeToken(tokenScope, previous) }),
-  };
+function writeMeta(bounds: PageBounds, tokenScope: string, count: number): PageMeta {
+  const meta: { -readonly [Name in keyof PageMeta]: PageMeta[Name] } = { result_count: count };
+  if (bounds.next) meta.next_token = writeToken(tokenScope, bounds.next);
+  if (bounds.previous) meta.previous_token = writeToken(tokenScope, bounds.previous);
+  return meta;
 }
