@@ -1,7 +1,10 @@
 import { uri } from '@liked-posts/internal/schema-violation';
 import { isIso8601, parseCreatedAt } from '@liked-posts/types/time';
 
-/** The formats in the contract's objects. A library of all formats would be half of the validator. */
+/**
+ * The formats in the objects of the contract. A library of all formats would make up half of the
+ * size of the validator.
+ */
 export const formats: Readonly<Record<string, RegExp | ((text: string) => boolean)>> = {
   uri,
   'date-time': isExistingTime,

@@ -2,13 +2,12 @@ import type { Operation } from '@liked-posts/spec/operation.json';
 
 /** Renders the module with the contract's examples of each status. */
 export function renderResponses({ responses }: Operation): string {
-  const written = Object.entries(responses).map(([status, { headers, examples }]) => {
-    const examplesOfHeaders = Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      value,
-    ]);
-    return [status, { headers: Object.fromEntries(examplesOfHeaders), examples }];
-  });
+  const responsesByStatus = Object.fromEntries(
+    Object.entries(responses).map(([status, { headers, examples }]) => [
+      status,
+      { headers: lowerCaseNames(headers), examples },
+    ]),
+  );
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
 
 export interface ContractResponse {
@@ -21,6 +20,12 @@ export interface ContractResponse {
 }
 
 /** The contract's examples by status; \`default\` is for all other statuses. */
-export const responses: Readonly<Record<string, ContractResponse>> = ${JSON.stringify(Object.fromEntries(written), null, 2)};
+export const responses: Readonly<Record<string, ContractResponse>> = ${JSON.stringify(responsesByStatus, null, 2)};
 `;
+}
+
+function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, example]) => [name.toLowerCase(), example]),
+  );
 }

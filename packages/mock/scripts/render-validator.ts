@@ -1,5 +1,5 @@
 import type { Schema } from '@liked-posts/spec/openapi.json';
-import { _, type AnySchemaObject } from 'ajv';
+import { type AnySchemaObject, _ as code } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { rolldown } from 'rolldown';
@@ -7,50 +7,100 @@ import { formats } from './formats.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
+/** The name under which Ajv has the contract. */
+const contractKey = 'contract';
+const refer = (name: string) => ({ $ref: `${contractKey}#/components/schemas/${name}` });
+
+/** The schema of the objects in each list of a data set. */
+const objectSchemas = {
+  posts: refer('Post'),
+  users: refer('User'),
+  media: refer('Media'),
+  polls: refer('Poll'),
+  places: refer('Place'),
+  topics: refer('Topic'),
+  errors: { ...refer('Problem'), required: ['resource_type', 'value'] },
+};
+
+const listNames = Object.keys(objectSchemas);
+
+/** The schema of a data set, without the contents of its lists. */
+const dataSetSchema: AnySchemaObject = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['posts', 'likes'],
+  properties: {
+    ...Object.fromEntries(listNames.map((list) => [list, { type: 'array' }])),
+    likes: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: refer('PostId') },
+    },
+  },
+};
+
 /**
- * Renders the module with the validators of data sets: plain functions that include Ajv's runtime,
- * so that the mock evaluates no code. Each resource has its own validator for one object: a
- * validator of the whole list would copy all earlier violations for each new one.
+ * Renders the module with the validators of data sets: plain functions that include Ajv's runtime, so
+ * that the mock needs no `eval`. Each resource has its own validator for one object: a validator of the
+ * whole list would copy all earlier violations for each new one.
  */
 export async function renderValidator(schemas: Schemas): Promise<string> {
+  const source = compile(schemas);
+  const bundled = await bundle(source);
+  return `// Generated from the contract by \`pnpm build\`. Do not edit.
+// @ts-nocheck Ajv writes untyped JavaScript. The types of the exports are at the end.
+${replaceExports(bundled)}`;
+}
+
+/** Compiles the schemas to a module that requires Ajv's runtime and `formats.ts`. */
+function compile(schemas: Schemas): string {
   const ajv = new Ajv2020({
     allErrors: true,
-    code: { source: true, esm: true, formats: _`require("./formats.ts").formats` },
+    code: { source: true, esm: true, formats: code`require("./formats.ts").formats` },
     formats,
     // The contract has keywords of its own, such as `x-assumption`.
     strict: false,
     strictNumbers: true,
   });
   // Shared by all validators, so that common schemas are compiled once.
-  ajv.addSchema({ components: { schemas } }, contract);
+  ajv.addSchema({ components: { schemas } }, contractKey);
   ajv.addSchema(dataSetSchema, 'dataSet');
-  for (const [list, schema] of Object.entries(schemaOf)) ajv.addSchema(schema, list);
-  const names = ['dataSet', ...lists];
-  const source = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
-  const bundle = await rolldown({
+  for (const [list, schema] of Object.entries(objectSchemas)) ajv.addSchema(schema, list);
+  const names = ['dataSet', ...listNames];
+  return standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
+}
+
+/** Bundles a module with all that it requires. */
+async function bundle(source: string): Promise<string> {
+  // A module that exists only here, in the folder from which `./formats.ts` is found.
+  const file = `${import.meta.dirname}/validators.js`;
+  const rolldownBundle = await rolldown({
     input: 'validators',
     platform: 'neutral',
     plugins: [
       {
         name: 'validators',
-        resolveId: (id) => (id === 'validators' ? `${import.meta.dirname}/validators.js` : null),
-        load: (id) => (id.endsWith('/scripts/validators.js') ? source : null),
+        resolveId: (id) => (id === 'validators' ? file : null),
+        load: (id) => (id === file ? source : null),
       },
     ],
+    // On the neutral platform, rolldown reads no main field by default.
     resolve: { mainFields: ['main'] },
   });
-  const { output } = await bundle.generate({ format: 'esm', minify: true });
-  const code = output[0].code.replace(/export\s*\{([^}]*)\};?\s*$/, (_, exported: string) =>
-    typed(
-      [...exported.matchAll(/([\w$]+) as (\w+)/g)].map(([, local, name]) => `${name}: ${local}`),
-    ),
-  );
-  return `// Generated from the contract by \`pnpm build\`. Do not edit.
-// @ts-nocheck Ajv writes untyped JavaScript. The types of the exports are at the end.
-${code}`;
+  const { output } = await rolldownBundle.generate({ format: 'esm', minify: true });
+  return output[0].code;
 }
 
-function typed(members: readonly string[]): string {
+/** `export{a as posts,b as users};` at the end → `export const validators = { posts: a, users: b };`. */
+function replaceExports(bundled: string): string {
+  const [statement, names] = /export\s*\{([^}]*)\};?\s*$/.exec(bundled) ?? [];
+  if (statement === undefined || names === undefined) throw new Error('The bundle has no exports.');
+  const members = [...names.matchAll(/(?<local>[\w$]+) as (?<name>\w+)/g)].map(
+    ({ groups }) => `${groups?.['name']}: ${groups?.['local']}`,
+  );
+  return bundled.slice(0, -statement.length) + renderExports(members);
+}
+
+function renderExports(members: readonly string[]): string {
   return `
 /** A violation of a schema. */
 export interface SchemaViolation {
@@ -72,38 +122,8 @@ interface Validate {
 /**
  * The validators of a data set, without the contents of its lists, and of the objects in each list.
  */
-export const validators: Readonly<Record<'dataSet' | '${lists.join("' | '")}', Validate>> = {
+export const validators: Readonly<Record<'dataSet' | '${listNames.join("' | '")}', Validate>> = {
   ${members.join(',\n  ')},
 };
 `;
 }
-
-const contract = 'contract';
-const schemaNamed = (name: string) => ({ $ref: `${contract}#/components/schemas/${name}` });
-
-/** The schema of the objects in each list of a data set. */
-const schemaOf = {
-  posts: schemaNamed('Post'),
-  users: schemaNamed('User'),
-  media: schemaNamed('Media'),
-  polls: schemaNamed('Poll'),
-  places: schemaNamed('Place'),
-  topics: schemaNamed('Topic'),
-  errors: { ...schemaNamed('Problem'), required: ['resource_type', 'value'] },
-};
-
-const lists = Object.keys(schemaOf);
-
-/** The schema of a data set, without the contents of its lists. */
-const dataSetSchema: AnySchemaObject = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['posts', 'likes'],
-  properties: {
-    ...Object.fromEntries(lists.map((list) => [list, { type: 'array' }])),
-    likes: {
-      type: 'object',
-      additionalProperties: { type: 'array', items: schemaNamed('PostId') },
-    },
-  },
-};

@@ -9,7 +9,7 @@ import {
 import fc, { type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Body, page } from '../test/ask.ts';
-import { findViolations } from '../test/violations-of.ts';
+import { findViolations } from '../test/find-violations.ts';
 import { createMock } from './index.ts';
 
 const mock = createMock({ users: { '42': 1_000_000, '7': 0, '8': 6, '007': 30 } });
@@ -32,15 +32,16 @@ const anyPath: Arbitrary<string> = fc
   .array(anyString)
   .map((segments) => `/${segments.map(encodeURIComponent).join('/')}`);
 
-/** Values of the first arbitrary, and once in so many times one of the second. */
-function mostly<One, Other = One>(
-  times: number,
-  usual: Arbitrary<One>,
-  rare: Arbitrary<Other>,
-): Arbitrary<One | Other> {
-  return fc.oneof({ weight: times - 1, arbitrary: usual }, { weight: 1, arbitrary: rare });
+/** Usual values, and once in a period a rare one. */
+function mostly<Usual, Rare = Usual>(
+  period: number,
+  usual: Arbitrary<Usual>,
+  rare: Arbitrary<Rare>,
+): Arbitrary<Usual | Rare> {
+  return fc.oneof({ weight: period - 1, arbitrary: usual }, { weight: 1, arbitrary: rare });
 }
 
+/** A request, and the status that it must get. */
 interface Case {
   readonly method: string;
   readonly url: string;
@@ -51,8 +52,8 @@ interface Case {
 /** A part of a query, and whether the contract allows it. */
 type QueryPart = readonly [text: string, valid: boolean];
 
-const right = (name: string) => (value: unknown) => [`${name}=${value}`, true] as const;
-const wrong = (name: string) => (value: unknown) => [`${name}=${value}`, false] as const;
+const createValid = (name: string) => (value: unknown) => [`${name}=${value}`, true] as const;
+const createInvalid = (name: string) => (value: unknown) => [`${name}=${value}`, false] as const;
 
 const lists: fc.Arbitrary<QueryPart | undefined>[] = Object.entries({
   'tweet.fields': tweetFields,
@@ -62,13 +63,17 @@ const lists: fc.Arbitrary<QueryPart | undefined>[] = Object.entries({
   'poll.fields': pollFields,
   'place.fields': placeFields,
 }).map(([name, values]: [string, readonly string[]]) => {
-  const some = fc.subarray([...values], { minLength: 1 });
-  const unknown = fc
+  const validList = fc.subarray([...values], { minLength: 1 });
+  const unknownList = fc
     .string()
     .filter((text) => text.split(',').some((value) => !values.includes(value)))
     .map(encodeURIComponent);
-  const none = fc.constantFrom('', ',', '%ZZ');
-  const list = mostly(10, some.map(right(name)), fc.oneof(none, unknown).map(wrong(name)));
+  const emptyList = fc.constantFrom('', ',', '%ZZ');
+  const list = mostly(
+    10,
+    validList.map(createValid(name)),
+    fc.oneof(emptyList, unknownList).map(createInvalid(name)),
+  );
   return fc.option(list, { nil: undefined, freq: 2 });
 });
 
@@ -79,13 +84,13 @@ const outOfRange = fc.oneof(
 );
 const size = mostly(
   9,
-  fc.integer({ min: 5, max: 9 }).map(right('max_results')),
-  outOfRange.map(wrong('max_results')),
+  fc.integer({ min: 5, max: 9 }).map(createValid('max_results')),
+  outOfRange.map(createInvalid('max_results')),
 );
 
 const unknownParameter = fc
   .tuple(fc.stringMatching(/^x[a-zA-Z_.]{0,14}$/), fc.string())
-  .map(([name, value]) => wrong(name)(encodeURIComponent(value)));
+  .map(([name, value]) => createInvalid(name)(encodeURIComponent(value)));
 
 const nothing = fc.constant(undefined);
 
@@ -111,13 +116,14 @@ const onPath: fc.Arbitrary<Case> = fc
   .map(({ id, maxResults, listed, other, token, method, authorization }) => {
     const parts = [maxResults, ...listed, other].filter((part) => part !== undefined);
     if (token !== undefined) {
-      const part = tokens.get(id) === token ? right : wrong;
-      parts.push(part('pagination_token')(encodeURIComponent(token)));
+      const createPart = tokens.get(id) === token ? createValid : createInvalid;
+      parts.push(createPart('pagination_token')(encodeURIComponent(token)));
     }
     const search = parts.map(([text]) => text).join('&');
     const isValid = /^[0-9]+$/.test(id) && parts.every(([, valid]) => valid);
     const isAuthorized = /^bearer +\w/i.test(authorization ?? '');
-    const status = !isAuthorized ? 401 : isValid ? 200 : 400;
+    let status = isValid ? 200 : 400;
+    if (!isAuthorized) status = 401;
     return { method, url: `/2/users/${id}/liked_tweets?${search}`, authorization, status };
   });
 
@@ -194,9 +200,9 @@ test('no request gets a 500', () => {
 });
 
 test('the strict schemas find what the contract does not describe', () => {
-  const wrong: Body = { data: [{ id: '1', text: 'x' }], meta: { result_count: 1 } };
-  expect(findViolations(200, JSON.stringify(wrong))).toBeUndefined();
-  expect(findViolations(200, JSON.stringify({ ...wrong, more: 1 }))).toContain(
+  const validPage: Body = { data: [{ id: '1', text: 'x' }], meta: { result_count: 1 } };
+  expect(findViolations(200, JSON.stringify(validPage))).toBeUndefined();
+  expect(findViolations(200, JSON.stringify({ ...validPage, more: 1 }))).toContain(
     'unevaluated properties',
   );
   expect(findViolations(200, '{"data":[]}')).toContain('fewer than 1');

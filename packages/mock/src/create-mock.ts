@@ -5,7 +5,7 @@ import { fetchFrom } from './message/fetch.ts';
 import type { Incoming, Outgoing } from './message/messages.ts';
 import type { MockOptions } from './options/options.ts';
 import { createSettings } from './options/settings.ts';
-import { checkMatch, type Match, type RecordedMatch, recordMatch } from './overrides/match.ts';
+import { checkMatch, type Match, recordMatch, type Scope } from './overrides/match.ts';
 import type { Fault, Override } from './overrides/override.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
 import type { LikesChange } from './pages/likes-change.ts';
@@ -13,13 +13,13 @@ import { RequestHandler } from './request-handler.ts';
 
 /** Which request to wait for, and how long. */
 export interface WaitOptions {
-  /** The number of a request, which the one to wait for must come after. Default: 0. */
+  /** Waits for a request with a greater number than this. Default: 0. */
   readonly after?: number;
   /** Ends the wait. Default: it never ends. */
   readonly signal?: AbortSignal;
 }
 
-/** A mock, as far as some requests are concerned. Tests with a scope each can share a mock. */
+/** The controls of a mock for some of its requests. Tests with a scope each can share a mock. */
 export interface MockScope {
   /**
    * Queues overrides for the next valid requests, one each, or `times`. HEAD gets what GET would
@@ -34,7 +34,7 @@ export interface MockScope {
   readonly next: (...overrides: readonly Override[]) => void;
   /**
    * Replaces the faults, also those of the options. Without arguments, there are none until `reset`.
-   * A scope replaces its own, and not those of the options that are for other requests, too.
+   * A scope replaces only its own faults: faults of the options that are for other requests, too, stay.
    *
    * @throws {OptionError} if a fault is not valid; then none is replaced.
    * @example
@@ -42,8 +42,8 @@ export interface MockScope {
    */
   readonly setFaults: (...faults: readonly Fault[]) => void;
   /**
-   * The queued overrides that still wait for a request, and the faults that never applied: a test
-   * that leaves one has not tested what it meant to. Faults by `probability` are left out.
+   * The queued overrides that still wait for a request, and the faults that never applied. A test
+   * that leaves one did not test what it meant to test. Faults by `probability` are left out.
    */
   readonly pending: readonly PendingOverride[];
   /**
@@ -59,8 +59,8 @@ export interface MockScope {
    */
   readonly violations: readonly RecordedViolation[];
   /**
-   * Takes the violations off the list, and returns them: a test makes them on purpose. The command
-   * then does not exit with 3 because of them, as it does even after `reset`.
+   * Takes the violations off the list, and returns them, for a test that violates the contract on
+   * purpose. The command then does not exit with 3 because of them, as it does even after `reset`.
    *
    * @example
    * const [violation] = mock.takeViolations();
@@ -68,7 +68,7 @@ export interface MockScope {
    */
   readonly takeViolations: () => readonly RecordedViolation[];
   /**
-   * Waits for a request. Resolves as soon as it arrived, also if it is in `requests` already.
+   * Waits for a request. Resolves as soon as it has arrived, at once if it is in `requests` already.
    *
    * @throws the reason of the signal, if it is aborted first.
    * @example
@@ -100,8 +100,8 @@ export interface Mock extends MockScope {
   /** Responds to a request without `Request` and `Response`, which is faster, for your own server. */
   readonly handle: (incoming: Incoming) => Outgoing;
   /**
-   * The mock, as far as requests that match are concerned: overrides are only for them, and lists
-   * have only them.
+   * The controls for the requests that match: overrides are only for these requests, and lists have
+   * only these.
    *
    * @throws {OptionError} if a member does not exist or its value is not allowed.
    * @example
@@ -133,18 +133,18 @@ export interface Mock extends MockScope {
  * });
  */
 export function createMock(options: MockOptions = {}): Mock {
-  return createObserved(options, {}).mock;
+  return createObservedMock(options, {}).mock;
 }
 
-/** What a server adds to a mock: it observes each request, and may have names. */
+/** What a mock needs to know about its server. */
 export interface ServerSettings {
   readonly onRequest?: OnRequest | undefined;
-  /** The address that the server listens on, which callers may name. */
+  /** The address that the server listens on, which the header `Host` may have. */
   readonly host?: string | undefined;
 }
 
-/** What a mock has seen, whatever was reset. */
-export interface Observed {
+/** What a server reports about a mock, whatever was reset. */
+export interface MockObservations {
   /** The numbers of requests, and of violations that nobody took. */
   readonly count: () => Count;
   /** Takes all violations, even those that a reset took off the list. */
@@ -152,23 +152,23 @@ export interface Observed {
 }
 
 /** {@link createMock} for a server. */
-export function createObserved(
+export function createObservedMock(
   options: MockOptions,
   { onRequest, host }: ServerSettings,
-): Observed & { readonly mock: Mock } {
+): MockObservations & { readonly mock: Mock } {
   const settings = createSettings(options);
   const hosts = settings.hosts && host !== undefined ? [...settings.hosts, host] : settings.hosts;
   const handler = new RequestHandler({ ...settings, hosts }, onRequest);
   const { journal, overrides, pages } = handler;
   const handle = (incoming: Incoming): Outgoing => handler.handle(incoming);
-  const scopeFor = (scope: RecordedMatch): MockScope => ({
-    next: (...added) => overrides.enqueue(added, scope),
+  const createScope = (scope: Scope): MockScope => ({
+    next: (...queued) => overrides.enqueue(queued, scope),
     setFaults: (...faults) => overrides.setFaults(faults, scope),
     get pending() {
-      return overrides.pending(scope);
+      return overrides.listPending(scope);
     },
     get requests() {
-      return journal.requests(scope);
+      return journal.listRequests(scope);
     },
     get violations() {
       return journal.violations.list(scope);
@@ -177,12 +177,13 @@ export function createObserved(
     waitForRequest: ({ after = 0, signal } = {}) => journal.wait(scope, after, signal),
     reset: () => handler.resetScope(scope),
   });
-  const mock: Mock = Object.assign(scopeFor({}), {
+  // The whole mock is a scope, whose getters stay, with another `reset`.
+  const mock: Mock = Object.assign(createScope({}), {
     fetch: async (...request: Parameters<Mock['fetch']>) => fetchFrom(handle, ...request),
     handle,
     for: (match: Match) => {
       checkMatch('match', match);
-      return scopeFor(recordMatch(match));
+      return createScope(recordMatch(match));
     },
     change: (...changes: readonly LikesChange[]) => pages.change(changes),
     reset: () => handler.reset(),

@@ -103,6 +103,19 @@ test('a slow body waits for its next chunk only while somebody reads', async () 
   expect(await read).toEqual({ done: true, value: undefined });
 });
 
+test('the header of an incoming request may be a method that uses `this`', () => {
+  class OwnRequest {
+    readonly method = 'GET';
+    readonly url = '/2/users/1/liked_tweets';
+    readonly #headers = new Headers(headers);
+
+    header(name: string): string | null {
+      return this.#headers.get(name);
+    }
+  }
+  expect(createMock().handle(new OwnRequest()).status).toBe(200);
+});
+
 test("an error of the caller's server is no response", () => {
   const header = (name: string) => {
     if (name === 'prefer') throw new Error('odd');

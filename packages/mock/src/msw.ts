@@ -1,7 +1,7 @@
-import { path as template } from '@liked-posts/types';
+import { path as pathTemplate } from '@liked-posts/types';
 import { type HttpHandler, http } from 'msw';
 import type { Mock } from './create-mock.ts';
-import { prefix } from './message/messages.ts';
+import { pathBeforeId } from './message/messages.ts';
 import { checkOptions, OptionError } from './option-error.ts';
 
 /** Options of {@link mockHandlers}. */
@@ -15,7 +15,7 @@ export interface HandlerOptions {
 
 /**
  * Request handlers for `setupServer` and `setupWorker` that let the mock respond to the operation.
- * Requests to other URLs go to your other handlers, and so do those that handlers before these take.
+ * Requests to other URLs go to your other handlers. Handlers that come before these take precedence.
  *
  * @example
  * const mock = createMock();
@@ -24,29 +24,30 @@ export interface HandlerOptions {
 export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
   checkOptions(options, { baseUrl: requireBaseUrl });
   const base = options.baseUrl?.replace(/\/+$/, '');
-  const pattern = base === undefined ? `*${template.replace('{id}', ':id')}` : `${base}/*`;
-  const own = base?.replace(/^\w+:\/\/[^/]*/, '');
+  const pattern = base === undefined ? `*${pathTemplate.replace('{id}', ':id')}` : `${base}/*`;
+  // The path of the base URL, such as `/x` of `https://a.test/x`. The service does not see it.
+  const basePath = base?.replace(/^\w+:\/\/[^/]*/, '');
   return [
     http.all(pattern, ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      // The base URL may have a path of its own; the service does not see it.
-      const start = own?.length ?? pathname.lastIndexOf(prefix);
-      return fetchFromMock(mock, request, pathname.slice(start) + search);
+      const baseLength = basePath?.length ?? pathname.lastIndexOf(pathBeforeId);
+      return fetchFromMock(mock, request, pathname.slice(baseLength) + search);
     }),
   ];
 }
 
-/** Throws unless requests can have this base URL. */
+/** Requires a base URL that requests can have. */
 function requireBaseUrl(option: string, value: unknown): void {
   // In a page, it may be relative to the page's own address.
   if (typeof value === 'string' && /^\/[^/?#][^?#]*$/.test(value)) return;
   if (typeof value === 'string' && URL.canParse(value)) {
     const { protocol, origin, pathname } = new URL(value);
-    const same = `${origin}${pathname}`.replace(/\/+$/, '');
-    if (/^https?:$/.test(protocol) && same === value.replace(/\/+$/, '')) return;
+    const normalized = `${origin}${pathname}`.replace(/\/+$/, '');
+    if (/^https?:$/.test(protocol) && normalized === value.replace(/\/+$/, '')) return;
   }
   const allowed =
-    'one as in requests, such as https://api.example.com, without a usual port or query';
+    'the URL as requests have it, such as https://api.example.com: without default port and query';
+  // The error does not show the value if it may have a password.
   const reason = String(value).includes('@') ? 'it has a user name' : { value };
   throw new OptionError(option, reason, allowed);
 }

@@ -14,14 +14,16 @@ export class OptionError extends Error {
   /**
    * @param reason what is wrong, in words, or the value that is not allowed; undefined if there is
    *   no such option
-   * @param allowed what to give instead
+   * @param allowed what to give instead, after the word "Give"
    */
   constructor(
     option: string,
     reason: string | { readonly value: unknown } | undefined,
     allowed: string,
   ) {
-    const problem = `${describeReason(reason)}. Give ${allowed.replace(/[^?]$/, '$&.')}`;
+    // A question at the end, such as "Did you mean `likes`?", has its mark already.
+    const end = allowed.endsWith('?') ? '' : '.';
+    const problem = `${describeReason(reason)}. Give ${allowed}${end}`;
     super(`The option \`${option}\` ${problem}`);
     this.option = option;
     this.problem = problem;
@@ -34,20 +36,20 @@ function describeReason(reason: ConstructorParameters<typeof OptionError>[1]): s
   return `cannot be ${showValue(reason.value)}`;
 }
 
+/** Throws an {@link OptionError} if the value of an option is not allowed. */
 export type OptionCheck = (option: string, value: unknown) => void;
 
 /**
  * Checks all options, or the members of one option.
  *
- * @param owner the option whose members these are, if any
- * @param allowed what to give if this is not an object
+ * @param owner the option whose members these are, such as `rateLimit`, if any
+ * @param allowed what to give if the value is not an object
  * @throws {OptionError} when a member does not exist or its value is not allowed.
  */
 export function checkOptions(
   options: unknown,
   checks: Readonly<Record<string, OptionCheck>>,
-  owner?: string,
-  allowed?: string,
+  { owner, allowed }: { readonly owner?: string; readonly allowed?: string } = {},
 ): asserts options is object {
   requireObject(owner ?? 'options', options, allowed);
   const members: [string, unknown][] = Object.entries(options);
@@ -61,17 +63,19 @@ export function checkOptions(
   }
 }
 
-export function listChoices(names: readonly string[], wrong: string): string {
-  const meant = suggest(wrong, names);
-  return `one of ${names.join(', ')}${meant === undefined ? '' : `. Did you mean \`${meant}\`?`}`;
+/** Lists names for an error: `one of likes, users. Did you mean `likes`?` */
+export function listChoices(names: readonly string[], wrongName: string): string {
+  const choices = `one of ${names.join(', ')}`;
+  const similarName = suggest(wrongName, names);
+  return similarName === undefined ? choices : `${choices}. Did you mean \`${similarName}\`?`;
 }
 
 /** Requires one of the names. */
-export function requireOneOf(names: readonly string[]): OptionCheck {
+export function requireChoice(names: readonly string[]): OptionCheck {
   return (option, value) => {
     if (names.some((name) => name === value)) return;
-    const wrong = typeof value === 'string' ? value : '';
-    throw new OptionError(option, { value }, listChoices(names, wrong));
+    const wrongName = typeof value === 'string' ? value : '';
+    throw new OptionError(option, { value }, listChoices(names, wrongName));
   };
 }
 
@@ -123,6 +127,7 @@ export function requireList(option: string, value: unknown, check: OptionCheck):
 /** A value for an error, shortened. Access tokens in it are hidden. */
 export function showValue(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (writeObject(value) ?? String(value));
+  // So that an error fits on a screen.
   return shorten(text, 60);
 }
 

@@ -4,11 +4,11 @@ import { type Arrival, readArrival } from './journal/arrival.ts';
 import { type Entry, Journal, type OnRequest } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import type { Matchable, RecordedMatch } from './overrides/match.ts';
+import type { Matchable, Scope } from './overrides/match.ts';
 import {
+  changesPages,
   type Effect,
   type Fault,
-  isOfPages,
   isRedirect,
   type Recorded,
 } from './overrides/override.ts';
@@ -29,13 +29,13 @@ import {
 import { createServiceHeaders, writeExample } from './rules/service-responses.ts';
 import {
   type AccessSettings,
-  identify,
+  authorize,
   readRequest,
   refuseInvalid,
   type ServiceRequest,
 } from './rules/validate.ts';
 
-/** The settings of a mock: those of its parts, and of the way through them. */
+/** The settings of a mock and its parts. */
 export interface Settings extends AccessSettings, OverrideSettings, PageSettings {
   /** The form of responses. Overrides apply to the result. */
   readonly as: 'contract' | 'recorded';
@@ -53,24 +53,27 @@ interface Decision extends Omit<Entry, 'arrival' | 'status'> {
   readonly rateLimit?: RateLimitState | undefined;
 }
 
-/** What the first override that can change a page makes of it. */
-interface Change {
+/** The response that an override makes of a page. */
+interface OverriddenResponse extends PossibleOverride {
   readonly response: Outgoing;
-  readonly override: Recorded<Fault>;
   readonly example: string | undefined;
-  /** Where the override is listed; undefined if the request preferred it. */
+}
+
+interface PossibleOverride {
+  readonly override: Recorded<Fault>;
+  /** Where it is listed; undefined if the request prefers it. */
   readonly entry: ListedOverride | undefined;
 }
 
-/** The way of a request through the mock. */
+/** Handles requests, step by step: access, rate limit, contract, page, overrides, journal. */
 export class RequestHandler {
   readonly #settings: Settings;
   readonly #limiter: RateLimiter;
   readonly overrides: OverrideLists;
   readonly pages: ServicePages;
   readonly journal: Journal;
-  /** The number of requests since the start or the last reset. */
-  #requests = 0;
+  /** The number of requests since the start or the last reset, for transaction ids. */
+  #requestCount = 0;
 
   constructor(settings: Settings, onRequest?: OnRequest) {
     this.#settings = settings;
@@ -85,11 +88,11 @@ export class RequestHandler {
     const arrival = readArrival(incoming);
 
     // Is it for a page, and with an accepted access token?
-    const identified = identify(arrival, this.#settings);
-    if ('refusal' in identified) return this.#finish(arrival, identified.refusal);
+    const authorization = authorize(arrival, this.#settings);
+    if ('refusal' in authorization) return this.#finish(arrival, authorization.refusal);
 
     // Is it within the rate limit, does it follow the contract, and does its token allow it?
-    const { rights } = identified;
+    const { rights } = authorization;
     const limit = rights.rateLimit ?? this.#settings.rateLimit;
     const rateLimit = limit && this.#limiter.count(arrival.caller ?? '', limit);
     const request = readRequest(arrival, {
@@ -100,10 +103,10 @@ export class RequestHandler {
       refuseOverLimit(rateLimit) ??
       refuseInvalid(request) ??
       refuseForbidden(rights, request.userId);
-    const known = { isIdentified: true, rateLimit };
-    if (refusal !== undefined) return this.#finish(arrival, { ...refusal, ...known });
+    const identity = { isIdentified: true, rateLimit };
+    if (refusal !== undefined) return this.#finish(arrival, { ...refusal, ...identity });
 
-    // The page, or what an override makes of it: the preferred one, or the first that can.
+    // The page, or the response that the preferred or the first possible override makes of it.
     const page = this.pages.find(request.userId, request.query);
     const matchable = {
       user: request.userId,
@@ -111,36 +114,43 @@ export class RequestHandler {
       page: page.number,
       search: arrival.address.search,
     };
-    const change = this.#override(matchable, request, page, limit);
+    const overrides = this.#listOverrides(matchable, request);
+    const overridden = this.#applyFirst(overrides, page, limit);
 
     // HEAD must not change what the next GET gets.
-    if (incoming.method !== 'HEAD') this.overrides.count(matchable, change?.entry);
+    if (incoming.method !== 'HEAD') this.overrides.count(matchable, overridden?.entry);
 
     return this.#finish(arrival, {
-      ...known,
+      ...identity,
       verdict: 'valid',
       violations: [],
       page: page.number,
-      response: change?.response ?? respond(200, page.write()),
-      override: change?.override,
-      example: change?.example,
+      response: overridden?.response ?? respond(200, page.write()),
+      override: overridden?.override,
+      example: overridden?.example,
     });
   }
 
-  /** What the preferred override makes of a page, or the first in the lists that can change it. */
-  #override(
-    matchable: Matchable,
-    { preferred }: ServiceRequest,
+  /** The override that a request prefers, or those in the lists. */
+  #listOverrides(matchable: Matchable, { preferred }: ServiceRequest): readonly PossibleOverride[] {
+    if (preferred !== undefined) return [{ override: preferred, entry: undefined }];
+    return this.overrides.listFor(matchable).map((entry) => ({ override: entry.override, entry }));
+  }
+
+  /** Applies the first override that the page can have; undefined if it can have none. */
+  #applyFirst(
+    overrides: readonly PossibleOverride[],
     page: MockPage,
     limit: RateLimitOption | undefined,
-  ): Change | undefined {
-    const entries = preferred
-      ? [{ override: preferred, entry: undefined }]
-      : this.overrides.listFor(matchable).map((entry) => ({ override: entry.override, entry }));
-    for (const { override, entry } of entries) {
+  ): OverriddenResponse | undefined {
+    for (const { override, entry } of overrides) {
       const example = chooseExample(override);
-      const written = example && writeExample(example, limit, this.#settings.now());
-      const response = applyOverride(override, page, written && this.#convertForm(written));
+      const exampleResponse = example && writeExample(example, limit, this.#settings.now());
+      const response = applyOverride(
+        override,
+        page,
+        exampleResponse && this.#convertForm(exampleResponse),
+      );
       if (response !== undefined) return { response, override, entry, example: example?.name };
     }
     return undefined;
@@ -152,13 +162,9 @@ export class RequestHandler {
     const response =
       decision.verdict === 'valid' ? decision.response : this.#convertForm(decision.response);
     const { status, reset } = response;
-    const ended = this.journal.record({
-      ...decision,
-      arrival,
-      status: reset ? undefined : status,
-    });
-    this.#requests += 1;
-    const requestNumber = this.#requests;
+    const ended = this.journal.record({ ...decision, arrival, status: reset ? undefined : status });
+    this.#requestCount += 1;
+    const requestNumber = this.#requestCount;
     const limits = rateLimit?.headers;
     const headers = {
       ...(isIdentified && createServiceHeaders({ status, limits, nowMs: now(), requestNumber })),
@@ -182,11 +188,11 @@ export class RequestHandler {
     this.pages.reset();
     this.#limiter.clear();
     this.journal.clear();
-    this.#requests = 0;
+    this.#requestCount = 0;
   }
 
   /** Clears what is in a scope, and undoes the changes of its user's likes. */
-  resetScope(scope: RecordedMatch): void {
+  resetScope(scope: Scope): void {
     this.overrides.reset(scope);
     this.journal.forget(scope);
     if (scope.user !== undefined) this.pages.reset(scope.user);
@@ -197,7 +203,7 @@ export class RequestHandler {
 /** The example that an override responds with; undefined if it changes the normal page. */
 function chooseExample({ code, example, corruption }: Effect): Example | undefined {
   const isNormal = (code === undefined || code === 200) && example === undefined;
-  return isNormal || isRedirect(code) || isOfPages(corruption)
+  return isNormal || isRedirect(code) || changesPages(corruption)
     ? undefined
     : findExample(code, example);
 }

@@ -6,7 +6,7 @@ import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { chromiumOptions, findTool } from '@liked-posts/test-utils/tools';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type ExampleProject, makeProject, violateFirst } from '../test/example-project.ts';
+import { type ExampleProject, insertViolation, makeProject } from '../test/example-project.ts';
 
 let project: ExampleProject | undefined;
 afterEach(async () => {
@@ -18,15 +18,17 @@ interface Runner {
   readonly project: ExampleProject;
   readonly file: string;
   readonly command: readonly [string, ...string[]];
-  /** In the source text of a test: its parameters, the URL of the mock, and the access token. */
-  readonly args: string;
-  readonly url: string;
-  readonly token: string;
-  /** The source text after the queueing, and what runs the test in three workers. */
-  readonly next: string;
-  readonly inParallel: readonly string[];
+  /** The source text of the parameters of a test, such as `{ token }`. */
+  readonly parameters: string;
+  /** The source text of the URL of the mock, and of the access token. */
+  readonly urlSource: string;
+  readonly tokenSource: string;
+  /** The source text that follows after the test has queued its override. */
+  readonly codeAfterQueueing: string;
+  /** The arguments that run the test in three workers. */
+  readonly parallelArguments: readonly string[];
   /** The source text before a hook that runs in a worker. */
-  readonly hook: string;
+  readonly hookStart: string;
 }
 
 const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
@@ -38,12 +40,12 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
         project: await makeProject('jest', { jest }),
         file: 'liked-posts.test.js',
         command: [process.execPath, join(jest, 'bin/jest.js'), '--maxWorkers=3'],
-        args: '',
-        url: 'url',
-        token: 'accessToken',
-        next: '\n  expect((await likedPosts()).status).toBe(503);',
-        inParallel: ['--testTimeout=60000'],
-        hook: 'afterAll(',
+        parameters: '',
+        urlSource: 'url',
+        tokenSource: 'accessToken',
+        codeAfterQueueing: '\n  expect((await fetchLikedPosts()).status).toBe(503);',
+        parallelArguments: ['--testTimeout=60000'],
+        hookStart: 'afterAll(',
       };
     },
   ],
@@ -51,44 +53,46 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
     'Playwright',
     async () => {
       const playwright = findTool('@playwright/test');
-      const made = await makeProject('playwright', { '@playwright/test': playwright });
-      const config = join(made.directory, 'playwright.config.ts');
+      const playwrightProject = await makeProject('playwright', { '@playwright/test': playwright });
+      const config = join(playwrightProject.directory, 'playwright.config.ts');
       const launch = JSON.stringify(chromiumOptions());
       const text = await readFile(config, 'utf8');
       await writeFile(config, text.replace('use: {', `use: { launchOptions: ${launch},`));
       return {
-        project: made,
+        project: playwrightProject,
         file: 'liked-posts.spec.ts',
         command: [process.execPath, join(playwright, 'cli.js'), 'test'],
-        args: '{ token }',
-        url: `'http://127.0.0.1:${made.port}'`,
-        token: 'token',
-        next: '\n  // Replace this by',
-        inParallel: ['--workers=3', '--timeout=60000'],
-        hook: 'test.beforeAll(',
+        parameters: '{ token }',
+        urlSource: `'http://127.0.0.1:${playwrightProject.port}'`,
+        tokenSource: 'token',
+        codeAfterQueueing: '\n  // Replace this by',
+        parallelArguments: ['--workers=3', '--timeout=60000'],
+        hookStart: 'test.beforeAll(',
       };
     },
   ],
 ];
 
 describe.each(runners)('the example for %s', (_, prepare) => {
-  async function runViolating(of: 'a test' | 'a hook') {
-    const { file, args, url, token, hook, command, ...runner } = await prepare();
+  async function runWithViolation(place: 'a test' | 'a hook') {
+    const { command, hookStart, ...runner } = await prepare();
     project = runner.project;
-    const inTest = { file, args, url, token };
-    const inHook = { file, args: '', url, token: "'x'", start: hook };
-    await violateFirst(project, of === 'a test' ? inTest : inHook);
+    const violation =
+      place === 'a test'
+        ? runner
+        : { ...runner, parameters: '', tokenSource: "'x'", start: hookStart };
+    await insertViolation(project, violation);
     return runToEnd({ command, cwd: project.directory });
   }
 
   test('fails only at a test that violates the contract', async () => {
-    const { code, output } = await runViolating('a test');
+    const { code, output } = await runWithViolation('a test');
     expect(output).toMatch(/max_results.*1 failed.*1 passed/s);
     expect(code).toBe(1);
   });
 
   test('fails at a hook that violates the contract', async () => {
-    const { code, output } = await runViolating('a hook');
+    const { code, output } = await runWithViolation('a hook');
     expect(output).toMatch(/max_results/);
     expect(code).toBe(1);
   });
@@ -96,28 +100,33 @@ describe.each(runners)('the example for %s', (_, prepare) => {
   // When each of three copies of the test has queued its override, it waits until all three have:
   // only tests that run at the same time, and do not see each other, pass.
   test('runs tests in parallel that share the mock, each with its own token', async () => {
-    const { file, url, token, next, command, inParallel, ...runner } = await prepare();
+    const runner = await prepare();
+    const { file, urlSource, tokenSource, codeAfterQueueing } = runner;
     project = runner.project;
     const { directory: cwd } = project;
     const code = await readFile(join(cwd, file), 'utf8');
     await rm(join(cwd, file));
-    const together = `
-  await fetch(${url} + '/2/users/7/liked_tweets', {
-    headers: { authorization: 'Bearer not-' + ${token} },
+    const waitForOthers = `
+  await fetch(${urlSource} + '/2/users/7/liked_tweets', {
+    headers: { authorization: 'Bearer not-' + ${tokenSource} },
   });
-  const all = await fetch(${url} + '/__control/requests?user=7&after=2&wait=60s');
-  expect(await all.json()).toHaveLength(1);
+  const third = await fetch(${urlSource} + '/__control/requests?user=7&after=2&wait=60s');
+  expect(await third.json()).toHaveLength(1);
 `;
-    expect(code).toContain(next);
-    for (const copy of ['one', 'two', 'three']) {
-      await writeFile(join(cwd, `${copy}-${file}`), code.replace(next, together + next));
+    expect(code).toContain(codeAfterQueueing);
+    const waitingCode = code.replace(codeAfterQueueing, waitForOthers + codeAfterQueueing);
+    for (const copy of ['first', 'second', 'third']) {
+      await writeFile(join(cwd, `${copy}-${file}`), waitingCode);
     }
-    const passed = { code: 0, output: expect.stringMatching(/\b3 passed/) };
-    expect(await runToEnd({ command: [...command, ...inParallel], cwd })).toMatchObject(passed);
+    const command = [...runner.command, ...runner.parallelArguments] as const;
+    expect(await runToEnd({ command, cwd })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/\b3 passed/),
+    });
   });
 });
 
-/** Runs the example for node:test in a package as `npm init -y` writes it, changed if asked to. */
+/** Runs the example for node:test, with a change, in a package as `npm init -y` writes it. */
 async function runNodeTest(change: (code: string) => string = (code) => code): Promise<string> {
   const client = fileURLToPath(new URL('../../client', import.meta.url));
   project = await makeProject('node-test', { '@liked-posts/client': client });
@@ -135,7 +144,7 @@ test('the example for node:test passes where packages are CommonJS', async () =>
 test('the example for node:test fails at an unused override', async () => {
   const queue = 'mock.next({ match: { page: 200 }, code: 503 })';
   const output = await runNodeTest((code) =>
-    code.replace("await likes('2')", `${queue} ?? (await likes('2'))`),
+    code.replace("await listLikes('2')", `${queue} ?? (await listLikes('2'))`),
   );
   expect(output).toMatch(/pass 2\n.*fail 1\n/s);
   expect(output).toMatch(/page: 200/);
@@ -150,12 +159,12 @@ test('the example for node:test fails at a violation', async () => {
   expect(output).toMatch(/max_results/);
 });
 
-/** Runs the example for unittest and pytest, changed if asked to. */
-async function runPython(runner: 'unittest' | 'pytest', change = { from: '', to: '' }) {
+/** Runs the example for unittest and pytest, with a replacement in its code. */
+async function runPython(runner: 'unittest' | 'pytest', replacement = { from: '', to: '' }) {
   project = await makeProject('unittest');
   const { directory: cwd } = project;
   const file = join(cwd, 'test_liked_posts.py');
-  await writeFile(file, (await readFile(file, 'utf8')).replace(change.from, change.to));
+  await writeFile(file, (await readFile(file, 'utf8')).replace(replacement.from, replacement.to));
   return runToEnd({ command: ['/usr/bin/python3', '-m', runner], cwd });
 }
 
@@ -179,8 +188,8 @@ test.each([
     to: '"page": 200',
     reason: 'HTTPError not raised',
   },
-])('the example for Python fails at $what', async ({ reason, ...change }) => {
-  const { code, output } = await runPython('unittest', change);
+])('the example for Python fails at $what', async ({ reason, ...replacement }) => {
+  const { code, output } = await runPython('unittest', replacement);
   expect(code).toBe(1);
   expect(output).toContain(reason);
 });

@@ -9,7 +9,8 @@ import { expect, test } from 'vitest';
 const fixture = fileURLToPath(new URL('../test/vitest-fixture/', import.meta.url));
 const vitest = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
 
-interface File {
+/** A file in Vitest's report. */
+interface FileReport {
   readonly message: string;
   readonly assertionResults: readonly {
     readonly title: string;
@@ -17,18 +18,18 @@ interface File {
   }[];
 }
 
-/** The tests that fail, and why. All others pass. */
-const failing: Readonly<Record<string, RegExp>> = {
-  'sends what is outside the contract':
+/** Why the tests with "(fails)" in their titles fail. */
+const reasons: Readonly<Record<string, RegExp>> = {
+  'violates the contract (fails)':
     /^ContractViolationError: This test, or a hook, violated the contract:\n {2}GET \/2\/.*tweetFields=\[hidden\]\n {4}.*Did you mean `tweet\.fields`.*\nCorrect the requests\. If the test does so on purpose, say so before it: test\.override\('onPurpose', true\), or before Vitest 4\.1 test\.scoped\({ onPurpose: true }\)\.\n/,
-  'sends it without taking the mock': /max_results=3\n.*5 to 100/,
-  'comes after a hook that sent what is outside the contract': /max_results=4\n.*5 to 100/,
-  'leaves a queued override':
+  'violates the contract without the fixture (fails)': /max_results=3\n.*5 to 100/,
+  'comes after a hook that violated the contract (fails)': /max_results=4\n.*5 to 100/,
+  'leaves a queued override (fails)':
     /^UnusedOverrideError: This test, or a hook, left overrides unused:\n {2}next: {"code":429,"times":2,"match":{"user":"43","caller":"\w+"},"applied":0}\nSend the requests that they are for, or leave them out\. If the test leaves them on purpose, call mock\.reset\(\) at its end\.\n/,
-  'sets a fault that never applies':
+  'sets a fault that never applies (fails)':
     /\n {2}setFaults: \{"reset":true,"match":\{"page":7\},"applied":0\}\n/,
-  'sends what is outside the contract at the same time': /max_results=0\n.*5 to 100/,
-  'leaves a queued override at the same time':
+  'violates the contract at the same time (fails)': /max_results=0\n.*5 to 100/,
+  'leaves a queued override at the same time (fails)':
     /UnusedOverrideError.*\n {2}next: \{"code":500,"applied":0\}\n/,
 };
 
@@ -36,7 +37,7 @@ const report = await runFixture();
 const results = report.files.flatMap(({ assertionResults }) => assertionResults);
 
 /** Runs the tests of the fixture. */
-async function runFixture(): Promise<{ code: number; files: File[] }> {
+async function runFixture(): Promise<{ code: number; files: FileReport[] }> {
   const directory = await mkdtemp(join(tmpdir(), 'liked-posts-'));
   const file = join(directory, 'report.json');
   // All files in one process: each file has its own mock even there.
@@ -55,13 +56,13 @@ test('a run with tests that violate the contract fails', () => {
   expect(results).toHaveLength(18);
 });
 
-test.each(Object.entries(failing))('the test that "%s" fails with a reason', (title, reason) => {
-  const result = results.find((one) => one.title === title);
+test.each(Object.entries(reasons))('the test that "%s" fails with a reason', (title, reason) => {
+  const result = results.find((each) => each.title === title);
   expect(result?.failureMessages[0]).toMatch(reason);
 });
 
 test('no other test fails', () => {
-  const others = results.filter(({ title }) => failing[title] === undefined);
+  const others = results.filter(({ title }) => reasons[title] === undefined);
   expect(others.flatMap(({ failureMessages }) => failureMessages)).toEqual([]);
 });
 

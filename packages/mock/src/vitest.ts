@@ -60,10 +60,14 @@ export interface MockFixtures {
 }
 
 /**
- * Vitest's `test` with a mock: one starts for each file, and is reset after each test; another one
- * starts for each concurrent test. A test fails if it, or a hook before it, sent a request that
- * violates the contract, even if it resets the mock; or left an override or a fault that no request
- * got, unless it resets the mock at its end. If a hook at the end of a file did, the file fails.
+ * Vitest's `test` with a mock. One mock starts for each file, and is reset after each test; each
+ * concurrent test gets another. A test fails in two cases:
+ *
+ * - It, or a hook before it, sent a request that violates the contract, even if it resets the mock.
+ * - It, or a hook before it, left an override or a fault that no request got, unless it resets the
+ *   mock at its end.
+ *
+ * If an `afterAll` hook does so, the file fails.
  *
  * @example
  * test('sees a failure of the service', async ({ mock }) => {
@@ -82,7 +86,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     async ({ mockOptions }, use) => {
       await using mock = await startObserved(mockOptions);
       await use(mock);
-      judge(mock, { onPurpose: false });
+      failOnMistakes(mock, { onPurpose: false });
     },
     { scope: 'file' },
   ],
@@ -91,19 +95,19 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     async ({ fileMock, mockOptions, onPurpose, task }, use) => {
       if (!task.concurrent) {
         await use(fileMock);
-        judge(fileMock, { onPurpose });
+        failOnMistakes(fileMock, { onPurpose });
         return;
       }
       await using mock = await startObserved({ ...mockOptions, port: 0 });
       await use(mock);
-      judge(mock, { onPurpose });
+      failOnMistakes(mock, { onPurpose });
     },
     { auto: true },
   ],
 });
 
-/** Resets the mock, and throws if a request violated the contract, or nothing used an override. */
-function judge(mock: MockServer, { onPurpose }: Pick<MockFixtures, 'onPurpose'>): void {
+/** Resets the mock. Throws if requests violated the contract, or an override is left unused. */
+function failOnMistakes(mock: MockServer, { onPurpose }: Pick<MockFixtures, 'onPurpose'>): void {
   // The fixtures above started it, hence the cast.
   const violations = (mock as ObservedServer).takeAllViolations();
   // Not every test of a file gets to the faults of the options.

@@ -13,6 +13,11 @@ import {
 } from '@liked-posts/types';
 import type { Mock } from '../src/index.ts';
 
+/*
+ * Four ways to request: `send` any URL, `ask` for a page of a query, `page` for only its body, and
+ * `walk` for the bodies of all pages.
+ */
+
 /** The members of any body: those of a page and those of an error. */
 export interface Body {
   data?: Post[];
@@ -34,7 +39,7 @@ export interface MockResponse {
 
 export type Query = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Asks for every field and every expansion. */
+/** A query for every field and every expansion. */
 export const everything = {
   expansions,
   'tweet.fields': tweetFields,
@@ -67,25 +72,22 @@ export async function send(mock: Mock, url: string, init: RequestInit = {}): Pro
   };
 }
 
+/** Sends a request for a page by `fetch`. */
 export function ask(
   mock: Mock,
   query: Query = {},
-  userId = '42',
-  headers: Record<string, string> = {},
+  { userId = '42', headers = {} }: { userId?: string; headers?: Record<string, string> } = {},
 ): Promise<MockResponse> {
   return send(mock, makeAddress(query, userId), { headers });
 }
 
-/** The statuses of responses to the same request, one after another. */
+/** The statuses of several responses, one after another. */
 export async function collectStatuses(
-  mock: Mock,
   count: number,
-  ...request: [query?: Query, userId?: string, headers?: Record<string, string>]
+  request: () => Promise<MockResponse>,
 ): Promise<number[]> {
   const statuses: number[] = [];
-  for (let index = 0; index < count; index += 1) {
-    statuses.push((await ask(mock, ...request)).status);
-  }
+  for (let index = 0; index < count; index += 1) statuses.push((await request()).status);
   return statuses;
 }
 
@@ -102,7 +104,7 @@ export function readRateLimit({ headers }: Pick<MockResponse, 'headers'>): {
   };
 }
 
-/** Asks for a page by `handle`, and returns its body, which must be a page. */
+/** Requests a page by `handle`, which is faster than `fetch`, and requires that it is one. */
 export async function page(mock: Mock, query: Query = {}, userId = '42'): Promise<Body> {
   const { status, body } = mock.handle({
     method: 'GET',
@@ -113,18 +115,22 @@ export async function page(mock: Mock, query: Query = {}, userId = '42'): Promis
   return JSON.parse(body) as Body;
 }
 
-/** All pages in one direction, beginning with the page of a token. */
+interface WalkOptions {
+  readonly direction?: 'next_token' | 'previous_token';
+  readonly userId?: string;
+}
+
+/** All pages of a user in one direction, beginning with the page of the query. */
 export async function walk(
   mock: Mock,
   query: Query,
-  direction: 'next_token' | 'previous_token' = 'next_token',
-  userId = '42',
+  { direction = 'next_token', userId = '42' }: WalkOptions = {},
 ): Promise<Body[]> {
   const pages: Body[] = [];
   let token: string | undefined;
   do {
-    const more: Query = token === undefined ? query : { ...query, pagination_token: token };
-    const current = await page(mock, more, userId);
+    const pageQuery: Query = token === undefined ? query : { ...query, pagination_token: token };
+    const current = await page(mock, pageQuery, userId);
     pages.push(current);
     token = current.meta?.[direction];
     if (pages.length > 10_000) throw new Error('The walk does not end.');

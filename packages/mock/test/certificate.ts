@@ -1,6 +1,6 @@
 /**
- * A certificate for this machine, and for the host that some clients insist on, which signs itself;
- * and its key: for tests alone, trusted by nobody.
+ * A self-signed certificate for tests, which nobody trusts, and its key. It is valid until 2126 for
+ * localhost, 127.0.0.1 and api.x.com, a host that some clients insist on.
  */
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----

@@ -9,11 +9,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** A project with the files of an example and the mock installed. */
 export interface ExampleProject {
   readonly directory: string;
-  /** Replaces port 4010 in the files, which may be taken. */
+  /** The port in the files: a free one instead of 4010. */
   readonly port: number;
 }
 
-/** Creates a project, with the files of an example if one is named. */
+/**
+ * Creates a project, with the files of an example if one is named.
+ *
+ * @param packages the folders of packages to install, by package name
+ */
 export async function makeProject(
   example?: string,
   packages: Readonly<Record<string, string>> = {},
@@ -25,8 +29,8 @@ export async function makeProject(
     const code = await readFile(join(folder, file), 'utf8');
     await writeFile(join(directory, file), code.replaceAll('4010', String(port)));
   }
-  const installed = { '@liked-posts/mock': root, ...packages };
-  for (const [packageName, target] of Object.entries(installed)) {
+  const installedPackages = { '@liked-posts/mock': root, ...packages };
+  for (const [packageName, target] of Object.entries(installedPackages)) {
     const link = join(directory, 'node_modules', packageName);
     await mkdir(dirname(link), { recursive: true });
     await symlink(target, link, 'junction');
@@ -40,28 +44,34 @@ export async function makeProject(
   return { directory, port };
 }
 
-/** A request outside the contract, in the source text of a test or a hook. */
+/** A test or a hook to insert that violates the contract. */
 interface Violation {
   readonly file: string;
-  /** The parameters of the test's function. */
-  readonly args: string;
-  /** The URL of the mock. */
-  readonly url: string;
-  /** The access token. */
-  readonly token: string;
-  /** The source text before the function. */
+  /** The source text of the parameters of its function, such as `{ token }`. */
+  readonly parameters: string;
+  /** The source text of the URL of the mock, such as `process.env.URL`. */
+  readonly urlSource: string;
+  /** The source text of the access token, such as `token`. */
+  readonly tokenSource: string;
+  /** The source text before the function. Default: a test. */
   readonly start?: string;
 }
 
-/** Inserts a test or a hook that violates the contract before the tests in a file. */
-export async function violateFirst(
+/**
+ * Inserts a test or a hook that violates the contract before the tests in a file, such as:
+ *
+ *   test('violates', async ({ token }) => {
+ *     await fetch(url + '/2/users/…?max_results=3', { headers: { authorization: 'Bearer ' + token } });
+ *   });
+ */
+export async function insertViolation(
   { directory }: ExampleProject,
-  { file, args, url, token, start = "test('violates', " }: Violation,
+  { file, parameters, urlSource, tokenSource, start = "test('violates', " }: Violation,
 ): Promise<void> {
   const path = join(directory, file);
   const code = await readFile(path, 'utf8');
-  const target = `${url} + '/2/users/1/liked_tweets?max_results=3'`;
-  const init = `{ headers: { authorization: 'Bearer ' + ${token} } }`;
-  const violating = `${start}async (${args}) => {\n  await fetch(${target}, ${init});\n});\n\n`;
-  await writeFile(path, code.replace(/^test\(/m, `${violating}test(`));
+  const url = `${urlSource} + '/2/users/1/liked_tweets?max_results=3'`;
+  const init = `{ headers: { authorization: 'Bearer ' + ${tokenSource} } }`;
+  const inserted = `${start}async (${parameters}) => {\n  await fetch(${url}, ${init});\n});\n\n`;
+  await writeFile(path, code.replace(/^test\(/m, `${inserted}test(`));
 }

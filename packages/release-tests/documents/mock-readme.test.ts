@@ -7,7 +7,8 @@ import {
   runTypeScript,
 } from '@liked-posts/test-utils/documents';
 import { expect, test } from 'vitest';
-import { corruptions, overrideMembers } from '../../mock/src/overrides/override.ts';
+import { overrideMembers } from '../../mock/src/overrides/check-override.ts';
+import { corruptions } from '../../mock/src/overrides/override.ts';
 
 /** A folder in this package, so that imports resolve as in an application. */
 const folder = fileURLToPath(new URL('..', import.meta.url));

@@ -2,7 +2,7 @@ import { createCompiler } from '@liked-posts/test-utils/compiled';
 import { readBlocks, readDocument } from '@liked-posts/test-utils/documents';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { publicPackages } from '../../../scripts/public-packages.ts';
+import { listPublicPackages } from '../../../scripts/public-packages.ts';
 import { listCommands } from './steps.ts';
 
 // packages/release-tests/packed/documents.e2e.test.ts runs the commands for outside a clone.
@@ -33,7 +33,7 @@ test.each(readBlocks('README.md', 'ts error'))(
 const diagrams = readBlocks('README.md', 'text');
 
 test.each(diagrams)('diagram %# of the README has an arrow to each public package', ({ code }) => {
-  const names = publicPackages().map(({ name }) => name.replace('@liked-posts/', ''));
+  const names = listPublicPackages().map(({ name }) => name.replace('@liked-posts/', ''));
   // The contract is the file at the start of the arrows.
   const packages = names.filter((name) => name !== 'spec');
 

@@ -9,8 +9,8 @@ beforeEach(async () => {
   await control('reset', { method: 'POST' });
 });
 
-// No test may send requests outside the contract, or queue an answer that nothing uses. One that
-// does so on purpose posts to `reset` at its end.
+// No test may send requests outside the contract, or queue an override that no request gets. A test
+// that does so on purpose must end with a `reset`.
 afterEach(async () => {
   const violations = await (await control('violations')).json();
   const pending = await (await control('pending')).json();

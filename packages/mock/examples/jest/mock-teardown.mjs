@@ -3,6 +3,6 @@ export default async function teardown() {
   await globalThis.likedPostsMock.close();
   if (violations.length === 0) return;
   throw new Error(
-    `A hook, or a request with another token, was outside the contract: ${JSON.stringify(violations)}`,
+    `Requests outside of any test violated the contract: ${JSON.stringify(violations)}`,
   );
 }

@@ -7,7 +7,7 @@ const mock = createMock({ users: { 1: 250, 2: 0 } });
 const baseUrl = 'https://api.example.com';
 const client = createClient({ baseUrl, accessToken: 'any-token', fetch: mock.fetch });
 
-async function likes(user) {
+async function listLikes(user) {
   const posts = [];
   for await (const { post } of client.posts(user)) posts.push(post);
   return posts;
@@ -18,9 +18,9 @@ afterEach(() => assert.deepEqual([...mock.violations, ...mock.pending], []));
 
 test('a rate limit in the middle of a walk', async () => {
   mock.next({ match: { page: 2 }, code: 429 });
-  await assert.rejects(likes('1'), { status: 429 });
+  await assert.rejects(listLikes('1'), { status: 429 });
 });
 
-test('no such user', () => assert.rejects(likes('3'), { type: /resource-not-found$/ }));
+test('no such user', () => assert.rejects(listLikes('3'), { type: /resource-not-found$/ }));
 
-test('a user without likes', async () => assert.deepEqual(await likes('2'), []));
+test('a user without likes', async () => assert.deepEqual(await listLikes('2'), []));

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 
 // Each test has its own access token, so that tests in parallel can share the mock. No test may
-// send requests outside the contract, or queue an answer that nothing uses. One that does so on
-// purpose posts to `reset` at its end.
+// send requests outside the contract, or queue an override that no request gets. A test that does so
+// on purpose must end with a `reset`.
 const test = base.extend<{ token: string }>({
   token: [
     async ({ request }, use) => {

@@ -2,11 +2,11 @@ import { createMock } from '@liked-posts/mock';
 import { createListener } from '@liked-posts/mock/node';
 import Fastify from 'fastify';
 
-const answer = createListener(createMock({ likes: 1000 }));
+const respond = createListener(createMock({ likes: 1000 }));
 const app = Fastify();
 app.get('/2/users/:id/liked_tweets', (request, reply) => {
   reply.hijack();
-  answer(request.raw, reply.raw);
+  respond(request.raw, reply.raw);
 });
 
 console.log(await app.listen({ port: 3000 }));

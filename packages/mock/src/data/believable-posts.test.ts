@@ -5,9 +5,11 @@ import { createMock } from '../index.ts';
 import { first, ordinary, rare, referenced, secondCopies } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 
-const writtenAt = (id: string) => Number(BigInt(id) >> 22n) + 1_288_834_974_657;
-const characters = (text = ''): number => [...text].length;
-const inFile = [...ordinary, ...first, ...rare, ...referenced, ...secondCopies];
+/** The time of the identifier 0. Those of Posts have the milliseconds since then above 22 bits. */
+const idEpochMs = 1_288_834_974_657;
+const readTimeMs = (id: string) => Number(BigInt(id) >> 22n) + idEpochMs;
+const countCharacters = (text = ''): number => [...text].length;
+const fixturePosts = [...ordinary, ...first, ...rare, ...referenced, ...secondCopies];
 
 const pages = await walk(createMock({ likes: 5000 }), { max_results: 100, ...everything });
 const likedPosts = pages.flatMap(({ data = [] }) => data);
@@ -22,7 +24,7 @@ test('about 30 of 5,000 likes are reposts', () => {
 
 test('a repost is cut at 140 characters', () => {
   for (const { text } of reposts) {
-    expect(characters(text)).toBe(140);
+    expect(countCharacters(text)).toBe(140);
     expect(text).toMatch(/…$/);
   }
 });
@@ -48,8 +50,8 @@ test('some replies are to replies', () => {
   expect(deeper.length).toBeGreaterThan(likedPosts.length / 100);
 });
 
-/** What Posts show, and when the service began it. */
-const beginnings: readonly { what: string; since: string; has: (post: Post) => unknown }[] = [
+/** Features of Posts, and since when the service has them. */
+const features: readonly { what: string; since: string; has: (post: Post) => unknown }[] = [
   {
     what: 'a poll',
     since: '2015-10-21',
@@ -58,7 +60,7 @@ const beginnings: readonly { what: string; since: string; has: (post: Post) => u
   {
     what: 'more than 140 characters',
     since: '2017-11-07',
-    has: ({ text }) => characters(text) > 140,
+    has: ({ text }) => countCharacters(text) > 140,
   },
   {
     what: 'edits',
@@ -74,9 +76,9 @@ const beginnings: readonly { what: string; since: string; has: (post: Post) => u
   { what: 'a long text', since: '2023-02-08', has: ({ note_tweet }) => note_tweet !== undefined },
 ];
 
-test.each(beginnings)('no Post from before $since has $what', ({ since, has }) => {
+test.each(features)('no Post from before $since has $what', ({ since, has }) => {
   const posts = [...likedPosts, ...includedPosts.values()];
-  const isEarlier = ({ id }: Post) => writtenAt(id) < Date.parse(since);
+  const isEarlier = ({ id }: Post) => readTimeMs(id) < Date.parse(since);
   expect(posts.some(isEarlier)).toBe(true);
   expect(posts.filter((post) => isEarlier(post) && has(post))).toEqual([]);
   expect(posts.some(has)).toBe(true);
@@ -84,7 +86,7 @@ test.each(beginnings)('no Post from before $since has $what', ({ since, has }) =
 
 test.each([1, 2, 3, 4, 5])('the first page of user %i has 60 texts or more', async (user) => {
   const mock = createMock({ pages: 'full' });
-  const [first] = await walk(mock, { max_results: 100 }, 'next_token', `${user}`);
+  const [first] = await walk(mock, { max_results: 100 }, { userId: `${user}` });
   const texts = new Set(first?.data?.map(({ text }) => text));
   expect(texts.size).toBeGreaterThanOrEqual(60);
 });
@@ -96,68 +98,72 @@ test('no two Posts of a page have the same six metrics', () => {
   }
 });
 
-function share<Item>(items: readonly Item[], has: (item: Item) => unknown): number {
+function computeShare<Item>(items: readonly Item[], has: (item: Item) => unknown): number {
   return items.filter(has).length / items.length;
 }
 
-const errorsSent = pages.flatMap((page) => page.errors ?? []).filter(({ field }) => !field);
-const mentions = inFile.flatMap(({ entities }) => entities?.mentions ?? []);
+/** The errors about objects, without those about fields. */
+const objectErrors = pages.flatMap(({ errors = [] }) => errors).filter(({ field }) => !field);
+const mentions = fixturePosts.flatMap(({ entities }) => entities?.mentions ?? []);
 
+// The recorded shares are those of recorded walks. The tolerances allow for few fixtures.
 test.each([
   {
     what: 'Posts with line breaks',
-    found: share(ordinary, ({ text }) => text.includes('\n')),
+    share: computeShare(ordinary, ({ text }) => text.includes('\n')),
     recorded: 0.279,
-    within: 0.08,
+    tolerance: 0.08,
   },
   {
     what: 'Posts with escapes',
-    found: share(ordinary, ({ text }) => /&(amp|lt|gt);/.test(text)),
+    share: computeShare(ordinary, ({ text }) => /&(amp|lt|gt);/.test(text)),
     recorded: 0.116,
-    within: 0.06,
+    tolerance: 0.06,
   },
   {
     what: 'users with long identifiers',
-    found: share(users, ({ id }) => id.length >= 18),
+    share: computeShare(users, ({ id }) => id.length >= 18),
     recorded: 0.44,
-    within: 0.08,
+    tolerance: 0.08,
   },
   {
     what: 'mentions without id',
-    found: share(mentions, ({ id }) => id === undefined),
+    share: computeShare(mentions, ({ id }) => id === undefined),
     recorded: 0.47,
-    within: 0.15,
+    tolerance: 0.15,
   },
   {
     what: 'users with an empty url',
-    found: share(users, ({ url }) => url === ''),
+    share: computeShare(users, ({ url }) => url === ''),
     recorded: 0.54,
-    within: 0.1,
+    tolerance: 0.1,
   },
   {
     what: 'errors about protected Posts',
-    found: share(errorsSent, ({ title }) => title === 'Authorization Error'),
+    share: computeShare(objectErrors, ({ title }) => title === 'Authorization Error'),
     recorded: 75 / 213,
-    within: 0.05,
+    tolerance: 0.05,
   },
   {
     what: 'errors about suspended users',
-    found: share(errorsSent, ({ title }) => title === 'Forbidden'),
+    share: computeShare(objectErrors, ({ title }) => title === 'Forbidden'),
     recorded: 53 / 213,
-    within: 0.05,
+    tolerance: 0.05,
   },
   {
     what: 'pages with errors',
-    found: share(pages, (page) => page.errors),
+    share: computeShare(pages, (page) => page.errors),
     recorded: 0.15,
-    within: 0.1,
+    tolerance: 0.1,
   },
-])('the share of $what is near the recorded $recorded', ({ found, recorded, within }) => {
-  expect(Math.abs(found - recorded)).toBeLessThanOrEqual(within);
+])('the share of $what is near the recorded $recorded', ({ share, recorded, tolerance }) => {
+  expect(Math.abs(share - recorded)).toBeLessThanOrEqual(tolerance);
 });
 
 test('the median length of a text is near the recorded 252', () => {
-  const lengths = ordinary.map(({ text }) => characters(text)).sort((one, other) => one - other);
+  const lengths = ordinary
+    .map(({ text }) => countCharacters(text))
+    .sort((one, other) => one - other);
   const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
   expect(Math.abs(median - 252)).toBeLessThanOrEqual(60);
 });

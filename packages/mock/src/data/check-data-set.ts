@@ -5,7 +5,7 @@ import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
 import { listNames } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
-import { canBeAskedFor, userIdDescription } from './timeline.ts';
+import { isValidUserId, userIdDescription } from './timeline.ts';
 
 /**
  * Copies a data set by way of JSON, and checks it against the contract.
@@ -31,14 +31,14 @@ function copyAsJson(value: unknown): unknown {
   }
 }
 
-const { dataSet: validateDataSet, ...validateIn } = validators;
+const { dataSet: validateDataSet, ...objectValidators } = validators;
 
 function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
   if (!validateDataSet(dataSet)) {
     for (const violation of validateDataSet.errors ?? []) yield explainSchemaViolation(violation);
   }
   if (!isObject(dataSet)) return;
-  for (const [list, validate] of Object.entries(validateIn)) {
+  for (const [list, validate] of Object.entries(objectValidators)) {
     for (const [index, object] of toList(dataSet[list]).entries()) {
       if (validate(object)) continue;
       for (const violation of validate.errors ?? []) {
@@ -59,20 +59,19 @@ function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
       message: `does not have the contract's date format. Write it like \`${dateExample}\``,
     };
   }
-  const unknown = params['additionalProperty'];
-  if (keyword === 'additionalProperties' && typeof unknown === 'string') {
+  const member = params['additionalProperty'];
+  if (keyword === 'additionalProperties' && typeof member === 'string') {
     return {
-      path: `${path}/${unknown}`,
-      message: `${describeMember(unknown)}. ${membersOfDataSets}`,
+      path: `${path}/${member}`,
+      message: `${describeMember(member)}. ${dataSetMembers}`,
     };
   }
   return { path, message: describeKeyword(violation) };
 }
 
-const membersOfDataSets =
-  'A data set has posts, users, media, polls, places, topics, likes, errors';
+const dataSetMembers = 'A data set has posts, users, media, polls, places, topics, likes, errors';
 
-/** What a member is that a data set does not have: users also give pages, and what browsers save. */
+/** Explains an unknown member. Users sometimes give a page, or a HAR file that a browser saved. */
 function describeMember(member: string): string {
   if (['data', 'includes', 'meta'].includes(member)) return 'is a member of a page';
   if (member === 'log') return 'is a member of a HAR file, which has requests and responses';
@@ -80,27 +79,27 @@ function describeMember(member: string): string {
 }
 
 /**
- * Checks what a schema cannot express: identifiers are unique, and users have valid identifiers and like
- * Posts of the data set. Also checks data that violates the schema.
+ * Checks what a schema cannot express: identifiers are unique, and users have valid identifiers and
+ * like Posts of the data set. The data may violate the schema.
  */
 function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
   for (const [resource, { identifiedBy }] of Object.entries(resources)) {
     const list = listNames[resource as keyof Resources];
     const [field] = identifiedBy;
-    const names = toList(dataSet[list]).map((object) => isObject(object) && object[field]);
-    yield* findRepetitions(names, `/${list}`, `/${field}`);
+    const ids = toList(dataSet[list]).map((object) => isObject(object) && object[field]);
+    yield* findRepetitions(ids, (index) => `/${list}/${index}/${field}`);
   }
-  const posts = new Set(toList(dataSet['posts']).map((post) => isObject(post) && post['id']));
+  const postIds = new Set(toList(dataSet['posts']).map((post) => isObject(post) && post['id']));
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
-  for (const [userId, listed] of Object.entries(likes)) {
-    if (!canBeAskedFor(userId)) {
+  for (const [userId, likedIds] of Object.entries(likes)) {
+    if (!isValidUserId(userId)) {
       const message = `is not the identifier of a user. Write ${userIdDescription}`;
       yield { path: `/likes/${userId}`, message };
     }
-    const ids = toList(listed);
-    yield* findRepetitions(ids, `/likes/${userId}`, '');
+    const ids = toList(likedIds);
+    yield* findRepetitions(ids, (index) => `/likes/${userId}/${index}`);
     for (const [index, id] of ids.entries()) {
-      if (typeof id !== 'string' || posts.has(id)) continue;
+      if (typeof id !== 'string' || postIds.has(id)) continue;
       yield {
         path: `/likes/${userId}/${index}`,
         message: `is not the id of a Post in \`posts\`: ${id}`,
@@ -109,23 +108,20 @@ function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
   }
 }
 
-export function toList(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** @param writePath writes the path of the identifier at an index */
 function* findRepetitions(
-  names: readonly unknown[],
-  list: string,
-  member: string,
+  ids: readonly unknown[],
+  writePath: (index: number) => string,
 ): Generator<DataSetViolation> {
-  const indexOf = new Map<string, number>();
-  for (const [index, name] of names.entries()) {
-    if (typeof name !== 'string') continue;
-    const earlier = indexOf.get(name);
-    if (earlier === undefined) indexOf.set(name, index);
-    else {
-      const message = `repeats ${list}/${earlier}${member}: ${name}`;
-      yield { path: `${list}/${index}${member}`, message };
-    }
+  const firstIndexes = new Map<string, number>();
+  for (const [index, id] of ids.entries()) {
+    if (typeof id !== 'string') continue;
+    const firstIndex = firstIndexes.get(id);
+    if (firstIndex === undefined) firstIndexes.set(id, index);
+    else yield { path: writePath(index), message: `repeats ${writePath(firstIndex)}: ${id}` };
   }
 }

@@ -1,9 +1,9 @@
-import { expansions } from '@liked-posts/types';
+import { expansions as allExpansions } from '@liked-posts/types';
 import { expect, test } from 'vitest';
 import { ask, idsOn, page, walk } from '../../test/ask.ts';
 import { createMock, type DataSet } from '../index.ts';
 
-const others = Array.from({ length: 20 }, (_, index) => `${100 + index}`);
+const otherIds = Array.from({ length: 20 }, (_, index) => `${100 + index}`);
 const users = [
   { id: '1', name: 'Harbour Library', username: 'harbourlibrary' },
   { id: '2', name: 'Town Museum', username: 'townMUSEUM', verified_type: 'business' as const },
@@ -11,6 +11,7 @@ const users = [
 const polls = [{ id: '5', options: [{ position: 1, label: 'Yes', votes: 2 }] }];
 const places = [{ id: 'abc', full_name: 'Port City' }];
 const text = '@townmuseum @TOWNMUSEUM hello';
+/** Post 10 refers to one object of each kind, and to two that the data set lacks. */
 const dataset: DataSet = {
   posts: [
     {
@@ -21,6 +22,7 @@ const dataset: DataSet = {
       entities: {
         mentions: [
           { start: 0, end: 11, username: 'TownMuseum' },
+          // There is no such user.
           { start: 12, end: 23, username: 'nobody' },
         ],
       },
@@ -28,17 +30,18 @@ const dataset: DataSet = {
       geo: { place_id: 'abc' },
       referenced_tweets: [
         { type: 'quoted', id: '11' },
+        // There is no such Post.
         { type: 'replied_to', id: '99' },
       ],
     },
-    { id: '11', text: 'An older one.', author_id: '2' },
-    ...others.map((id) => ({ id, text: `Post ${id}`, author_id: '2' })),
+    { id: '11', text: 'An older Post.', author_id: '2' },
+    ...otherIds.map((id) => ({ id, text: `Post ${id}`, author_id: '2' })),
   ],
   users: [...users, { id: '3', name: 'Silent', username: 'silent' }],
   media: [{ media_key: '3_1', type: 'photo', width: 10, height: 10 }],
   polls,
   places,
-  likes: { '42': ['10', ...others], '44': [] },
+  likes: { '42': ['10', ...otherIds], '44': [] },
 };
 
 test('a data set is paged in its own order', async () => {
@@ -52,10 +55,10 @@ test('a data set is selected and expanded as generated Posts are', async () => {
     max_results: 5,
     'tweet.fields': ['lang'],
     'user.fields': ['verified_type'],
-    expansions,
+    expansions: allExpansions,
   });
   expect(data?.[0]).toEqual({ id: '10', text, lang: 'en' });
-  const tweets = [{ id: '11', text: 'An older one.' }];
+  const tweets = [{ id: '11', text: 'An older Post.' }];
   const media = [{ media_key: '3_1', type: 'photo' }];
   expect(includes).toEqual({ media, places, polls, tweets, users });
   expect(errors).toMatchObject([
@@ -70,19 +73,21 @@ test.each([
   { user: '44', where: 'likes' },
   { user: '3', where: 'users' },
 ])('user $user, who is in `$where` and likes nothing, gets an empty page', async ({ user }) => {
-  expect((await ask(createMock({ dataset }), {}, user)).text).toBe(emptyPage);
+  expect((await ask(createMock({ dataset }), {}, { userId: user })).text).toBe(emptyPage);
 });
 
 test('a user who is not in the data set gets errors', async () => {
-  expect(Object.keys((await ask(createMock({ dataset }), {}, '4')).body)).toEqual(['errors']);
+  expect(Object.keys((await ask(createMock({ dataset }), {}, { userId: '4' })).body)).toEqual([
+    'errors',
+  ]);
 });
 
 test('an error about references to a user does not hide the likes', async () => {
-  const about = { title: 'Not Found Error', resource_type: 'user', value: '3' };
+  const error = { title: 'Not Found Error', resource_type: 'user', value: '3' };
   const mock = createMock({
-    dataset: { ...dataset, errors: [{ ...about, parameter: 'author_id' }] },
+    dataset: { ...dataset, errors: [{ ...error, parameter: 'author_id' }] },
   });
-  expect((await ask(mock, {}, '3')).text).toBe(emptyPage);
+  expect((await ask(mock, {}, { userId: '3' })).text).toBe(emptyPage);
 });
 
 test('a token of another data set is refused', async () => {
@@ -106,10 +111,12 @@ test('a member with the name `__proto__` is like any other', async () => {
   expect((await ask(mock, { 'tweet.fields': 'scopes' })).text).toContain('{"__proto__":{"x":1}}');
 });
 
+// The username of user 7 is `8`, which is also the identifier of user 8: both must be included.
 test.each([
   { liked: ['7', '8'], expansions: 'author_id,entities.mentions.username' },
   { liked: ['8', '7'], expansions: 'entities.mentions.username,author_id' },
-])('a handle may be the identifier of another user: $expansions', async ({ liked, expansions }) => {
+])('a username may be the identifier of another user: $expansions', async (row) => {
+  const { liked, expansions } = row;
   const users = [
     { id: '7', name: 'Seven', username: '8' },
     { id: '8', name: 'Eight', username: 'eight' },
@@ -141,7 +148,7 @@ const suspended = {
   value: 'Ghost',
 };
 const hiddenLikes = { ...protectedPost, parameter: 'id', resource_type: 'user', value: '60' };
-const withErrors: DataSet = {
+const dataSetWithErrors: DataSet = {
   posts: [
     {
       id: '10',
@@ -157,14 +164,14 @@ const withErrors: DataSet = {
 };
 
 async function listErrors(...names: string[]) {
-  return (await page(createMock({ dataset: withErrors }), { expansions: names })).errors;
+  return (await page(createMock({ dataset: dataSetWithErrors }), { expansions: names })).errors;
 }
 
 test('an error of a data set is sent for a missing object', async () => {
   expect(await listErrors('referenced_tweets.id')).toEqual([protectedPost]);
 });
 
-test('an error of a data set is sent by whichever name the object is referenced', async () => {
+test('an error about a username is sent for a mention in another case, with an id', async () => {
   expect(await listErrors('entities.mentions.username')).toEqual([suspended]);
 });
 
@@ -178,7 +185,7 @@ test('an error of a data set is adapted to another parameter', async () => {
 });
 
 test('an error about the likes of a user is sent instead of them', async () => {
-  const { body } = await ask(createMock({ dataset: withErrors }), {}, '60');
+  const { body } = await ask(createMock({ dataset: dataSetWithErrors }), {}, { userId: '60' });
   expect(body).toEqual({ errors: [hiddenLikes] });
 });
 
@@ -190,7 +197,7 @@ const hiddenField = {
   field: 'promoted_metrics.impression_count',
 };
 const topic = { id: '5', name: 'Weather', description: 'Wind, rain and sun.' };
-const annotated: DataSet = {
+const dataSetWithTopics: DataSet = {
   posts: [
     { id: '10', text: '', referenced_tweets: [{ type: 'quoted', id: '11' }] },
     { id: '11', text: '', context_annotations: [{ entity: topic }] },
@@ -203,7 +210,7 @@ const fields = ['promoted_metrics', 'context_annotations'];
 
 test('errors about fields and topics come with the included Post', async () => {
   const query = { expansions: 'referenced_tweets.id', 'tweet.fields': fields };
-  const { errors, includes } = await page(createMock({ dataset: annotated }), query);
+  const { errors, includes } = await page(createMock({ dataset: dataSetWithTopics }), query);
   expect(errors).toEqual([hiddenField]);
   expect(includes?.topics).toEqual([topic]);
 });
@@ -211,7 +218,7 @@ test('errors about fields and topics come with the included Post', async () => {
 test.each([{ expansions: 'referenced_tweets.id' }, { 'tweet.fields': fields }])(
   'neither errors about fields nor topics come with %j',
   async (query) => {
-    const { errors, includes } = await page(createMock({ dataset: annotated }), query);
+    const { errors, includes } = await page(createMock({ dataset: dataSetWithTopics }), query);
     expect(errors).toBeUndefined();
     expect(includes?.topics).toBeUndefined();
   },

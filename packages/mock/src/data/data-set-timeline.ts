@@ -4,14 +4,14 @@ import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';
 import { adaptError, KnownObjects } from './known-objects.ts';
-import { type Beside, getWrittenName, type Lazy, type Timeline } from './timeline.ts';
+import { getWrittenName, type Lazy, type PageExtras, type Timeline } from './timeline.ts';
 
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
-  readonly makesPosts = false;
+  readonly generatesPosts = false;
   readonly #likes: ReadonlyMap<string, readonly Post[]>;
   readonly #posts: ReadonlyMap<string, Post>;
-  readonly #known: KnownObjects;
+  readonly #knownObjects: KnownObjects;
 
   /**
    * Copies the data set, so that later changes to the original have no effect.
@@ -21,8 +21,9 @@ export class DataSetTimeline implements Timeline {
   constructor(original: DataSet) {
     const dataSet = copyChecked(original);
     const json = JSON.stringify(dataSet);
+    // Two hashes, because two data sets could have the same one by chance.
     this.identity = `data set ${mixText(1, json)} ${mixText(2, json)}`;
-    this.#known = new KnownObjects(dataSet);
+    this.#knownObjects = new KnownObjects(dataSet);
     this.#posts = new Map(dataSet.posts.map((post) => [post.id, post]));
     const likes = new Map<string, readonly Post[]>();
     for (const [userId, ids] of Object.entries(dataSet.likes)) {
@@ -32,13 +33,14 @@ export class DataSetTimeline implements Timeline {
     this.#likes = likes;
   }
 
-  /** A user who is not in `likes` exists if `users` has them and no error is about their likes. */
+  /** A user who isn't in `likes` exists if `users` has them and no error is about their likes. */
   countLikes(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
     if (likes !== undefined || !this.findObject('users', 'id', userId)) return likes;
-    const errors = this.#known.findErrors('user', [{ by: 'id', name: userId }]);
-    // Others are about references to the user.
-    return errors.some(({ parameter }) => parameter === 'id') ? undefined : 0;
+    const errors = this.#knownObjects.findErrors('user', [{ by: 'id', name: userId }]);
+    // Errors with another parameter are about references to the user.
+    const cannotListLikes = errors.some(({ parameter }) => parameter === 'id');
+    return cannotListLikes ? undefined : 0;
   }
 
   getLikedPost(userId: string, position: number): Post {
@@ -59,18 +61,18 @@ export class DataSetTimeline implements Timeline {
   }
 
   findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
-    return this.#known.findObject(resource, by, name);
+    return this.#knownObjects.findObject(resource, by, name);
   }
 
   /** The error of the data set, adapted to this parameter if it is for another. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
     return (
-      adaptError(parameter, this.#known.findErrors(type, reference)) ??
+      adaptError(parameter, this.#knownObjects.findErrors(type, reference)) ??
       describeMissing(parameter, type, getWrittenName(reference))
     );
   }
 
-  listBeside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
-    return this.#known.listBeside(posts, fields);
+  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
+    return this.#knownObjects.findExtras(posts, fields);
   }
 }

@@ -5,7 +5,7 @@ import { mix, modulo, pick } from './hash.ts';
 import { readFixtureNumber } from './post-id.ts';
 
 /*
- * The order in which the likes of a user repeat the Posts of the data file:
+ * The order in which the likes of a user have copies of the Posts of the data file:
  *
  *   position      0  1  2  3  4  5  6  7  8 …   100 … 103 … 106 …
  *   fixture       o  o  f  o  o  f  o  o  f …     r     r     r …
@@ -38,6 +38,10 @@ const firstSpecialPosition = 2;
 const specialDistance = 3;
 /** How many likes have the rare fixtures once. */
 const likesPerRare = 700;
+/** Where the rare fixtures come among the first likes: after those of the first page. */
+const rareStart = 100;
+/** The same for every eighth user, so that a walk of 100 Posts can have them. */
+const earlyRareStart = 27;
 
 /** The fixture at a position. */
 export function chooseFixture(timelineHash: number, position: number): Fixture {
@@ -48,43 +52,50 @@ export function chooseFixture(timelineHash: number, position: number): Fixture {
   );
 }
 
-/** The special fixture so many positions after the first of its kind; undefined if none is there. */
+/** @param distance how many positions after the first of the special fixtures */
 function findSpecial(specials: readonly Fixture[], distance: number): Fixture | undefined {
   return distance % specialDistance === 0 ? specials[distance / specialDistance] : undefined;
 }
 
 function findRare(timelineHash: number, position: number): Fixture | undefined {
-  const group = Math.floor(position / likesPerRare);
-  const random = mix(timelineHash, group);
-  const room = likesPerRare - rareFixtures.length * specialDistance;
-  let start = random % room;
-  // Among the first likes, they come after those of the first page, for most users.
-  if (group === 0) start = random % 8 === 0 ? 27 : 100;
-  return findSpecial(rareFixtures, position - group * likesPerRare - start);
+  const period = Math.floor(position / likesPerRare);
+  const periodHash = mix(timelineHash, period);
+  const startCount = likesPerRare - rareFixtures.length * specialDistance;
+  let start = periodHash % startCount;
+  if (period === 0) start = periodHash % 8 === 0 ? earlyRareStart : rareStart;
+  return findSpecial(rareFixtures, position - period * likesPerRare - start);
 }
 
-/** Steps through the ordinary fixtures that meet each once before the first one comes again. */
-const steps = [...ordinaryFixtures.keys()].filter(
-  (step) => findCommonDivisor(step, ordinaryFixtures.length) === 1,
+/**
+ * The step widths that visit every ordinary fixture before any comes again, such as 5 among 12: 0, 5,
+ * 10, 3, 8, 1, …
+ */
+const stepWidths = [...ordinaryFixtures.keys()].filter(
+  (width) => findCommonDivisor(width, ordinaryFixtures.length) === 1,
 );
 
-function findCommonDivisor(one: number, other: number): number {
-  return other === 0 ? one : findCommonDivisor(other, one % other);
+/** The greatest common divisor. */
+function findCommonDivisor(first: number, second: number): number {
+  return second === 0 ? first : findCommonDivisor(second, first % second);
 }
 
-/** In a round, each ordinary fixture comes once: a hash of the round chooses the start and the step. */
+/** In a round, each ordinary fixture comes once. A hash of the round chooses start and step width. */
 function chooseOrdinary(timelineHash: number, position: number): Fixture {
   const count = ordinaryFixtures.length;
   const roundHash = mix(timelineHash, Math.floor(position / count));
+  // Different bits than those that choose the step width.
   const start = roundHash >>> 8;
-  return pick(ordinaryFixtures, start + modulo(position, count) * pick(steps, roundHash));
+  return pick(ordinaryFixtures, start + modulo(position, count) * pick(stepWidths, roundHash));
 }
 
-let oldest: readonly Fixture[] | undefined;
+/** The slots before this one are of the service's first three days. */
+const oldSlots = 1000;
 
-/** A fixture that can be as old as the service. */
+let oldestFixtures: readonly Fixture[] | undefined;
+
+/** Chooses a fixture whose copies can be as old as the service. */
 export function chooseOldest(hash: number): Fixture {
-  // When it is first needed, so that a mock starts at once.
-  oldest ??= ordinaryFixtures.filter(({ earliest }) => earliest < 1000);
-  return pick(oldest, hash);
+  // Computed when first needed, so that a mock starts at once.
+  oldestFixtures ??= ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlots);
+  return pick(oldestFixtures, hash);
 }

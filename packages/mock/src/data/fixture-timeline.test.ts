@@ -134,12 +134,15 @@ test.each(ends)('new likes are of Posts newer than %s', (until) => {
 
 test.each([...fixtures])('where fixture %s can be, so can what it refers to', (_, fixture) => {
   const timeline = createTimeline(1);
-  const { referenced_tweets = [] } = fixture.at({ slot: fixture.earliest, place: '000000001' });
+  const { referenced_tweets = [] } = fixture.createCopy({
+    slot: fixture.earliestSlot,
+    likeCode: '000000001',
+  });
   for (const { id = '' } of referenced_tweets) {
     const isMissing = !fixtures.has(readFixtureNumber(id));
     expect(isMissing || timeline.findPost(id) !== undefined).toBe(true);
   }
-  expect(timeline.findPost(`${fixture.earliest}000000001${fixture.number}`)).toBeDefined();
+  expect(timeline.findPost(`${fixture.earliestSlot}000000001${fixture.number}`)).toBeDefined();
 });
 
 const query = { max_results: 100, 'tweet.fields': 'lang' };

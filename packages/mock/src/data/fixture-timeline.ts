@@ -9,21 +9,21 @@ import { polls } from './fixtures/polls.ts';
 import { secondCopies, topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { mix, mixText } from './hash.ts';
-import { adaptError, KnownObjects } from './known-objects.ts';
+import { adaptError, KnownObjects, readTopField } from './known-objects.ts';
 import {
+  type CopyKey,
   chooseSlot,
-  findLastSlot,
-  findPlace,
-  findPositionAt,
+  findLatestSlot,
   findSlot,
-  type Home,
   readFixtureNumber,
   readId,
+  readLikePosition,
   readTime,
   timelineEndMs,
   writeId,
+  writeLikeCode,
 } from './post-id.ts';
-import type { Beside, Lazy, Timeline } from './timeline.ts';
+import type { Lazy, PageExtras, Timeline } from './timeline.ts';
 
 export interface FixtureSettings {
   readonly seed: number;
@@ -37,20 +37,22 @@ export interface FixtureSettings {
   readonly timeOfPolls: () => number;
 }
 
-const known = new KnownObjects({ users, media, places, topics, errors });
-const copies = createFixtures(secondCopies);
-const pollFixtures: ReadonlyMap<string, Poll> = new Map(
+const fixtureObjects = new KnownObjects({ users, media, places, topics, errors });
+const duplicateFixtures = createFixtures(secondCopies);
+const pollsByNumber: ReadonlyMap<string, Poll> = new Map(
   polls.map((poll) => [readFixtureNumber(poll.id), poll]),
 );
 
 const postErrors = errors.filter(({ resource_type }) => resource_type === 'tweet');
-/** The errors about missing Posts, by number. */
+/** The errors about missing Posts, by fixture number. */
 const missingPosts = mapByNumber(postErrors.filter(({ field }) => field === undefined));
-/** The errors about fields of Posts that only the author may see, by number. */
+/** The errors about fields of Posts that only the author may see, by fixture number. */
 const hiddenFields = mapByNumber(postErrors.filter(({ field }) => field !== undefined));
 
-function mapByNumber(some: readonly ErrorAboutObject[]): ReadonlyMap<string, ErrorAboutObject> {
-  return new Map(some.map((error) => [readFixtureNumber(error.value), error]));
+function mapByNumber(
+  errorsOfPosts: readonly ErrorAboutObject[],
+): ReadonlyMap<string, ErrorAboutObject> {
+  return new Map(errorsOfPosts.map((error) => [readFixtureNumber(error.value), error]));
 }
 
 const highestUserId = '9223372036854775807';
@@ -61,19 +63,19 @@ function isUserId(id: string): boolean {
   return id.length < highestUserId.length || id <= highestUserId;
 }
 
-/** A like of a user: the fixture that it repeats, and where. */
+/** A like of a user: a copy of a fixture. */
 interface Like {
   readonly fixture: Fixture;
-  readonly home: Home;
+  readonly copyKey: CopyKey;
 }
 
 /**
- * A timeline that repeats the Posts of the data file in an order that follows from the seed. Each
- * like has an identifier and a time of its own. Every position costs the same, and nothing is stored.
+ * A timeline of copies of the Posts of the data file, in an order that follows from the seed. Each like
+ * has its own identifier and time. Each position takes the same time, and nothing is stored.
  */
 export class FixtureTimeline implements Timeline {
   readonly identity: string;
-  readonly makesPosts = true;
+  readonly generatesPosts = true;
   readonly #settings: FixtureSettings;
   readonly #seed: number;
   readonly #lastSlot: number;
@@ -82,8 +84,8 @@ export class FixtureTimeline implements Timeline {
     const { seed, untilMs } = settings;
     this.#settings = settings;
     this.#lastSlot = findSlot(untilMs) - 1;
-    const end = untilMs === timelineEndMs ? '' : ` until ${this.#lastSlot}`;
-    this.identity = `generated from ${seed}${end}`;
+    const suffix = untilMs === timelineEndMs ? '' : ` until ${this.#lastSlot}`;
+    this.identity = `generated from ${seed}${suffix}`;
     // A seed may have 53 bits, and a hash has 32.
     this.#seed = mix(mix(0, seed >>> 0), Math.floor(seed / 2 ** 32) >>> 0);
   }
@@ -91,50 +93,52 @@ export class FixtureTimeline implements Timeline {
   countLikes(userId: string): number | undefined {
     const { likes, users } = this.#settings;
     if (users !== undefined) return users.get(userId);
-    const isMissing = known.findErrors('user', [{ by: 'id', name: userId }]).length > 0;
-    return isUserId(userId) && !isMissing ? likes : undefined;
+    const userErrors = fixtureObjects.findErrors('user', [{ by: 'id', name: userId }]);
+    return isUserId(userId) && userErrors.length === 0 ? likes : undefined;
   }
 
   getLikedPost(userId: string, position: number): Lazy<Post> {
-    const { fixture, home } = this.#findLike(mixText(this.#seed, userId), position);
-    return fixture.at(home);
+    const { fixture, copyKey } = this.#findLike(mixText(this.#seed, userId), position);
+    return fixture.createCopy(copyKey);
   }
 
   #findLike(userHash: number, position: number): Like {
-    const last = findLastSlot(position, this.#lastSlot);
-    const random = mix(userHash, position);
+    const latestSlot = findLatestSlot(position, this.#lastSlot);
+    const likeHash = mix(userHash, position);
     const chosen = chooseFixture(userHash, position);
-    const fixture = chosen.earliest <= last ? chosen : chooseOldest(random);
-    const slot = position < 0 ? last : chooseSlot(fixture.earliest, last, random);
-    return { fixture, home: { slot, place: findPlace(userHash, position) } };
+    // The chosen fixture may have what the service did not have yet: then an old one takes its place.
+    const fixture = chosen.earliestSlot <= latestSlot ? chosen : chooseOldest(likeHash);
+    const isNew = position < 0;
+    const slot = isNew ? latestSlot : chooseSlot(fixture.earliestSlot, latestSlot, likeHash);
+    return { fixture, copyKey: { slot, likeCode: writeLikeCode(userHash, position) } };
   }
 
   findPosition(userId: string, id: string): number | undefined {
     const parts = readId(id);
     if (parts === undefined) return undefined;
     const userHash = mixText(this.#seed, userId);
-    const position = findPositionAt(userHash, parts.place);
+    const position = readLikePosition(userHash, parts.likeCode);
     if (position === undefined) return undefined;
-    const { fixture, home } = this.#findLike(userHash, position);
-    return writeId({ ...home, number: fixture.number }) === id ? position : undefined;
+    const { fixture, copyKey } = this.#findLike(userHash, position);
+    return writeId({ ...copyKey, fixtureNumber: fixture.number }) === id ? position : undefined;
   }
 
   findPost(id: string): Lazy<Post> | undefined {
     return findPostAmong(fixtures, id);
   }
 
-  findSecondCopy(id: string): Lazy<Post> | undefined {
-    return findPostAmong(copies, id);
+  findDuplicate(id: string): Lazy<Post> | undefined {
+    return findPostAmong(duplicateFixtures, id);
   }
 
-  listBeside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
+  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
     const errors: Problem[] = [];
     for (const { id = '' } of posts) {
-      const hidden = hiddenFields.get(readFixtureNumber(id));
-      const [field = ''] = hidden?.field?.split('.') ?? [];
-      if (hidden !== undefined && fields.has(field)) errors.push(rewriteForPost(hidden, id));
+      const error = hiddenFields.get(readFixtureNumber(id));
+      if (error?.field === undefined || !fields.has(readTopField(error.field))) continue;
+      errors.push(rewriteForPost(error, id));
     }
-    return { topics: known.listBeside(posts, fields).topics, errors };
+    return { topics: fixtureObjects.findExtras(posts, fields).topics, errors };
   }
 
   findObject(
@@ -142,12 +146,14 @@ export class FixtureTimeline implements Timeline {
     by: string,
     name: string,
   ): Lazy<object> | undefined {
-    return resource === 'polls' ? this.#findPoll(name) : known.findObject(resource, by, name);
+    return resource === 'polls'
+      ? this.#findPoll(name)
+      : fixtureObjects.findObject(resource, by, name);
   }
 
   #findPoll(id: string): Poll | undefined {
     const parts = readId(id);
-    const poll = parts && pollFixtures.get(parts.number);
+    const poll = parts && pollsByNumber.get(parts.fixtureNumber);
     if (poll?.duration_minutes === undefined) return undefined;
     const endMs = readTime(id) + poll.duration_minutes * 60_000;
     return {
@@ -158,28 +164,27 @@ export class FixtureTimeline implements Timeline {
     };
   }
 
-  /** A handle that an account had before it was renamed is not reported. */
+  /** Undefined for a username that its account no longer has: `adaptError` gets no errors for it. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    if (type !== 'tweet') return adaptError(parameter, known.findErrors(type, reference));
+    if (type !== 'tweet') return adaptError(parameter, fixtureObjects.findErrors(type, reference));
     const [{ name }] = reference;
     const error = missingPosts.get(readFixtureNumber(name));
     return error && adaptError(parameter, [rewriteForPost(error, name)]);
   }
 }
 
-function findPostAmong(some: ReadonlyMap<string, Fixture>, id: string): Lazy<Post> | undefined {
+function findPostAmong(
+  fixturesByNumber: ReadonlyMap<string, Fixture>,
+  id: string,
+): Lazy<Post> | undefined {
   const parts = readId(id);
-  const fixture = parts && some.get(parts.number);
-  return fixture && parts.slot >= fixture.earliest ? fixture.at(parts) : undefined;
+  const fixture = parts && fixturesByNumber.get(parts.fixtureNumber);
+  return fixture && parts.slot >= fixture.earliestSlot ? fixture.createCopy(parts) : undefined;
 }
 
-/** An error of the data file, about the Post with another identifier. */
+/** An error of the data file about a Post, rewritten for a copy of that Post. */
 function rewriteForPost(error: ErrorAboutObject, id: string): ErrorAboutObject {
   const { value, detail = '', resource_id } = error;
-  return {
-    ...error,
-    detail: detail.replace(value, id),
-    value: id,
-    ...(resource_id !== undefined && { resource_id: id }),
-  };
+  const rewritten = { ...error, detail: detail.replace(value, id), value: id };
+  return resource_id === undefined ? rewritten : { ...rewritten, resource_id: id };
 }

@@ -1,8 +1,8 @@
 import type { Post } from '@liked-posts/types';
-import { findBeginning, findSlotAfter } from './beginnings.ts';
+import { findFeatureStart, findSlotAfter } from './feature-starts.ts';
+import { createCopyPrototype, createRelatedIdPattern } from './fixture-copy.ts';
 import { users } from './fixtures/users.ts';
-import { createFamilyPattern, createPrototype } from './post-at-home.ts';
-import { firstSlot, type Home, requireId } from './post-id.ts';
+import { type CopyKey, firstSlot, requireId } from './post-id.ts';
 import type { Lazy } from './timeline.ts';
 
 /** The users of the data file, by identifier and by username. */
@@ -11,48 +11,51 @@ const accounts = new Map(
 );
 
 /**
- * A Post of the data file. Timelines repeat it with other identifiers and times. What follows from it
- * is found when it is first needed, so that a mock starts at once.
+ * A Post of the data file. Timelines have copies of it, with other identifiers and times. Its getters
+ * compute when they are first read, so that a mock starts at once.
  */
 export class Fixture {
+  /** The last three digits of its identifier, and of those of its copies. */
   readonly number: string;
   readonly #post: Post;
   readonly #byId: ReadonlyMap<string, Fixture>;
   #prototype: object | undefined;
-  #earliest: number | undefined;
+  #earliestSlot: number | undefined;
 
   constructor(post: Post, byId: ReadonlyMap<string, Fixture>) {
     this.#post = post;
     this.#byId = byId;
-    this.number = requireId(post.id).number;
+    this.number = requireId(post.id).fixtureNumber;
   }
 
   /**
-   * The first slot in which the service could do all that the Post shows, and all accounts exist that
-   * it and the older Posts of its family name.
+   * The first slot that a copy can have: the service has all features that the Post uses, and the
+   * accounts in it exist. The same holds for the older Posts to which it refers.
    */
-  get earliest(): number {
-    this.#earliest ??= this.#findEarliest();
-    return this.#earliest;
+  get earliestSlot(): number {
+    this.#earliestSlot ??= this.#findEarliestSlot();
+    return this.#earliestSlot;
   }
 
-  /** The Post at a home. What depends on the home is computed when it is read. */
-  at({ slot, place }: Home): Lazy<Post> {
-    this.#prototype ??= createPrototype(this.#post);
-    return Object.assign(Object.create(this.#prototype), { slot, place });
+  /** A copy of the Post, whose members are computed when they are read. */
+  createCopy({ slot, likeCode }: CopyKey): Lazy<Post> {
+    this.#prototype ??= createCopyPrototype(this.#post);
+    return Object.assign(Object.create(this.#prototype), { slot, likeCode });
   }
 
-  #findEarliest(): number {
-    const slots = [firstSlot, findBeginning(this.#post)];
+  #findEarliestSlot(): number {
+    const slots = [firstSlot, findFeatureStart(this.#post)];
     for (const name of listAccountNames(this.#post)) {
       const createdAt = accounts.get(name)?.created_at;
       if (createdAt !== undefined) slots.push(findSlotAfter(Date.parse(createdAt)));
     }
-    const ownParts = requireId(this.#post.id);
-    for (const [id] of JSON.stringify(this.#post).matchAll(createFamilyPattern(ownParts))) {
-      const slotsBefore = ownParts.slot - requireId(id).slot;
-      // An older Post of the family stays as much older, wherever both are.
-      if (slotsBefore > 0) slots.push(slotsBefore + (this.#byId.get(id)?.earliest ?? firstSlot));
+    const parts = requireId(this.#post.id);
+    for (const [id] of JSON.stringify(this.#post).matchAll(createRelatedIdPattern(parts))) {
+      const slotsBefore = parts.slot - requireId(id).slot;
+      if (slotsBefore <= 0) continue;
+      // In each copy, the older Post stays as much older. It may refer to even older ones.
+      const earliestOfOlder = this.#byId.get(id)?.earliestSlot ?? firstSlot;
+      slots.push(slotsBefore + earliestOfOlder);
     }
     return Math.max(...slots);
   }
@@ -69,7 +72,7 @@ function listAccountNames({ author_id, in_reply_to_user_id, entities }: Post): s
   ].filter((name) => name !== undefined);
 }
 
-/** The Posts of a list of the data file, by number. */
+/** The fixtures for a list of Posts of the data file, by number. */
 export function createFixtures(posts: readonly Post[]): ReadonlyMap<string, Fixture> {
   const byId = new Map<string, Fixture>();
   for (const post of posts) byId.set(post.id, new Fixture(post, byId));

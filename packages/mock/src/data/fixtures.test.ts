@@ -3,24 +3,29 @@ import { describe, expect, test } from 'vitest';
 import { everything, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 import { errors } from './fixtures/errors.ts';
-import { polls as pollsInFile } from './fixtures/polls.ts';
+import { polls as fixturePolls } from './fixtures/polls.ts';
 import { first, ordinary, rare, referenced, secondCopies } from './fixtures/posts.ts';
-import { users as usersInFile } from './fixtures/users.ts';
+import { users as fixtureUsers } from './fixtures/users.ts';
 
-const writtenAt = (id = '') => Number(BigInt(id) >> 22n) + 1_288_834_974_657;
-const seconds = (time: number | string = 0) => Math.floor(new Date(time).getTime() / 1000);
-const listed = [...ordinary, ...first, ...rare];
-const inFile = [...listed, ...referenced, ...secondCopies];
+/** The time of the identifier 0. Those of Posts have the milliseconds since then above 22 bits. */
+const idEpochMs = 1_288_834_974_657;
+const readTimeMs = (id = '') => Number(BigInt(id) >> 22n) + idEpochMs;
+const toSeconds = (time: number | string = 0) => Math.floor(new Date(time).getTime() / 1000);
+const listedFixtures = [...ordinary, ...first, ...rare];
+const fixturePosts = [...listedFixtures, ...referenced, ...secondCopies];
 const pages = await walk(createMock({ likes: 1400 }), { max_results: 100, ...everything });
-const sent = pages.flatMap(({ data = [], includes }) => [...data, ...(includes?.tweets ?? [])]);
+const sentPosts = pages.flatMap(({ data = [], includes }) => [
+  ...data,
+  ...(includes?.tweets ?? []),
+]);
 const users = new Map(
-  [...usersInFile, ...pages.flatMap(({ includes }) => includes?.users ?? [])].flatMap((user) => [
+  [...fixtureUsers, ...pages.flatMap(({ includes }) => includes?.users ?? [])].flatMap((user) => [
     [user.id, user],
     [user.username, user],
   ]),
 );
 
-const pollsSent = pages.flatMap(({ includes }) => includes?.polls ?? []);
+const sentPolls = pages.flatMap(({ includes }) => includes?.polls ?? []);
 
 /** Expects that each entity is where its offsets say. Returns how many there are. */
 function expectOffsets(text = '', entities: Post['entities'] = {}): number {
@@ -49,14 +54,15 @@ test('entities of users are where their offsets say', () => {
 });
 
 test('a user with a long identifier has its time', () => {
-  const recent = [...users.values()].filter(({ id }) => id.length >= 18);
-  expect(recent.length).toBeGreaterThan(0);
-  for (const { id, created_at } of recent) expect(seconds(created_at)).toBe(seconds(writtenAt(id)));
+  const recentUsers = [...users.values()].filter(({ id }) => id.length >= 18);
+  expect(recentUsers.length).toBeGreaterThan(0);
+  for (const { id, created_at } of recentUsers)
+    expect(toSeconds(created_at)).toBe(toSeconds(readTimeMs(id)));
 });
 
 describe.each([
-  { where: 'in the data file', posts: inFile, polls: pollsInFile },
-  { where: 'of a timeline', posts: sent, polls: pollsSent },
+  { where: 'in the data file', posts: fixturePosts, polls: fixturePolls },
+  { where: 'of a timeline', posts: sentPosts, polls: sentPolls },
 ])('Posts $where', ({ posts, polls }) => {
   const byId = new Map(posts.map((post) => [post.id, post]));
   const findParent = ({ referenced_tweets = [] }: Post) =>
@@ -99,30 +105,30 @@ describe.each([
   test('have versions of one hour', () => {
     for (const { id, edit_controls, edit_history_tweet_ids: versions = [] } of posts) {
       expect(edit_controls?.edits_remaining).toBe(5 - versions.indexOf(id));
-      expect(writtenAt(versions.at(-1))).toBeLessThan(writtenAt(versions[0]) + 3_600_000);
+      expect(readTimeMs(versions.at(-1))).toBeLessThan(readTimeMs(versions[0]) + 3_600_000);
     }
   });
 
   test('are newer than what they refer to', () => {
     for (const post of posts) {
       const { id, author_id = '', in_reply_to_user_id = '', referenced_tweets = [] } = post;
-      const firstVersion = writtenAt(post.edit_history_tweet_ids?.[0]);
+      const firstVersion = readTimeMs(post.edit_history_tweet_ids?.[0]);
       for (const other of referenced_tweets) {
-        expect(writtenAt(other.id)).toBeLessThan(firstVersion);
+        expect(readTimeMs(other.id)).toBeLessThan(firstVersion);
       }
       for (const name of [author_id, in_reply_to_user_id]) {
-        expect(seconds(users.get(name)?.created_at)).toBeLessThan(seconds(writtenAt(id)));
+        expect(toSeconds(users.get(name)?.created_at)).toBeLessThan(toSeconds(readTimeMs(id)));
       }
     }
   });
 
-  test('have polls that opened with them', () => {
+  test('have polls that openedMs with them', () => {
     const pollsById = new Map(polls.map((poll) => [poll.id, poll]));
     for (const { id, attachments } of posts) {
       const poll = pollsById.get(attachments?.poll_ids?.[0] ?? '');
       if (poll === undefined) continue;
-      const opened = Date.parse(poll.end_datetime ?? '') - (poll.duration_minutes ?? 0) * 60_000;
-      expect(seconds(opened)).toBe(seconds(writtenAt(id)));
+      const openedMs = Date.parse(poll.end_datetime ?? '') - (poll.duration_minutes ?? 0) * 60_000;
+      expect(toSeconds(openedMs)).toBe(toSeconds(readTimeMs(id)));
     }
   });
 
@@ -139,20 +145,20 @@ describe.each([
 });
 
 test('a repost repeats the original with its author', () => {
-  const byId = new Map(inFile.map((post) => [post.id, post]));
+  const byId = new Map(fixturePosts.map((post) => [post.id, post]));
   let repostCount = 0;
-  for (const { text, referenced_tweets = [] } of inFile) {
+  for (const { text, referenced_tweets = [] } of fixturePosts) {
     const original = byId.get(referenced_tweets.find(({ type }) => type === 'retweeted')?.id ?? '');
-    const [, handle, repeated = ''] = /^RT @(\w{1,15}): (.*?)…?$/s.exec(text) ?? [];
+    const [, handle, repeatedText = ''] = /^RT @(\w{1,15}): (.*?)…?$/s.exec(text) ?? [];
     expect(handle).toBe(original && users.get(original.author_id ?? '')?.username);
-    expect(original?.text.startsWith(repeated) ?? true).toBe(true);
+    expect(original?.text.startsWith(repeatedText) ?? true).toBe(true);
     if (original !== undefined) repostCount += 1;
   }
   expect(repostCount).toBeGreaterThan(2);
 });
 
 test('the text of a Post with a long text is the beginning of that', () => {
-  const notes = inFile.filter(({ note_tweet }) => note_tweet !== undefined);
+  const notes = fixturePosts.filter(({ note_tweet }) => note_tweet !== undefined);
   expect(notes.length).toBeGreaterThan(0);
   for (const { text, note_tweet } of notes) {
     const beginning = text.slice(0, text.lastIndexOf('… '));
@@ -161,22 +167,27 @@ test('the text of a Post with a long text is the beginning of that', () => {
 });
 
 test('the times of a Post follow from its identifier', () => {
-  for (const { id, created_at, edit_controls, edit_history_tweet_ids: versions = [] } of sent) {
-    expect(seconds(created_at)).toBe(seconds(writtenAt(id)));
-    const end = writtenAt(versions[0]) + 3_600_000;
+  for (const {
+    id,
+    created_at,
+    edit_controls,
+    edit_history_tweet_ids: versions = [],
+  } of sentPosts) {
+    expect(toSeconds(created_at)).toBe(toSeconds(readTimeMs(id)));
+    const end = readTimeMs(versions[0]) + 3_600_000;
     expect(edit_controls?.editable_until).toBe(new Date(end).toISOString());
   }
 });
 
-test('each Post and each missing one has three last digits of its own', () => {
-  const missing = errors.filter((error) => error.resource_type === 'tweet' && !error.field);
-  const ids = [...listed, ...referenced].map(({ id }) => id);
-  ids.push(...missing.map(({ value }) => value));
+test('each Post and each missingPosts one has three last digits of its own', () => {
+  const missingPosts = errors.filter((error) => error.resource_type === 'tweet' && !error.field);
+  const ids = [...listedFixtures, ...referenced].map(({ id }) => id);
+  ids.push(...missingPosts.map(({ value }) => value));
   expect(new Set(ids.map((id) => id.slice(-3))).size).toBe(new Set(ids).size);
 });
 
 test('Posts that refer to each other share the nine digits before their numbers', () => {
-  for (const post of inFile) {
+  for (const post of fixturePosts) {
     for (const { id = '' } of post.referenced_tweets ?? []) {
       expect(id.slice(-12, -3)).toBe(post.id.slice(-12, -3));
     }

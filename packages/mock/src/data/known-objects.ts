@@ -8,7 +8,7 @@ import {
   type Topic,
 } from '@liked-posts/types';
 import type { DataSet, ErrorAboutObject } from './data-set.ts';
-import type { Beside, Lazy } from './timeline.ts';
+import type { Lazy, PageExtras } from './timeline.ts';
 
 /** The list of a data set that has the objects of each resource. */
 export const listNames = {
@@ -19,7 +19,7 @@ export const listNames = {
   users: 'users',
 } as const;
 
-/** A key for objects by type and name. Usernames are case-insensitive. */
+/** The key of an object, such as `user anna` for `@Anna`: usernames are case-insensitive. */
 export function writeKey(type: unknown, name: string): string {
   return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
 }
@@ -40,9 +40,9 @@ export class KnownObjects {
       const { identifiedBy, type } = resources[resource];
       const objects: readonly Lazy<object>[] = lists[listNames[resource]] ?? [];
       for (const object of objects) {
-        const names = object as Readonly<Record<string, unknown>>;
-        for (const by of identifiedBy) {
-          this.#objects.set(`${by} ${writeKey(type, String(names[by]))}`, object);
+        const fields = object as Readonly<Record<string, unknown>>;
+        for (const field of identifiedBy) {
+          this.#objects.set(`${field} ${writeKey(type, String(fields[field]))}`, object);
         }
       }
     }
@@ -52,15 +52,14 @@ export class KnownObjects {
     return this.#objects.get(`${by} ${writeKey(resources[resource].type, name)}`);
   }
 
-  /** Errors because of which an object is missing. */
+  /** The errors that say why an object is missing. */
   findErrors(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
     return reference
       .flatMap(({ name }) => this.#errors.get(writeKey(type, name)) ?? [])
       .filter(({ field }) => field === undefined);
   }
 
-  /** The topics of the Posts' annotations, and the errors about their fields. */
-  listBeside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside {
+  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
     return {
       topics: this.#findTopics(posts, fields),
       errors: this.#findFieldErrors(posts, fields),
@@ -77,19 +76,29 @@ export class KnownObjects {
   #findFieldErrors(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Problem[] {
     return posts
       .flatMap(({ id = '' }) => this.#errors.get(writeKey('tweet', id)) ?? [])
-      .filter(({ field }) => field !== undefined && fields.has(field.replace(/\..*/, '')));
+      .filter(({ field }) => field !== undefined && fields.has(readTopField(field)));
   }
 }
 
-/** An error about an object for a reference by this parameter, or adapted from another. */
+/** The field of a Post that has a member: `entities` for `entities.urls`. */
+export function readTopField(field: string): string {
+  return field.replace(/\..*/s, '');
+}
+
+/**
+ * The error for a reference by this parameter. If all errors are for other parameters, the first is
+ * rewritten: its detail `Could not find user with author_id: [42].` becomes
+ * `Could not find user with in_reply_to_user_id: [42].`
+ */
 export function adaptError(
   parameter: string,
   errors: readonly ErrorAboutObject[],
 ): Problem | undefined {
-  const same = errors.find((error) => error.parameter === parameter);
-  const [first] = errors;
-  if (same !== undefined || first === undefined) return same;
-  const { parameter: other, detail, ...error } = first;
-  const written = other === undefined ? detail : detail?.replaceAll(other, parameter);
-  return { ...error, ...(written !== undefined && { detail: written }), parameter };
+  const errorForParameter = errors.find((error) => error.parameter === parameter);
+  if (errorForParameter !== undefined) return errorForParameter;
+  const [error] = errors;
+  if (error === undefined) return undefined;
+  const { parameter: otherParameter = parameter, detail, ...members } = error;
+  if (detail === undefined) return { ...members, parameter };
+  return { ...members, detail: detail.replaceAll(otherParameter, parameter), parameter };
 }

@@ -1,20 +1,24 @@
-import { mix, modulo } from './hash.ts';
+import { mix, modulo, toFraction } from './hash.ts';
 
 /*
  * All of a generated Post follows from its identifier, such as 1939500827576524000:
  *
  *   1939500   its slot: the four minutes in which it was written, 01:43 to 01:47 on 30 June 2025.
  *             As in the service's own identifiers, the first digits are the time.
- *   827576524 its place: whose like it is, and at which position. Posts that it refers to share it.
- *   000       its number: the fixture that it repeats.
+ *   827576524 its like code: whose like it is, and at which position. A Post that it refers to has the
+ *             same code.
+ *   000       its fixture number: the Post of the data file that it is a copy of.
  */
 
-const numberDigits = 3;
-const placeDigits = 9;
-const digitsAfterSlot = placeDigits + numberDigits;
-const places = 10 ** placeDigits;
-/** The distance between the places of two likes, so that their identifiers do not look alike. */
-const placesPerLike = 499;
+const fixtureNumberDigits = 3;
+const likeCodeDigits = 9;
+const digitsAfterSlot = likeCodeDigits + fixtureNumberDigits;
+const likeCodeCount = 10 ** likeCodeDigits;
+/**
+ * The distance between the codes of two neighboring likes, so that their identifiers do not look
+ * alike. A million old likes and a million new ones ({@link maxLikes}) need less than all codes.
+ */
+const likeCodesPerLike = 499;
 
 /** The time of the service's first identifier, in milliseconds since 1970. */
 const epochMs = 1_288_834_974_657;
@@ -22,22 +26,22 @@ const epochMs = 1_288_834_974_657;
 /** The end of generated timelines, unless `until` says otherwise, in milliseconds since 1970. */
 export const timelineEndMs: number = Date.UTC(2025, 5, 30, 12);
 
-/** The most likes of a generated timeline. With more, identifiers could repeat. */
+/** The most likes of a generated timeline. With more, like codes could repeat. */
 export const maxLikes = 1_000_000;
 
 /** The first slot whose identifiers have 15 digits. */
 export const firstSlot = 100;
 
-/** When and for which like a Post was generated: its identifier without the number. */
-export interface Home {
+/** When and for which like a Post was copied: its identifier without the fixture number. */
+export interface CopyKey {
   readonly slot: number;
-  /** Nine digits. */
-  readonly place: string;
+  /** Nine digits, such as `827576524`. */
+  readonly likeCode: string;
 }
 
-export interface IdParts extends Home {
-  /** The number of the fixture: three digits. */
-  readonly number: string;
+export interface IdParts extends CopyKey {
+  /** Three digits, such as `000`. */
+  readonly fixtureNumber: string;
 }
 
 /** The parts of an identifier; undefined if no generated Post can have it. */
@@ -45,8 +49,8 @@ export function readId(id: string): IdParts | undefined {
   if (!/^[1-9][0-9]{14,18}$/.test(id)) return undefined;
   return {
     slot: Number(id.slice(0, -digitsAfterSlot)),
-    place: id.slice(-digitsAfterSlot, -numberDigits),
-    number: readFixtureNumber(id),
+    likeCode: id.slice(-digitsAfterSlot, -fixtureNumberDigits),
+    fixtureNumber: readFixtureNumber(id),
   };
 }
 
@@ -57,22 +61,21 @@ export function requireId(id: string): IdParts {
   return parts;
 }
 
-/** The number of the fixture in an identifier. */
 export function readFixtureNumber(id: string): string {
-  return id.slice(-numberDigits);
+  return id.slice(-fixtureNumberDigits);
 }
 
-export function writeId({ slot, place, number }: IdParts): string {
-  return `${slot}${place}${number}`;
+export function writeId({ slot, likeCode, fixtureNumber }: IdParts): string {
+  return `${slot}${likeCode}${fixtureNumber}`;
 }
 
-/** The slot with a time in milliseconds since 1970. */
+/** The slot of a time, given in milliseconds since 1970. */
 export function findSlot(timeMs: number): number {
   // The service counts 2 ** 22 identifiers a millisecond.
   return Math.floor(((timeMs - epochMs) * 2 ** 22) / 10 ** digitsAfterSlot);
 }
 
-/** When a Post or a poll was made, in milliseconds since 1970. */
+/** When the Post or poll with an identifier was created, in milliseconds since 1970. */
 export function readTime(id: string): number {
   const slot = Number(id.slice(0, -digitsAfterSlot));
   const rest = Number(id.slice(-digitsAfterSlot));
@@ -87,44 +90,50 @@ export function writeCreatedAt(timeMs: number): string {
   return `${weekday.slice(0, 3)} ${month} ${day} ${time} +0000 ${year}`;
 }
 
-/** The place of the like at a position. */
-export function findPlace(timelineHash: number, position: number): string {
-  const place = modulo(timelineHash + position * placesPerLike, places);
-  return String(place).padStart(placeDigits, '0');
+/** The code of the like at a position of a user's timeline. */
+export function writeLikeCode(timelineHash: number, position: number): string {
+  const likeCode = modulo(timelineHash + position * likeCodesPerLike, likeCodeCount);
+  return String(likeCode).padStart(likeCodeDigits, '0');
 }
 
-/** The position of the like at a place; undefined if no like is there. */
-export function findPositionAt(timelineHash: number, place: string): number | undefined {
-  const distance = modulo(Number(place) - timelineHash, places);
-  // New likes are before the first one.
-  const isNew = distance > places / 2;
-  const position = (isNew ? distance - places : distance) / placesPerLike;
+/** The position of the like with a code; undefined if no like has it. */
+export function readLikePosition(timelineHash: number, likeCode: string): number | undefined {
+  const distance = modulo(Number(likeCode) - timelineHash, likeCodeCount);
+  // New likes have positions below 0, so their codes are before that of position 0.
+  const isNew = distance > likeCodeCount / 2;
+  const position = (isNew ? distance - likeCodeCount : distance) / likeCodesPerLike;
   return Number.isInteger(position) ? position : undefined;
 }
 
-/** Four slots, a quarter of an hour, are between likes. After six years, they start again. */
+/** Between two likes: a quarter of an hour. */
 const slotsPerLike = 4;
+/** Six years. Likes that are further back than this begin at the latest slot again. */
 const slotsOfLikes = 800_000;
-const slotsOfNewPosts = 2 ** 17;
+/** A year. Each new like has the next slot, and after a year they begin again. */
+const slotsOfNewLikes = 2 ** 17;
 
 /**
- * The slot of the last time at which a like can have been written. Likes below 0 are newer than all
- * others.
+ * The latest slot that the Post at a position can have.
+ *
+ * @param lastSlot the last slot that ends before the end of the timeline
  */
-export function findLastSlot(position: number, lastSlot: number): number {
-  return position < 0
-    ? lastSlot + 2 + ((-1 - position) % slotsOfNewPosts)
-    : lastSlot - ((position * slotsPerLike) % slotsOfLikes);
+export function findLatestSlot(position: number, lastSlot: number): number {
+  if (position >= 0) return lastSlot - ((position * slotsPerLike) % slotsOfLikes);
+  // The timeline ends within the slot after the last one, so new likes begin in the second.
+  return lastSlot + 2 + ((-1 - position) % slotsOfNewLikes);
 }
 
+/** A bit more than two days: how old most liked Posts are at most. */
+const recentSlots = 800;
+
 /**
- * A slot between two. Most liked Posts are some hours old, others some years; of a few, identifiers
- * of each length are equally frequent.
+ * Chooses a slot from the first to the last. Of 100 Posts, 60 are some hours or days old, and 36 up
+ * to some years. The other 4 are spread evenly over all lengths of identifiers.
  */
 export function chooseSlot(first: number, last: number, hash: number): number {
-  const chance = mix(hash, 1) / 2 ** 32;
-  const kind = mix(hash, 2) % 100;
-  if (kind < 60) return Math.max(first, last - Math.floor(chance ** 2 * 800));
-  if (kind < 96) return last - Math.floor(chance ** 3 * (last - first));
-  return Math.floor(first * (last / first) ** chance);
+  const fraction = toFraction(mix(hash, 1));
+  const percent = mix(hash, 2) % 100;
+  if (percent < 60) return Math.max(first, last - Math.floor(fraction ** 2 * recentSlots));
+  if (percent < 96) return last - Math.floor(fraction ** 3 * (last - first));
+  return Math.floor(first * (last / first) ** fraction);
 }

@@ -7,29 +7,25 @@ export type Lazy<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefi
 export const userIdDescription: string =
   parameters.id.patternDescription ?? 'the identifier of a user';
 
-export function canBeAskedFor(userId: string): boolean {
+/** Whether a request can have this identifier in its path. */
+export function isValidUserId(userId: string): boolean {
   // A lone surrogate cannot be encoded.
   return !/\p{Cs}/u.test(userId) && 'value' in readPathParameter('id', encodeURIComponent(userId));
 }
 
-/** How an error names the object of a reference: a mention by its handle, others by identifier. */
+/** How an error names the object of a reference: by a username in a mention, else by identifier. */
 export function getWrittenName(reference: ObjectReference): string {
   return (reference.at(-1) ?? reference[0]).name;
 }
 
-/** A source of Posts and the objects they refer to. Results depend only on the arguments. */
+/** A source of Posts and the objects they refer to. The same arguments give the same results. */
 export interface Timeline {
-  /**
-   * Differs between timelines with different content, so that the tokens of one are invalid in
-   * another.
-   */
+  /** Differs between timelines with different content: the tokens of one are invalid in another. */
   readonly identity: string;
   /** The number of Posts that the user likes; undefined if there is no such user. */
   countLikes(userId: string): number | undefined;
-  /**
-   * Whether it can generate any number of new Posts, at positions below 0, which nobody likes yet.
-   */
-  readonly makesPosts: boolean;
+  /** Whether it can generate new Posts, at positions below 0, as a data set cannot. */
+  readonly generatesPosts: boolean;
   /** The Post that the user likes at this position; 0 is the most recently liked. */
   getLikedPost(userId: string, position: number): Lazy<Post>;
   /** The position of a Post; undefined if the user never liked it. */
@@ -47,19 +43,20 @@ export interface Timeline {
     name: string,
   ): Lazy<object> | undefined;
   /**
-   * The error about an object that `post` or `find` does not have; undefined if the service reports
-   * none.
+   * The error about an object that `findPost` or `findObject` does not have; undefined if the service
+   * reports none.
    */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined;
-  /** A second copy of an included Post; undefined for most. */
-  findSecondCopy?(id: string): Lazy<Post> | undefined;
-  /** What a page with these Posts, listed or included, has if it has these fields of them. */
-  listBeside(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): Beside;
+  /** A Post that the service includes twice, the second time; undefined for most. */
+  findDuplicate?(id: string): Lazy<Post> | undefined;
+  /** The topics and errors that come with these fields of these Posts, listed or included. */
+  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras;
 }
 
-export interface Beside {
-  /** For `includes`: no expansion leads to them. */
+/** What a page has besides its Posts and the objects that expansions lead to. */
+export interface PageExtras {
+  /** Topics for `includes`. */
   readonly topics: readonly Topic[];
-  /** About fields that only the author may see. */
+  /** Errors about fields that only the author of a Post may see. */
   readonly errors: readonly Problem[];
 }

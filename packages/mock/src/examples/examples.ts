@@ -12,6 +12,10 @@ export interface Example {
 const noResponse: ContractResponse = { headers: {}, examples: {} };
 const { default: defaultResponse = noResponse, ...responsesByStatus } = responses;
 
+const [defaultExample] = Object.values(defaultResponse.examples);
+/** The status in the `default` example, which is a problem, such as 500. */
+const defaultStatus = (defaultExample?.value as ProblemDocument | undefined)?.status;
+
 /** The names of the examples of each status; `default` is for all other statuses. */
 export const exampleNames: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(responses).map(([status, { examples }]) => [status, Object.keys(examples)]),
@@ -32,41 +36,35 @@ export function listExamples(status: number): readonly Example[] {
   }));
 }
 
-/**
- * The first example that matches: with this status, if it is given, and with this name, if it is
- * given. Undefined if there is none.
- */
+/** The first example with this status and this name; either may be left out. */
 export function findExample(
   status: number | undefined,
   name: string | undefined,
 ): Example | undefined {
   const everyStatus = [...Object.keys(responsesByStatus).map(Number), defaultStatus];
-  const statuses = status === undefined ? everyStatus : [status];
-  return statuses
+  return (status === undefined ? everyStatus : [status])
+    .filter((each) => each !== undefined)
     .flatMap(listExamples)
     .find((example) => name === undefined || example.name === name);
 }
 
-/**
- * The first example of an error status. A test of the contract checks that it is a problem.
- */
+/** The first example of an error status. */
 export function getProblem(status: number): ProblemDocument {
-  return findExample(status, undefined)?.value as ProblemDocument;
+  const example = findExample(status, undefined);
+  if (example === undefined) throw new Error(`The contract has no example of status ${status}.`);
+  // A test of the contract checks that it is a problem.
+  return example.value as ProblemDocument;
 }
-
-/** The status in the `default` example, which is a problem, too. */
-const defaultStatus = Number(
-  (Object.values(defaultResponse.examples)[0]?.value as ProblemDocument)?.status,
-);
 
 /** The `default` example, rewritten for this status. */
 function rewriteForStatus(status: number, value: string | object): string | object {
   if (status === defaultStatus || typeof value !== 'object') return value;
-  const title = titles[status] ?? `Status ${status}`;
+  const title = reasonPhrases[status] ?? `Status ${status}`;
   return { ...value, title, status, detail: title };
 }
 
-const titles: Readonly<Record<number, string>> = {
+/** The reason phrases of statuses for which the contract has only the `default` example. */
+const reasonPhrases: Readonly<Record<number, string>> = {
   405: 'Method Not Allowed',
   406: 'Not Acceptable',
   408: 'Request Timeout',

@@ -2,6 +2,7 @@ import type { ParameterError, Problem, ProblemDocument } from '@liked-posts/type
 import type { ContractViolation } from '../message/violation.ts';
 import { findExample, getProblem } from './examples.ts';
 
+/** The body of an error with the title and type of the contract's example. */
 export function writeProblem(status: number, detail: string): string {
   const { title, type } = getProblem(status);
   const document: ProblemDocument = { title, type, status, detail };
@@ -9,8 +10,8 @@ export function writeProblem(status: number, detail: string): string {
 }
 
 /**
- * The body of a 400. Its errors have the documented members and the recorded ones, so that a client
- * written for either can read them.
+ * The body of a 400. Its errors have the documented members (`title`, `type`, `detail`, `status`) and
+ * the recorded ones (`parameters`, `message`), so that a client written for either can read them.
  */
 export function writeInvalidRequest(violations: readonly ContractViolation[]): string {
   const { title, detail = '', type } = getProblem(400);
@@ -27,10 +28,17 @@ export function writeInvalidRequest(violations: readonly ContractViolation[]): s
   return JSON.stringify({ errors, title, detail, type });
 }
 
-/** The title and type of such an error, as an example has them. */
-const { title, type: missing } =
-  (findExample(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined)?.errors?.[0] ??
-  {};
+/** The title and type of errors about missing objects, as the contract's example has them. */
+const missingObject = readMissingObject();
+
+function readMissingObject(): { readonly title?: string; readonly type?: string } {
+  const page = findExample(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined;
+  const { title, type } = page?.errors?.[0] ?? {};
+  const members: { title?: string; type?: string } = {};
+  if (title !== undefined) members.title = title;
+  if (type !== undefined) members.type = type;
+  return members;
+}
 
 /**
  * The error about an object that does not exist, in the form of recordings.
@@ -39,8 +47,7 @@ const { title, type: missing } =
  */
 export function describeMissing(parameter: string, type: string, value: string): Problem {
   return {
-    ...(title !== undefined && { title }),
-    ...(missing !== undefined && { type: missing }),
+    ...missingObject,
     detail: `Could not find ${type} with ${parameter}: [${value}].`,
     parameter,
     value,
@@ -50,8 +57,9 @@ export function describeMissing(parameter: string, type: string, value: string):
 }
 
 /**
- * The page with only `errors`, for a user whose likes cannot be listed, usually because there is no
- * such user.
+ * The page with only `errors`, for a user whose likes cannot be listed.
+ *
+ * @param problem why not; by default, because there is no such user
  */
 export function writeErrorsOnly(
   userId: string,

@@ -2,20 +2,21 @@ import { expect, test } from 'vitest';
 import { ask, type Body, everything, page, send, walk } from '../../test/ask.ts';
 import { createMock, type MockOptions } from '../index.ts';
 
-const stated = /^\w{3} \w{3} \d\d [\d:]{8} \+0000 \d{4}$/;
+/** The format of the contract, such as `Wed Oct 10 20:19:24 +0000 2018`. */
+const contractTime = /^\w{3} \w{3} \d\d [\d:]{8} \+0000 \d{4}$/;
 const recorded = createMock({ as: 'recorded' });
-const posts = ({ data = [], includes = {} }: Body) => [...data, ...(includes.tweets ?? [])];
+const listPosts = ({ data = [], includes = {} }: Body) => [...data, ...(includes.tweets ?? [])];
 
 /** A page whose Posts have their times in ISO 8601. */
-function inIso8601(body: Body): Body {
-  for (const post of new Set(posts(body))) {
+function convertTimes(body: Body): Body {
+  for (const post of new Set(listPosts(body))) {
     if (post.created_at) post.created_at = new Date(post.created_at).toISOString();
   }
   return body;
 }
 
 /** A page whose problems have types with the host of recordings. */
-function withRecordedTypes(body: Body): Body {
+function convertTypes(body: Body): Body {
   for (const error of body.errors ?? []) {
     const { type = '' } = error;
     error.type = type.replace('https://api.example.com/', 'https://api.twitter.com/');
@@ -29,21 +30,28 @@ test('each page is that of the contract, with times in ISO 8601 and the recorded
   const pages = await walk(createMock(options), query);
   const recordedPages = await walk(createMock({ ...options, as: 'recorded' }), query);
 
-  expect(pages.flatMap(posts).every((post) => stated.test(post.created_at ?? ''))).toBe(true);
+  expect(pages.flatMap(listPosts).every((post) => contractTime.test(post.created_at ?? ''))).toBe(
+    true,
+  );
   expect(pages.flatMap(({ includes }) => includes?.tweets ?? []).length).toBeGreaterThan(10);
   expect(pages.flatMap(({ errors = [] }) => errors).length).toBeGreaterThan(0);
-  expect(recordedPages).toEqual(pages.map(inIso8601).map(withRecordedTypes));
+  expect(recordedPages).toEqual(pages.map(convertTimes).map(convertTypes));
 });
 
-test.each([
-  ['an unknown user', { users: { 1: 5 } }, ''],
-  ['a page of errors alone', { faults: [{ corruption: 'errorsOnly' as const }] }, ''],
-  ['a 400', {}, 'example=invalidRequest'],
-  ['a 402', {}, 'example=creditsDepleted'],
-  ['a 403', {}, 'example=applicationToken'],
-  ['a 429', {}, 'example=usageCapped'],
-])('the type of the problem in %s has the host of recordings', async (_, options, prefer) => {
-  const { text } = await ask(createMock({ ...options, as: 'recorded' }), {}, '2', { prefer });
+test.each<{ what: string; options?: MockOptions; prefer?: string }>([
+  { what: 'an unknown user', options: { users: { 1: 5 } } },
+  { what: 'a page of errors alone', options: { faults: [{ corruption: 'errorsOnly' }] } },
+  { what: 'a 400', prefer: 'example=invalidRequest' },
+  { what: 'a 402', prefer: 'example=creditsDepleted' },
+  { what: 'a 403', prefer: 'example=applicationToken' },
+  { what: 'a 429', prefer: 'example=usageCapped' },
+])('the problem in $what has a type with the host of recordings', async (row) => {
+  const { options, prefer = '' } = row;
+  const { text } = await ask(
+    createMock({ ...options, as: 'recorded' }),
+    {},
+    { userId: '2', headers: { prefer } },
+  );
   expect(text).toContain('"type":"https://api.twitter.com/2/problems/');
   expect(text).not.toContain('api.example.com');
 });
@@ -76,7 +84,7 @@ test('the errors of a recorded 400 have only `parameters` and `message`', async 
 });
 
 test('a recorded 401 says no more than its status', async () => {
-  const { headers, body } = await ask(recorded, {}, '42', { authorization: '' });
+  const { headers, body } = await ask(recorded, {}, { headers: { authorization: '' } });
   expect(headers.has('www-authenticate')).toBe(false);
   const document = { title: 'Unauthorized', type: 'about:blank', status: 401 };
   expect(body).toEqual({ ...document, detail: 'Unauthorized' });
@@ -91,14 +99,17 @@ test('a recorded 404 is HTML', async () => {
 
 test('examples have the recorded form', async () => {
   const mock = createMock({ as: 'recorded' });
-  const example = (name: string) => ask(mock, {}, '42', { prefer: `example=${name}` });
+  const requestExample = (name: string) =>
+    ask(mock, {}, { headers: { prefer: `example=${name}` } });
 
-  const dates = posts((await example('everyField')).body).map(({ created_at }) => created_at);
+  const dates = listPosts((await requestExample('everyField')).body).map(
+    ({ created_at }) => created_at,
+  );
   expect(dates.join()).toMatch(/^\d{4}-\d\d-\d\dT/);
-  const listed = (await example('listedErrors')).body;
+  const listed = (await requestExample('listedErrors')).body;
   expect(listed.errors?.map((error) => Object.keys(error))).toEqual([['message']]);
-  expect((await example('notFound')).text).toMatch(/^<!DOCTYPE html>/);
-  expect((await example('missingToken')).headers.has('www-authenticate')).toBe(false);
+  expect((await requestExample('notFound')).text).toMatch(/^<!DOCTYPE html>/);
+  expect((await requestExample('missingToken')).headers.has('www-authenticate')).toBe(false);
 });
 
 const query = { max_results: 10, 'tweet.fields': 'created_at' };

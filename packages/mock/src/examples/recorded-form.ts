@@ -2,29 +2,33 @@ import type { ProblemDocument } from '@liked-posts/types';
 import type { Outgoing } from '../message/messages.ts';
 import { findExample, getProblem } from './examples.ts';
 
-const createdAt =
-  /"created_at":"[A-Z][a-z]{2} ([A-Z][a-z]{2}) (\d\d) (\d\d:\d\d:\d\d) ([+-]\d{4}) (\d{4})"/g;
+/** The time of a Post, such as `"created_at":"Wed Oct 10 20:19:24 +0000 2018"`. */
+const createdAtPattern =
+  /"created_at":"([A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d:\d\d [+-]\d{4} \d{4})"/g;
 
 /** The beginning of the types of problems: in the contract, and in recordings. */
 const contractTypes = '"type":"https://api.example.com/2/problems/';
 const recordedTypes = '"type":"https://api.twitter.com/2/problems/';
 
-/** A body with times of Posts in ISO 8601, and types of problems with the host of recordings. */
+/** Rewrites a body: times of Posts in ISO 8601, and types of problems with the host of recordings. */
 export function rewriteAsRecorded(body: string): string {
-  // Serialized text is rewritten, because to parse a page takes longer than to write it.
+  // Serialized text is rewritten, because parsing a page takes longer than writing it.
   return body
     .replaceAll(contractTypes, recordedTypes)
-    .replace(createdAt, (_, month, day, time, zone, year) => {
-      const date = new Date(`${day} ${month} ${year} ${time} ${zone}`);
-      return `"created_at":"${date.toISOString()}"`;
-    });
+    .replace(createdAtPattern, (_, time: string) => `"created_at":"${formatAsIso8601(time)}"`);
 }
 
-/** A response of the mock as the service was recorded to write it. */
+/** `Wed Oct 10 20:19:24 +0000 2018` → `2018-10-10T20:19:24.000Z`. */
+function formatAsIso8601(createdAt: string): string {
+  const [, month, day, time, zone, year] = createdAt.split(' ');
+  return new Date(`${day} ${month} ${year} ${time} ${zone}`).toISOString();
+}
+
+/** Converts a response of the mock to what the service was recorded to send. */
 export function convertToRecorded(response: Outgoing): Outgoing {
   const recorded = { ...response, body: rewriteAsRecorded(writeRecordedBody(response)) };
   if (response.status === 401) {
-    const { 'www-authenticate': _, ...headers } = response.headers;
+    const { 'www-authenticate': _notRecorded, ...headers } = response.headers;
     return { ...recorded, headers };
   }
   if (response.status === 404) {
@@ -40,7 +44,7 @@ function writeRecordedBody({ status, body }: Outgoing): string {
     case 401:
       return JSON.stringify(getProblem(401));
     case 403:
-      // A problem without a type of its own is about a scope or another user.
+      // Recordings have one body for a missing scope and for another user, both `about:blank` here.
       return body.includes('"type":"about:blank"') ? JSON.stringify(getProblem(403)) : body;
     case 404:
       return String(findExample(404, 'notFoundHtml')?.value);
@@ -49,6 +53,7 @@ function writeRecordedBody({ status, body }: Outgoing): string {
   }
 }
 
+/** Leaves only `parameters` and `message` of each error in a 400. */
 function omitDocumentedMembers(body: string): string {
   const { errors = [] }: ProblemDocument = JSON.parse(body);
   const { title, detail, type } = getProblem(400);

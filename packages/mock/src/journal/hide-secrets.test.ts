@@ -29,8 +29,8 @@ test.each([
   [long, '', `${'x'.repeat(2000)}…`],
   ['/', `max_results=${long}`, `/?max_results=${'x'.repeat(1986)}…`],
 ])('of the address %s?%s, the journal keeps %s', (path, search, kept) => {
-  const ofUser = createRedactor(findSecrets('Bearer token-2244994945', ''));
-  const { url } = hideInAddress({ path, search }, (text) => ofUser(hide(text)));
+  const hideUserToken = createRedactor(findSecrets('Bearer token-2244994945', ''));
+  const { url } = hideInAddress({ path, search }, (text) => hideUserToken(hide(text)));
   expect(url).toBe(kept);
 });
 
@@ -70,14 +70,15 @@ test.each([
 });
 
 test('violations are kept without secrets and the values of unknown parameters', () => {
-  const kept = { in: 'query', name: 'max_results', reason: 'It is wrong.', values: ['3'] } as const;
-  const unknown = { ...kept, name: 'token', values: ['sesame'] };
-  const misplaced = { ...kept, reason: `No [${token}].`, values: [token] };
-  const header = { ...kept, in: 'header', name: 'accept' } as const;
-  expect(hideInViolations([kept, unknown, misplaced, header], hide)).toEqual([
-    kept,
-    { ...unknown, values: ['[hidden]'] },
-    { ...misplaced, reason: 'No [[hidden]].', values: ['[hidden]'] },
-    header,
+  const violation = { in: 'query', name: 'max_results', reason: 'Wrong.', values: ['3'] } as const;
+  const unknownParameter = { ...violation, name: 'token', values: ['sesame'] };
+  const withToken = { ...violation, reason: `No [${token}].`, values: [token] };
+  const wrongHeader = { ...violation, in: 'header', name: 'accept' } as const;
+  const violations = [violation, unknownParameter, withToken, wrongHeader];
+  expect(hideInViolations(violations, hide)).toEqual([
+    violation,
+    { ...unknownParameter, values: ['[hidden]'] },
+    { ...withToken, reason: 'No [[hidden]].', values: ['[hidden]'] },
+    wrongHeader,
   ]);
 });

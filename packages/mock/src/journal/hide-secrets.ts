@@ -10,31 +10,32 @@ const secretWords =
 /** A name of a header or parameter with a secret. A service's challenge is not a secret. */
 const secretName = new RegExp(`^(?!www-authenticate$).*(?:${secretWords})`, 'i');
 
-/** The secrets in the value of any header, whatever its name. */
-const secretsInValues: readonly RegExp[] = [
-  // Credentials, as in `Bearer abc`.
+/** Secrets in the value of any header, whatever its name. */
+const secretPatterns: readonly RegExp[] = [
+  // Credentials: `Bearer abc` → `Bearer [hidden]`.
   /(?<=\b(?:basic|bearer|dpop) +)[^\s,;]+/gi,
-  // The query or fragment of an address, as in `/callback?code=abc`.
+  // The query or fragment of an address: `/callback?code=abc` → `/callback?[hidden]`.
   /(?<=\S[?#])[^\s"'<>]+/g,
-  // A pair, as in `for=1;token=abc`, but not the status in `code=503`.
+  // A pair: `for=1;token=abc` → `for=1;token=[hidden]`, but not the status in `code=503`.
   new RegExp(`(?<=\\b[\\w-]*(?:${secretWords}|code(?!=\\d{3}\\b))[\\w-]*=)[^\\s,;&]+`, 'gi'),
 ];
 
 /** Longer addresses and headers are shortened. */
 const maxCharacters = 2000;
 
+/** Replaces the secrets of a request in a text. */
 export type Hide = (text: string) => string;
 
 /**
- * The secrets of a request, which responses may repeat: the credentials in the header
+ * The secrets of a request, which an error or a header may repeat: the credentials in the header
  * `Authorization`, and those in the query.
  */
 export function findSecrets(authorization: string, search: string): string[] {
   const credentials = authorization.split(/[\s,;"]+/);
-  const misplaced = [...new URLSearchParams(search)].filter(
+  const secretParameters = [...new URLSearchParams(search)].filter(
     ([name]) => secretName.test(name) && !queryNames.includes(name),
   );
-  return [...credentials, ...misplaced.map(([, value]) => value)];
+  return [...credentials, ...secretParameters.map(([, value]) => value)];
 }
 
 /** An address, safe to keep and print. */
@@ -47,17 +48,17 @@ export interface SafeAddress {
 /** Hides the values of unknown parameters, because they may be access tokens. */
 export function hideInAddress({ path, search }: Address, hide: Hide): SafeAddress {
   // A user's id is not a secret, even if a token contains it.
-  const shownPath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
-  if (search === '') return { url: shorten(shownPath, maxCharacters), search };
-  const shownSearch = hide(search.split('&').map(hideValue).join('&'));
+  const safePath = /^\d+$/.test(findUserId(path) ?? '') ? path : hide(path);
+  if (search === '') return { url: shorten(safePath, maxCharacters), search };
+  const safeSearch = hide(search.split('&').map(hideUnknownValue).join('&'));
   return {
-    url: shorten(`${shownPath}?${shownSearch}`, maxCharacters),
-    search: shorten(shownSearch, maxCharacters),
+    url: shorten(`${safePath}?${safeSearch}`, maxCharacters),
+    search: shorten(safeSearch, maxCharacters),
   };
 }
 
-/** A pair of a query, such as `max_results=5`, or `a=[hidden]` for the unknown parameter `a`. */
-function hideValue(pair: string): string {
+/** A pair of a query: `max_results=5` stays, `unknown=5` → `unknown=[hidden]`. */
+function hideUnknownValue(pair: string): string {
   const [name = ''] = pair.split('=', 1);
   const [decodedName = ''] = new URLSearchParams(pair).keys();
   const hasValue = name !== pair;
@@ -72,12 +73,9 @@ export function hideInViolations(
   return violations.map((violation) => {
     const { name, values, reason } = violation;
     const isUnknown = violation.in === 'query' && !queryNames.includes(name ?? '');
-    return {
-      ...violation,
-      ...(name !== undefined && { name: hide(name) }),
-      ...(values && { values: isUnknown ? [hidden] : values.map(hide) }),
-      reason: hide(reason),
-    };
+    const safeName = name === undefined ? {} : { name: hide(name) };
+    const safeValues = values && { values: isUnknown ? [hidden] : values.map(hide) };
+    return { ...violation, ...safeName, ...safeValues, reason: hide(reason) };
   });
 }
 
@@ -88,8 +86,8 @@ export function hideInHeaders(
 ): [name: string, value: string][] {
   return Array.from(headers, ([name, value]) => {
     if (secretName.test(name)) return [hide(name), hidden];
-    let shown = hide(value);
-    for (const secret of secretsInValues) shown = shown.replace(secret, hidden);
-    return [hide(name), shorten(shown, maxCharacters)];
+    let safeValue = hide(value);
+    for (const pattern of secretPatterns) safeValue = safeValue.replace(pattern, hidden);
+    return [hide(name), shorten(safeValue, maxCharacters)];
   });
 }

@@ -139,7 +139,7 @@ test.each<{ override: Override; example: string | undefined }>([
 test('the caller tells tokens apart', async () => {
   const mock = createMock();
   for (const token of ['first', 'second', 'first']) {
-    await ask(mock, {}, '42', { authorization: `Bearer ${token}` });
+    await ask(mock, {}, { headers: { authorization: `Bearer ${token}` } });
   }
   const [first, second, third] = mock.requests;
   expect(first?.caller).toMatch(/^\w{14}$/);
@@ -149,7 +149,7 @@ test('the caller tells tokens apart', async () => {
 
 test('a request without a token has no caller', async () => {
   const mock = createMock();
-  await ask(mock, {}, '42', { authorization: 'none' });
+  await ask(mock, {}, { headers: { authorization: 'none' } });
   expect(mock.requests[0]).not.toHaveProperty('caller');
 });
 

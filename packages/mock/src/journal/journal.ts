@@ -1,9 +1,17 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
-import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
+import { type Matchable, matches, type Scope } from '../overrides/match.ts';
 import type { Arrival } from './arrival.ts';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import { type Count, ViolationList } from './violation-list.ts';
+
+/*
+ * A request becomes, one after another:
+ *
+ *   Entry            what the handler decided about it
+ *   KeptRequest      in memory, without secrets
+ *   RecordedRequest  what tests see: with the time of its end, as soon as that is known
+ */
 
 /** What the mock decided about a request. */
 export interface Entry
@@ -14,7 +22,7 @@ export interface Entry
   readonly arrival: Arrival;
 }
 
-/** Called with each request when its response ended. */
+/** Called with each request when its response has ended. */
 export type OnRequest = (request: RecordedRequest, milliseconds: number) => void;
 
 export interface JournalSettings {
@@ -27,21 +35,15 @@ export interface JournalSettings {
 const maxCharacters = 4_000_000;
 
 /** A request without secrets. */
-interface DescribedRequest {
-  readonly request: RecordedRequest;
-  /** Its query, for scopes. */
-  readonly search: string;
-}
-
 interface KeptRequest {
   readonly request: RecordedRequest;
-  readonly place: Matchable;
+  /** What scopes compare. */
+  readonly matchable: Matchable;
+  /** The length of its JSON; 0 if neither the journal nor the list of violations has it. */
   readonly characters: number;
-  /** What became known later. */
-  end: Ending;
+  /** How the response ended; empty until then. */
+  ending: Pick<RecordedRequest, 'answered' | 'clientLeft'>;
 }
-
-type Ending = Pick<RecordedRequest, 'answered' | 'clientLeft'>;
 
 /** Completes a request in the journal. Only the first call counts. */
 export type End = (clientLeft: boolean) => void;
@@ -51,13 +53,16 @@ export class Journal {
   readonly #size: number;
   readonly #onRequest: OnRequest | undefined;
   readonly violations: ViolationList = new ViolationList();
-  /** Counts everything since the start, whatever was reset. */
-  #requestCount = 0;
-  #kept: KeptRequest[] = [];
-  readonly #waiting = new Set<(kept: KeptRequest) => void>();
-  #characters = 0;
-  #number = 0;
+  /** The number of requests since the start. */
+  #totalRequests = 0;
+  /** The number of the last request since the last reset of the mock. */
+  #lastNumber = 0;
   #resets = 0;
+  #kept: KeptRequest[] = [];
+  /** The characters of all kept requests together. */
+  #characters = 0;
+  /** Called with each new request. */
+  readonly #waiting = new Set<(kept: KeptRequest) => void>();
 
   constructor({ size = 1000, onRequest }: JournalSettings) {
     this.#size = size;
@@ -66,48 +71,53 @@ export class Journal {
 
   /** The numbers of requests and of violations since the start. */
   get count(): Count {
-    return { requests: this.#requestCount, violations: this.violations.count };
+    return { requests: this.#totalRequests, violations: this.violations.count };
   }
 
-  /** Records a request whose response is known. Call the returned function when that ended. */
+  /** Records a request. Call the returned function when its response has ended. */
   record(entry: Entry): End {
-    this.#requestCount += 1;
+    this.#totalRequests += 1;
     const isObserved = this.#onRequest !== undefined || this.#waiting.size > 0;
+    // Without a journal, only the server's output, a waiting test and violations need the request.
     if (this.#size === 0 && !isObserved && entry.violations.length === 0) return () => {};
-    this.#number += 1;
-    const kept = this.#keep(describeRequest(entry, this.#number), entry.arrival);
-    this.violations.add(kept.request, kept.place);
-    for (const tell of this.#waiting) tell(kept);
+    this.#lastNumber += 1;
+    const kept = this.#describe(entry);
+    if (this.#size > 0) this.#keep(kept);
+    this.violations.add(kept.request, kept.matchable);
+    for (const resolveIfMatching of this.#waiting) resolveIfMatching(kept);
     const { startedMs } = entry.arrival;
     let isEnded = false;
     return (clientLeft) => {
       if (isEnded) return;
       isEnded = true;
       const nowMs = performance.now();
-      kept.end = clientLeft ? { clientLeft } : { answered: performance.timeOrigin + nowMs };
+      kept.ending = clientLeft ? { clientLeft } : { answered: performance.timeOrigin + nowMs };
       this.#onRequest?.(completeRequest(kept), nowMs - startedMs);
     };
   }
 
-  #keep(described: DescribedRequest, { userId, caller }: Arrival): KeptRequest {
-    const isKept = this.#size > 0 || described.request.violations.length > 0;
-    const json = isKept ? JSON.stringify(described) : '';
+  #describe(entry: Entry): KeptRequest {
+    const { userId, caller } = entry.arrival;
+    const safe = hideSecrets(entry, this.#lastNumber);
+    const isRemembered = this.#size > 0 || safe.request.violations.length > 0;
+    const json = isRemembered ? JSON.stringify(safe) : '';
     // A copy, because in V8 a substring keeps the whole string that it was cut from alive.
-    const { request, search }: DescribedRequest = isKept ? JSON.parse(json) : described;
-    const place = { user: userId, caller, page: request.page, search };
-    const kept: KeptRequest = { request, place, characters: json.length, end: {} };
-    if (this.#size === 0) return kept;
+    const { request, search }: SafeRequest = isRemembered ? JSON.parse(json) : safe;
+    const matchable = { user: userId, caller, page: request.page, search };
+    return { request, matchable, characters: json.length, ending: {} };
+  }
+
+  #keep(kept: KeptRequest): void {
     this.#kept.push(kept);
     this.#characters += kept.characters;
     while (this.#kept.length > this.#size || this.#characters > maxCharacters) {
       this.#characters -= this.#kept.shift()?.characters ?? 0;
     }
-    return kept;
   }
 
   /** The requests in a scope, oldest first. */
-  requests(scope: RecordedMatch): RecordedRequest[] {
-    return this.#kept.filter(({ place }) => matches(scope, place)).map(completeRequest);
+  listRequests(scope: Scope): RecordedRequest[] {
+    return this.#kept.filter(({ matchable }) => matches(scope, matchable)).map(completeRequest);
   }
 
   /**
@@ -115,54 +125,58 @@ export class Journal {
    *
    * @throws the signal's reason, as soon as it is aborted.
    */
-  wait(scope: RecordedMatch, after: number, signal?: AbortSignal): Promise<RecordedRequest> {
-    const earlier = this.requests(scope).find(({ number }) => number > after);
+  wait(scope: Scope, after: number, signal?: AbortSignal): Promise<RecordedRequest> {
+    const earlier = this.listRequests(scope).find(({ number }) => number > after);
     if (earlier !== undefined) return Promise.resolve(earlier);
     return new Promise((resolve, reject) => {
-      const stop = () => {
-        this.#waiting.delete(tell);
+      const abort = () => {
+        this.#waiting.delete(resolveIfMatching);
         reject(signal?.reason);
       };
-      const resets = this.#resets;
-      const tell = (kept: KeptRequest) => {
+      const resetsBefore = this.#resets;
+      const resolveIfMatching = (kept: KeptRequest) => {
         // After a reset, numbers begin with 1 again.
-        const isLater = kept.request.number > after || this.#resets > resets;
-        if (!isLater || !matches(scope, kept.place)) return;
-        this.#waiting.delete(tell);
-        signal?.removeEventListener('abort', stop);
+        const isLater = kept.request.number > after || this.#resets > resetsBefore;
+        if (!isLater || !matches(scope, kept.matchable)) return;
+        this.#waiting.delete(resolveIfMatching);
+        signal?.removeEventListener('abort', abort);
         resolve(completeRequest(kept));
       };
-      this.#waiting.add(tell);
-      if (signal?.aborted) stop();
-      else signal?.addEventListener('abort', stop);
+      this.#waiting.add(resolveIfMatching);
+      if (signal?.aborted) abort();
+      else signal?.addEventListener('abort', abort);
     });
   }
 
-  /** Forgets what is in a scope, but not what is in no scope. */
-  forget(scope: RecordedMatch): void {
-    const [forgotten, rest] = [
-      this.#kept.filter(({ place }) => matches(scope, place)),
-      this.#kept.filter(({ place }) => !matches(scope, place)),
-    ];
-    this.#kept = rest;
-    for (const { characters } of forgotten) this.#characters -= characters;
+  /** Forgets the requests and violations of a scope. */
+  forget(scope: Scope): void {
+    for (const { matchable, characters } of this.#kept) {
+      if (matches(scope, matchable)) this.#characters -= characters;
+    }
+    this.#kept = this.#kept.filter(({ matchable }) => !matches(scope, matchable));
     this.violations.forget(scope);
   }
 
   clear(): void {
     this.forget({});
-    this.#number = 0;
+    this.#lastNumber = 0;
     this.#resets += 1;
   }
 }
 
-function describeRequest({ arrival, ...decision }: Entry, number: number): DescribedRequest {
+interface SafeRequest {
+  readonly request: RecordedRequest;
+  /** The query, for scopes. */
+  readonly search: string;
+}
+
+function hideSecrets({ arrival, ...decision }: Entry, number: number): SafeRequest {
   const { incoming, address, caller, startedMs } = arrival;
   const { status, verdict, violations, page, override } = decision;
   const authorization = incoming.header('authorization') ?? '';
   const hide = createRedactor(findSecrets(authorization, address.search));
   const { url, search } = hideInAddress(address, hide);
-  // What an override made of an example is no example any more.
+  // If an override changed the body, the response is no longer an example.
   const isExample = status !== undefined && override?.body === undefined && !override?.corruption;
   const request: RecordedRequest = {
     number,
@@ -181,10 +195,10 @@ function describeRequest({ arrival, ...decision }: Entry, number: number): Descr
   return { request, search };
 }
 
-function completeRequest({ request, end }: KeptRequest): RecordedRequest {
-  const { answered, clientLeft } = end;
+function completeRequest({ request, ending }: KeptRequest): RecordedRequest {
+  const { answered, clientLeft } = ending;
   if (answered !== undefined) return { ...request, answered };
   if (!clientLeft) return request;
-  const { status: _neverSent, ...left } = request;
-  return { ...left, clientLeft };
+  const { status: _neverSent, ...leftRequest } = request;
+  return { ...leftRequest, clientLeft };
 }

@@ -41,10 +41,7 @@ export interface RecordedRequest {
    */
   readonly caller?: string | undefined;
   readonly method: string;
-  /**
-   * Path and query as sent. The values of unknown parameters are hidden, because they may be
-   * secrets.
-   */
+  /** Path and query as sent. Values of unknown parameters are hidden: they may be secrets. */
   readonly url: string;
   /** The headers by name in lower case. Values that may be secrets are hidden. */
   readonly headers: Readonly<Record<string, string>>;

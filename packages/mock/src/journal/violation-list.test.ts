@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { ask, makeAddress, send } from '../../test/ask.ts';
-import { createObserved } from '../create-mock.ts';
+import { createObservedMock } from '../create-mock.ts';
 import { createMock, type Mock } from '../index.ts';
 
 /** Sends requests with one violation each. */
 async function violate(mock: Mock, { token = 'a', user = '42', times = 1 } = {}): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    await ask(mock, { max_results: 1 }, user, { authorization: `Bearer ${token}` });
+    await ask(
+      mock,
+      { max_results: 1 },
+      { userId: user, headers: { authorization: `Bearer ${token}` } },
+    );
   }
 }
 
@@ -101,13 +105,29 @@ test('violations that a scope takes are in no list any more', async () => {
   expect(mock.violations).toHaveLength(1);
 });
 
+/** A thousand violations that were reset, and then two more, for which two of them were dropped. */
+async function violateAfterReset() {
+  const observed = createObservedMock({}, {});
+  await violate(observed.mock, { token: 'a', times: 1000 });
+  observed.mock.for({ token: 'a' }).reset();
+  await violate(observed.mock, { token: 'b', times: 2 });
+  return observed;
+}
+
 test('violations count until somebody takes them, however many were reset', async () => {
-  const { mock, count, takeAllViolations } = createObserved({}, {});
-  await violate(mock, { token: 'a', times: 1000 });
-  mock.for({ token: 'a' }).reset();
-  await violate(mock, { token: 'b', times: 2 });
+  const { mock, count } = await violateAfterReset();
   expect(count()).toEqual({ requests: 1002, violations: 1002 });
   mock.for({ token: 'b' }).takeViolations();
   expect(count()).toEqual({ requests: 1002, violations: 1000 });
-  expect(takeAllViolations()).toHaveLength(998);
+});
+
+test('a server takes violations that were reset, except dropped ones', async () => {
+  const { takeAllViolations } = await violateAfterReset();
+  expect(takeAllViolations()).toHaveLength(1000);
+});
+
+test('no violation counts after a server took all', async () => {
+  const { count, takeAllViolations } = await violateAfterReset();
+  takeAllViolations();
+  expect(count()).toEqual({ requests: 1002, violations: 0 });
 });

@@ -1,4 +1,4 @@
-import { type Matchable, matches, type RecordedMatch } from '../overrides/match.ts';
+import { type Matchable, matches, type Scope } from '../overrides/match.ts';
 import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 
 /** The numbers of requests and of violations. */
@@ -9,10 +9,10 @@ export interface Count {
 
 interface KeptViolation {
   readonly violation: RecordedViolation;
-  readonly place: Matchable;
+  readonly request: Matchable;
   /** Whether a reset took it off the list. It still counts until somebody takes it. */
   isForgotten: boolean;
-  /** The scopes, as JSON, that were reset since, if it belongs to each scope. */
+  /** If it belongs to no scope in particular: the scopes, as JSON, whose reset took it off. */
   readonly hiddenFrom: Set<string>;
 }
 
@@ -21,102 +21,113 @@ const maxViolations = 1000;
 
 /**
  * The violations of all requests. Each leaves the list when its scope is reset or somebody takes it;
- * only what nobody took makes the command exit with 3.
+ * only what nobody took makes the command exit with 3. For example, with space for 1000:
+ *
+ *                     kept  forgotten  dropped  since reset  count
+ *   1003 violations   1000          0        3            3   1003
+ *   a reset           1000       1000        3            0   1003
+ *   2 violations      1000        998        5            0   1005
+ *   take              998         998        5            0   1003
+ *   take all             0          0        0            0      0
  */
 export class ViolationList {
   #kept: KeptViolation[] = [];
-  /** How many are counted, but not kept. */
-  #dropped = 0;
-  /** How many of them the list would show: those since the last reset of the whole mock. */
-  #unlisted = 0;
+  /** How many violations count, but are not kept. */
+  #droppedCount = 0;
+  /** How many of the dropped ones the list would have: those since the last reset of the mock. */
+  #droppedSinceReset = 0;
 
-  /** How many there are that nobody took, whatever was reset. */
+  /** How many violations nobody took, whatever was reset. */
   get count(): number {
-    return this.#kept.length + this.#dropped;
+    return this.#kept.length + this.#droppedCount;
   }
 
-  add({ method, url, caller, violations }: RecordedRequest, place: Matchable): void {
+  add({ method, url, caller, violations }: RecordedRequest, request: Matchable): void {
     for (const violation of violations) {
       if (this.#kept.length === maxViolations && !this.#dropForgotten()) {
-        this.#dropped += 1;
-        this.#unlisted += 1;
+        this.#droppedCount += 1;
+        this.#droppedSinceReset += 1;
         continue;
       }
       this.#kept.push({
         violation: { method, url, caller, ...violation },
-        place,
+        request,
         isForgotten: false,
         hiddenFrom: new Set(),
       });
     }
   }
 
-  /** Drops the oldest that a reset took off the list. Returns whether there was one. */
+  /** Drops the oldest forgotten violation, to make room. Returns whether there was one. */
   #dropForgotten(): boolean {
-    const oldest = this.#kept.findIndex(({ isForgotten }) => isForgotten);
-    if (oldest < 0) return false;
-    this.#kept.splice(oldest, 1);
-    this.#dropped += 1;
+    const index = this.#kept.findIndex(({ isForgotten }) => isForgotten);
+    if (index < 0) return false;
+    this.#kept.splice(index, 1);
+    this.#droppedCount += 1;
     return true;
   }
 
-  /** The violations of a scope, and those that belong to each scope, since it was reset. */
-  list(scope: RecordedMatch): RecordedViolation[] {
-    const listed = this.#kept.filter((kept) => isListed(kept, scope));
-    const violations = listed.map(({ violation }) => violation);
+  /** The violations of a scope, and those that may belong to it, since it was reset. */
+  list(scope: Scope): RecordedViolation[] {
+    const violations = this.#kept
+      .filter((kept) => isListed(kept, scope))
+      .map(({ violation }) => violation);
     const last = violations.at(-1);
-    if (this.#unlisted === 0 || last === undefined || !isWhole(scope)) return violations;
+    const more = this.#droppedSinceReset;
+    if (more === 0 || last === undefined || !isWholeMock(scope)) return violations;
     const { method, url, in: part } = last;
-    return [...violations, { method, url, in: part, reason: `And ${this.#unlisted} more.` }];
+    return [...violations, { method, url, in: part, reason: `And ${more} more.` }];
   }
 
-  /** Takes the violations that `list` shows: they no longer count. */
-  take(scope: RecordedMatch): RecordedViolation[] {
+  /** Takes the violations that `list` has: they no longer count. */
+  take(scope: Scope): RecordedViolation[] {
     const violations = this.list(scope);
     this.#kept = this.#kept.filter((kept) => !isListed(kept, scope));
-    if (isWhole(scope)) {
-      this.#dropped -= this.#unlisted;
-      this.#unlisted = 0;
+    if (isWholeMock(scope)) {
+      this.#droppedCount -= this.#droppedSinceReset;
+      this.#droppedSinceReset = 0;
     }
     return violations;
   }
 
-  /** Takes all, even those that a reset took off the list. */
+  /** Takes all violations, even those that a reset took off the list. */
   takeAll(): RecordedViolation[] {
     for (const kept of this.#kept) kept.isForgotten = false;
-    return this.take({});
+    const violations = this.take({});
+    this.#droppedCount = 0;
+    return violations;
   }
 
-  /** Takes those of a scope off the list. */
-  forget(scope: RecordedMatch): void {
+  /** Takes the violations of a scope off the list. */
+  forget(scope: Scope): void {
     for (const kept of this.#kept) {
-      if (matches(scope, kept.place)) kept.isForgotten = true;
-      else if (belongsToEach(kept, scope)) kept.hiddenFrom.add(JSON.stringify(scope));
+      if (matches(scope, kept.request)) kept.isForgotten = true;
+      else if (mayBelongTo(scope, kept)) kept.hiddenFrom.add(JSON.stringify(scope));
     }
-    if (isWhole(scope)) this.#unlisted = 0;
+    if (isWholeMock(scope)) this.#droppedSinceReset = 0;
   }
 }
 
-function isWhole(scope: RecordedMatch): boolean {
+function isWholeMock(scope: Scope): boolean {
   return Object.keys(scope).length === 0;
 }
 
-function isListed(kept: KeptViolation, scope: RecordedMatch): boolean {
+function isListed(kept: KeptViolation, scope: Scope): boolean {
   if (kept.isForgotten) return false;
-  if (matches(scope, kept.place)) return true;
-  return belongsToEach(kept, scope) && !kept.hiddenFrom.has(JSON.stringify(scope));
+  if (matches(scope, kept.request)) return true;
+  return mayBelongTo(scope, kept) && !kept.hiddenFrom.has(JSON.stringify(scope));
 }
 
 /**
- * Whether a violation can be of any such scope, because its request has no valid user, no accepted
- * token or no page.
+ * Whether a violation may belong to a scope: a valid user, an accepted token or a page that its request
+ * does not have is taken to be the one of the scope.
  */
-function belongsToEach({ violation, place }: KeptViolation, scope: RecordedMatch): boolean {
-  const hasToken = place.caller !== undefined && violation.name !== 'authorization';
+function mayBelongTo(scope: Scope, { violation, request }: KeptViolation): boolean {
+  const hasAcceptedToken = request.caller !== undefined && violation.name !== 'authorization';
   return matches(scope, {
-    user: place.user ?? scope.user,
-    caller: hasToken ? place.caller : scope.caller,
-    page: place.page ?? scope.page,
-    search: place.search,
+    user: request.user ?? scope.user,
+    caller: hasAcceptedToken ? request.caller : scope.caller,
+    page: request.page ?? scope.page,
+    search: request.search,
   });
 }

@@ -11,8 +11,8 @@ test('waitForRequest resolves with a request in the journal', async () => {
 test('waitForRequest resolves with the next request of its scope', async () => {
   const mock = createMock();
   const waiting = mock.for({ user: '42' }).waitForRequest();
-  await ask(mock, {}, '43');
-  await ask(mock, {}, '42');
+  await ask(mock, {}, { userId: '43' });
+  await ask(mock);
   expect((await waiting).number).toBe(2);
 });
 
@@ -30,7 +30,7 @@ test('waitForRequest needs no journal', async () => {
   expect((await waiting).verdict).toBe('valid');
 });
 
-test('who waits for a request after a number gets the first one after a reset', async () => {
+test('waitForRequest resolves with the first request after a reset', async () => {
   const mock = createMock();
   const waiting = mock.waitForRequest({ after: 5 });
   await ask(mock);
@@ -45,8 +45,8 @@ test('waitForRequest rejects at once if its signal is aborted', async () => {
 });
 
 test('waitForRequest rejects when its signal is aborted', async () => {
-  const left = new AbortController();
-  const waiting = createMock().waitForRequest({ signal: left.signal });
-  left.abort(new Error('Too late.'));
+  const controller = new AbortController();
+  const waiting = createMock().waitForRequest({ signal: controller.signal });
+  controller.abort(new Error('Too late.'));
   await expect(waiting).rejects.toThrow('Too late.');
 });

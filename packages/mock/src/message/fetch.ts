@@ -1,9 +1,9 @@
-import type { Incoming, Outgoing } from './messages.ts';
+import { clientLeft, type Incoming, type Outgoing } from './messages.ts';
 import { isSentInChunks, splitIntoChunks, wait } from './timing.ts';
 
 type Handle = (incoming: Incoming) => Outgoing;
 
-/** As many as the standard of `fetch` allows. */
+/** The most redirects that the `fetch` standard allows. */
 const maxRedirects = 20;
 
 /** Responds as `fetch` does, which follows redirects unless the request says otherwise. */
@@ -21,7 +21,9 @@ export async function fetchFrom(
     }
     if (request.redirect === 'error' || redirects === maxRedirects) {
       const reason =
-        request.redirect === 'error' ? 'its `redirect` is `error`' : 'it is one of many';
+        request.redirect === 'error'
+          ? 'its `redirect` is `error`'
+          : `there were ${maxRedirects} before it`;
       throw new TypeError(`The redirect to ${location} was not followed, because ${reason}.`);
     }
     request = followRedirect(request, response.status, location);
@@ -51,26 +53,33 @@ async function sendRequest(handle: Handle, request: Request): Promise<Response> 
     header: (name) => (name === 'host' ? undefined : request.headers.get(name)),
     headers: () => request.headers,
   });
-  const { status, headers, body, delay, reset, ended } = outgoing;
+  const { delay, reset, ended } = outgoing;
   try {
     if (delay > 0) await wait(delay, request.signal);
   } catch (error) {
-    ended?.(true);
+    ended?.(clientLeft);
     throw error;
   }
   if (reset) {
-    ended?.(false);
+    ended?.(!clientLeft);
     throw new TypeError('The connection was reset, because an override of the mock asks for it.');
   }
-  const isHead = request.method === 'HEAD';
-  if (isHead || !isSentInChunks(outgoing)) ended?.(false);
+  return createResponse(outgoing, request);
+}
+
+function createResponse(outgoing: Outgoing, { method, signal }: Request): Response {
+  const { status, headers, body, ended } = outgoing;
+  const isHead = method === 'HEAD';
   if (!isHead && !isSentInChunks(outgoing)) {
+    ended?.(!clientLeft);
     return new Response(body === '' ? null : body, { status, headers });
   }
   const bytes = new TextEncoder().encode(body);
   // The length lets a client see that a body was cut off.
   const head = { status, headers: { ...headers, 'content-length': String(bytes.byteLength) } };
-  return new Response(isHead ? null : streamBody(bytes, outgoing, request.signal), head);
+  if (!isHead) return new Response(streamBody(bytes, outgoing, signal), head);
+  ended?.(!clientLeft);
+  return new Response(null, head);
 }
 
 /** Where a response redirects to; undefined if it does not. */
@@ -80,22 +89,17 @@ function findRedirectTarget(response: Response, { url }: Request): string | unde
   return isRedirect ? new URL(location, url).href : undefined;
 }
 
-/** The request that follows a redirect. The mock reads no bodies, so it has none. */
+/** The request that follows a redirect. It has no body, because the mock reads none. */
 function followRedirect(request: Request, status: number, location: string): Request {
   const { method, signal, redirect } = request;
   const headers = new Headers(request.headers);
   // Credentials are for one origin only.
   if (new URL(location).origin !== new URL(request.url).origin) headers.delete('authorization');
   const becomesGet = (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
-  return new Request(location, {
-    method: becomesGet ? 'GET' : method,
-    headers,
-    signal,
-    redirect,
-  });
+  return new Request(location, { method: becomesGet ? 'GET' : method, headers, signal, redirect });
 }
 
-/** Gives a response the members that only `fetch` itself can set otherwise. */
+/** Sets `url` and `redirected`, which a response from its constructor does not have. */
 function setAddress(
   response: Response,
   address: { readonly url: string; readonly redirected: boolean },
@@ -104,40 +108,37 @@ function setAddress(
   return Object.defineProperties(response, {
     url: { value: url.split('#', 1)[0] },
     redirected: { value: redirected },
-    clone: {
-      value: () => setAddress(Response.prototype.clone.call(response), address),
-    },
+    // Without this, a clone would lose both.
+    clone: { value: () => setAddress(Response.prototype.clone.call(response), address) },
   });
 }
 
-/**
- * A body in chunks. If it is cut off, it ends with an error, as that of `fetch` does.
- */
+/** A body in chunks. If it is cut off, it ends with an error, as a body of `fetch` does. */
 function streamBody(
   bytes: Uint8Array,
   outgoing: Outgoing,
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const chunks = splitIntoChunks(bytes, outgoing).values();
-  const cancelled = new AbortController();
-  const either = AbortSignal.any([signal, cancelled.signal]);
-  either.addEventListener('abort', () => outgoing.ended?.(true));
+  const cancellation = new AbortController();
+  const left = AbortSignal.any([signal, cancellation.signal]);
+  left.addEventListener('abort', () => outgoing.ended?.(clientLeft));
   return new ReadableStream(
     {
       pull: async (controller) => {
         const { value } = chunks.next();
         if (value !== undefined) {
-          await wait(value.after, either);
+          await wait(value.delayMs, left);
           controller.enqueue(value.bytes);
           return;
         }
-        outgoing.ended?.(false);
+        outgoing.ended?.(!clientLeft);
         if (outgoing.cutBody) {
           throw new TypeError('The body was cut off, because an override of the mock asks for it.');
         }
         controller.close();
       },
-      cancel: (reason) => cancelled.abort(reason),
+      cancel: (reason) => cancellation.abort(reason),
     },
     // No timers run unless somebody reads the body.
     { highWaterMark: 0 },

@@ -35,7 +35,7 @@ const text = (chunks: ReturnType<typeof splitIntoChunks>) =>
 test('a slow body comes in twenty chunks, each after its share of the time', () => {
   const chunks = splitIntoChunks(bytes, { ...whole, slowBody: 1000 });
   expect(text(chunks).join('')).toBe('abcdefghijklmnopqrstuvwxyz');
-  expect(chunks.map(({ after }) => after)).toEqual(Array(20).fill(50));
+  expect(chunks.map(({ delayMs }) => delayMs)).toEqual(Array(20).fill(50));
   expect(new Set(text(chunks).map(({ length }) => length))).toEqual(new Set([1, 2]));
 });
 

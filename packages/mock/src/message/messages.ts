@@ -1,4 +1,4 @@
-import { path as template } from '@liked-posts/types';
+import { path as pathTemplate } from '@liked-posts/types';
 
 /** A request, independent of the server that received it. */
 export interface Incoming {
@@ -11,8 +11,9 @@ export interface Incoming {
   headers?(): Iterable<readonly [name: string, value: string]>;
 }
 
-export function hasBody({ header }: Incoming): boolean {
-  return !!header('transfer-encoding') || Number(header('content-length') ?? 0) !== 0;
+export function hasBody(incoming: Incoming): boolean {
+  if (incoming.header('transfer-encoding')) return true;
+  return Number(incoming.header('content-length') ?? 0) !== 0;
 }
 
 /** A response, independent of the server that sends it. */
@@ -29,11 +30,14 @@ export interface Outgoing {
   /** Whether the connection is reset, and nothing sent. */
   readonly reset: boolean;
   /**
-   * Tells the journal that the response was sent, or that the client left before it was complete.
-   * Optional; only the first call counts.
+   * Call it with false when the response was sent, or with true if the client left before it was
+   * complete: then the journal has it. Optional; only the first call counts.
    */
   readonly ended?: (clientLeft: boolean) => void;
 }
+
+/** The argument of {@link Outgoing.ended} if the client left. */
+export const clientLeft = true;
 
 export const jsonType = 'application/json; charset=utf-8';
 
@@ -57,29 +61,28 @@ export interface Address {
   readonly search: string;
 }
 
-/** The operation's path, up to its only parameter. */
-export const prefix: string = template.slice(0, template.indexOf('{'));
-export const suffix: string = template.slice(template.indexOf('}') + 1);
+/** `/2/users/`: the operation's path before its only parameter. */
+export const pathBeforeId: string = pathTemplate.slice(0, pathTemplate.indexOf('{'));
+/** `/liked_tweets`: the operation's path after its only parameter. */
+export const pathAfterId: string = pathTemplate.slice(pathTemplate.indexOf('}') + 1);
 
-export const operationName: string = `GET ${template}`;
+export const operationName: string = `GET ${pathTemplate}`;
 
-const origin = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*|[^/?#]*@)/i;
+/** The beginning of an absolute URL, such as `http://127.0.0.1:4010`, or `user@host`. */
+const originPattern = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*|[^/?#]*@)/i;
 
 /** Splits the target of a request: path and query, or an absolute URL. */
 export function readAddress(url: string): Address {
-  const [address = ''] = (url.startsWith('/') ? url : url.replace(origin, '')).split('#');
+  const [address = ''] = (url.startsWith('/') ? url : url.replace(originPattern, '')).split('#');
   const mark = address.indexOf('?');
   if (mark < 0) return { path: address, search: '' };
   return { path: address.slice(0, mark), search: address.slice(mark + 1) };
 }
 
-/**
- * The `id` in the operation's path, still percent-encoded and possibly empty; undefined for other
- * paths.
- */
+/** The `id` in the operation's path, still encoded and possibly empty; undefined for other paths. */
 export function findUserId(path: string): string | undefined {
-  if (path.length < prefix.length + suffix.length) return undefined;
-  if (!path.startsWith(prefix) || !path.endsWith(suffix)) return undefined;
-  const id = path.slice(prefix.length, path.length - suffix.length);
+  if (path.length < pathBeforeId.length + pathAfterId.length) return undefined;
+  if (!path.startsWith(pathBeforeId) || !path.endsWith(pathAfterId)) return undefined;
+  const id = path.slice(pathBeforeId.length, path.length - pathAfterId.length);
   return id.includes('/') ? undefined : id;
 }

@@ -1,29 +1,28 @@
 import type { Outgoing } from './messages.ts';
 
+/** The number of chunks of a slow body. */
 const maxChunks = 20;
 
+/** Whether a body is slow or cut off, so that it cannot be sent at once. */
 export function isSentInChunks({ slowBody, cutBody }: Outgoing): boolean {
   return slowBody > 0 || cutBody;
 }
 
-/**
- * The chunks of a body, each with the milliseconds to wait before it; only the first half if the
- * body is cut off.
- */
+/** The chunks of a body, each with the delay before it; only the first half of a cut body. */
 export function splitIntoChunks(
   bytes: Uint8Array,
   { slowBody, cutBody }: Outgoing,
-): { readonly after: number; readonly bytes: Uint8Array }[] {
+): { readonly delayMs: number; readonly bytes: Uint8Array }[] {
   const count = Math.min(slowBody > 0 ? maxChunks : 2, bytes.length);
-  const at = (index: number): number => Math.floor((index * bytes.length) / count);
+  const findStart = (index: number): number => Math.floor((index * bytes.length) / count);
   return Array.from({ length: cutBody ? Math.floor(count / 2) : count }, (_, index) => ({
-    after: slowBody / count,
-    bytes: bytes.subarray(at(index), at(index + 1)),
+    delayMs: slowBody / count,
+    bytes: bytes.subarray(findStart(index), findStart(index + 1)),
   }));
 }
 
 /**
- * Waits.
+ * Waits, unless a signal is aborted.
  *
  * @throws the signal's reason, as soon as it is aborted.
  */

@@ -15,13 +15,13 @@ export interface ContractViolation {
 /**
  * The first violations of a request, and how many more there are.
  *
- * @param unlisted the number of violations besides these
+ * @param moreViolations how many there are besides these
  */
 export function limitViolations(
   violations: readonly ContractViolation[],
-  unlisted = 0,
+  moreViolations = 0,
 ): readonly ContractViolation[] {
-  const more = Math.max(0, violations.length - mostViolations) + unlisted;
+  const more = Math.max(0, violations.length - mostViolations) + moreViolations;
   const last = violations.at(-1);
   if (more === 0 || last === undefined) return violations;
   return [...violations.slice(0, mostViolations), { in: last.in, reason: `And ${more} more.` }];

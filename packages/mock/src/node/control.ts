@@ -29,14 +29,15 @@ type Action = (request: ControlRequest) => ControlResponse;
 
 const done = respond(204, '', {});
 
-/** What browsers and their tools request by themselves from a server that somebody looks at. */
+/** Paths that browsers and their tools request by themselves. */
 const browserPath =
   /^\/(favicon\.ico|robots\.txt|apple-touch-icon[\w-]*\.png|\.well-known\/appspecific\/.*)$/;
 
 /**
- * Responds to requests to {@link controlPath}; undefined for all others. If there are no controls,
- * only the health path exists. Tools that wait for a server request `/`, and browsers the paths of
- * {@link browserPath}: no request of a test, so that the journal does not have them.
+ * Responds to requests below {@link controlPath}. Without controls, only the health path exists. It
+ * also responds to two kinds of requests that come from no test, so that the journal does not have
+ * them: those for `/`, by which tools wait for a server, and those of browsers. Undefined for all
+ * other requests.
  *
  * @param names the server's host names, besides IP addresses and `localhost`
  */
@@ -52,12 +53,12 @@ export function createControl(
     const target = `${method} ${path}`;
     if (target === health || target === 'GET /') return respond(200, '{"status":"ok"}');
     if (method === 'GET' && browserPath.test(path)) return respond(404, '', {});
-    // If there are no controls, these are ordinary unknown paths.
+    // Without controls, the paths of controls are ordinary unknown paths.
     if (controls === undefined || !`${path}/`.startsWith(`${controlPath}/`)) return undefined;
     const action = actions[target];
     if (action === undefined) {
-      const known = [health, ...Object.keys(actions)].join(', ');
-      return respondWithProblem('Control', 404, `There is no [${target}]. Send ${known}.`);
+      const targets = [health, ...Object.keys(actions)].join(', ');
+      return respondWithProblem('Control', 404, `There is no [${target}]. Send ${targets}.`);
     }
     const objection = explainForeignCaller(request, names);
     if (objection !== undefined) return respondWithProblem('Control', 403, objection);
@@ -123,7 +124,7 @@ function refuseScope({ url }: ControlRequest): void {
   if (name !== undefined) throw new Error(`This path has no \`${name}\`. Leave out the query.`);
 }
 
-/** The requests after a number. If there are none, waits for one as long as asked. */
+/** The requests after a number. If there are none, waits for one as long as the query says. */
 async function listRequests(
   controls: Controls,
   { url, clientLeft }: ControlRequest,
@@ -135,7 +136,7 @@ async function listRequests(
   const scope = controls.for(readMatch(members));
   if (waitMs > 0) {
     const signal = AbortSignal.any([clientLeft(), AbortSignal.timeout(waitMs)]);
-    // The signal ends the wait without a request, which is no error.
+    // If the signal ends the wait, no request arrived, which is no error.
     const arrived = await scope.waitForRequest({ after, signal }).catch(() => undefined);
     // After a reset, numbers begin with 1 again.
     if (arrived !== undefined && arrived.number <= after) return scope.requests;
@@ -143,11 +144,13 @@ async function listRequests(
   return scope.requests.filter(({ number }) => number > after);
 }
 
-/** Reads seconds (`5s`) or milliseconds (`500ms`), up to ten minutes. */
+const maxWaitMs = 600_000;
+
+/** Reads a duration in milliseconds: `5s` → 5000, `500ms` → 500. */
 function readDuration(text: string): number {
-  const [, count, unit] = /^([0-9]{1,6})(ms|s)$/.exec(text) ?? [];
+  const { count, unit } = /^(?<count>[0-9]{1,6})(?<unit>ms|s)$/.exec(text)?.groups ?? {};
   const milliseconds = Number(count) * (unit === 's' ? 1000 : 1);
-  if (milliseconds <= 600_000) return milliseconds;
+  if (count !== undefined && milliseconds <= maxWaitMs) return milliseconds;
   throw new OptionError('wait', { value: text }, 'a time from 0s to 600s, such as 5s or 500ms');
 }
 
@@ -156,35 +159,32 @@ function readMembers(url: string): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(readAddress(url).search));
 }
 
-/** The scope in the query of a control path: `user`, `token`, `page` and query parameters. */
+/** The scope in the query of a control path: `?user=42&page=2` → `{ user: '42', page: 2 }`. */
 function readMatch({ user, token, page, ...query }: Readonly<Record<string, string>>): Match {
-  const members: object = {
-    ...(user !== undefined && { user }),
-    ...(token !== undefined && { token }),
-    ...(page !== undefined && { page: readWhole(page) }),
-    ...(Object.keys(query).length > 0 && { query }),
-  };
+  const match: Record<string, unknown> = {};
+  if (user !== undefined) match['user'] = user;
+  if (token !== undefined) match['token'] = token;
+  if (page !== undefined) match['page'] = readWhole(page);
+  if (Object.keys(query).length > 0) match['query'] = query;
   // `for` checks it.
-  return members;
+  return match;
 }
 
-/**
- * Why a request is refused: it comes from a page of another origin, or names a host that is not
- * this server.
- */
-function explainForeignCaller({ header }: Incoming, names: readonly string[]): string | undefined {
-  const ownOrigin = `http://${header('host') ?? ''}`;
-  const origin = header('origin') ?? ownOrigin;
+/** Why a request is refused: it is of a page of another origin, or names another host. */
+function explainForeignCaller(incoming: Incoming, names: readonly string[]): string | undefined {
+  const host = incoming.header('host');
+  const ownOrigin = `http://${host ?? ''}`;
+  const origin = incoming.header('origin') ?? ownOrigin;
   const isForeign =
-    header('sec-fetch-site') === 'cross-site' ||
+    incoming.header('sec-fetch-site') === 'cross-site' ||
     !URL.canParse(origin) ||
     !URL.canParse(ownOrigin) ||
     new URL(origin).host !== new URL(ownOrigin).host;
   if (isForeign) return 'Pages of another origin cannot use this path.';
-  return explainForeignHost(header('host'), names);
+  return explainForeignHost(host, names);
 }
 
-/** Reads a list from the body, or the only item of it. */
+/** Reads the items of a list in the body. A body that is no list is the only item. */
 async function readItems(request: ControlRequest, example: string): Promise<readonly unknown[]> {
   // Pages of other origins need a preflight for this type, which never allows it.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {

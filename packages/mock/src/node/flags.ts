@@ -12,8 +12,8 @@ import { readDataSet, readJson } from './read-data-set.ts';
 import { serverTable } from './server-table.ts';
 import type { StartMockOptions } from './start-mock.ts';
 
-/** The exit code after wrong usage, such as an unknown option. */
-export const wrongUsage = 2;
+/** The exit codes of the command, which its help explains. */
+export const exitCodes = { ended: 0, notStarted: 1, wrongUsage: 2, violated: 3 } as const;
 
 /**
  * A command whose flags can also be set by environment variables, such as `--rate-limit` by
@@ -21,7 +21,7 @@ export const wrongUsage = 2;
  */
 export class MockCommand extends Command {
   override createHelp(): Help {
-    // One sentence for all flags, instead of one for each.
+    // Without the "(env: …)" of each flag: the description of the command explains the variables.
     return Object.assign(super.createHelp(), {
       optionDescription: ({ description }: Option) => description,
     });
@@ -30,8 +30,10 @@ export class MockCommand extends Command {
   override addOption(option: Option): this {
     const name = option.long?.slice(2) ?? '';
     const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
-    const isFlag = !option.required && !option.optional;
-    const isOff = isFlag && /^(0|false|no|off|)$/i.test(process.env[variable] ?? 'not set');
+    const hasValue = option.required || option.optional;
+    const value = process.env[variable];
+    // Commander takes any value as true, but `LIKED_POSTS_CONTROL=0` must not switch it on.
+    const isOff = !hasValue && value !== undefined && /^(0|false|no|off|)$/i.test(value);
     return super.addOption(isOff ? option : option.env(variable));
   }
 
@@ -39,7 +41,7 @@ export class MockCommand extends Command {
   override error(message: string, { code, exitCode = 1 }: ErrorOptions = {}): never {
     const line = formatError(message.replace(/^error: /, ''));
     if (code === undefined) return super.error(line, { exitCode });
-    return super.error(`${line}\nTry --help.`, { exitCode: wrongUsage, code });
+    return super.error(`${line}\nTry --help.`, { exitCode: exitCodes.wrongUsage, code });
   }
 }
 
@@ -90,34 +92,32 @@ export function addFlags(command: Command): void {
  */
 export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   const { control = false, dataset, faults, tokens, tlsCert, tlsKey } = flags;
-  const areInFile = tokens?.endsWith('.json');
-  const texts = areInFile ? { ...flags, tokens: undefined } : flags;
-  return {
-    port: 4010,
-    ...readOptionStrings(texts, options),
-    ...((tlsCert ?? tlsKey) !== undefined && { tls: await readTls(tlsCert, tlsKey) }),
-    ...(dataset !== undefined && { dataset: await readDataSet(dataset) }),
-    ...(faults !== undefined && (await readOptionFile('faults', faults))),
-    ...(areInFile && (await readOptionFile('tokens', tokens ?? ''))),
-    ...(!control && { journalSize: 0 }),
-  };
+  const tokensFile = tokens?.endsWith('.json') ? tokens : undefined;
+  const texts = tokensFile === undefined ? flags : { ...flags, tokens: undefined };
+  const read: Record<string, unknown> = { port: 4010, ...readOptionStrings(texts, options) };
+  if (tlsCert !== undefined || tlsKey !== undefined) read['tls'] = await readTls(tlsCert, tlsKey);
+  if (dataset !== undefined) read['dataset'] = await readDataSet(dataset);
+  if (faults !== undefined) read['faults'] = await readOptionFile('faults', faults);
+  if (tokensFile !== undefined) read['tokens'] = await readOptionFile('tokens', tokensFile);
+  if (!control) read['journalSize'] = 0;
+  // `startObserved` checks them.
+  return read;
 }
 
 async function readTls(cert?: string, key?: string): Promise<{ cert: string; key: string }> {
-  const read = (option: string, file = '') =>
+  const readPem = (option: string, file = '') =>
     readFile(file, 'utf8').catch((cause) => {
       const reason = file === '' ? 'it is missing' : cause.message;
       throw new OptionError(option, reason, 'a file in PEM: --tls-cert and --tls-key go together');
     });
-  return { cert: await read('tlsCert', cert), key: await read('tlsKey', key) };
+  return { cert: await readPem('tlsCert', cert), key: await readPem('tlsKey', key) };
 }
 
-async function readOptionFile(option: string, file: string): Promise<object> {
-  const value = await readJson(file).catch((cause: Error) => {
-    // What is wrong with a file of tokens is not shown, because it may quote one.
+async function readOptionFile(option: 'faults' | 'tokens', file: string): Promise<unknown> {
+  return readJson(file).catch((cause: Error) => {
+    // The parser's message may quote an access token.
     const isSecret = option === 'tokens';
     const reason = isSecret ? 'its file cannot be read, or is not JSON' : cause.message;
     throw new OptionError(option, reason, `a JSON file with a list of ${option}`);
   });
-  return { [option]: value };
 }

@@ -6,8 +6,15 @@ import { startMock } from './start-mock.ts';
 
 const path = '/2/users/42/liked_tweets';
 
+interface RequestContent {
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  readonly method?: string;
+}
+
 /** A request as bytes. A header without a value is left out. */
-function request(target: string, headers: Record<string, string> = {}, body = '', method = 'GET') {
+function writeRequest(target: string, content: RequestContent = {}): string {
+  const { headers = {}, body = '', method = 'GET' } = content;
   const length = body === '' ? '' : String(Buffer.byteLength(body));
   const all = { host: '127.0.0.1', 'content-length': length, connection: 'close', ...headers };
   const lines = Object.entries(all).map(([name, value]) => value && `${name}: ${value}\r\n`);
@@ -15,12 +22,12 @@ function request(target: string, headers: Record<string, string> = {}, body = ''
 }
 
 const authorized = { authorization: 'Bearer any-token' };
-const toService = [
+const requestsToService = [
   ...['%', '%00', '%2F..%2F', '%C0%AF', '%u0041', '{id}', '', 'a'.repeat(30_000)].map((id) =>
-    request(`/2/users/${id}/liked_tweets`, authorized),
+    writeRequest(`/2/users/${id}/liked_tweets`, { headers: authorized }),
   ),
   ...['//', '*', '\\', '/2/users/42/../../x', `http://evil.example/${'%zz'.repeat(99)}`].map(
-    (target) => request(target, authorized),
+    (target) => writeRequest(target, { headers: authorized }),
   ),
   ...[
     'max_results=1e9999',
@@ -35,21 +42,25 @@ const toService = [
     '=',
     'tweet.fields=id&'.repeat(900),
     `tweet.fields=${'zz,'.repeat(4000)}`,
-  ].map((query) => request(`${path}?${query}`, authorized)),
+  ].map((query) => writeRequest(`${path}?${query}`, { headers: authorized })),
   ...['POST', 'PUT', 'TRACE', 'QUERY', 'get'].map((method) =>
-    request(path, authorized, 'x', method),
+    writeRequest(path, { method, headers: authorized, body: 'x' }),
   ),
   ...['code=abc', 'code=99999', 'example=__proto__', 'dynamic=7'].map((prefer) =>
-    request(path, { ...authorized, prefer }),
+    writeRequest(path, { headers: { ...authorized, prefer } }),
   ),
   ...['', 'Basic x', `Bearer ${'a b'.repeat(999)}`].map((authorization) =>
-    request(path, { authorization }),
+    writeRequest(path, { headers: { authorization } }),
   ),
-  ...['-1', '10000000000', 'x'].map((length) => request(path, { 'content-length': length })),
+  ...['-1', '10000000000', 'x'].map((length) =>
+    writeRequest(path, { headers: { 'content-length': length } }),
+  ),
   ...[{ 'transfer-encoding': 'gzip' }, { expect: '200-ok' }, { 'a b': 'c' }, { x: 'y\0' }].map(
-    (header) => request(path, header),
+    (headers) => writeRequest(path, { headers }),
   ),
-  request(path, Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`x-${at}`, 'y']))),
+  writeRequest(path, {
+    headers: Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`x-${index}`, 'y'])),
+  }),
   'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   '\u0016\u0003\u0001\0\u00a5',
   'GET\r\n\r\n',
@@ -57,10 +68,14 @@ const toService = [
   ...['HTTP/0.9', 'ICY/1.1', ''].map((version) => `GET ${path} ${version}\r\n\r\n`),
 ];
 
-const control = (name: string, body = '', headers: Record<string, string> = {}) =>
-  request(`/__control/${name}`, { 'content-type': 'application/json', ...headers }, body, 'POST');
-const good = '{"code":500}';
-const toControls = [
+const writeControl = (name: string, body = '', headers: Record<string, string> = {}) =>
+  writeRequest(`/__control/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+const validOverride = '{"code":500}';
+const requestsToControls = [
   // What pages of other origins send, and callers by names that resolve to this machine.
   ...[
     'evil.example',
@@ -77,21 +92,24 @@ const toControls = [
   ),
   { 'sec-fetch-site': 'cross-site' },
 ].flatMap((headers) => [
-  control('reset', '', headers),
-  control('faults', '[]', headers),
-  control('change', '{"user":"42","like":1}', headers),
-  request('/__control/violations', headers, '', 'DELETE'),
-  request('/__control/requests', headers),
+  writeControl('reset', '', headers),
+  writeControl('faults', '[]', headers),
+  writeControl('change', '{"user":"42","like":1}', headers),
+  writeRequest('/__control/violations', { method: 'DELETE', headers }),
+  writeRequest('/__control/requests', { headers }),
 ]);
-toControls.push(
+requestsToControls.push(
   ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''].map((type) =>
-    control('faults', good, { 'content-type': type }),
+    writeControl('faults', validOverride, { 'content-type': type }),
   ),
   ...['%72eset', '../__control/reset', '/reset', 'reset/', 'reset;x', 'constructor'].map((name) =>
-    control(name, '[]'),
+    writeControl(name, '[]'),
   ),
   ...['PUT', 'DELETE', 'PATCH', 'OPTIONS'].map((method) =>
-    request('/__control/reset', { 'access-control-request-method': 'POST' }, '', method),
+    writeRequest('/__control/reset', {
+      method,
+      headers: { 'access-control-request-method': 'POST' },
+    }),
   ),
   ...[
     'null',
@@ -109,7 +127,7 @@ toControls.push(
     '{"code":500,"match":{"token":"a b"}}',
     '{"code":500,"headers":{"x":"a\\r\\nb: c"}}',
     `{"code":500,"match":{"user":"${'1'.repeat(1_000_000)}"}}`,
-  ].flatMap((body) => [control('next', body), control('faults', body)]),
+  ].flatMap((body) => [writeControl('next', body), writeControl('faults', body)]),
   ...[
     'user=',
     'page=1e3',
@@ -119,12 +137,12 @@ toControls.push(
     'user=1&toString=1',
     '%ff=1',
   ].flatMap((query) => [
-    control(`next?${query}`, good),
-    control(`reset?${query}`),
-    request(`/__control/requests?${query}`),
+    writeControl(`next?${query}`, validOverride),
+    writeControl(`reset?${query}`),
+    writeRequest(`/__control/requests?${query}`),
   ]),
   ...['after=-1', 'wait=9999999s', 'wait=-1s'].map((query) =>
-    request(`/__control/requests?${query}`),
+    writeRequest(`/__control/requests?${query}`),
   ),
 );
 
@@ -144,31 +162,34 @@ async function expectRefused(bytes: string): Promise<string> {
 }
 
 test('hostile bytes to the service get 4xx', async () => {
-  for (const bytes of toService) await expectRefused(bytes);
+  for (const bytes of requestsToService) await expectRefused(bytes);
 });
 
 test('hostile bytes to the controls get 4xx, which no page of another origin can read', async () => {
-  for (const bytes of toControls) {
+  for (const bytes of requestsToControls) {
     expect(await expectRefused(bytes)).not.toMatch(/access-control-allow-origin/i);
   }
   expect(Object.prototype).not.toHaveProperty('code');
 });
 
-const normal = request(path, authorized);
+const normalRequest = writeRequest(path, { headers: authorized });
 
 test.each([
-  { what: 'half of a request', sent: toService.map((bytes) => bytes.slice(0, bytes.length / 2)) },
-  { what: 'a request with a late response', sent: Array<string>(18).fill(normal) },
+  {
+    what: 'half of a request',
+    sent: requestsToService.map((bytes) => bytes.slice(0, bytes.length / 2)),
+  },
+  { what: 'a request with a late response', sent: Array<string>(18).fill(normalRequest) },
 ])('the mock lives on after clients that left after $what', async ({ sent }) => {
-  await using left = await startMock();
-  left.setFaults({ delay: 3_600_000, times: 9 }, { slowBody: 3_600_000, times: 9 });
+  await using abandoned = await startMock();
+  abandoned.setFaults({ delay: 3_600_000, times: 9 }, { slowBody: 3_600_000, times: 9 });
   for (const bytes of sent) {
-    const socket = connect(Number(new URL(left.url).port), '127.0.0.1').on('error', () => {});
+    const socket = connect(Number(new URL(abandoned.url).port), '127.0.0.1').on('error', () => {});
     await once(socket, 'connect');
     socket.write(bytes);
     await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
   }
-  left.setFaults();
-  expect(await sendBytes(left.url, normal)).toMatch(/^HTTP\/1\.1 200 /);
+  abandoned.setFaults();
+  expect(await sendBytes(abandoned.url, normalRequest)).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Incoming, Outgoing } from '../message/messages.ts';
 import { type Controls, createControl } from './control.ts';
-import { createIncoming, giveUp, send, watchClient } from './message.ts';
+import { createIncoming, type Exchange, giveUp, send, watchClient } from './node-http.ts';
 
 /** A certificate and its private key, in PEM. The certificate may be followed by its chain. */
 export interface Certificate {
@@ -17,10 +17,7 @@ export interface ServerOptions {
   readonly port?: number | undefined;
   /** The address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string | undefined;
-  /**
-   * How long `close` waits for running requests before it cuts them off, in milliseconds. Default:
-   * 5000.
-   */
+  /** How many milliseconds `close` waits for running requests before it cuts them. Default: 5000. */
   readonly grace?: number | undefined;
   /** Serves HTTPS with your certificate and its private key, in PEM. Default: HTTP. */
   readonly tls?: Certificate | undefined;
@@ -36,14 +33,9 @@ export interface ListenOptions extends ServerOptions {
 }
 
 export interface Listening {
-  /**
-   * The base URL, such as `http://127.0.0.1:4010`, with no slash at the end.
-   */
+  /** The base URL, such as `http://127.0.0.1:4010`, with no slash at the end. */
   readonly url: string;
-  /**
-   * Accepts no more requests, lets running ones finish within the grace period, and closes all
-   * connections.
-   */
+  /** Accepts no more requests, lets running ones finish within `grace`, and closes connections. */
   close(): Promise<void>;
 }
 
@@ -69,19 +61,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     response.once('close', () => running.delete(response));
     void serve({ message, response, handle, control, closing: closing.signal });
   };
-  // An import of `node:http` also loads undici, for its `WebSocket`, and that of `node:https` TLS,
-  // which takes longer than the rest of the start.
+  // Not by `import`, which would load more than this needs, and take longer than the rest of the
+  // start: that of `node:http` loads undici for its `WebSocket`, and that of `node:https` loads TLS.
   const server =
     tls === undefined
       ? process.getBuiltinModule('node:http').createServer(connections, receive)
       : process.getBuiltinModule('node:https').createServer({ ...connections, ...tls }, receive);
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
-    socket.once('close', () => {
-      // Node 20 does not report that the client left while its response is queued behind another.
-      for (const response of running) {
-        if (response.req.socket === socket) response.emit('close');
-      }
-    });
+    socket.once('close', () => reportLostConnection(socket, running));
   });
   await startListening(server, host, port);
 
@@ -98,10 +85,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
+/** Closes the responses of a closed connection. */
+function reportLostConnection(socket: Socket, running: ReadonlySet<ServerResponse>): void {
+  // Node 20 does not report that the client left while its response is queued behind another.
+  for (const response of running) {
+    if (response.req.socket === socket) response.emit('close');
+  }
+}
+
 /** A request that a server received, and what may respond to it. */
-interface Reception {
-  readonly message: IncomingMessage;
-  readonly response: ServerResponse;
+interface Reception extends Exchange {
   readonly handle: ListenOptions['handle'];
   readonly control: ReturnType<typeof createControl>;
   /** Aborted when the server closes. */
@@ -118,7 +111,7 @@ async function serve(reception: Reception): Promise<void> {
       clientLeft: () => AbortSignal.any([watchClient(response), closing]),
     });
     const outgoing = controlResponse === undefined ? handle(incoming) : await controlResponse;
-    send(outgoing, message, response);
+    send(outgoing, { message, response });
   } catch (error) {
     giveUp(error, response);
   }

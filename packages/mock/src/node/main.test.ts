@@ -40,7 +40,7 @@ test.each([
   [['--host', '::1']],
   [['--host', '::']],
   [['--dataset', 'likes.json']],
-])('the curl line that it prints with %j gets Posts', async (flags) => {
+])('the curl line that the command prints with %j gets Posts', async (flags) => {
   const file = await writeTestFile('likes.json', dataset);
   const args = flags.map((flag) => (flag === 'likes.json' ? file : flag));
   const { cli } = await start(...args);
@@ -51,7 +51,7 @@ test.each([
   expect(await response.json()).toHaveProperty('data');
 });
 
-test('it prints no token', async () => {
+test('the command prints no token', async () => {
   const { cli } = await start('--tokens', 'let-me-in');
   await cli.printed(/Ctrl-C ends it/);
   expect(cli.output).not.toContain('let-me-in');
@@ -116,7 +116,7 @@ test.each([
       'warning: Other machines can reach this server, because it listens on 0.0.0.0. Leave out --host to allow only this machine.\n',
   },
   { host: 'localhost', warning: '' },
-])('with --host $host, it warns: $warning', async ({ host, warning }) => {
+])('with --host $host, the command warns: $warning', async ({ host, warning }) => {
   const { cli } = await start('--quiet', '--host', host);
   expect(cli.errors).toBe(warning);
 });
@@ -168,13 +168,16 @@ test('requests are kept only if --control can read them', async () => {
   expect(await readFlags({ control: true })).toEqual({ port: 4010, control: true });
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s before it listens ends it with 0', async (signal) => {
-  await using cli = new CliRun(main, '--port=0');
-  expect(() => cli.send(signal)).toThrow(expect.objectContaining({ code: 0 }));
-  await cli.url();
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s before the command listens ends it with 0',
+  async (signal) => {
+    await using cli = new CliRun(main, '--port=0');
+    expect(() => cli.send(signal)).toThrow(expect.objectContaining({ code: 0 }));
+    await cli.url();
+  },
+);
 
-test('a second signal ends it with 128 and the number of the signal', async () => {
+test('a second signal ends the command with 128 and the number of the signal', async () => {
   const faults = await writeTestFile('faults.json', [{ request: 1, delay: 3_600_000 }]);
   const { cli, url } = await start('--faults', faults);
   const cut = expect(fetch(`${url}/2/users/1/liked_tweets`, { headers })).rejects.toThrow();
@@ -184,7 +187,7 @@ test('a second signal ends it with 128 and the number of the signal', async () =
   await Promise.all([cut, cli.ended()]);
 });
 
-test('it keeps running when nobody reads its output, as in a pipe to `head -1`', async () => {
+test('the command keeps running if nobody reads its output, as in `head -1`', async () => {
   await using cli = new CliProcess(program, '--port=0');
   const url = await cli.url();
   cli.process.stdout?.destroy();
@@ -198,20 +201,20 @@ test('--json prints each request as the journal has it', async () => {
   const [request] = JSON.parse(await (await fetch(`${url}/__control/requests`)).text());
   await cli.ended('SIGTERM');
   const lines = cli.output.trim().split('\n');
-  const { headers: _headers, ...shown } = request;
+  const { headers: _headers, ...withoutHeaders } = request;
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { listening: url },
-    { ...shown, milliseconds: expect.any(Number) },
+    { ...withoutHeaders, milliseconds: expect.any(Number) },
   ]);
 });
 
 test('--json tells that a client left', async () => {
   const faults = await writeTestFile('faults.json', [{ match: { page: 1 }, delay: 3_600_000 }]);
   const { cli, url } = await start('--json', '--control', '--faults', faults);
-  const left = new AbortController();
-  const response = fetch(`${url}/2/users/1/liked_tweets`, { headers, signal: left.signal });
+  const client = new AbortController();
+  const response = fetch(`${url}/2/users/1/liked_tweets`, { headers, signal: client.signal });
   await fetch(`${url}/__control/requests?wait=60s`);
-  left.abort();
+  client.abort();
   await expect(response).rejects.toThrow();
   const line = await cli.printed(/^(.*"clientLeft":true.*)$/m);
   expect(JSON.parse(line)).not.toHaveProperty('status');

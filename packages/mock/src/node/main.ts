@@ -1,24 +1,24 @@
 import { createRequire } from 'node:module';
 import { formatCount, makeLinesPrintable } from '@liked-posts/internal/printable';
 import { formatError } from '@liked-posts/internal/terminal';
+import { Help } from 'commander';
 import { DataSetError, DataSetFileError } from '../data/data-set.ts';
 import { exampleNames } from '../examples/examples.ts';
 import type { Count } from '../journal/violation-list.ts';
 import { OptionError } from '../option-error.ts';
-import { corruptions, overrideMembers } from '../overrides/override.ts';
+import { overrideMembers } from '../overrides/check-override.ts';
+import { corruptions } from '../overrides/override.ts';
 import { isLoopback } from '../rules/hosts.ts';
 import { controlPath } from './control.ts';
-import { addFlags, type Flags, MockCommand, readFlags, wrongUsage } from './flags.ts';
+import { addFlags, exitCodes, type Flags, MockCommand, readFlags } from './flags.ts';
 import { ListenError } from './listen.ts';
 import { applyStyle, createRequestPrinter, formatCurl, writeLine } from './output.ts';
 import { type StartMockOptions, startObserved } from './start-mock.ts';
 
-// By name, because what is built is elsewhere than its source.
+// By package name, because the relative path differs between `src` and `dist`.
 const { version } = createRequire(import.meta.url)('@liked-posts/mock/package.json') as {
   readonly version: string;
 };
-
-const violated = 3;
 
 /** The command `liked-posts-mock`. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -28,20 +28,22 @@ Each flag has a variable, such as LIKED_POSTS_RATE_LIMIT for --rate-limit.`)
     .version(version);
   addFlags(command);
   command
-    .addHelpText('after', () => `\n${writeOverrideHelp()}\n\n${writeExampleHelp()}\n${exitCodes}`)
+    .addHelpText(
+      'after',
+      () => `\n${writeOverrideHelp()}\n\n${writeExampleHelp()}\n${exitCodeHelp}`,
+    )
     .action(run);
   await command.parseAsync(argv);
 }
 
-const exitCodes = `
+const exitCodeHelp = `
 Exit codes:
-  0  ended by a signal     ${violated}  the same, after a violation, even after a reset
-  1  could not start       ${wrongUsage}  an option or its file cannot be used`;
+  ${exitCodes.ended}  ended by a signal     ${exitCodes.violated}  the same, after a violation, even after a reset
+  ${exitCodes.notStarted}  could not start       ${exitCodes.wrongUsage}  an option or its file cannot be used`;
 
 /**
- * Runs a server until a signal ends it, and exits with 3 after violations. Prints one line and exits
- * with 2 if an option cannot be used, and with 1 if the address cannot. A signal before the server
- * listens, or a second one, ends the process at once.
+ * Runs a server until a signal ends it. A signal before the server listens, or a second one, ends the
+ * process at once. If the server cannot start, prints one line.
  */
 async function run(flags: Flags): Promise<void> {
   // The server keeps running if the reader of its output, such as `head`, stops reading.
@@ -52,12 +54,13 @@ async function run(flags: Flags): Promise<void> {
   try {
     options = await readFlags(flags);
     const started = await startObserved(options, createRequestPrinter(flags));
-    // A signal that came during the start is delivered within two turns of the event loop.
+    // Until `server` is set, a signal ends the process at once. One that came during the start is
+    // delivered within two turns of the event loop.
     for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     server = started;
   } catch (error) {
     printError(error);
-    process.exitCode = error instanceof ListenError ? 1 : wrongUsage;
+    process.exitCode = error instanceof ListenError ? exitCodes.notStarted : exitCodes.wrongUsage;
     return;
   }
   printStart(server.url, options, flags);
@@ -65,7 +68,7 @@ async function run(flags: Flags): Promise<void> {
   await server.close();
   const count = server.count();
   if (!flags.json && !flags.quiet) writeLine(summarize(count));
-  if (count.violations > 0) process.exitCode ??= violated;
+  if (count.violations > 0) process.exitCode ??= exitCodes.violated;
 }
 
 function printStart(url: string, options: StartMockOptions, { json, quiet }: Flags): void {
@@ -88,9 +91,9 @@ function summarize({ requests, violations }: Count): string {
 
 /** Prints an error that the user can fix, in one line. Throws any other. */
 function printError(error: unknown): void {
-  const errorsOfUsers = [OptionError, ListenError, DataSetError, DataSetFileError];
-  const isOfUser = errorsOfUsers.some((type) => error instanceof type);
-  if (!(error instanceof Error && isOfUser)) throw error;
+  const userErrors = [OptionError, ListenError, DataSetError, DataSetFileError];
+  const isUserError = userErrors.some((type) => error instanceof type);
+  if (!(error instanceof Error && isUserError)) throw error;
   const message =
     error instanceof OptionError
       ? `The option \`${writeFlag(error.option)}\` ${error.problem}`
@@ -98,7 +101,7 @@ function printError(error: unknown): void {
   process.stderr.write(`${formatError(makeLinesPrintable(message))}\n`);
 }
 
-/** The flag of an option, such as `--rate-limit` for `rateLimit`, with the member that is wrong. */
+/** The flag of an option, with the member that is wrong: `rateLimit.limit` → `--rate-limit.limit`. */
 function writeFlag(option: string): string {
   const [name = ''] = option.split(/[.[]/);
   const flag = name.replace(/[A-Z]/g, '-$&').toLowerCase();
@@ -128,23 +131,31 @@ function writeOverrideHelp(): string {
   ].join('\n');
 }
 
+/** The width of names in the help: the longest is `repeatedToken`. */
+const nameWidth = 14;
+/** The column of meanings: after two spaces, a name and another space. */
+const meaningColumn = nameWidth + 3;
+
 function writeHelpLine(name: string, meaning: string): string {
-  return `  ${name.padEnd(14)} ${meaning.replaceAll('`', '')}`;
+  return `  ${name.padEnd(nameWidth)} ${meaning.replaceAll('`', '')}`;
 }
 
 function writeBanner(url: string, options: StartMockOptions): string {
-  const { control } = options;
-  return `${applyStyle('bold', 'Liked Posts mock')} on ${applyStyle('cyan', url)}
-
-  ${formatCurl(url, options)}
-${control ? `  curl -H 'Content-Type: application/json' -d '[{"code": 503}]' ${url}${controlPath}/next\n` : ''}
-Ctrl-C ends it.`;
+  const title = `${applyStyle('bold', 'Liked Posts mock')} on ${applyStyle('cyan', url)}`;
+  const commands = [formatCurl(url, options)];
+  if (options.control) {
+    const type = "-H 'Content-Type: application/json'";
+    commands.push(`curl ${type} -d '[{"code": 503}]' ${url}${controlPath}/next`);
+  }
+  const commandLines = commands.map((command) => `  ${command}\n`).join('');
+  return `${title}\n\n${commandLines}\nCtrl-C ends it.`;
 }
 
 function writeExampleHelp(): string {
   const lines = [...exampleNames].map(([status, names]) => {
-    const wrapped = names.join(', ').replace(/(.{1,62})(?:$| )/g, `$1\n${' '.repeat(17)}`);
-    return writeHelpLine(status === 'default' ? 'others' : status, wrapped.trimEnd());
+    const wrapped = new Help().boxWrap(names.join(', '), 79 - meaningColumn);
+    const label = status === 'default' ? 'others' : status;
+    return writeHelpLine(label, wrapped.replaceAll('\n', `\n${' '.repeat(meaningColumn)}`));
   });
   return `Examples by status, for a header such as 'Prefer: example=lastPage':\n${lines.join('\n')}`;
 }

@@ -36,18 +36,23 @@ test('a request is printed with its violations', () => {
 });
 
 test('the line of a request names its example', () => {
-  const shown = formatRequest({ ...request, violations: [], example: 'lastPage' }, 2);
-  expect(shown).toMatch(/max_results=3 lastPage 2\.0 ms$/);
+  const line = formatRequest({ ...request, violations: [], example: 'lastPage' }, 2);
+  expect(line).toMatch(/max_results=3 lastPage 2\.0 ms$/);
 });
 
 test('the line of a request whose client left says so', () => {
-  const { status: _status, ...left } = request;
-  expect(formatRequest({ ...left, violations: [], clientLeft: true }, 2)).toMatch(/^left GET /);
+  const { status: _status, ...withoutStatus } = request;
+  expect(formatRequest({ ...withoutStatus, violations: [], clientLeft: true }, 2)).toMatch(
+    /^left GET /,
+  );
 });
 
 test('the JSON of a request has all but its headers', () => {
-  const { headers: _headers, ...shown } = request;
-  expect(JSON.parse(formatRequestAsJson(request, 1.25))).toEqual({ ...shown, milliseconds: 1.3 });
+  const { headers: _headers, ...withoutHeaders } = request;
+  expect(JSON.parse(formatRequestAsJson(request, 1.25))).toEqual({
+    ...withoutHeaders,
+    milliseconds: 1.3,
+  });
 });
 
 test('in a terminal, a violation wraps at words', () => {
@@ -62,7 +67,7 @@ test('in a terminal, a violation wraps at words', () => {
 });
 
 test('a refusal by the rate limit says so', () => {
-  const refused = { ...request, status: 429, verdict: 'rate limited', violations: [] } as const;
+  const limited = { ...request, status: 429, verdict: 'rate limited', violations: [] } as const;
 
-  expect(formatRequest(refused, 2)).toMatch(/^429 GET .* 2\.0 ms refused by --rate-limit$/);
+  expect(formatRequest(limited, 2)).toMatch(/^429 GET .* 2\.0 ms refused by --rate-limit$/);
 });

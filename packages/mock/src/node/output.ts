@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { formatJson, makePrintable } from '@liked-posts/internal/printable';
 import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
-import { prefix, suffix } from '../message/messages.ts';
+import { pathAfterId, pathBeforeId } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
 import type { MockOptions } from '../options/options.ts';
 
@@ -15,6 +15,7 @@ export function applyStyle(
   return styleText(style, text, { stream: process.stdout });
 }
 
+/** Writes a line to the standard output. */
 export function writeLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -41,11 +42,11 @@ export function formatRequest(
     status === undefined
       ? applyStyle('red', clientLeft ? 'left' : 'cut')
       : applyStyle(chooseStyle(status), `${status}`);
-  const what = [method, url, example].filter((part) => part !== undefined && part !== '');
+  const description = [method, url, example].filter((part) => part !== undefined && part !== '');
   const time = applyStyle('dim', `${milliseconds.toFixed(1)} ms`);
-  const limit = verdict === 'rate limited' ? ' refused by --rate-limit' : '';
+  const hint = verdict === 'rate limited' ? ' refused by --rate-limit' : '';
   return [
-    `${outcome} ${makePrintable(what.join(' '))} ${time}${limit}`,
+    `${outcome} ${makePrintable(description.join(' '))} ${time}${hint}`,
     ...violations.map((violation) => applyStyle('red', formatViolation(violation, columns))),
   ].join('\n');
 }
@@ -73,14 +74,19 @@ function chooseStyle(status: number): 'green' | 'yellow' | 'red' {
 }
 
 /** A command that gets Posts of a mock with these options, to paste into a shell. */
-export function formatCurl(url: string, { tokens, users, dataset }: MockOptions): string {
+export function formatCurl(url: string, options: MockOptions): string {
   // Never shows tokens, because the output may be logged.
-  const token = tokens === undefined ? 'any-token' : '<one of your tokens>';
-  const counts = Object.entries(users ?? {});
-  const lists = Object.entries(dataset?.likes ?? {}).map(
-    ([user, ids]) => [user, ids.length] as const,
-  );
-  const known = [...counts, ...lists];
-  const [user] = known.find(([, likes]) => likes > 0) ?? known[0] ?? ['2244994945'];
-  return `curl -H 'Authorization: Bearer ${token}' '${url}${prefix}${user}${suffix}?max_results=5&expansions=author_id'`;
+  const token = options.tokens === undefined ? 'any-token' : '<one of your tokens>';
+  const target = `${url}${pathBeforeId}${chooseUser(options)}${pathAfterId}`;
+  return `curl -H 'Authorization: Bearer ${token}' '${target}?max_results=5&expansions=author_id'`;
 }
+
+/** A user of a mock: if possible, the first one with likes. */
+function chooseUser({ users = {}, dataset }: MockOptions): string {
+  const counts = Object.entries(users);
+  for (const [user, ids] of Object.entries(dataset?.likes ?? {})) counts.push([user, ids.length]);
+  const [user] = counts.find(([, likes]) => likes > 0) ?? counts[0] ?? [defaultUser];
+  return user;
+}
+
+const defaultUser = '2244994945';

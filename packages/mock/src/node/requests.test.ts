@@ -8,7 +8,8 @@ beforeEach(() => mock.reset());
 
 const path = '/2/users/42/liked_tweets';
 
-interface Sent {
+/** What a request has besides its defaults. */
+interface RequestParts {
   readonly method?: string;
   readonly target?: string;
   readonly headers?: OutgoingHttpHeaders;
@@ -16,7 +17,7 @@ interface Sent {
 }
 
 /** Sends a request unchanged: no client in between changes its target or its headers. */
-function send({ method = 'GET', target = path, headers, body }: Sent): Promise<{
+function send({ method = 'GET', target = path, headers, body }: RequestParts): Promise<{
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -24,23 +25,25 @@ function send({ method = 'GET', target = path, headers, body }: Sent): Promise<{
   const { hostname, port } = new URL(mock.url);
   return new Promise((resolve, reject) => {
     const options = { hostname, port, method, path: target, agent: false };
-    const sent = request({
+    const outgoing = request({
       ...options,
       headers: { authorization: 'Bearer any-token', ...headers },
     });
-    sent.on('error', reject).on('response', async (response) => {
+    outgoing.on('error', reject).on('response', async (response) => {
       let text = '';
       for await (const chunk of response.setEncoding('utf8')) text += chunk;
       resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
     });
-    sent.end(body);
+    outgoing.end(body);
   });
 }
 
-const query = (search: string): Sent => ({ target: `${path}?${search}` });
-const header = (name: string, value: string | number): Sent => ({ headers: { [name]: value } });
+const query = (search: string): RequestParts => ({ target: `${path}?${search}` });
+const header = (name: string, value: string | number): RequestParts => ({
+  headers: { [name]: value },
+});
 
-test.each<[status: number, Sent]>([
+test.each<[status: number, parts: RequestParts]>([
   [200, query('max_results=%35')],
   [200, query('max_results=5#x')],
   [200, header('host', '')],
@@ -61,18 +64,18 @@ test.each<[status: number, Sent]>([
   [404, { method: 'POST', target: '/nowhere', headers: { authorization: '' } }],
   [405, { method: 'POST', body: 'x'.repeat(99) }],
   [405, { method: 'DELETE', headers: { authorization: '' } }],
-])('%i for %j', async (status, sent) => {
-  expect((await send(sent)).status).toBe(status);
+])('status %i for the request %j', async (status, parts) => {
+  expect((await send(parts)).status).toBe(status);
   expect(mock.requests).toMatchObject([{ number: 1, status }]);
 });
 
-test.each<Sent>([
+test.each<RequestParts>([
   query('api_key=my-secret&id=my-secret'),
   { ...query('max_results=3'), ...header('authorization', 'Basic my-secret') },
   { headers: { Authorization: ['Bearer my-secret', 'Bearer any-token'] } },
   { target: '/x', headers: { 'x-api-key': 'my-secret', cookie: 'a=my-secret' } },
-])('the journal has no secret of %j', async (sent) => {
-  await send(sent);
+])('the journal has no secret of %j', async (parts) => {
+  await send(parts);
   expect(mock.violations).not.toEqual([]);
   const everything = JSON.stringify([mock.requests, mock.violations]);
   expect(everything).not.toMatch(/my-secret|any-token/);

@@ -24,9 +24,7 @@ export const serverTable: Readonly<
   grace: { check: requireWhole(0, 3_600_000) },
   control: {
     check: requireFlag,
-    flags: {
-      '--control': 'let tests control it over HTTP, under /__control',
-    },
+    flags: { '--control': 'let tests control it over HTTP, under /__control' },
   },
   tls: {
     check: requireCertificate,
@@ -40,7 +38,8 @@ export const serverTable: Readonly<
 /** Throws unless this is a certificate with its key. */
 function requireCertificate(option: string, value: unknown): void {
   const allowed = 'a certificate and its key in PEM: { cert, key }';
-  checkOptions(value, { cert: requireString, key: requireString }, option, allowed);
+  const checks = { cert: requireString, key: requireString };
+  checkOptions(value, checks, { owner: option, allowed });
   try {
     process.getBuiltinModule('node:tls').createSecureContext(value);
   } catch (cause) {

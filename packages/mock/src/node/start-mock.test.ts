@@ -64,35 +64,37 @@ test('an address of another machine is an error that says so', async () => {
   });
 });
 
-/** Asks over HTTPS, as a client that trusts one certificate. */
-async function askSecurely(url: string, ca: string | undefined) {
-  const sent = requestSecurely(url + path, { headers, ca });
-  sent.end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+/** The status of a response over HTTPS, for a client that trusts one certificate. */
+async function requestOverHttps(url: string, ca: string | undefined) {
+  const outgoing = requestSecurely(url + path, { headers, ca });
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   return response.resume().statusCode;
 }
 
-test('with a certificate, it serves HTTPS', async () => {
+test('with a certificate, the mock serves HTTPS', async () => {
   const { url } = await serve({ tls: certificate });
   expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
-  expect(await askSecurely(url, certificate.cert)).toBe(200);
+  expect(await requestOverHttps(url, certificate.cert)).toBe(200);
 });
 
 test('a client has to trust the certificate', async () => {
   const { url } = await serve({ tls: certificate });
-  await expect(askSecurely(url, undefined)).rejects.toThrow(/certificate/);
+  await expect(requestOverHttps(url, undefined)).rejects.toThrow(/certificate/);
 });
 
 test('a connection with HTTPS can be reset', async () => {
   const { url, next } = await serve({ tls: certificate });
   next({ reset: true });
-  await expect(askSecurely(url, certificate.cert)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  await expect(requestOverHttps(url, certificate.cert)).rejects.toMatchObject({
+    code: 'ECONNRESET',
+  });
 });
 
-test('a client without HTTPS is cut off, which disturbs no other', async () => {
+test('a client without HTTPS is cut off without disturbing others', async () => {
   const { url } = await serve({ tls: certificate });
   await expect(fetch(url.replace('https', 'http'))).rejects.toThrow('fetch failed');
-  expect(await askSecurely(url, certificate.cert)).toBe(200);
+  expect(await requestOverHttps(url, certificate.cert)).toBe(200);
 });
 
 test('close cuts requests that still run after the grace time', async () => {
@@ -153,9 +155,9 @@ test('a cut body does not affect the response to HEAD', async () => {
   const mock = await serve();
   const { url } = mock;
   mock.next({ cutBody: true });
-  const request = (method: string, more = '') =>
-    `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\r\n${more}\r\n`;
-  const requests = request('HEAD') + request('GET', 'connection: close\r\n');
+  const writeRequest = (method: string, moreHeaders = '') =>
+    `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\r\n${moreHeaders}\r\n`;
+  const requests = writeRequest('HEAD') + writeRequest('GET', 'connection: close\r\n');
   const responses = await sendBytes(url, requests, true);
   expect(responses.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
 });
@@ -175,12 +177,12 @@ test.each([
 });
 
 test('a response that cannot be sent ends its connection, not the server', async () => {
-  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  const emitWarning = vi.spyOn(process, 'emitWarning').mockReturnValue();
   const response = { ...respond(200, '', { 'not a name': 'x' }), delay: 5 };
   await using server = await listen(createListener({ handle: () => response }));
   await expect(fetch(server.url)).rejects.toThrow();
-  expect(warned).toHaveBeenCalledOnce();
-  warned.mockRestore();
+  expect(emitWarning).toHaveBeenCalledOnce();
+  emitWarning.mockRestore();
 });
 
 test.each([

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { createObserved, type Mock, type Observed } from '../create-mock.ts';
+import { createObservedMock, type Mock, type MockObservations } from '../create-mock.ts';
 import type { OnRequest } from '../journal/journal.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import { collectChecks, optionTable } from '../options/option-table.ts';
@@ -37,8 +37,8 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
   return startObserved(options);
 }
 
-/** A server that tells what it has seen, whatever was reset. */
-export interface ObservedServer extends MockServer, Observed {}
+/** A server that also reports about its mock, whatever was reset. */
+export interface ObservedServer extends MockServer, MockObservations {}
 
 /** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
@@ -50,7 +50,7 @@ export async function startObserved(
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }
   const { port, host = '127.0.0.1', grace, control, tls, ...mockOptions } = options;
-  const { mock, ...observed } = createObserved(mockOptions, { onRequest, host });
+  const { mock, ...observed } = createObservedMock(mockOptions, { onRequest, host });
   const { url, close } = await listen({
     host,
     port,
@@ -60,10 +60,5 @@ export async function startObserved(
     controls: control ? mock : undefined,
     hosts: [host, ...(options.allowedHosts ?? [])],
   });
-  return Object.assign(mock, {
-    ...observed,
-    url,
-    close,
-    [Symbol.asyncDispose]: close,
-  });
+  return Object.assign(mock, { ...observed, url, close, [Symbol.asyncDispose]: close });
 }

@@ -4,9 +4,9 @@ import {
   checkOptions,
   type OptionCheck,
   OptionError,
+  requireChoice,
   requireDate,
   requireList,
-  requireOneOf,
   requireString,
   requireWhole,
 } from '../option-error.ts';
@@ -18,7 +18,8 @@ export function requireTokens(option: string, tokens: unknown): void {
   if (isObject(tokens) && Object.keys(tokens).every(isAccessToken)) {
     // Errors call them by number, because the names are access tokens.
     for (const [index, rights] of Object.values(tokens).entries()) {
-      checkOptions(rights, rightsChecks, `${option}[${index}]`, 'an object such as {"user": "42"}');
+      const allowed = 'an object such as {"user": "42"}';
+      checkOptions(rights, rightsChecks, { owner: `${option}[${index}]`, allowed });
     }
     return;
   }
@@ -32,26 +33,29 @@ export function requireTokens(option: string, tokens: unknown): void {
 
 const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
   user: requireString,
-  kind: requireOneOf(['user', 'application']),
+  kind: requireChoice(['user', 'application']),
   scopes: (option, value) => requireList(option, value, requireString),
   expiresAt: requireDate,
   rateLimit: requireRateLimit,
 };
 
+/** Reads a rate limit: `75` → 75 requests per 15 minutes, `5/60` → 5 per 60 seconds. */
 export function readRateLimit(text: string, option: string): RateLimitOption {
-  const [, limit, windowSeconds] = /^([0-9]{1,9})(?:\/([1-9][0-9]{0,6}))?$/.exec(text) ?? [];
+  const match = /^(?<limit>[0-9]{1,9})(?:\/(?<windowSeconds>[1-9][0-9]{0,6}))?$/.exec(text);
+  const { limit, windowSeconds } = match?.groups ?? {};
   if (limit === undefined) {
     const allowed = 'requests per 15 minutes, such as 75, or per number of seconds, such as 5/60';
     throw new OptionError(option, { value: text }, allowed);
   }
-  return {
-    limit: Number(limit),
-    ...(windowSeconds !== undefined && { windowSeconds: Number(windowSeconds) }),
-  };
+  if (windowSeconds === undefined) return { limit: Number(limit) };
+  return { limit: Number(limit), windowSeconds: Number(windowSeconds) };
 }
 
+const maxWindowSeconds = 366 * 86_400;
+
 export function requireRateLimit(option: string, value: unknown): void {
-  const limit = requireWhole(0);
-  checkOptions(value, { limit, windowSeconds: requireWhole(1, 86_400 * 366) }, option);
-  limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
+  const checks = { limit: requireWhole(0), windowSeconds: requireWhole(1, maxWindowSeconds) };
+  checkOptions(value, checks, { owner: option });
+  // The limit is required, and `checkOptions` skips what is missing.
+  checks.limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
 }

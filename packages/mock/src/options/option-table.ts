@@ -1,29 +1,29 @@
 import { maxLikes } from '../data/post-id.ts';
-import { canBeAskedFor, userIdDescription } from '../data/timeline.ts';
+import { isValidUserId, userIdDescription } from '../data/timeline.ts';
 import {
   checkOptions,
   type OptionCheck,
   OptionError,
+  requireChoice,
   requireDate,
   requireFlag,
   requireFunction,
   requireObject,
-  requireOneOf,
   requireWhole,
 } from '../option-error.ts';
-import { checkFaults, maxDelayMs } from '../overrides/override.ts';
+import { checkFaults, maxDelayMs } from '../overrides/check-override.ts';
 import { pageSizes } from '../pages/page-bounds.ts';
 import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
 import type { MockOptions } from './options.ts';
 
-/** Options as strings, from the command line. Those without a value are boolean. */
+/** Options as strings, from the command line. Flags without a value are boolean. */
 export type OptionStrings = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface OptionRow {
   readonly check: OptionCheck;
   /** Its flags, each with its description in `--help`. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Reads it from a string; missing if it has no value, the string is a file name, or no flag. */
+  /** Reads it from a string; missing for flags without a value, for files, and without a flag. */
   readonly read?: (text: string, option: string, texts: OptionStrings) => unknown;
 }
 
@@ -31,10 +31,8 @@ export type OptionTable = Readonly<Record<string, OptionRow>>;
 
 export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   as: {
-    check: requireOneOf(['contract', 'recorded']),
-    flags: {
-      '--as <form>': 'contract, or recorded (default: contract)',
-    },
+    check: requireChoice(['contract', 'recorded']),
+    flags: { '--as <form>': 'contract, or recorded (default: contract)' },
     read: String,
   },
   strict: {
@@ -48,54 +46,38 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   },
   users: {
     check: requireUsers,
-    flags: {
-      '--users <list>': 'the only users, with how many Posts they like: 42,43:0',
-    },
+    flags: { '--users <list>': 'the only users, with how many Posts they like: 42,43:0' },
     read: readUsers,
   },
   seed: {
     check: requireWhole(0),
-    flags: {
-      '--seed <number>': 'the same seed gives the same Posts (default: 1)',
-    },
+    flags: { '--seed <number>': 'the same seed gives the same Posts (default: 1)' },
     read: readWhole,
   },
   until: {
     check: requireUntil,
-    flags: {
-      '--until <time>': 'time of the newest Posts, or now (default: 2025-06-30)',
-    },
+    flags: { '--until <time>': 'time of the newest Posts, or now (default: 2025-06-30)' },
     read: String,
   },
   dataset: {
-    // Checked when it is loaded, which reports all violations at once.
+    // `createMock` checks it when it loads it, and reports all violations at once.
     check: () => {},
-    flags: {
-      '--dataset <file>': 'your own Posts: a data set in JSON',
-    },
+    flags: { '--dataset <file>': 'your own Posts: a data set in JSON' },
   },
   pages: {
-    check: requireOneOf(pageSizes),
-    flags: {
-      '--pages <sizes>': 'recorded, some of them short; full (default: recorded)',
-    },
+    check: requireChoice(pageSizes),
+    flags: { '--pages <sizes>': 'recorded, some of them short; full (default: recorded)' },
     read: String,
   },
   tokens: {
     check: requireTokens,
-    flags: {
-      '--tokens <list>': 'the only tokens; or a file.json with what each allows',
-    },
+    flags: { '--tokens <list>': 'the only tokens; or a file.json with what each allows' },
     read: readList,
   },
-  anonymous: {
-    check: requireFlag,
-  },
+  anonymous: { check: requireFlag },
   rateLimit: {
     check: requireRateLimit,
-    flags: {
-      '--rate-limit <limit>': 'requests per token in 15 minutes: 75; in seconds: 5/60',
-    },
+    flags: { '--rate-limit <limit>': 'requests per token in 15 minutes: 75; in seconds: 5/60' },
     read: readRateLimit,
   },
   latency: {
@@ -105,13 +87,9 @@ export const optionTable: Readonly<Record<keyof MockOptions, OptionRow>> = {
   },
   faults: {
     check: checkFaults,
-    flags: {
-      '--faults <file.json>': '[{"match": {"page": 2}, "code": 503}]',
-    },
+    flags: { '--faults <file.json>': '[{"match": {"page": 2}, "code": 503}]' },
   },
-  cors: {
-    check: requireFlag,
-  },
+  cors: { check: requireFlag },
   allowedHosts: {
     check: requireHostNames,
     flags: { '--allowed-hosts <list>': 'host names besides localhost and IP addresses' },
@@ -151,6 +129,7 @@ export function readList(text: string): readonly string[] {
   return text.split(',').map((item) => item.trim());
 }
 
+/** Reads users: `42,43:0` → `{ 42: 250, 43: 0 }`, where 250 is the option `likes`. */
 function readUsers(
   text: string,
   option: string,
@@ -158,7 +137,8 @@ function readUsers(
 ): Record<string, unknown> {
   const users: Record<string, unknown> = {};
   for (const item of text.split(',')) {
-    const [, id, count] = /^([^:\s]+)(?::([0-9]{1,16}))?$/.exec(item.trim()) ?? [];
+    const match = /^(?<id>[^:\s]+)(?::(?<count>[0-9]{1,16}))?$/.exec(item.trim());
+    const { id, count } = match?.groups ?? {};
     if (id === undefined) {
       const allowed = 'identifiers, optionally with how many Posts they like: 42,43:0';
       throw new OptionError(option, { value: item }, allowed);
@@ -172,7 +152,7 @@ function requireUsers(option: string, users: unknown): void {
   requireObject(option, users);
   for (const [userId, count] of Object.entries(users)) {
     const user = `${option}['${userId}']`;
-    if (!canBeAskedFor(userId)) {
+    if (!isValidUserId(userId)) {
       const reason = `'${userId}' is not the identifier of a user`;
       throw new OptionError(user, reason, userIdDescription);
     }
@@ -188,7 +168,6 @@ function requireUntil(option: string, value: unknown): void {
   throw new OptionError(option, { value }, '`now`, or a time from 2018 to 2060');
 }
 
-/** Throws unless this is a list of host names without ports. */
 function requireHostNames(option: string, value: unknown): void {
   if (Array.isArray(value) && value.every(isHostName)) return;
   throw new OptionError(

@@ -12,7 +12,7 @@ import {
 } from '../index.ts';
 import { serverTable } from '../node/server-table.ts';
 import { type StartMockOptions, startMock } from '../node/start-mock.ts';
-import { overrideMembers } from '../overrides/override.ts';
+import { overrideMembers } from '../overrides/check-override.ts';
 import { type OptionStrings, optionTable, readOptionStrings } from './option-table.ts';
 
 const options = Object.keys({ ...serverTable, ...optionTable });

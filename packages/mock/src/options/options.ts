@@ -13,9 +13,7 @@ export interface MockOptions {
   readonly as?: 'contract' | 'recorded';
   /** Whether to refuse query parameters that are not in the contract. Default: true. */
   readonly strict?: boolean;
-  /**
-   * The seed of generated Posts, page sizes and random faults, a whole number. Default: 1.
-   */
+  /** The seed of generated Posts, page sizes and random faults, a whole number. Default: 1. */
   readonly seed?: number;
   /** How many Posts each user likes, up to 1,000,000. Default: 250. */
   readonly likes?: number;
@@ -26,17 +24,14 @@ export interface MockOptions {
   readonly users?: Readonly<Record<string, number>>;
   /**
    * When the newest generated Posts were written: a time from 2018 to 2060 in ISO 8601, or `now`.
-   * Default: `2025-06-30T12:00:00Z`, so that the same options give the same bytes on every day.
+   * Default: `2025-06-30T12:00:00Z`, so that the same options give the same bytes on any day.
    */
   readonly until?: string;
   /**
    * Your own Posts instead of generated ones. Cannot be combined with `likes`, `users` and `until`.
    */
   readonly dataset?: DataSet;
-  /**
-   * The sizes of pages. Default: `recorded`, with some short and some empty pages, like the
-   * service.
-   */
+  /** The sizes of pages. Default: `recorded`, with some short and empty pages, like the service. */
   readonly pages?: PageSizes;
   /** The access tokens to accept, or what each of them allows. Default: any, which allow all. */
   readonly tokens?: readonly string[] | Readonly<Record<string, TokenRights>>;

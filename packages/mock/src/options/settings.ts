@@ -5,6 +5,7 @@ import type { Timeline } from '../data/timeline.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import type { Settings } from '../request-handler.ts';
 import type { TokenRights } from '../rules/access.ts';
+import type { Cors } from '../rules/cors.ts';
 import { collectChecks, optionTable } from './option-table.ts';
 import type { MockOptions } from './options.ts';
 
@@ -12,8 +13,9 @@ import type { MockOptions } from './options.ts';
 export function createSettings(options: MockOptions): Settings {
   checkOptions(options, collectChecks(optionTable));
   const { dataset, cors = true, seed = 1 } = options;
-  // Likes of a data set are private.
-  const isPrivate = dataset !== undefined;
+  const hasPrivateLikes = dataset !== undefined;
+  let allowedCors: Cors = cors;
+  if (cors && hasPrivateLikes) allowedCors = 'loopback';
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
   const { now = () => Date.now() } = options;
   return {
@@ -29,8 +31,8 @@ export function createSettings(options: MockOptions): Settings {
     faults: options.faults ?? [],
     now,
     journalSize: options.journalSize,
-    cors: cors && isPrivate ? 'loopback' : cors,
-    hosts: isPrivate ? (options.allowedHosts ?? []) : undefined,
+    cors: allowedCors,
+    hosts: hasPrivateLikes ? (options.allowedHosts ?? []) : undefined,
   };
 }
 
@@ -47,20 +49,17 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     return new DataSetTimeline(options.dataset);
   }
   const { likes = 250, users, until } = options;
-  const untilMs = until === 'now' ? now() : readUntil(until);
-  // Without a clock, the same options give the same polls on every day.
-  const isLive = options.now !== undefined || until === 'now';
+  let untilMs = until === undefined ? timelineEndMs : Date.parse(until);
+  if (until === 'now') untilMs = now();
+  // Without `now`, the same options give the same polls on any day.
+  const hasClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({
     seed,
     likes,
     users: users && new Map(Object.entries(users)),
     untilMs,
-    timeOfPolls: isLive ? now : () => untilMs,
+    timeOfPolls: hasClock ? now : () => untilMs,
   });
-}
-
-function readUntil(until: string | undefined): number {
-  return until === undefined ? timelineEndMs : Date.parse(until);
 }
 
 function createRights(

@@ -25,14 +25,13 @@ interface Received {
 }
 
 async function receive(
-  fetching: typeof fetch,
-  url: string,
+  service: { readonly fetch: typeof fetch; readonly url: string },
   token?: string,
   init?: RequestInit,
 ): Promise<Received> {
-  const started = performance.now();
+  const startedMs = performance.now();
   const query = token === undefined ? '' : `?pagination_token=${token}`;
-  const response = await fetching(`${url}${path}${query}`, {
+  const response = await service.fetch(`${service.url}${path}${query}`, {
     headers,
     redirect: 'manual',
     ...init,
@@ -45,7 +44,7 @@ async function receive(
   } catch {
     isComplete = false;
   }
-  const milliseconds = performance.now() - started;
+  const milliseconds = performance.now() - startedMs;
   return { status: response.status, headers: response.headers, text, isComplete, milliseconds };
 }
 
@@ -57,17 +56,18 @@ interface Mount {
 const mounts: Readonly<Record<string, Mount>> = {
   'the mock in process': {
     next: inProcess.next,
-    ask: (...request) => receive(inProcess.fetch, 'http://mock.test', ...request),
+    ask: (...request) => receive({ fetch: inProcess.fetch, url: 'http://mock.test' }, ...request),
   },
   'the mock over HTTP': {
     next: served.next,
-    ask: (...request) => receive(fetch, served.url, ...request),
+    ask: (...request) => receive({ fetch, url: served.url }, ...request),
   },
   'the mock in MSW': {
     next: handled.next,
     ask: async (...request) => {
       worker.listen();
-      return receive(fetch, 'http://mock.test', ...request).finally(() => worker.close());
+      const service = { fetch, url: 'http://mock.test' };
+      return receive(service, ...request).finally(() => worker.close());
     },
   },
 };
@@ -230,8 +230,9 @@ test.each<{ several: Override; first: Override }>([
   },
 ])('of the bodies in $several, the first in order is sent', async ({ several, first }) => {
   inProcess.next(several, first);
-  const { status, text } = await receive(inProcess.fetch, 'http://mock.test');
-  expect(await receive(inProcess.fetch, 'http://mock.test')).toMatchObject({ status, text });
+  const service = { fetch: inProcess.fetch, url: 'http://mock.test' };
+  const { status, text } = await receive(service);
+  expect(await receive(service)).toMatchObject({ status, text });
 });
 
 test('every corruption is tested', () => {

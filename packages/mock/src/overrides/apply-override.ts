@@ -1,12 +1,13 @@
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { MockPage } from '../pages/service-pages.ts';
-import { type Effect, isOfPages, isRedirect, lowerCaseNames } from './override.ts';
+import { changesPages, type Effect, isRedirect, lowerCaseNames } from './override.ts';
 
 /**
- * The response that an override makes of the normal page; undefined if it cannot change this page,
- * such as the last one, which has no token to lose.
+ * The response after an override; undefined if the page cannot have it, such as the last page, which
+ * has no token to lose.
  *
- * @param example the example that it responds with instead of the page, if any
+ * @param page the normal page
+ * @param example the example to respond with instead of the page, if any
  */
 export function applyOverride(
   override: Effect,
@@ -14,7 +15,7 @@ export function applyOverride(
   example: Outgoing | undefined,
 ): Outgoing | undefined {
   const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
-  const response = writeGivenBody(override) ?? writeCorruptBody(override, page, example);
+  const response = writeOwnBody(override) ?? writeExampleOrPage(override, page, example);
   if (response === undefined) return undefined;
   return {
     ...response,
@@ -26,15 +27,15 @@ export function applyOverride(
   };
 }
 
-/** The response with the body that an override gives itself; undefined if it gives none. */
-function writeGivenBody({ code = 200, body, corruption }: Effect): Outgoing | undefined {
+/** The response with the `body` of an override, or of a redirect; undefined if it has none. */
+function writeOwnBody({ code = 200, body, corruption }: Effect): Outgoing | undefined {
   if (typeof body === 'string') return respond(code, body);
   if (body !== undefined) return respond(code, JSON.stringify(body));
-  return isRedirect(code) && !isOfPages(corruption) ? respond(code, '') : undefined;
+  return isRedirect(code) && !changesPages(corruption) ? respond(code, '') : undefined;
 }
 
-/** The example or the page, with the corruption of the override; undefined if that is impossible. */
-function writeCorruptBody(
+/** The example or the page, corrupted if the override says so; undefined if that is impossible. */
+function writeExampleOrPage(
   { corruption, reset }: Effect,
   page: MockPage,
   example: Outgoing | undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, collectStatuses, idsOn, page, readRateLimit, walk } from '../../test/ask.ts';
-import { findViolations } from '../../test/violations-of.ts';
+import { findViolations } from '../../test/find-violations.ts';
 import { exampleNames, findExample } from '../examples/examples.ts';
 import { createMock, type Fault, type Override, type PageSizes } from '../index.ts';
 
@@ -11,7 +11,7 @@ const examples = [...exampleNames]
 test.each(examples)('Prefer: code=$status, example=$name sends this example', async (example) => {
   const { status, name } = example;
   const prefer = `code=${status}, example=${name}`;
-  const response = await ask(createMock(), {}, '42', { prefer });
+  const response = await ask(createMock(), {}, { headers: { prefer } });
   const value = findExample(status, name)?.value;
   expect(response.status).toBe(status);
   expect(response.text).toBe(typeof value === 'string' ? value : JSON.stringify(value));
@@ -22,7 +22,7 @@ test.each([
   { code: 504, title: 'Gateway Timeout' },
   { code: 599, title: 'Status 599' },
 ])('Prefer: code=$code gets a problem with the title $title', async ({ code, title }) => {
-  const { status, body } = await ask(createMock(), {}, '42', { prefer: `code=${code}` });
+  const { status, body } = await ask(createMock(), {}, { headers: { prefer: `code=${code}` } });
   expect(status).toBe(code);
   expect(body).toMatchObject({ status: code, title });
 });
@@ -30,14 +30,14 @@ test.each([
 test('Prefer takes precedence over the queue', async () => {
   const mock = createMock();
   mock.next({ code: 429 });
-  expect((await ask(mock, {}, '42', { prefer: 'code=503' })).status).toBe(503);
+  expect((await ask(mock, {}, { headers: { prefer: 'code=503' } })).status).toBe(503);
   expect((await ask(mock)).status).toBe(429);
 });
 
 test('the queue takes precedence over faults', async () => {
   const mock = createMock({ faults: [{ probability: 1, code: 500 }] });
   mock.next({ code: 429 });
-  expect(await collectStatuses(mock, 2)).toEqual([429, 500]);
+  expect(await collectStatuses(2, () => ask(mock))).toEqual([429, 500]);
 });
 
 test.each<{ override: Override; nowMs: number; remaining: string; reset: string }>([
@@ -60,13 +60,13 @@ test('a request over the rate limit uses no override up', async () => {
   await ask(mock);
   mock.next({ code: 404 });
   expect((await ask(mock)).status).toBe(429);
-  expect((await ask(mock, {}, '42', { authorization: 'Bearer other' })).status).toBe(404);
+  expect((await ask(mock, {}, { headers: { authorization: 'Bearer other' } })).status).toBe(404);
 });
 
 test('the response about a user who does not exist is page 1', async () => {
   const faults = [1, 2].map((number) => ({ match: { page: number }, code: 500 + number }));
   const mock = createMock({ users: { '42': 3 }, faults });
-  expect(await collectStatuses(mock, 2, {}, '43')).toEqual([501, 200]);
+  expect(await collectStatuses(2, () => ask(mock, {}, { userId: '43' }))).toEqual([501, 200]);
 });
 
 /** The statuses of 200 requests with a fault by probability, each after some of another user. */
@@ -75,7 +75,7 @@ async function listStatuses({ seed = 1, requestsOfOthers = 0 }): Promise<number[
   const mock = createMock({ seed, faults });
   const statuses: number[] = [];
   for (let index = 0; index < 200; index += 1) {
-    await collectStatuses(mock, requestsOfOthers, { max_results: 5 }, '43');
+    await collectStatuses(requestsOfOthers, () => ask(mock, { max_results: 5 }, { userId: '43' }));
     statuses.push((await ask(mock, { max_results: 5 })).status);
   }
   return statuses;
@@ -97,7 +97,8 @@ test('with another seed, a fault by probability picks other requests', async () 
 
 test('faults by probability apply independently of each other', async () => {
   const faults = [503, 500].map((code) => ({ probability: 0.3, code }));
-  const statuses = new Set(await collectStatuses(createMock({ faults }), 60));
+  const mock = createMock({ faults });
+  const statuses = new Set(await collectStatuses(60, () => ask(mock)));
   expect([...statuses].sort()).toEqual([200, 500, 503]);
 });
 
@@ -120,7 +121,11 @@ test.each<{ fault: Fault; pages: PageSizes }>([
   expect(idsOn(forward)).toEqual(idsOn(normal));
   expect(mock.requests.some(({ override }) => override !== undefined)).toBe(true);
   const pagination_token = forward.at(-1)?.meta?.previous_token ?? '';
-  const backward = await walk(mock, { ...query, pagination_token }, 'previous_token');
+  const backward = await walk(
+    mock,
+    { ...query, pagination_token },
+    { direction: 'previous_token' },
+  );
   expect(idsOn(backward.reverse())).toEqual(idsOn(forward.slice(0, -1)));
 });
 
@@ -137,7 +142,7 @@ test('a walk backward ends where its token is lost', async () => {
   const normal = await walk(mock, query);
   const pagination_token = normal.at(-1)?.meta?.previous_token ?? '';
   mock.setFaults({ match: { page: 10 }, corruption: 'lostToken' });
-  const pages = await walk(mock, { ...query, pagination_token }, 'previous_token');
+  const pages = await walk(mock, { ...query, pagination_token }, { direction: 'previous_token' });
   expect(idsOn(pages.reverse())).toEqual(idsOn(normal.slice(9, -1)));
   expect(pages[0]?.meta).toHaveProperty('next_token');
 });
@@ -165,7 +170,7 @@ test('the token of an emptied page can be repeated', async () => {
 test('where an override cannot change a page, the next one applies', async () => {
   const mock = createMock({ likes: 1, pages: 'full', faults: [{ code: 500 }] });
   mock.next({ corruption: 'shortPage' }, { code: 503 });
-  expect(await collectStatuses(mock, 2)).toEqual([503, 500]);
+  expect(await collectStatuses(2, () => ask(mock))).toEqual([503, 500]);
   expect(mock.pending).toMatchObject([{ corruption: 'shortPage' }]);
 });
 
@@ -186,7 +191,7 @@ test.each(['emptyPage', 'repeatedToken', 'lostToken', 'shortPage'] as const)(
   async (corruption) => {
     const mock = createMock({ users: { '42': 300 }, pages: 'full' });
     mock.next({ corruption });
-    await ask(mock, {}, '43');
+    await ask(mock, {}, { userId: '43' });
     expect(mock.requests.at(-1)).not.toHaveProperty('override');
     expect(mock.pending).toMatchObject([{ corruption, applied: 0 }]);
     await ask(mock);

@@ -11,7 +11,7 @@ import {
 } from '../option-error.ts';
 
 /**
- * Some of the requests: those that agree with each member.
+ * Which requests something is for: those that have every given value.
  *
  * @example
  * const match: Match = { user: '42', page: 2, query: { max_results: 100 } };
@@ -32,6 +32,9 @@ export interface RecordedMatch extends Pick<Match, 'user' | 'page'> {
   readonly caller?: string;
   readonly query?: Readonly<Record<string, string>>;
 }
+
+/** The requests that a scope of the mock is for. Without members, it is the whole mock. */
+export type Scope = RecordedMatch;
 
 /** What a request says about itself, for {@link matches}. */
 export interface Matchable {
@@ -55,13 +58,14 @@ const matchChecks = {
   user: requireString,
   token: requireToken,
   page: requireWhole(1),
-  query: (option: string, value: unknown) => checkOptions(value, queryChecks, option),
+  query: (option: string, value: unknown) => checkOptions(value, queryChecks, { owner: option }),
 };
 
 export function checkMatch(option: string, value: unknown): asserts value is Match {
-  const anObject = 'an object such as { "user": "42" }';
-  // The value is not shown: it may be a token.
-  checkOptions(typeof value === 'string' ? hidden : value, matchChecks, option, anObject);
+  const allowed = 'an object such as { "user": "42" }';
+  // A string may be a token, passed by mistake, which must not appear in the error.
+  const shownValue = typeof value === 'string' ? hidden : value;
+  checkOptions(shownValue, matchChecks, { owner: option, allowed });
 }
 
 function requireToken(option: string, value: unknown): void {
@@ -78,66 +82,63 @@ let salts: readonly [number, number] | undefined;
  * can compute the token from it, or compare it with that of another process.
  */
 export function fingerprintToken(token: string): string {
-  // Not when the module is loaded: edge workers have no random numbers then.
+  // Chosen at the first call: edge workers have no random numbers while they load a module.
   salts ??= [Math.random() * 2 ** 32, Math.random() * 2 ** 32];
   const hashes = salts.map((salt) => mixText(salt >>> 0, token));
   return hashes.map((hash) => hash.toString(36).padStart(7, '0')).join('');
 }
 
-/** Replaces the access token by its fingerprint. */
-export function recordMatch({ token, query, ...match }: Match): RecordedMatch {
-  return {
-    ...match,
-    ...(token !== undefined && { caller: fingerprintToken(token) }),
-    ...(query && { query: recordQuery(query) }),
-  };
+/** Replaces the access token by its fingerprint, and values of the query by strings. */
+export function recordMatch({ token, query, ...userAndPage }: Match): RecordedMatch {
+  const match: { -readonly [Name in keyof RecordedMatch]: RecordedMatch[Name] } = userAndPage;
+  if (token !== undefined) match.caller = fingerprintToken(token);
+  if (query !== undefined) match.query = recordQuery(query);
+  return match;
 }
 
 function recordQuery(query: LikedPostsQuery): Record<string, string> {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const definedParameters = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(definedParameters.map(([name, value]) => [name, String(value)]));
 }
 
 /**
- * The match of an override within a scope.
+ * The match of an override that is set in a scope: `{ page: 2 }` in the scope `{ user: '42' }` becomes
+ * `{ user: '42', page: 2 }`.
  *
+ * @param option the override's name in errors, such as `next[0]`
  * @throws {OptionError} when it is for requests outside of the scope
  */
-export function narrowToScope(
-  scope: RecordedMatch,
-  own: RecordedMatch,
-  option: string,
-): RecordedMatch {
-  const query = { ...scope.query, ...own.query };
-  const narrowed = { ...scope, ...own, ...(Object.keys(query).length > 0 && { query }) };
-  if (isWithin(narrowed, scope)) return narrowed;
+export function narrowToScope(scope: Scope, match: RecordedMatch, option: string): RecordedMatch {
+  const query = { ...scope.query, ...match.query };
+  const merged = { ...scope, ...match };
+  const narrowed = Object.keys(query).length > 0 ? { ...merged, query } : merged;
+  if (isInScope(scope, narrowed)) return narrowed;
   const reason = 'it is for requests outside of the scope';
-  throw new OptionError(`${option}.match`, reason, 'what the scope does not say already');
+  throw new OptionError(`${option}.match`, reason, 'only members that the scope leaves open');
 }
 
-export function matches(match: RecordedMatch = {}, { search, ...request }: Matchable): boolean {
-  const { query } = match;
+/** Whether a request has every value of a match. */
+export function matches(match: RecordedMatch = {}, request: Matchable): boolean {
   if (!agrees(match, request)) return false;
-  if (query === undefined) return true;
-  const sent = new URLSearchParams(search);
-  return Object.entries(query).every(([name, value]) => sent.get(name) === value);
+  if (match.query === undefined) return true;
+  const parameters = new URLSearchParams(request.search);
+  return Object.entries(match.query).every(([name, value]) => parameters.get(name) === value);
 }
 
-/** Whether an override with this match is only for requests within a scope. */
-export function isWithin(match: RecordedMatch = {}, scope: RecordedMatch): boolean {
-  return (
-    agrees(scope, match) &&
-    Object.entries(scope.query ?? {}).every(([name, value]) => match.query?.[name] === value)
-  );
+/** Whether all requests of a match are in a scope. */
+export function isInScope(scope: Scope, match: RecordedMatch = {}): boolean {
+  const parameters = Object.entries(scope.query ?? {});
+  return agrees(scope, match) && parameters.every(([name, value]) => match.query?.[name] === value);
 }
 
+/** Whether a request, or a narrower match, has the `user`, `caller` and `page` of a match. */
 function agrees(
   { user, caller, page }: RecordedMatch,
-  other: { readonly [Name in 'user' | 'caller' | 'page']?: string | number | undefined },
+  narrower: { readonly [Name in 'user' | 'caller' | 'page']?: string | number | undefined },
 ): boolean {
   return (
-    (user === undefined || user === other.user) &&
-    (caller === undefined || caller === other.caller) &&
-    (page === undefined || page === other.page)
+    (user === undefined || user === narrower.user) &&
+    (caller === undefined || caller === narrower.caller) &&
+    (page === undefined || page === narrower.page)
   );
 }

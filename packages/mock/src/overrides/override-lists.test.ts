@@ -59,17 +59,21 @@ class Model {
   }
 
   keep(given: readonly Given[], scope: Scope, from: string): Kept[] {
-    return given.map(({ match, times, ...one }) => {
-      const all = { ...scope, ...match };
-      const once = from === 'next' || all.page !== undefined;
-      const count = times ?? (once ? 1 : Number.POSITIVE_INFINITY);
-      return { ...one, match: all, times: count, from, matched: 0, applied: 0 };
+    return given.map(({ match, times, ...effect }) => {
+      const narrowed = { ...scope, ...match };
+      const isOnce = from === 'next' || narrowed.page !== undefined;
+      const maxTimes = times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY);
+      return { ...effect, match: narrowed, times: maxTimes, from, matched: 0, applied: 0 };
     });
   }
 
-  set(list: 'queue' | 'faults', given: readonly Given[], scope: Scope, from: string): void {
-    const left = this[list].filter(({ match }) => from === 'next' || !isInScope(match, scope));
-    this[list] = [...left, ...this.keep(given, scope, from)];
+  next(given: readonly Given[], scope: Scope): void {
+    this.queue = [...this.queue, ...this.keep(given, scope, 'next')];
+  }
+
+  setFaults(given: readonly Given[], scope: Scope): void {
+    const outside = this.faults.filter(({ match }) => !isInScope(match, scope));
+    this.faults = [...outside, ...this.keep(given, scope, 'setFaults')];
   }
 
   reset(scope: Scope): void {
@@ -141,7 +145,7 @@ test('each request gets the first override for it, whatever the scopes', () => {
           const fits = ({ match }: Given) => isInScope({ ...step.scope, ...match }, step.scope);
           if (step.given.every(fits)) {
             set();
-            model.set(step.do === 'next' ? 'queue' : 'faults', step.given, step.scope, step.do);
+            model[step.do](step.given, step.scope);
           } else {
             // Then none of them is set.
             expect(set).toThrow(/\.match` cannot be used: it is for requests outside of the scope/);
@@ -172,8 +176,10 @@ test.each<{ match: Match; other: Parameters<typeof ask>[1]; headers?: Record<str
   const mock = createMock();
   mock.next({ match, code: 503 });
   mock.setFaults({ match, code: 500, times: 1 });
-  expect((await ask(mock, other, '42', headers)).status).toBe(200);
-  expect(await collectStatuses(mock, 3, query, '42', withToken)).toEqual([503, 500, 200]);
+  expect((await ask(mock, other, { headers: headers ?? {} })).status).toBe(200);
+  expect(await collectStatuses(3, () => ask(mock, query, { headers: withToken }))).toEqual([
+    503, 500, 200,
+  ]);
 });
 
 test('if one override is not valid, none is queued', async () => {
@@ -212,8 +218,8 @@ test('no list shows the token of a match', async () => {
   const mock = createMock({ faults: [{ match: { token }, request: 2, code: 500 }] });
   mock.next({ match: { token }, code: 503 });
   const { pending } = mock;
-  await ask(mock, {}, '42', withToken);
-  await ask(mock, { max_results: 1 }, '42', withToken);
+  await ask(mock, {}, { headers: withToken });
+  await ask(mock, { max_results: 1 }, { headers: withToken });
   const [first] = mock.requests;
   expect(first?.override).toEqual({ match: { caller: first?.caller }, code: 503 });
   expect(JSON.stringify([pending, mock.requests, mock.violations])).not.toContain('token-of');

@@ -1,19 +1,14 @@
-import { isInShare, mix } from '../data/hash.ts';
+import { mix, toFraction } from '../data/hash.ts';
+import { checkFaults, checkOverride } from './check-override.ts';
 import {
-  isWithin,
+  isInScope,
   type Matchable,
   matches,
   narrowToScope,
-  type RecordedMatch,
   recordMatch,
+  type Scope,
 } from './match.ts';
-import {
-  checkFaults,
-  checkOverride,
-  type Fault,
-  type Override,
-  type Recorded,
-} from './override.ts';
+import type { Fault, Override, Recorded } from './override.ts';
 
 /** A queued override that still waits for a request, or a fault that never applied. */
 export type PendingOverride = Recorded<Fault> & {
@@ -23,16 +18,17 @@ export type PendingOverride = Recorded<Fault> & {
   readonly applied: number;
 };
 
-/** An override in one of the lists. */
+/** An override in one of the lists, with its counters. */
 export interface ListedOverride {
   readonly override: Recorded<Fault>;
   readonly from: PendingOverride['from'];
   readonly times: number;
-  /** Its place among the faults that were set together. */
+  /** Its index among the faults that were set together. */
   readonly index: number;
   /** How many requests matched. Only counted for faults. */
-  matched: number;
-  applied: number;
+  matchedCount: number;
+  /** How many requests it applied to. */
+  appliedCount: number;
 }
 
 export interface OverrideSettings {
@@ -55,66 +51,69 @@ export class OverrideLists {
   listFor(request: Matchable): readonly ListedOverride[] {
     return [
       ...this.#queue.filter(({ override }) => matches(override.match, request)),
-      ...this.#faults.filter((entry) => this.#applies(entry, request)),
+      ...this.#faults.filter((entry) => this.#isDue(entry, request)),
     ];
   }
 
-  /** Counts a request, and the override that was applied to it, if any. */
-  count(request: Matchable, applied: ListedOverride | undefined): void {
-    for (const entry of this.#faults) {
-      if (matches(entry.override.match, request)) entry.matched += 1;
+  /** Counts a request, and the override that it got, if any. */
+  count(request: Matchable, entry: ListedOverride | undefined): void {
+    for (const fault of this.#faults) {
+      if (matches(fault.override.match, request)) fault.matchedCount += 1;
     }
-    if (applied === undefined) return;
-    applied.applied += 1;
-    if (applied.from !== 'next' || applied.applied < applied.times) return;
-    this.#queue.splice(this.#queue.indexOf(applied), 1);
+    if (entry === undefined) return;
+    entry.appliedCount += 1;
+    if (entry.from !== 'next' || entry.appliedCount < entry.times) return;
+    this.#queue.splice(this.#queue.indexOf(entry), 1);
   }
 
-  #applies(entry: ListedOverride, request: Matchable): boolean {
-    const { override, index, times, matched, applied } = entry;
-    const { match, request: number, probability = 1, corruption } = override;
-    if (applied >= times || !matches(match, request)) return false;
-    if (number !== undefined && number !== matched + 1) return false;
-    // Every other page keeps its Posts, so that a walk ends even if this fault never does.
-    const isEndless = times === Number.POSITIVE_INFINITY && number === undefined;
+  /** Whether a fault applies to a request. */
+  #isDue(entry: ListedOverride, request: Matchable): boolean {
+    const { override, index, times, matchedCount, appliedCount } = entry;
+    const { match, request: dueNumber, probability = 1, corruption } = override;
+    if (appliedCount >= times || !matches(match, request)) return false;
+    const requestNumber = matchedCount + 1;
+    if (dueNumber !== undefined && dueNumber !== requestNumber) return false;
+    // If each page were empty, no walk would end, so every other page keeps its Posts.
+    const isEndless = times === Number.POSITIVE_INFINITY && dueNumber === undefined;
     if (corruption === 'emptyPage' && isEndless && (request.page ?? 1) % 2 === 0) return false;
-    const hash = mix(mix(mix(0, this.#settings.seed), index), matched + 1);
-    return isInShare(probability, hash);
+    const hash = mix(mix(mix(0, this.#settings.seed), index), requestNumber);
+    return toFraction(hash) < probability;
   }
 
   /** @throws {OptionError} when an override is not valid; then none is queued. */
-  enqueue(overrides: readonly unknown[], scope: RecordedMatch): void {
-    const added = overrides.map((override, index) => {
+  enqueue(overrides: readonly unknown[], scope: Scope): void {
+    const entries = overrides.map((override, index) => {
       checkOverride(override, `next[${index}]`);
       return createEntry(override, { from: 'next', index, scope });
     });
-    this.#queue = this.#queue.concat(added);
+    this.#queue = this.#queue.concat(entries);
   }
 
   /** @throws {OptionError} when a fault is not valid; then none is replaced. */
-  setFaults(faults: readonly unknown[], scope: RecordedMatch): void {
+  setFaults(faults: readonly unknown[], scope: Scope): void {
     checkFaults('faults', faults);
-    const added = faults.map((fault, index) =>
+    const entries = faults.map((fault, index) =>
       createEntry(fault, { from: 'setFaults', index, scope }),
     );
-    this.#faults = [...this.#faults.filter((entry) => !isInScope(scope, entry)), ...added];
+    this.#faults = [...listOutside(scope, this.#faults), ...entries];
   }
 
-  pending(scope: RecordedMatch): PendingOverride[] {
-    // Chance may never pick a fault by probability, which is no mistake.
-    const idle = this.#faults.filter(
-      ({ applied, override }) => applied === 0 && override.probability === undefined,
+  listPending(scope: Scope): PendingOverride[] {
+    // A fault by probability is left out: that chance never picked it is no mistake of a test.
+    const unusedFaults = this.#faults.filter(
+      ({ appliedCount, override }) => appliedCount === 0 && override.probability === undefined,
     );
-    return [...this.#queue, ...idle]
-      .filter((entry) => isInScope(scope, entry))
-      .map(({ override, from, applied }) => ({ ...override, from, applied }));
+    return [...this.#queue, ...unusedFaults]
+      .filter(({ override }) => isInScope(scope, override.match))
+      .map(({ override, from, appliedCount }) => ({ ...override, from, applied: appliedCount }));
   }
 
   /** Empties the queue, and restores the faults of the options, in a scope. */
-  reset(scope: RecordedMatch): void {
-    const restored = this.#createOptionFaults().filter((entry) => isInScope(scope, entry));
-    this.#queue = this.#queue.filter((entry) => !isInScope(scope, entry));
-    this.#faults = [...this.#faults.filter((entry) => !isInScope(scope, entry)), ...restored];
+  reset(scope: Scope): void {
+    const optionFaults = this.#createOptionFaults();
+    const restored = optionFaults.filter(({ override }) => isInScope(scope, override.match));
+    this.#queue = listOutside(scope, this.#queue);
+    this.#faults = [...listOutside(scope, this.#faults), ...restored];
   }
 
   #createOptionFaults(): ListedOverride[] {
@@ -126,11 +125,11 @@ export class OverrideLists {
 
 /** @throws {OptionError} if the override is for requests outside of the scope. */
 function createEntry(
-  { match: own = {}, ...override }: Fault | Override,
-  { from, index, scope }: Pick<ListedOverride, 'from' | 'index'> & { scope: RecordedMatch },
+  { match: ownMatch = {}, ...override }: Fault | Override,
+  { from, index, scope }: Pick<ListedOverride, 'from' | 'index'> & { scope: Scope },
 ): ListedOverride {
-  const option = `${from === 'next' ? from : 'faults'}[${index}]`;
-  const match = narrowToScope(scope, recordMatch(own), option);
+  const option = `${from === 'next' ? 'next' : 'faults'}[${index}]`;
+  const match = narrowToScope(scope, recordMatch(ownMatch), option);
   const isOnce = from === 'next' || match.page !== undefined;
   const isForAll = Object.keys(match).length === 0;
   return {
@@ -138,11 +137,11 @@ function createEntry(
     from,
     times: override.times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY),
     index,
-    matched: 0,
-    applied: 0,
+    matchedCount: 0,
+    appliedCount: 0,
   };
 }
 
-function isInScope(scope: RecordedMatch, { override }: ListedOverride): boolean {
-  return isWithin(override.match, scope);
+function listOutside(scope: Scope, entries: readonly ListedOverride[]): ListedOverride[] {
+  return entries.filter(({ override }) => !isInScope(scope, override.match));
 }

@@ -20,7 +20,8 @@ export interface Expanded {
 
 /**
  * Follows the expansions from the Posts. Each object is included once, however often Posts refer to
- * it, apart from Posts that the timeline repeats. A missing one is reported by each of its names.
+ * it, apart from Posts that the service includes twice. A missing object is reported once for each of
+ * its names.
  */
 export function expand(
   timeline: Timeline,
@@ -42,10 +43,13 @@ class Expander implements Expanded {
   readonly #timeline: Timeline;
   /** Posts by identifier. Those of the page are reused, because they keep their computed fields. */
   readonly #posts: Map<string | undefined, Lazy<Post> | undefined>;
-  /** The names by which included objects were found, such as `users id 42`. */
-  readonly #foundNames = new Set<string>();
+  /**
+   * The names of included objects. If user 42 was found by a mention of `anna`, these are
+   * `users username anna` and `users id 42`, because the user may also be an author.
+   */
+  readonly #includedNames = new Set<string>();
   /** The names of missing objects in the errors. */
-  readonly #reportedNames = new Set<unknown>();
+  readonly #reportedNames = new Set<string | undefined>();
 
   constructor(timeline: Timeline, posts: readonly Lazy<Post>[]) {
     this.#timeline = timeline;
@@ -60,10 +64,9 @@ class Expander implements Expanded {
       return;
     }
     for (const reference of findReferences(post, route.through)) {
-      const between = this.#findPost(reference[0].name);
-      // If the Post in between does not exist, the error is about that Post.
-      if (between === undefined) this.#report(expansion, 'tweets', reference);
-      else this.#addAll(expansion, between);
+      const postBetween = this.#findPost(reference[0].name);
+      if (postBetween === undefined) this.#report(expansion, 'tweets', reference);
+      else this.#addAll(expansion, postBetween);
     }
   }
 
@@ -75,25 +78,25 @@ class Expander implements Expanded {
 
   #add(expansion: Expansion, resource: ResourceName, reference: ObjectReference): void {
     const [{ by, name }] = reference;
-    const foundName = `${resource} ${by} ${name}`;
-    if (this.#foundNames.has(foundName)) return;
+    const referenceName = `${resource} ${by} ${name}`;
+    if (this.#includedNames.has(referenceName)) return;
     const object = this.#findObject(resource, by, name);
     if (object === undefined) {
       this.#report(expansion, resource, reference);
       return;
     }
-    this.#foundNames.add(foundName);
-    const [identifier] = resources[resource].identifiedBy;
-    if (by !== identifier) {
-      // Others may refer to the same object by its identifier. Each object has that field.
-      const identity = (object as Readonly<Record<string, unknown>>)[identifier];
-      const identityName = `${resource} ${identifier} ${identity}`;
-      if (this.#foundNames.has(identityName)) return;
-      this.#foundNames.add(identityName);
+    this.#includedNames.add(referenceName);
+    const [idField] = resources[resource].identifiedBy;
+    if (by !== idField) {
+      // Each object has that field, hence the cast.
+      const id = (object as Readonly<Record<string, unknown>>)[idField];
+      const idName = `${resource} ${idField} ${id}`;
+      if (this.#includedNames.has(idName)) return;
+      this.#includedNames.add(idName);
     }
     this.includes.get(resource)?.push(object);
-    const copy = resource === 'tweets' ? this.#timeline.findSecondCopy?.(name) : undefined;
-    if (copy !== undefined) this.includes.get(resource)?.push(copy);
+    const duplicate = resource === 'tweets' ? this.#timeline.findDuplicate?.(name) : undefined;
+    if (duplicate !== undefined) this.includes.get(resource)?.push(duplicate);
   }
 
   #findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {

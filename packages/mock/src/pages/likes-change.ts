@@ -20,16 +20,16 @@ export interface LikesChange {
   readonly unlike?: readonly string[];
 }
 
-const checks = { user: requireString, like: requireLike, unlike: requireIds };
+const changeChecks = { user: requireString, like: requireLike, unlike: requireIds };
 
 /**
- * Throws unless this is a change.
+ * Requires a change.
  *
  * @param option its name in errors, such as `change[0]`
  */
 export function checkChange(change: unknown, option: string): asserts change is LikesChange {
   const anObject = 'an object such as { "user": "42", "like": 2 }';
-  checkOptions(change, checks, option, anObject);
+  checkOptions(change, changeChecks, { owner: option, allowed: anObject });
   const { user, like, unlike }: Partial<LikesChange> = change;
   requireString(`${option}.user`, user);
   if (like !== undefined || unlike !== undefined) return;

@@ -18,7 +18,7 @@ const dataset: DataSet = {
 };
 
 const listIds = async (mock: Mock, query: Query = { max_results: 100 }, userId = user) =>
-  idsOn(await walk(mock, query, 'next_token', userId));
+  idsOn(await walk(mock, query, { userId }));
 
 test('new likes come before the unchanged others', async () => {
   const query = { max_results: 100, 'tweet.fields': ['created_at'] };
@@ -48,30 +48,31 @@ test('a Post of another user cannot be unliked', async () => {
   expect(() => mock.change({ user, unlike: [id] })).toThrow('that user 42 liked');
 });
 
-const liked = ids.slice(20);
+/** The initial likes of the user in the data set. */
+const likedIds = ids.slice(20);
 
 test.each<{ what: string; changes: Omit<LikesChange, 'user'>[]; expected: string[] }>([
-  { what: 'to like a liked Post', changes: [{ like: ['1030', '1020'] }], expected: liked },
-  { what: 'to unlike another Post', changes: [{ unlike: ['1000', '1000'] }], expected: liked },
+  { what: 'to like a liked Post', changes: [{ like: ['1030', '1020'] }], expected: likedIds },
+  { what: 'to unlike another Post', changes: [{ unlike: ['1000', '1000'] }], expected: likedIds },
   {
     what: 'to like Posts',
     changes: [{ like: ['1003', '1001'] }],
-    expected: ['1003', '1001', ...liked],
+    expected: ['1003', '1001', ...likedIds],
   },
   {
     what: 'to unlike a Post, and like it anew',
     changes: [{ unlike: ['1021'] }, { like: ['1021'] }],
-    expected: ['1021', ...liked.filter((id) => id !== '1021')],
+    expected: ['1021', ...likedIds.filter((id) => id !== '1021')],
   },
   {
     what: 'to do both at once',
     changes: [{ like: ['1003', '1001'] }, { like: ['1001'], unlike: ['1001', '1003'] }],
-    expected: ['1001', ...liked],
+    expected: ['1001', ...likedIds],
   },
   {
     what: 'to unlike new likes',
     changes: [{ like: ['1001'] }, { unlike: ['1001', '1020'] }],
-    expected: liked.slice(1),
+    expected: likedIds.slice(1),
   },
 ])('$what in a data set gives the right order', async ({ changes, expected }) => {
   const mock = createMock({ dataset });
@@ -94,7 +95,7 @@ test.each<PageSizes>(['recorded', 'full'])(
 async function unlikeEnds(): Promise<{ mock: Mock; tokens: (string | undefined)[] }> {
   const mock = createMock({ dataset, pages: 'full' });
   const pages = await walk(mock, { max_results: 10 });
-  mock.change({ user, unlike: [...liked.slice(0, 10), ...liked.slice(20)] });
+  mock.change({ user, unlike: [...likedIds.slice(0, 10), ...likedIds.slice(20)] });
   return { mock, tokens: pages.map(({ meta }) => meta?.next_token) };
 }
 
@@ -102,7 +103,7 @@ test('no page of a full walk is empty when the first and last likes have gone', 
   const { mock } = await unlikeEnds();
   const pages = await walk(mock, { max_results: 10 });
   expect(pages).toHaveLength(1);
-  expect(idsOn(pages)).toEqual(liked.slice(10, 20));
+  expect(idsOn(pages)).toEqual(likedIds.slice(10, 20));
 });
 
 test('a token for a page after the last likes still leads back', async () => {
@@ -112,33 +113,34 @@ test('a token for a page after the last likes still leads back', async () => {
 });
 
 test('a Post must be liked before it can be unliked', async () => {
-  const [mock, later] = [createMock({ likes: 9 }), createMock({ likes: 9 })];
-  later.change({ user, like: 1 });
-  const [id = ''] = await listIds(later);
+  const mock = createMock({ likes: 9 });
+  const laterMock = createMock({ likes: 9 });
+  laterMock.change({ user, like: 1 });
+  const [id = ''] = await listIds(laterMock);
   mock.change({ user, unlike: [id] });
   mock.change({ user, like: 1 });
-  expect(await listIds(mock)).toEqual(await listIds(later));
+  expect(await listIds(mock)).toEqual(await listIds(laterMock));
 });
 
 test.each<PageSizes>(['full', 'recorded'])(
   'a page keeps its size when some of its Posts are unliked: %s',
   async (pages) => {
     const mock = createMock({ dataset, pages });
-    const count = async () => (await page(mock, { max_results: 10 })).meta?.result_count ?? 0;
-    const before = await count();
+    const countPosts = async () => (await page(mock, { max_results: 10 })).meta?.result_count ?? 0;
+    const countBefore = await countPosts();
     mock.change({ user, unlike: ids.slice(22, 25) });
-    expect(await count()).toBe(before);
+    expect(await countPosts()).toBe(countBefore);
   },
 );
 
-/** A turn of a client that pages: a page of some size, and then a change. */
+/** What happens in a turn of a walk: a page of some size, and then a change of likes. */
 interface LikesTurn {
   readonly size: number;
   readonly like: number;
   /** The likes to remove, by their index in the initial list. */
   readonly unlike: readonly number[];
 }
-const steps = fc.array(
+const turnLists = fc.array(
   fc.record({
     size: fc.integer({ min: 5, max: 30 }),
     like: fc.nat(4),
@@ -162,9 +164,9 @@ async function walkThroughChanges({ options, isBackward, turns }: Walk) {
   const last = (await walk(mock, { max_results: 20 })).at(-1);
   let token = isBackward ? last?.meta?.previous_token : '';
   const pages: Body[] = [];
-  // The last page of a full walk has Posts, but its token does not lead to them.
+  // The last page of a full walk has Posts, but its `previous_token` leads to the page before.
   if (isBackward && options.pages === 'full' && last !== undefined) pages.push(last);
-  let likedAnew = 0;
+  let newLikeCount = 0;
   for (let turn = 0; token !== undefined && turn < 200; turn += 1) {
     const { size, like, unlike } = turns[turn % turns.length] as LikesTurn;
     const query: Query = { max_results: size, ...(token && { pagination_token: token }) };
@@ -173,11 +175,11 @@ async function walkThroughChanges({ options, isBackward, turns }: Walk) {
     else pages.push(current);
     token = current.meta?.[direction];
     if (turn >= turns.length) continue;
-    const removed = unlike.map((index) => initialIds[index]).filter((id) => id !== undefined);
-    for (const id of removed) unlikedIds.add(id);
-    const newIds = ids.slice(likedAnew, Math.min(20, likedAnew + like));
-    likedAnew += like;
-    mock.change({ user, like: options.dataset ? newIds : like, unlike: removed });
+    const removedIds = unlike.map((index) => initialIds[index]).filter((id) => id !== undefined);
+    for (const id of removedIds) unlikedIds.add(id);
+    const newIds = ids.slice(newLikeCount, Math.min(20, newLikeCount + like));
+    newLikeCount += like;
+    mock.change({ user, like: options.dataset ? newIds : like, unlike: removedIds });
   }
   expect(token).toBeUndefined();
   const likedAllAlong = initialIds.filter((id) => !unlikedIds.has(id));
@@ -192,7 +194,7 @@ test.each<{ source: string; options: MockOptions }>([
     pages: fc.constantFrom<PageSizes>('recorded', 'full'),
     isBackward: fc.boolean(),
     seed: fc.nat(99),
-    turns: steps,
+    turns: turnLists,
   });
   await fc.assert(
     fc.asyncProperty(walks, async ({ pages, seed, ...others }) => {
@@ -206,29 +208,73 @@ test.each<{ source: string; options: MockOptions }>([
   );
 });
 
-const generated = createMock();
-const ofDataSet = createMock({ dataset });
+const generatedMock = createMock();
+const dataSetMock = createMock({ dataset });
 
-test.each<[unknown, string, Mock?]>([
-  [3, 'change[1]` cannot be 3. Give an object such as { "user": "42", "like": 2 }.'],
-  [{ user, like: 2, dislike: 1 }, 'change[1].dislike` does not exist. Give one of user, like, un'],
-  [{ user }, 'change[1]` cannot be used: it changes nothing. Give at least one of like, unlike'],
-  [{ like: 1 }, 'change[1].user'],
-  [{ user: '7', like: ['1000'] }, 'there is no user 7. Give an existing user.', ofDataSet],
-  [{ user, like: 2 }, 'Posts come from a data set. Give the identifiers of Posts in it', ofDataSet],
-  [{ user, like: ['1000', '5'] }, 'change[1].like[1]` cannot be used: there is no Post', ofDataSet],
-  [{ user, unlike: ['5'] }, 'change[1].unlike[0]` cannot be used: there is no Post 5', ofDataSet],
-  [{ user, unlike: [5] }, 'identifiers of Posts, as strings'],
-  [{ user, like: ['1000'] }, 'Posts are generated. Give how many more to like'],
-  [{ user, like: -1 }, 'change[1].like` cannot be -1. Give a whole number from 0 to 1'],
-  [{ user, unlike: ['5'] }, 'there is no Post 5 that user 42 liked. Give the identifier of one,'],
-])('the change %j is refused because: %s', async (change, reason, mock = generated) => {
-  const before = await listIds(mock);
-  const validChange: LikesChange = { user, like: mock === generated ? 1 : ['1000'] };
+test.each<{ mock: Mock; change: unknown; reason: string }>([
+  {
+    mock: generatedMock,
+    change: 3,
+    reason: 'change[1]` cannot be 3. Give an object such as { "user": "42", "like": 2 }.',
+  },
+  {
+    mock: generatedMock,
+    change: { user, like: 2, dislike: 1 },
+    reason: 'change[1].dislike` does not exist. Give one of user, like, unlike',
+  },
+  {
+    mock: generatedMock,
+    change: { user },
+    reason: 'change[1]` cannot be used: it changes nothing. Give at least one of like, unlike',
+  },
+  { mock: generatedMock, change: { like: 1 }, reason: 'change[1].user' },
+  {
+    mock: generatedMock,
+    change: { user, unlike: [5] },
+    reason: 'identifiers of Posts, as strings',
+  },
+  {
+    mock: generatedMock,
+    change: { user, like: ['1000'] },
+    reason: 'Posts are generated. Give how many more to like',
+  },
+  {
+    mock: generatedMock,
+    change: { user, like: -1 },
+    reason: 'change[1].like` cannot be -1. Give a whole number from 0 to 1',
+  },
+  {
+    mock: generatedMock,
+    change: { user, unlike: ['5'] },
+    reason: 'there is no Post 5 that user 42 liked. Give the identifier of one,',
+  },
+  {
+    mock: dataSetMock,
+    change: { user: '7', like: ['1000'] },
+    reason: 'there is no user 7. Give an existing user.',
+  },
+  {
+    mock: dataSetMock,
+    change: { user, like: 2 },
+    reason: 'Posts come from a data set. Give the identifiers of Posts in it',
+  },
+  {
+    mock: dataSetMock,
+    change: { user, like: ['1000', '5'] },
+    reason: 'change[1].like[1]` cannot be used: there is no Post',
+  },
+  {
+    mock: dataSetMock,
+    change: { user, unlike: ['5'] },
+    reason: 'change[1].unlike[0]` cannot be used: there is no Post 5',
+  },
+])('the change $change is refused because: $reason', async ({ mock, change, reason }) => {
+  const idsBefore = await listIds(mock);
+  const validChange: LikesChange = { user, like: mock === generatedMock ? 1 : ['1000'] };
   // JavaScript callers may pass this.
   expect(() => mock.change(validChange, change as LikesChange)).toThrow(reason);
-  // The change beside it is not made, either.
-  expect(await listIds(mock)).toEqual(before);
+  // The valid change beside it is not made, either.
+  expect(await listIds(mock)).toEqual(idsBefore);
 });
 
 test.each([

@@ -16,17 +16,20 @@ import type { LikesChange } from './likes-change.ts';
 interface Difference {
   /** The number of new likes, at the positions from -1 down. */
   added: number;
-  /** The new likes, oldest first, if the changes named them. */
+  /** The Posts of the new likes, if the changes named them: the first is at -1, the next at -2. */
   readonly addedIds: string[];
   /** The positions of Posts that are no longer liked. */
   readonly unliked: Set<number>;
 }
 
-function createDifference(): Difference {
-  return { added: 0, addedIds: [], unliked: new Set() };
-}
+const createDifference = (): Difference => ({ added: 0, addedIds: [], unliked: new Set() });
 
 const noDifference = createDifference();
+
+/** The position of an index of `addedIds`; also the index of a position: -1 and 0, -2 and 1. */
+function toPosition(index: number): number {
+  return -1 - index;
+}
 
 /** The likes of all users: those of the timeline, with the changes made since. */
 export class Likes {
@@ -50,44 +53,40 @@ export class Likes {
     if (this.#timeline.countLikes(user) === undefined) {
       throw new OptionError(`${option}.user`, `there is no user ${user}`, 'an existing user');
     }
-    if (typeof like === 'number') this.#requireGenerated(`${option}.like`);
-    if (typeof like === 'object') {
-      this.#requireDataSet(`${option}.like`);
-      this.#requirePosts(user, like, `${option}.like`);
+    const { generatesPosts } = this.#timeline;
+    if (typeof like === 'number' && !generatesPosts) {
+      const allowed = 'the identifiers of Posts in it';
+      throw new OptionError(`${option}.like`, 'Posts come from a data set', allowed);
     }
-    this.#requirePosts(user, unlike, `${option}.unlike`);
+    if (typeof like === 'object' && generatesPosts) {
+      throw new OptionError(`${option}.like`, 'Posts are generated', 'how many more to like');
+    }
+    if (typeof like === 'object') this.#requireKnown(like, `${option}.like`);
+    if (generatesPosts) this.#requireLiked(user, unlike, `${option}.unlike`);
+    else this.#requireKnown(unlike, `${option}.unlike`);
   }
 
-  #requireGenerated(option: string): void {
-    if (this.#timeline.makesPosts) return;
-    const allowed = 'the identifiers of Posts in it';
-    throw new OptionError(option, 'Posts come from a data set', allowed);
-  }
-
-  #requireDataSet(option: string): void {
-    if (!this.#timeline.makesPosts) return;
-    throw new OptionError(option, 'Posts are generated', 'how many more to like');
-  }
-
-  #requirePosts(user: string, ids: readonly string[], option: string): void {
+  /** Requires Posts of the data set. */
+  #requireKnown(ids: readonly string[], option: string): void {
     for (const [index, id] of ids.entries()) {
-      const place = `${option}[${index}]`;
-      if (!this.#timeline.makesPosts) {
-        if (this.#timeline.findPost(id) !== undefined) continue;
-        throw new OptionError(
-          place,
-          `there is no Post ${id}`,
-          'the identifier of one of the data set',
-        );
-      }
+      if (this.#timeline.findPost(id) !== undefined) continue;
+      const allowed = 'the identifier of one of the data set';
+      throw new OptionError(`${option}[${index}]`, `there is no Post ${id}`, allowed);
+    }
+  }
+
+  /** Requires generated Posts that the user likes or liked. */
+  #requireLiked(user: string, ids: readonly string[], option: string): void {
+    for (const [index, id] of ids.entries()) {
       const position = this.#timeline.findPosition(user, id);
       if (position !== undefined && position < this.findLikes(user).initialCount) continue;
       const reason = `there is no Post ${id} that user ${user} liked`;
-      throw new OptionError(place, reason, 'the identifier of one, as a page has it');
+      const allowed = 'the identifier of one, as a page has it';
+      throw new OptionError(`${option}[${index}]`, reason, allowed);
     }
   }
 
-  /** Makes a change. To like a liked Post, or unlike one that is not liked, changes nothing. */
+  /** Makes a change. Liking a liked Post, or unliking one that is not liked, changes nothing. */
   change({ user, like = 0, unlike = [] }: LikesChange): void {
     const difference = this.#differences.get(user) ?? createDifference();
     this.#differences.set(user, difference);
@@ -116,9 +115,9 @@ export class Likes {
   /** The position of a Post that is or was liked. A Post that was liked again has the newer one. */
   #findPosition(user: string, id: string, { added, addedIds }: Difference): number | undefined {
     const index = addedIds.lastIndexOf(id);
-    if (index >= 0) return -1 - index;
+    if (index >= 0) return toPosition(index);
     const position = this.#timeline.findPosition(user, id);
-    // A generated Post may be one of those that are liked later.
+    // A position below `-added` is that of a generated Post that nobody likes yet.
     return position !== undefined && position >= -added ? position : undefined;
   }
 }
@@ -133,8 +132,8 @@ export class UserLikes {
   readonly first: number;
   /** The position after the last like; equal to `first` if there are none. */
   readonly end: number;
-  /** Names the likes in tokens, which are valid for these alone, whatever changed. */
-  readonly name: string;
+  /** What tokens are bound to: the timeline and the user, whatever changed. */
+  readonly tokenScope: string;
   readonly #timeline: Timeline;
   readonly #userId: string;
   readonly #difference: Difference;
@@ -146,7 +145,7 @@ export class UserLikes {
     this.#difference = difference;
     this.hasUser = count !== undefined;
     this.initialCount = count ?? 0;
-    this.name = `${timeline.identity}\n${userId}\n${this.initialCount}`;
+    this.tokenScope = `${timeline.identity}\n${userId}\n${this.initialCount}`;
     let first = 0 - difference.added;
     let end = this.initialCount;
     while (first < end && difference.unliked.has(first)) first += 1;
@@ -170,7 +169,7 @@ export class UserLikes {
     const { addedIds, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
     // A look-up by a negative index is slow.
-    const id = position < 0 ? addedIds[-1 - position] : undefined;
+    const id = position < 0 ? addedIds[toPosition(position)] : undefined;
     return id === undefined
       ? this.#timeline.getLikedPost(this.#userId, position)
       : this.#timeline.findPost(id);
@@ -184,24 +183,24 @@ export class UserLikes {
     return count;
   }
 
-  /** The position after so many likes from another, or before so many; at most at an end. */
+  /** Moves a position by a number of likes, at most to `end` or `first`. */
   move(position: number, likes: number, direction: 'forward' | 'backward'): number {
     const step = direction === 'forward' ? 1 : -1;
-    const limit = direction === 'forward' ? this.end : this.first;
+    const lastPosition = direction === 'forward' ? this.end : this.first;
     const { unliked } = this.#difference;
-    if (unliked.size === 0) return this.limit(position + step * likes);
-    let moved = position;
-    let left = likes;
-    while (left > 0 && moved !== limit) {
-      const passed = direction === 'forward' ? moved : moved - 1;
-      if (!unliked.has(passed)) left -= 1;
-      moved += step;
+    if (unliked.size === 0) return this.clamp(position + step * likes);
+    let current = position;
+    let likesLeft = likes;
+    while (likesLeft > 0 && current !== lastPosition) {
+      const passedPosition = direction === 'forward' ? current : current - 1;
+      if (!unliked.has(passedPosition)) likesLeft -= 1;
+      current += step;
     }
-    return moved;
+    return current;
   }
 
-  /** The position, limited to the range from `first` to `end`. */
-  limit(position: number): number {
+  /** The position, or the nearest one from `first` to `end`. */
+  clamp(position: number): number {
     return Math.min(this.end, Math.max(this.first, position));
   }
 }

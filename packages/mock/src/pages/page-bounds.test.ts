@@ -5,24 +5,24 @@ import { createMock, type PageSizes } from '../index.ts';
 
 const pageSizes = fc.constantFrom<PageSizes>('recorded', 'full');
 const sizes = fc.oneof(fc.constantFrom(5, 6, 7, 99, 100), fc.integer({ min: 5, max: 100 }));
-const lengths = fc.oneof(
+const likeCounts = fc.oneof(
   fc.constantFrom(0, 1, 4, 5, 6, 93, 94, 99, 100, 101, 186, 200, 250),
   fc.nat(400),
 );
-const listings = fc.record({ pages: pageSizes, seed: fc.nat(), likes: lengths });
+const mockOptions = fc.record({ pages: pageSizes, seed: fc.nat(), likes: likeCounts });
 
-const counts = (pages: readonly Body[]) => pages.map(({ meta }) => meta?.result_count);
-const idsByPage = (pages: readonly Body[]) => pages.map((one) => idsOn([one]));
+const countPosts = (pages: readonly Body[]) => pages.map(({ meta }) => meta?.result_count);
+const idsByPage = (pages: readonly Body[]) => pages.map((page) => idsOn([page]));
 
 test('a walk of any length and size has every like once', async () => {
   await fc.assert(
-    fc.asyncProperty(listings, sizes, async (options, max_results) => {
+    fc.asyncProperty(mockOptions, sizes, async (options, max_results) => {
       const pages = await walk(createMock(options), { max_results });
       const ids = idsOn(pages);
       expect(new Set(ids).size).toBe(options.likes);
       expect(ids).toHaveLength(options.likes);
-      expect(counts(pages)).toEqual(pages.map(({ data }) => data?.length ?? 0));
-      expect(counts(pages).filter((count = 0) => count > max_results)).toEqual([]);
+      expect(countPosts(pages)).toEqual(pages.map(({ data }) => data?.length ?? 0));
+      expect(countPosts(pages).filter((count = 0) => count > max_results)).toEqual([]);
     }),
     { numRuns: 15 },
   );
@@ -30,12 +30,16 @@ test('a walk of any length and size has every like once', async () => {
 
 test('a walk backward has the same pages', async () => {
   await fc.assert(
-    fc.asyncProperty(listings, sizes, async (options, max_results) => {
+    fc.asyncProperty(mockOptions, sizes, async (options, max_results) => {
       const mock = createMock(options);
       const pages = await walk(mock, { max_results });
       const last = pages.at(-1)?.meta?.previous_token;
       if (last === undefined) return;
-      const backward = await walk(mock, { max_results, pagination_token: last }, 'previous_token');
+      const backward = await walk(
+        mock,
+        { max_results, pagination_token: last },
+        { direction: 'previous_token' },
+      );
       expect(idsByPage(backward).reverse()).toEqual(idsByPage(pages.slice(0, -1)));
       expect(pages[0]?.meta).not.toHaveProperty('previous_token');
       expect(backward.at(-1)?.meta).not.toHaveProperty('previous_token');
@@ -48,7 +52,7 @@ test('no two full pages of a recorded walk follow each other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), sizes, async (seed, max_results) => {
       const pages = await walk(createMock({ seed, likes: 12 * max_results }), { max_results });
-      const middle = counts(pages.filter(({ data }) => data !== undefined)).slice(0, -1);
+      const middle = countPosts(pages.filter(({ data }) => data !== undefined)).slice(0, -1);
       const minimum = max_results - Math.ceil((7 * max_results) / 100);
       for (const [index, count = 0] of middle.entries()) {
         expect(count).toBeGreaterThanOrEqual(minimum);
@@ -61,7 +65,7 @@ test('no two full pages of a recorded walk follow each other', async () => {
 
 test('18 of 32 pages of a recorded walk are short, as in recordings', async () => {
   const pages = await walk(createMock({ likes: 3200 }), { max_results: 100 });
-  const short = counts(pages.slice(0, 33)).filter((count = 0) => count > 0 && count < 100);
+  const short = countPosts(pages.slice(0, 33)).filter((count = 0) => count > 0 && count < 100);
   expect(short).toHaveLength(18);
 });
 
@@ -87,12 +91,12 @@ async function countForUsers(): Promise<(number | undefined)[][]> {
   const mock = createMock({ likes: 1200 });
   const users = Array.from({ length: 25 }, (_, index) => String(index + 1));
   return Promise.all(
-    users.map(async (user) => counts(await walk(mock, { max_results: 100 }, 'next_token', user))),
+    users.map(async (user) => countPosts(await walk(mock, { max_results: 100 }, { userId: user }))),
   );
 }
 
 test('the user decides where the empty page comes', async () => {
-  const indexes = new Set((await countForUsers()).map((counted) => counted.indexOf(0)));
+  const indexes = new Set((await countForUsers()).map((postCounts) => postCounts.indexOf(0)));
   expect([...indexes].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
@@ -109,7 +113,7 @@ test.each([1, 4, 23])('a recorded walk of %i likes ends with an empty page', asy
 
 test('a full walk ends with a page that has Posts', async () => {
   const pages = await walk(createMock({ likes: 23, pages: 'full' }), { max_results: 10 });
-  expect(counts(pages)).toEqual([10, 10, 3]);
+  expect(countPosts(pages)).toEqual([10, 10, 3]);
 });
 
 test('after likes were removed, a walk backward begins with the same page', async () => {
@@ -119,7 +123,11 @@ test('after likes were removed, a walk backward begins with the same page', asyn
   const ids = idsOn(pages);
   mock.change({ user: '42', unlike: ids.slice(0, 20) });
   const pagination_token = pages.at(-1)?.meta?.previous_token ?? '';
-  const backward = await walk(mock, { ...query, pagination_token }, 'previous_token');
+  const backward = await walk(
+    mock,
+    { ...query, pagination_token },
+    { direction: 'previous_token' },
+  );
   expect(idsOn(backward.slice(0, 1))).toEqual(ids.slice(20));
   expect(idsOn(backward.reverse())).toEqual(ids.slice(20));
 });

@@ -16,18 +16,18 @@ export type PageSizes = (typeof pageSizes)[number];
 /** The ways to change a page. */
 export type PageCorruption = 'shortPage' | 'emptyPage' | 'repeatedToken' | 'lostToken';
 
-/** The pages of a walk. */
+/**
+ * The sizes of the pages of a walk. For example, a full pattern of size 10 divides 25 likes into
+ * 0–9, 10–19 and 20–24. If the pattern ends empty, another page without Posts follows.
+ */
 export interface PagePattern {
   /** How many Posts the page with a number has, if as many are left. */
-  readonly sizeOf: (number: number) => number;
+  readonly getSize: (pageNumber: number) => number;
   /** Whether an empty page follows the page with the last Posts. */
   readonly endsEmpty: boolean;
 }
 
-/**
- * The range of a page, from `start` up to but not including `end`, and the cursors of its
- * neighbors.
- */
+/** The range of a page, from `start` to before `end`, and the cursors of its neighbors. */
 export interface PageBounds {
   readonly start: number;
   readonly end: number;
@@ -36,20 +36,20 @@ export interface PageBounds {
 }
 
 export function createFullPattern(size: number): PagePattern {
-  return { sizeOf: () => size, endsEmpty: false };
+  return { getSize: () => size, endsEmpty: false };
 }
 
 /**
  * How many of 100 Posts each page of a recorded walk lacked: 18 of 32 pages, one to seven Posts. No
- * two full pages follow each other, so that three pages always include a short one. Pages of 20 that
- * begin with the first of these have 19, 20, 19, 19, 20 and 18 Posts.
+ * two full pages follow each other, so that three pages always include a short one. With 20 Posts a
+ * page, the first six pages have 19, 20, 19, 19, 20 and 18 Posts.
  */
 const missingPer100 = [
   4, 0, 1, 2, 0, 7, 0, 1, 3, 0, 1, 0, 5, 1, 0, 2, 0, 6, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0,
 ] as const;
 
 /** What the pattern of a recorded walk depends on. */
-export interface RecordedWalk {
+export interface RecordedPatternOptions {
   /** The size of full pages. */
   readonly size: number;
   /** The largest size of pages. The empty page comes early enough for a walk with it. */
@@ -60,85 +60,90 @@ export interface RecordedWalk {
   readonly hash: number;
 }
 
-export function createRecordedPattern(walk: RecordedWalk): PagePattern {
-  const { size, hash } = walk;
-  const emptyNumber = chooseEmptyPage(walk);
+export function createRecordedPattern(options: RecordedPatternOptions): PagePattern {
+  const { size, hash } = options;
+  const emptyPageNumber = chooseEmptyPage(options);
   return {
-    sizeOf: (number) => {
-      if (number === emptyNumber) return 0;
-      const pagesBefore = number < emptyNumber ? number - 1 : number - 2;
-      const missing = missingPer100[modulo(pagesBefore + hash, missingPer100.length)] ?? 0;
+    getSize: (pageNumber) => {
+      if (pageNumber === emptyPageNumber) return 0;
+      const earlierPages = pageNumber - 1;
+      const nonEmptyEarlierPages = pageNumber < emptyPageNumber ? earlierPages : earlierPages - 1;
+      const missing = missingPer100[modulo(nonEmptyEarlierPages + hash, missingPer100.length)] ?? 0;
       return size - Math.ceil((missing * size) / 100);
     },
     endsEmpty: true,
   };
 }
 
-/** The number of the empty page: from 2 to 9, and before the last Posts, if there are that many. */
-function chooseEmptyPage({ maxSize, likes, hash }: RecordedWalk): number {
+/** The number of the empty page: 2 to 9, and before the last Posts unless all fit on one page. */
+function chooseEmptyPage({ maxSize, likes, hash }: RecordedPatternOptions): number {
   const pagesAfterFirst = Math.ceil(likes / maxSize) - 1;
   const choices = Math.max(1, Math.min(8, pagesAfterFirst));
   return 2 + (mix(hash, 1) % choices);
 }
 
-/** Where a page is: in whose likes, at which cursor, in what kind of walk. */
-export interface PagePlace {
+/** A request for the page that begins or ends at a cursor. */
+export interface PageRequest {
   readonly likes: UserLikes;
   readonly cursor: Cursor;
   readonly pattern: PagePattern;
 }
 
-export function findBounds(place: PagePlace): PageBounds {
-  const { likes, cursor, pattern } = place;
-  const bounds = takePosts(place, pattern.sizeOf(cursor.number));
+/**
+ * The bounds of a page. A walk back over the last Posts gives the same pages as the walk there: of 25
+ * likes in pages of 10, the page before the empty one has the likes 20–24, and not 15–24.
+ */
+export function findBounds(request: PageRequest): PageBounds {
+  const { likes, cursor, pattern } = request;
+  const bounds = createBounds(request, pattern.getSize(cursor.number));
   const hasLastPosts = bounds.end === likes.end;
   if (!cursor.backward || !pattern.endsEmpty || !hasLastPosts) return bounds;
-  // 25 likes in full pages of 10 end with one of 5, and an empty one. Back from the empty page, this
-  // page begins at the 21st like again, and not at the 16th.
-  const start = likes.move(likes.first, countPostsBefore(cursor.number, pattern), 'forward');
-  const isOnPage = bounds.start <= start && start < bounds.end;
-  return isOnPage ? takePosts(place, likes.count(start, bounds.end)) : bounds;
+  const earlierPosts = countEarlierPosts(cursor.number, pattern);
+  const startOnWayThere = likes.move(likes.first, earlierPosts, 'forward');
+  const isOnPage = bounds.start <= startOnWayThere && startOnWayThere < bounds.end;
+  return isOnPage ? createBounds(request, likes.count(startOnWayThere, bounds.end)) : bounds;
 }
 
 /** How many Posts the pages before the one with a number have. */
-function countPostsBefore(number: number, pattern: PagePattern): number {
+function countEarlierPosts(pageNumber: number, pattern: PagePattern): number {
   let posts = 0;
-  for (let page = 1; page < number; page += 1) posts += pattern.sizeOf(page);
+  for (let earlier = 1; earlier < pageNumber; earlier += 1) posts += pattern.getSize(earlier);
   return posts;
 }
 
 /**
- * The page as a corruption changes it; undefined if it cannot, such as the last page, which has no
- * token to lose. An empty page with a token is what `emptyPage` asks for.
+ * The bounds of a page after a corruption; undefined if the page cannot have it, such as the last
+ * page, which has no token to lose.
  */
 export function corruptBounds(
-  place: PagePlace,
-  page: PageBounds,
+  request: PageRequest,
+  bounds: PageBounds,
   corruption: PageCorruption,
 ): PageBounds | undefined {
-  const count = place.likes.count(page.start, page.end);
-  const followed = place.cursor.backward ? 'previous' : 'next';
+  const count = request.likes.count(bounds.start, bounds.end);
+  const direction = request.cursor.backward ? 'previous' : 'next';
   switch (corruption) {
     case 'shortPage':
-      return count > 1 ? takePosts(place, Math.ceil(count / 2)) : undefined;
+      return count > 1 ? createBounds(request, Math.ceil(count / 2)) : undefined;
     case 'emptyPage':
-      return count > 0 || page[followed] ? takePosts(place, 0) : undefined;
+      // A page that is empty already can still have a token, which is what this corruption is for.
+      return count > 0 || bounds[direction] ? createBounds(request, 0) : undefined;
     case 'repeatedToken':
-      return { ...page, [followed]: place.cursor };
+      return { ...bounds, [direction]: request.cursor };
     case 'lostToken':
-      return page[followed] && { ...page, [followed]: undefined };
+      return bounds[direction] && { ...bounds, [direction]: undefined };
     default:
       return corruption satisfies never;
   }
 }
 
-/** A page with so many Posts, unless fewer are left, and with tokens for what is beside it. */
-function takePosts({ likes, cursor, pattern }: PagePlace, size: number): PageBounds {
+/** The bounds of a page with this many Posts, or with fewer if no more are left. */
+function createBounds({ likes, cursor, pattern }: PageRequest, size: number): PageBounds {
   const { position, backward, number } = cursor;
-  const near = likes.limit(position);
-  const far = likes.move(near, size, backward ? 'backward' : 'forward');
-  const start = backward ? far : near;
-  const end = backward ? near : far;
+  const edge = likes.clamp(position);
+  const oppositeEdge = likes.move(edge, size, backward ? 'backward' : 'forward');
+  const start = backward ? oppositeEdge : edge;
+  const end = backward ? edge : oppositeEdge;
   // Where a walk ends with an empty page, a page with Posts always has a next one.
   const hasNext = pattern.endsEmpty ? start < likes.end : end < likes.end;
   const hasPrevious = start > likes.first;

@@ -5,7 +5,7 @@ import { createMock, type Fault, type Mock, type PageSizes } from '../index.ts';
 
 const user = '42';
 
-/** A turn of a client that pages: it asks for a size, and then likes change. */
+/** What happens in a turn of a walk: a page of some size, and then a change of likes. */
 interface Turn {
   readonly size: number;
   readonly like: number;
@@ -32,7 +32,7 @@ const faults = Array.from({ length: 120 }, (_, index): Fault => {
   return { match: { page: index + 1 }, code: 400 + index };
 });
 
-function statusAndBody(mock: Mock, query: Query): { status: number; body: Body } {
+function requestPage(mock: Mock, query: Query): { status: number; body: Body } {
   const { status, body } = mock.handle({
     method: 'GET',
     url: makeAddress(query, user),
@@ -60,8 +60,8 @@ function walkThroughFaults({ mock, direction, startToken, ids, changes }: Faulty
       max_results: change?.size ?? 5,
       ...(token !== undefined && { pagination_token: token }),
     };
-    statuses.push(statusAndBody(mock, query).status);
-    const { status, body } = statusAndBody(mock, query);
+    statuses.push(requestPage(mock, query).status);
+    const { status, body } = requestPage(mock, query);
     if (status !== 200) throw new Error(`The second request got ${status}.`);
     token = body.meta?.[direction];
     if (token === undefined) return statuses;
@@ -103,18 +103,18 @@ test('a fault for a page applies after the first likes were removed', async () =
   });
   const ids = idsOn(await walk(createMock({ likes: 40, pages: 'full' }), { max_results: 5 }));
   mock.change({ user, unlike: ids.slice(1, 6) });
-  const first = statusAndBody(mock, { max_results: 5 }).body;
+  const first = requestPage(mock, { max_results: 5 }).body;
   const pagination_token = first.meta?.next_token ?? '';
-  expect(statusAndBody(mock, { max_results: 5, pagination_token }).status).toBe(503);
+  expect(requestPage(mock, { max_results: 5, pagination_token }).status).toBe(503);
   expect(mock.requests.map(({ page }) => page)).toEqual([1, 2]);
 });
 
 test('a fault for a page applies after likes were added on the way', () => {
   const mock = createMock({ likes: 40, faults: [{ match: { page: 2 }, code: 503 }] });
-  const first = statusAndBody(mock, { max_results: 5 }).body;
+  const first = requestPage(mock, { max_results: 5 }).body;
   mock.change({ user, like: 5 });
   const pagination_token = first.meta?.next_token ?? '';
-  expect(statusAndBody(mock, { max_results: 5, pagination_token }).status).toBe(503);
+  expect(requestPage(mock, { max_results: 5, pagination_token }).status).toBe(503);
 });
 
 test('the rest of a page that a fault splits is the next page', async () => {

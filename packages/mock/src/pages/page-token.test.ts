@@ -7,30 +7,30 @@ const cursors: fc.Arbitrary<Cursor> = fc.record({
   backward: fc.boolean(),
   number: fc.integer({ min: -200_000, max: 200_000 }),
 });
-const listing = 'timeline\n42\n250';
+const tokenScope = 'timeline\n42\n250';
 
 test('the first digits of a token are its direction, position and number', () => {
-  const token = writeToken(listing, { position: 20, backward: false, number: 2 });
+  const token = writeToken(tokenScope, { position: 20, backward: false, number: 2 });
   expect(token.slice(0, 17)).toBe('f0100000k01000002');
 });
 
 test('a token of 45 digits in base 36 leads back to its cursor', () => {
   fc.assert(
     fc.property(cursors, (cursor) => {
-      const token = writeToken(listing, cursor);
+      const token = writeToken(tokenScope, cursor);
       expect(token).toMatch(/^[0-9a-z]{45}$/);
-      expect(readToken(listing, token)).toEqual(cursor);
+      expect(readToken(tokenScope, token)).toEqual(cursor);
     }),
   );
 });
 
-test('a token with any one digit changed is refused', () => {
+test('a token with one digit changed is refused', () => {
   fc.assert(
-    fc.property(cursors, fc.nat(44), fc.nat(35), (cursor, at, digit) => {
-      const token = writeToken(listing, cursor);
-      const damaged = token.slice(0, at) + digit.toString(36) + token.slice(at + 1);
+    fc.property(cursors, fc.nat(44), fc.nat(35), (cursor, index, digit) => {
+      const token = writeToken(tokenScope, cursor);
+      const damaged = token.slice(0, index) + digit.toString(36) + token.slice(index + 1);
       fc.pre(damaged !== token);
-      expect(readToken(listing, damaged)).toBeUndefined();
+      expect(readToken(tokenScope, damaged)).toBeUndefined();
     }),
   );
 });
@@ -38,6 +38,6 @@ test('a token with any one digit changed is refused', () => {
 test.each(['', 'f', 'none', 'NaN', 'é'.repeat(45), 'f0000NaN00000NaN'.padEnd(45, '0')])(
   'the text %j is no token',
   (text) => {
-    expect(readToken(listing, text)).toBeUndefined();
+    expect(readToken(tokenScope, text)).toBeUndefined();
   },
 );

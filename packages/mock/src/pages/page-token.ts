@@ -18,23 +18,23 @@ export interface Cursor {
  * the second of its walk, it is `f` (forward; `b` is backward), `0100000k` (20), `01000002` (2), and
  * 28 digits of a checksum.
  *
- * @param listing names whose likes the token is for; it is not valid for others
+ * @param tokenScope what the token is bound to: the timeline and the user
  */
-export function writeToken(listing: string, { position, backward, number }: Cursor): string {
+export function writeToken(tokenScope: string, { position, backward, number }: Cursor): string {
   const content = `${backward ? 'b' : 'f'}${writeNumber(position)}${writeNumber(number)}`;
-  const hashes = [1, 2, 3, 4].map((seed) => mixText(seed, `${listing} ${content}`));
+  const hashes = [1, 2, 3, 4].map((seed) => mixText(seed, `${tokenScope} ${content}`));
   return content + hashes.map((hash) => hash.toString(36).padStart(7, '0')).join('');
 }
 
-/** The cursor in a token; undefined if the token is damaged, or belongs to another listing. */
-export function readToken(listing: string, token: string): Cursor | undefined {
+/** The cursor in a token; undefined if the token is damaged, or belongs to another scope. */
+export function readToken(tokenScope: string, token: string): Cursor | undefined {
   const cursor: Cursor = {
     backward: token.startsWith('b'),
     position: readNumber(token.slice(1, 9)),
     number: readNumber(token.slice(9, 17)),
   };
   // A token has only one spelling, so that any change to it is detected.
-  return writeToken(listing, cursor) === token ? cursor : undefined;
+  return writeToken(tokenScope, cursor) === token ? cursor : undefined;
 }
 
 /** Added to each number, because positions of new likes are below 0. */

@@ -4,35 +4,39 @@ import { ask, type Body, everything, page, send } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const mock = createMock({ likes: 1000 });
-/** A page with errors, and a token for it. */
-const { whole, token } = await findPageWithErrors();
+/** A page with errors, with all fields and expansions, and a token for it. */
+const { fullPage, token } = await findPageWithErrors();
 
-async function findPageWithErrors(): Promise<{ whole: Body; token: string }> {
+async function findPageWithErrors(): Promise<{ fullPage: Body; token: string }> {
   for (let token = ''; ; ) {
     const current = await page(mock, { ...everything, ...(token && { pagination_token: token }) });
-    if (current.errors !== undefined) return { whole: current, token };
+    if (current.errors !== undefined) return { fullPage: current, token };
     token = current.meta?.next_token ?? '';
     if (token === '') throw new Error('No page has errors.');
   }
 }
 
-test('each object has exactly the default fields and those asked for, in any order', async () => {
-  const listKeys = (objects: readonly object[] = []) =>
-    [...new Set(objects.flatMap(Object.keys))].sort();
+function listKeys(objects: readonly object[] = []): string[] {
+  return [...new Set(objects.flatMap(Object.keys))].sort();
+}
+
+test('a page of a plain request has only the default fields', async () => {
   const plain = await page(mock);
   expect(plain).not.toHaveProperty('includes');
   expect(listKeys(plain.data)).toEqual(['edit_history_tweet_ids', 'id', 'text']);
+});
 
-  const query = {
-    expansions,
-    'tweet.fields': ['lang', 'author_id'],
-    'user.fields': ['verified_type'],
-    'media.fields': ['width'],
-    'poll.fields': ['voting_status'],
-    'place.fields': ['country_code'],
-  };
-  const asked = await page(mock, query);
-  const { data, includes } = asked;
+const selection = {
+  expansions,
+  'tweet.fields': ['lang', 'author_id'],
+  'user.fields': ['verified_type'],
+  'media.fields': ['width'],
+  'poll.fields': ['voting_status'],
+  'place.fields': ['country_code'],
+};
+
+test('each object has exactly the default fields and the requested ones', async () => {
+  const { data, includes } = await page(mock, selection);
   // No parameter requests `username`: it comes with some authors.
   const postKeys = ['author_id', 'edit_history_tweet_ids', 'id', 'lang', 'text', 'username'];
   expect(listKeys(data)).toEqual(postKeys);
@@ -41,31 +45,40 @@ test('each object has exactly the default fields and those asked for, in any ord
   expect(listKeys(includes?.media)).toEqual(['media_key', 'type', 'width']);
   expect(listKeys(includes?.polls)).toEqual(['id', 'options', 'voting_status']);
   expect(listKeys(includes?.places)).toEqual(['country_code', 'full_name', 'id']);
-  const other = await page(mock, { ...query, 'tweet.fields': ['author_id', 'lang', 'author_id'] });
-  expect(JSON.stringify(other)).toBe(JSON.stringify(asked));
 });
 
-const makeKey = (object: object): string =>
-  String('media_key' in object ? object.media_key : 'id' in object ? object.id : '');
+test('the order of requested fields changes no byte', async () => {
+  const reordered = { ...selection, 'tweet.fields': ['author_id', 'lang', 'author_id'] };
+  expect(JSON.stringify(await page(mock, reordered))).toBe(
+    JSON.stringify(await page(mock, selection)),
+  );
+});
+
+function readKey(object: object): unknown {
+  if ('media_key' in object) return object.media_key;
+  return 'id' in object ? object.id : undefined;
+}
 
 test('all expansions together include no object but Posts twice', () => {
-  const included = Object.entries(whole.includes ?? {})
+  const included = Object.entries(fullPage.includes ?? {})
     .filter(([member]) => member !== 'tweets')
     .flatMap(([member, objects]) =>
-      objects.map((object: object) => `${member} ${makeKey(object)}`),
+      objects.map((object: object) => `${member} ${readKey(object)}`),
     );
   expect(new Set(included).size).toBe(included.length);
 });
 
 test('all expansions together report no object twice', () => {
-  const errors = whole.errors?.map(({ resource_type, value }) => `${resource_type} ${value}`) ?? [];
+  const errors =
+    fullPage.errors?.map(({ resource_type, value }) => `${resource_type} ${value}`) ?? [];
   expect(errors.length).toBeGreaterThan(0);
   expect(new Set(errors).size).toBe(errors.length);
 });
 
 test('an included Post is the same as in `data`', () => {
-  const included = new Set(whole.includes?.tweets?.map((post) => JSON.stringify(post)));
-  const posts = whole.data?.filter((post) => post.edit_history_tweet_ids?.includes(post.id)) ?? [];
+  const included = new Set(fullPage.includes?.tweets?.map((post) => JSON.stringify(post)));
+  const posts =
+    fullPage.data?.filter((post) => post.edit_history_tweet_ids?.includes(post.id)) ?? [];
   expect(posts.length).toBeGreaterThan(80);
   expect(posts.filter((post) => !included.has(JSON.stringify(post)))).toEqual([]);
 });
@@ -89,12 +102,12 @@ test('an error names a related object that is missing', async () => {
 test.each<Expansion>([
   'referenced_tweets.id.author_id',
   'referenced_tweets.id.attachments.media_keys',
-])('%s reports the Posts that are gone on its way', async (expansion) => {
-  const goneOn = async (asked: Expansion) =>
-    (await page(mock, { expansions: [asked], pagination_token: token })).errors ?? [];
-  const gone = (await goneOn('referenced_tweets.id')).map(({ value }) => value);
-  const errors = await goneOn(expansion);
-  expect(errors.map(({ value }) => value)).toEqual(gone);
+])('%s reports the missing Posts on its way', async (expansion) => {
+  const listErrors = async (expanded: Expansion) =>
+    (await page(mock, { expansions: [expanded], pagination_token: token })).errors ?? [];
+  const missingIds = (await listErrors('referenced_tweets.id')).map(({ value }) => value);
+  const errors = await listErrors(expansion);
+  expect(errors.map(({ value }) => value)).toEqual(missingIds);
   expect(new Set(errors.map(({ parameter }) => parameter))).toEqual(new Set([expansion]));
 });
 
@@ -104,7 +117,7 @@ test('a user without likes gets a page without data and tokens', async () => {
 });
 
 test('a user who does not exist gets errors and nothing else', async () => {
-  const { status, body } = await ask(createMock({ users: { '42': 0 } }), {}, '43');
+  const { status, body } = await ask(createMock({ users: { '42': 0 } }), {}, { userId: '43' });
   const error = {
     title: 'Not Found Error',
     type: 'https://api.example.com/2/problems/resource-not-found',
@@ -119,7 +132,7 @@ test('a user who does not exist gets errors and nothing else', async () => {
 });
 
 test.each(['9223372036854775808', '0'])('the number %s is no user', async (id) => {
-  expect(Object.keys((await ask(mock, {}, id)).body)).toEqual(['errors']);
+  expect(Object.keys((await ask(mock, {}, { userId: id })).body)).toEqual(['errors']);
 });
 
 test.each([
@@ -137,11 +150,11 @@ test.each([
 test('the same options and requests give the same bytes', async () => {
   const listResponses = async () => {
     const options = { seed: 3, rateLimit: { limit: 2 }, now: () => 1_700_000_000_000 };
-    const same = createMock({ ...options, faults: [{ probability: 0.5, code: 503 }] });
+    const mock = createMock({ ...options, faults: [{ probability: 0.5, code: 503 }] });
     const texts: string[] = [];
     for (const query of ['max_results=9&expansions=author_id', 'max_results=1', '', '']) {
       const url = `http://mock.test/2/users/42/liked_tweets?${query}`;
-      const { status, headers, text } = await send(same, url);
+      const { status, headers, text } = await send(mock, url);
       texts.push(JSON.stringify([status, [...headers], text]));
     }
     return texts;
@@ -150,11 +163,11 @@ test('the same options and requests give the same bytes', async () => {
 });
 
 test('after a reset, the same requests get the same bytes again', async () => {
-  const same = createMock();
-  const first = await ask(same);
-  await ask(same);
-  same.reset();
-  const again = await ask(same);
+  const mock = createMock();
+  const first = await ask(mock);
+  await ask(mock);
+  mock.reset();
+  const again = await ask(mock);
   expect([...again.headers]).toEqual([...first.headers]);
   expect(again.text).toBe(first.text);
 });

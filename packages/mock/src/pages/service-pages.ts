@@ -27,13 +27,13 @@ export interface PageSettings {
   readonly as: 'contract' | 'recorded';
 }
 
-/** A page whose body is not written yet. */
+/** A page, whose body is written on demand. */
 export interface MockPage {
   /** The number of the page in its walk. */
   readonly number: number;
   /** Writes its body. */
   readonly write: () => string;
-  /** Writes its body as a corruption changes it; undefined if it cannot. */
+  /** Writes its body with a corruption; undefined if the page cannot have it. */
   readonly writeCorrupt: (corruption: PageCorruption | 'errorsOnly') => string | undefined;
 }
 
@@ -47,16 +47,16 @@ export class ServicePages {
     this.#likes = new Likes(settings.timeline);
   }
 
-  /** Whether a token leads to a page of the user. */
+  /** Whether a pagination token leads to a page of the user. */
   knowsToken(userId: string, token: string): boolean {
-    return readToken(this.#likes.findLikes(userId).name, token) !== undefined;
+    return readToken(this.#likes.findLikes(userId).tokenScope, token) !== undefined;
   }
 
   /** @throws {RangeError} if the token of the query is unknown. */
   find(userId: string, query: LikedPostsQuery): MockPage {
     const likes = this.#likes.findLikes(userId);
     const cursor = findCursor(likes, query.pagination_token);
-    const writeErrors = (): string => this.#convertForm(this.#writeErrorsOnly(userId, likes));
+    const writeErrors = (): string => this.#convertForm(this.#writeLikesError(userId, likes));
     if (!likes.hasUser) {
       return {
         number: cursor.number,
@@ -64,21 +64,21 @@ export class ServicePages {
         writeCorrupt: (corruption) => (corruption === 'errorsOnly' ? writeErrors() : undefined),
       };
     }
-    const place = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
-    const page = findBounds(place);
+    const request = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
+    const normalBounds = findBounds(request);
     const write = (bounds: PageBounds): string => {
       const posts = likes.listPosts(bounds.start, bounds.end);
-      const meta = writeMeta(bounds, likes.name, posts.length);
+      const meta = writeMeta(bounds, likes.tokenScope, posts.length);
       const { timeline } = this.#settings;
       return this.#convertForm(writePage({ timeline, query, posts, meta }));
     };
     return {
       number: cursor.number,
-      write: () => write(page),
+      write: () => write(normalBounds),
       writeCorrupt: (corruption) => {
         if (corruption === 'errorsOnly') return writeErrors();
-        const changed = corruptBounds(place, page, corruption);
-        return changed && write(changed);
+        const corruptedBounds = corruptBounds(request, normalBounds, corruption);
+        return corruptedBounds && write(corruptedBounds);
       },
     };
   }
@@ -87,7 +87,8 @@ export class ServicePages {
     return this.#settings.as === 'recorded' ? rewriteAsRecorded(body) : body;
   }
 
-  #writeErrorsOnly(userId: string, { hasUser }: UserLikes): string {
+  /** Writes why the likes of a user cannot be listed. A data set may have its own error about that. */
+  #writeLikesError(userId: string, { hasUser }: UserLikes): string {
     if (hasUser) return writeErrorsOnly(userId);
     const reference = [{ by: 'id', name: userId }] as const;
     const problem = this.#settings.timeline.explainMissing('id', 'user', reference);
@@ -108,12 +109,12 @@ export class ServicePages {
    * @throws {OptionError} if a change is not valid; then none is made.
    */
   change(changes: readonly unknown[]): void {
-    const checked = changes.map((change, index) => {
+    const validChanges = changes.map((change, index) => {
       checkChange(change, `change[${index}]`);
       this.#likes.check(change, `change[${index}]`);
       return change;
     });
-    for (const change of checked) this.#likes.change(change);
+    for (const change of validChanges) this.#likes.change(change);
   }
 
   /** Undoes all changes, or those of one user. */
@@ -124,15 +125,14 @@ export class ServicePages {
 
 function findCursor(likes: UserLikes, token: string | undefined): Cursor {
   if (token === undefined) return { position: likes.first, backward: false, number: 1 };
-  const cursor = readToken(likes.name, token);
+  const cursor = readToken(likes.tokenScope, token);
   if (cursor === undefined) throw new RangeError('The token leads to no page of this user.');
   return cursor;
 }
 
-function writeMeta({ next, previous }: PageBounds, listing: string, count: number): PageMeta {
-  return {
-    result_count: count,
-    ...(next && { next_token: writeToken(listing, next) }),
-    ...(previous && { previous_token: writeToken(listing, previous) }),
-  };
+function writeMeta(bounds: PageBounds, tokenScope: string, count: number): PageMeta {
+  const meta: { -readonly [Name in keyof PageMeta]: PageMeta[Name] } = { result_count: count };
+  if (bounds.next) meta.next_token = writeToken(tokenScope, bounds.next);
+  if (bounds.previous) meta.previous_token = writeToken(tokenScope, bounds.previous);
+  return meta;
 }

@@ -10,7 +10,7 @@ import { parameters } from '@liked-posts/types/request';
 import type { Lazy, Timeline } from '../data/timeline.ts';
 import { expand } from './expand.ts';
 
-/** What a page has. */
+/** The data of a page, before its fields are selected. */
 export interface PageContent {
   readonly timeline: Timeline;
   readonly query: LikedPostsQuery;
@@ -24,7 +24,7 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
   const expanded = expand(timeline, posts, query.expansions ?? []);
   const includedPosts: readonly Lazy<Post>[] = expanded.includes.get('tweets') ?? [];
   const everyPost = includedPosts.length === 0 ? posts : [...new Set([...posts, ...includedPosts])];
-  const { topics, errors: errorsAboutFields } = timeline.listBeside(everyPost, fields.tweets);
+  const { topics, errors: errorsAboutFields } = timeline.findExtras(everyPost, fields.tweets);
 
   const select = (resource: ResourceName, objects: readonly Lazy<object>[]) => {
     const names = listFields(resource, fields[resource]);
@@ -50,7 +50,7 @@ function listFields(resource: ResourceName, selected: ReadonlySet<string>): read
   const { parameter, defaults } = resources[resource];
   const known = new Set<string>([...defaults, ...parameters[parameter].values]);
   const names = [...known].filter((name) => selected.has(name));
-  // No parameter requests the `username` of a Post, thus it comes with the author.
+  // No parameter requests the `username` of a Post, so it comes with the author.
   return resource === 'tweets' && selected.has('author_id') ? [...names, 'username'] : names;
 }
 

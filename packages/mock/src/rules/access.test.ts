@@ -4,12 +4,13 @@ import { findExample, getProblem } from '../examples/examples.ts';
 import { createMock, type MockOptions } from '../index.ts';
 
 test.each([
-  ['', 'is missing'],
-  ['Basic dGVzdA==', 'is not a Bearer token'],
-  ['Bearer stolen', 'does not accept'],
-])('the header %j is a 401 that says how to authenticate', async (authorization, detail) => {
+  { authorization: '', detail: 'is missing' },
+  { authorization: 'Basic dGVzdA==', detail: 'is not a Bearer token' },
+  { authorization: 'Bearer stolen', detail: 'does not accept' },
+])('the header "$authorization" is a 401, because it $detail', async (row) => {
+  const { authorization, detail } = row;
   const mock = createMock({ tokens: ['right'] });
-  const { status, headers, text } = await ask(mock, {}, '42', { authorization });
+  const { status, headers, text } = await ask(mock, {}, { headers: { authorization } });
   expect(status).toBe(401);
   expect(headers.get('www-authenticate')).toBe('Bearer');
   expect(headers.has('x-rate-limit-limit')).toBe(false);
@@ -25,27 +26,31 @@ const tokens = {
   narrow: { user: '42', scopes: ['tweet.read', 'users.read'] },
   stale: { user: '42', expiresAt: '2026-07-01T12:00:00Z' },
 } as const satisfies MockOptions['tokens'];
-const now = () => Date.UTC(2026, 6, 1, 12);
+const now = () => Date.parse('2026-07-01T12:00:00Z');
 
-function requestWith(token: string, user = '42', options: MockOptions = {}): Promise<MockResponse> {
+function requestWithToken(
+  token: string,
+  user = '42',
+  options: MockOptions = {},
+): Promise<MockResponse> {
   const mock = createMock({ tokens, now, ...options });
-  return ask(mock, {}, user, { authorization: token && `Bearer ${token}` });
+  return ask(mock, {}, { userId: user, headers: { authorization: token && `Bearer ${token}` } });
 }
 
 test('a token with a user reads the likes of that user', async () => {
-  expect((await requestWith('own')).status).toBe(200);
+  expect((await requestWithToken('own')).status).toBe(200);
 });
 
 test.each(['42', '7'])('a token without a user reads the likes of user %s', async (user) => {
-  expect((await requestWith('any', user)).status).toBe(200);
+  expect((await requestWithToken('any', user)).status).toBe(200);
 });
 
 test('a request without a token reads likes if the mock is anonymous', async () => {
-  expect((await requestWith('', '42', { anonymous: true })).status).toBe(200);
+  expect((await requestWithToken('', '42', { anonymous: true })).status).toBe(200);
 });
 
 test('a wrong token is refused even if the mock is anonymous', async () => {
-  expect((await requestWith('wrong', '42', { anonymous: true })).status).toBe(401);
+  expect((await requestWithToken('wrong', '42', { anonymous: true })).status).toBe(401);
 });
 
 const refusals = [
@@ -78,7 +83,7 @@ function withRecordedType(value: unknown): unknown {
 test.each(refusals)(
   'the token $token is refused for user $user because: $reason',
   async ({ token, user, reason, recorded }) => {
-    const { status, body, text } = await requestWith(token, user);
+    const { status, body, text } = await requestWithToken(token, user);
     expect(status).toBe(Object(recorded).status);
     expect(body.detail).toContain(reason);
     expect(text).not.toContain(token);
@@ -88,7 +93,7 @@ test.each(refusals)(
 test.each(refusals)(
   'as recorded, the refusal of the token $token for user $user gives no reason',
   async ({ token, user, recorded }) => {
-    expect((await requestWith(token, user, { as: 'recorded' })).body).toEqual(recorded);
+    expect((await requestWithToken(token, user, { as: 'recorded' })).body).toEqual(recorded);
   },
 );
 
@@ -108,7 +113,7 @@ test.each([
   'a request with the token $token for user $user and $query is $verdict',
   async ({ token, user, query, verdict, violations }) => {
     const mock = createMock({ tokens, now });
-    await ask(mock, query, user, { authorization: `Bearer ${token}` });
+    await ask(mock, query, { userId: user, headers: { authorization: `Bearer ${token}` } });
     expect(mock.requests).toMatchObject([{ verdict }]);
     expect(mock.violations).toHaveLength(violations);
   },

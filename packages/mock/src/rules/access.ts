@@ -1,6 +1,6 @@
 import { findExample } from '../examples/examples.ts';
 import { writeProblem } from '../examples/problems.ts';
-import { type Outgoing, respond } from '../message/messages.ts';
+import { respond } from '../message/messages.ts';
 import type { RateLimitOption } from './rate-limit.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -18,33 +18,29 @@ export interface TokenRights {
   readonly rateLimit?: RateLimitOption;
 }
 
-/** The scopes that the operation needs, by public documentation. */
+/** The scopes that the operation needs, according to the public documentation. */
 const neededScopes: readonly string[] = ['tweet.read', 'users.read', 'like.read'];
 
-export function hasExpired({ expiresAt }: TokenRights, now: number): boolean {
-  return expiresAt !== undefined && Date.parse(expiresAt) <= now;
+export function hasExpired({ expiresAt }: TokenRights, nowMs: number): boolean {
+  return expiresAt !== undefined && Date.parse(expiresAt) <= nowMs;
 }
 
-/** The response to a token that does not allow to read the likes of the user. */
+/** The refusal of a token that does not allow reading the likes of the user; undefined if it does. */
 export function refuseForbidden(rights: TokenRights, userId: string): Refusal | undefined {
-  const response = forbid(rights, userId);
-  return response && { verdict: 'forbidden', violations: [], response };
+  const body = writeForbidden(rights, userId);
+  if (body === undefined) return undefined;
+  return { verdict: 'forbidden', violations: [], response: respond(403, body) };
 }
 
-function forbid(
+function writeForbidden(
   { user, kind, scopes = neededScopes }: TokenRights,
   userId: string,
-): Outgoing | undefined {
-  if (kind === 'application') {
-    return respond(403, JSON.stringify(findExample(403, 'applicationToken')?.value));
-  }
+): string | undefined {
+  if (kind === 'application') return JSON.stringify(findExample(403, 'applicationToken')?.value);
   const missing = neededScopes.filter((scope) => !scopes.includes(scope));
   if (missing.length > 0) {
-    return respond(403, writeProblem(403, `The access token lacks ${missing.join(' and ')}.`));
+    return writeProblem(403, `The access token lacks ${missing.join(' and ')}.`);
   }
   if (user === undefined || user === userId) return undefined;
-  return respond(
-    403,
-    writeProblem(403, 'The access token is of another user, and likes are private.'),
-  );
+  return writeProblem(403, 'The access token is of another user, and likes are private.');
 }

@@ -5,11 +5,12 @@ import { isLoopback } from './hosts.ts';
 export type Cors = boolean | 'loopback';
 
 export const supportedMethods: readonly string[] = ['GET', 'HEAD'];
-export const allowHeader: string = [...supportedMethods, 'OPTIONS'].join(', ');
+export const allowedMethods: string = [...supportedMethods, 'OPTIONS'].join(', ');
 
-export function mayRead(cors: Cors, { header }: Incoming): boolean {
+/** Whether the page that sent a request may read the response. */
+export function mayReadResponse(cors: Cors, incoming: Incoming): boolean {
   if (typeof cors === 'boolean') return cors;
-  const origin = header('origin') ?? '';
+  const origin = incoming.header('origin') ?? '';
   return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 }
 
@@ -20,7 +21,7 @@ export function createCorsHeaders(
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> {
   if (cors === false) return {};
-  if (!mayRead(cors, incoming)) return { vary: 'Origin' };
+  if (!mayReadResponse(cors, incoming)) return { vary: 'Origin' };
   const origin = incoming.header('origin');
   return {
     'access-control-allow-origin': origin || '*',
@@ -29,19 +30,21 @@ export function createCorsHeaders(
   };
 }
 
-export function isPreflight({ method, header }: Incoming): boolean {
-  return method === 'OPTIONS' && !!header('origin') && !!header('access-control-request-method');
+/** Whether a browser asks if a page may send a request. */
+export function isPreflight(incoming: Incoming): boolean {
+  const { method } = incoming;
+  if (method !== 'OPTIONS' || !incoming.header('origin')) return false;
+  return Boolean(incoming.header('access-control-request-method'));
 }
 
 /** The headers of the response to a preflight: they allow the operation's methods with any headers. */
-export function createPreflightHeaders({ header }: Incoming): Record<string, string> {
+export function createPreflightHeaders(incoming: Incoming): Record<string, string> {
+  const requestedHeaders = incoming.header('access-control-request-headers');
+  const isToPrivateNetwork = incoming.header('access-control-request-private-network');
   return {
     'access-control-allow-methods': supportedMethods.join(', '),
-    'access-control-allow-headers':
-      header('access-control-request-headers') || 'authorization, prefer',
-    ...(header('access-control-request-private-network') && {
-      'access-control-allow-private-network': 'true',
-    }),
+    'access-control-allow-headers': requestedHeaders || 'authorization, prefer',
+    ...(isToPrivateNetwork && { 'access-control-allow-private-network': 'true' }),
     'access-control-max-age': '600',
   };
 }

@@ -2,44 +2,45 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, type Query, readRateLimit } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
+/** The start of a window of 900 seconds, in seconds since 1970. */
 const windowStart = 1_699_999_200;
 
 /** A mock with two requests a window, whose clock can be moved. */
-function createLimited() {
+function createLimitedMock() {
   const clock = { nowMs: (windowStart + 500) * 1000 };
   const mock = createMock({ rateLimit: { limit: 2 }, now: () => clock.nowMs });
-  const count = async (query: Query = {}, token = 'one') => {
-    const response = await ask(mock, query, '42', { authorization: `Bearer ${token}` });
+  const request = async (query: Query = {}, token = 'first') => {
+    const response = await ask(mock, query, { headers: { authorization: `Bearer ${token}` } });
     return { status: response.status, ...readRateLimit(response) };
   };
-  return { clock, count };
+  return { clock, request };
 }
 
 const first = { status: 200, limit: '2', remaining: '1', reset: String(windowStart + 900) };
 
 test('rate-limit headers count down to a 429', async () => {
-  const { count } = createLimited();
-  expect(await count()).toEqual(first);
-  expect(await count()).toEqual({ ...first, remaining: '0' });
-  expect(await count()).toEqual({ ...first, status: 429, remaining: '0' });
+  const { request } = createLimitedMock();
+  expect(await request()).toEqual(first);
+  expect(await request()).toEqual({ ...first, remaining: '0' });
+  expect(await request()).toEqual({ ...first, status: 429, remaining: '0' });
 });
 
 test('an invalid request counts', async () => {
-  const { count } = createLimited();
-  expect(await count({ max_results: 1 })).toEqual({ ...first, status: 400 });
+  const { request } = createLimitedMock();
+  expect(await request({ max_results: 1 })).toEqual({ ...first, status: 400 });
 });
 
 test('each token has a limit of its own', async () => {
-  const { count } = createLimited();
-  await count();
-  expect(await count({}, 'two')).toEqual(first);
+  const { request } = createLimitedMock();
+  await request();
+  expect(await request({}, 'second')).toEqual(first);
 });
 
 test('the next window begins anew', async () => {
-  const { clock, count } = createLimited();
-  for (let round = 0; round < 3; round += 1) await count();
+  const { clock, request } = createLimitedMock();
+  for (let round = 0; round < 3; round += 1) await request();
   clock.nowMs += 900_000;
-  expect(await count()).toEqual({ ...first, reset: String(windowStart + 1800) });
+  expect(await request()).toEqual({ ...first, reset: String(windowStart + 1800) });
 });
 
 /** The headers that only the service sends. */
@@ -72,13 +73,15 @@ test.each<{ what: string; query?: Query; token?: string; prefer?: string; expect
   const tokens = { any: {}, narrow: { scopes: [] } };
   const mock = createMock({ now: () => 1_699_999_700_000, tokens });
   const headers = { authorization: `Bearer ${token}`, prefer };
-  const response = await ask(mock, query, '42', headers);
+  const response = await ask(mock, query, { headers });
   expect(findServiceHeaders(response.headers)).toEqual(expected);
 });
 
 test('two responses have two transaction ids', async () => {
   const mock = createMock();
-  const ids = [await ask(mock), await ask(mock)].map((it) => it.headers.get('x-transaction-id'));
+  const ids = [await ask(mock), await ask(mock)].map(({ headers }) =>
+    headers.get('x-transaction-id'),
+  );
   expect(ids[0]).not.toBe(ids[1]);
 });
 
@@ -86,7 +89,7 @@ test('a 429 by override says when the window of its own token ends', async () =>
   const tokens = { a: { rateLimit: { limit: 5, windowSeconds: 60 } } };
   const mock = createMock({ tokens, now: () => 1_000 });
   mock.next({ code: 429 });
-  const { headers } = await ask(mock, {}, '42', { authorization: 'Bearer a' });
+  const { headers } = await ask(mock, {}, { headers: { authorization: 'Bearer a' } });
   expect(headers.get('x-rate-limit-reset')).toBe('60');
 });
 
@@ -118,7 +121,7 @@ test.each([
 ])('a reset of a token $what', async ({ token, status }) => {
   const mock = createMock({ rateLimit: { limit: 1 }, now: () => 0 });
   const statusFor = async (name: string) =>
-    (await ask(mock, {}, '42', { authorization: `Bearer ${name}` })).status;
+    (await ask(mock, {}, { headers: { authorization: `Bearer ${name}` } })).status;
   await statusFor('a');
   await statusFor('b');
   mock.for({ token: 'a' }).reset();

@@ -1,11 +1,15 @@
 import { OptionError } from '../option-error.ts';
-import { checkOverride, type Effect } from '../overrides/override.ts';
+import { checkOverride } from '../overrides/check-override.ts';
+import type { Effect } from '../overrides/override.ts';
 
-/** A preference with its parameters, of which quoted strings may contain commas. */
-const preference =
+/**
+ * A preference. In `code=503; a=b, example="x,y"`, it matches `code` with the value `503`, and `example`
+ * with the value `"x,y"`: parameters are skipped, and quoted strings may contain commas.
+ */
+const preferencePattern =
   /\s*(?<name>[^\s=;,]+)\s*(?:=\s*(?<value>"[^"]*"|[^,;]*))?\s*(?:;(?:"[^"]*"|[^",])*)?(?:,|$)/g;
 
-/** Prism knows all of these. The last two are read to be refused: only Prism has them. */
+/** The names that Prism knows. The mock refuses `dynamic` and `seed`, which only Prism can do. */
 const knownNames: readonly string[] = ['code', 'example', 'dynamic', 'seed'];
 
 /**
@@ -16,16 +20,16 @@ const knownNames: readonly string[] = ['code', 'example', 'dynamic', 'seed'];
  * @throws {OptionError} if the contract has no such response.
  */
 export function readPrefer(header: string | null | undefined): Effect | undefined {
-  const preferred = new Map<string, string>();
-  for (const { groups } of header?.matchAll(preference) ?? []) {
+  const textByName = new Map<string, string>();
+  for (const { groups } of header?.matchAll(preferencePattern) ?? []) {
     const name = groups?.['name']?.toLowerCase() ?? '';
-    if (!knownNames.includes(name) || preferred.has(name)) continue;
-    const value = groups?.['value']?.trim() ?? '';
-    preferred.set(name, value.replace(/^"(.*)"$/, '$1'));
+    if (!knownNames.includes(name) || textByName.has(name)) continue;
+    const text = groups?.['value']?.trim() ?? '';
+    textByName.set(name, text.replace(/^"(.*)"$/, '$1'));
   }
-  if (preferred.size === 0) return undefined;
+  if (textByName.size === 0) return undefined;
   const override = Object.fromEntries(
-    [...preferred].map(([name, text]) => [name, readValue(name, text)]),
+    [...textByName].map(([name, text]) => [name, readValue(name, text)]),
   );
   checkOverride(override, 'Prefer');
   return override;
@@ -38,7 +42,7 @@ function readValue(name: string, text: string): unknown {
   if (text === '') {
     throw new OptionError(`Prefer.${name}`, 'it has no value', `one, as in ${name}=…`);
   }
-  // A redirect needs a header, which this cannot set.
+  // A redirect needs a header, which a preference cannot set.
   const isStatus = name === 'code' && /^[245][0-9]{2}$/.test(text);
   return isStatus ? Number(text) : text;
 }

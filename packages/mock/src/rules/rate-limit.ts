@@ -2,6 +2,8 @@ import { getProblem } from '../examples/examples.ts';
 import { respond } from '../message/messages.ts';
 import type { Refusal } from './refusal.ts';
 
+export const defaultWindowSeconds = 900;
+
 /** How many requests are allowed. */
 export interface RateLimitOption {
   /** Requests of each access token per window. */
@@ -19,14 +21,14 @@ export interface RateLimitState {
 interface RateLimitWindow {
   /** When it ends, in seconds since 1970. */
   readonly reset: number;
-  /** The number of requests of each caller. */
-  readonly used: Map<string, number>;
+  /** The number of requests of each caller, by the fingerprint of its access token. */
+  readonly countByCaller: Map<string, number>;
 }
 
 /** Counts the requests of each caller in windows that are aligned to the clock. */
 export class RateLimiter {
   readonly #now: () => number;
-  /** By their length in seconds. */
+  /** The current windows, by their length in seconds. */
   readonly #windows = new Map<number, RateLimitWindow>();
 
   constructor(now: () => number) {
@@ -35,39 +37,36 @@ export class RateLimiter {
 
   /** Counts a request, unless the window of its caller is used up. */
   count(caller: string, { limit, windowSeconds }: RateLimitOption): RateLimitState {
-    const { reset, used } = this.#window(windowSeconds);
-    const before = used.get(caller) ?? 0;
-    const isExceeded = before >= limit;
-    const after = isExceeded ? before : before + 1;
-    used.set(caller, after);
+    const { reset, countByCaller } = this.#findWindow(windowSeconds);
+    const countBefore = countByCaller.get(caller) ?? 0;
+    const isExceeded = countBefore >= limit;
+    const count = isExceeded ? countBefore : countBefore + 1;
+    countByCaller.set(caller, count);
     return {
       isExceeded,
       headers: {
         'x-rate-limit-limit': String(limit),
-        'x-rate-limit-remaining': String(Math.max(0, limit - after)),
+        'x-rate-limit-remaining': String(Math.max(0, limit - count)),
         'x-rate-limit-reset': String(reset),
       },
     };
   }
 
-  #window(seconds: number | undefined): RateLimitWindow {
+  #findWindow(seconds = defaultWindowSeconds): RateLimitWindow {
     const reset = findWindowEnd(this.#now(), seconds);
-    const length = seconds ?? defaultWindowSeconds;
-    const current = this.#windows.get(length);
+    const current = this.#windows.get(seconds);
     if (current?.reset === reset) return current;
-    const next = { reset, used: new Map<string, number>() };
-    this.#windows.set(length, next);
+    const next = { reset, countByCaller: new Map<string, number>() };
+    this.#windows.set(seconds, next);
     return next;
   }
 
   /** Forgets all requests, or those of one caller. */
   clear(caller?: string): void {
     if (caller === undefined) this.#windows.clear();
-    else for (const { used } of this.#windows.values()) used.delete(caller);
+    else for (const { countByCaller } of this.#windows.values()) countByCaller.delete(caller);
   }
 }
-
-const defaultWindowSeconds = 900;
 
 /** When the current window ends, in seconds since 1970. */
 export function findWindowEnd(nowMs: number, seconds: number = defaultWindowSeconds): number {

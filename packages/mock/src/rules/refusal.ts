@@ -10,10 +10,9 @@ export interface Refusal {
   readonly response: Outgoing;
 }
 
-/** Refuses a request because of its first violation. */
-export function refuse(
-  status: number,
-  verdict: Verdict,
+/** Creates a refusal because of one violation, whose reason is the detail of the response. */
+export function createRefusal(
+  { status, verdict }: { readonly status: number; readonly verdict: Verdict },
   violation: ContractViolation,
   headers: Readonly<Record<string, string>> = {},
 ): Refusal {

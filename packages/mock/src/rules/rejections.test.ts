@@ -67,16 +67,26 @@ test('another method is a 405 that says what is allowed', async () => {
 
 const long = 'x'.repeat(1000);
 
-test.each<[string, string, RequestInit, string]>([
-  ['its path', `/${long}`, {}, `There is nothing at [/${long.slice(0, 99)}]. `],
-  ['its method', path, { method: long }, `The method ${long.slice(0, 40)} is not allowed.`],
-  [
-    'its header `Prefer`',
-    path,
-    { headers: { prefer: `code=${long}` } },
-    `{"parameters":{"prefer":["code=${long.slice(0, 95)}"]}`,
-  ],
-])('an error cuts what it repeats of a request: %s', async (_, target, init, repeated) => {
+test.each<{ part: string; target: string; init: RequestInit; repeated: string }>([
+  {
+    part: 'its path',
+    target: `/${long}`,
+    init: {},
+    repeated: `There is nothing at [/${long.slice(0, 99)}]. `,
+  },
+  {
+    part: 'its method',
+    target: path,
+    init: { method: long },
+    repeated: `The method ${long.slice(0, 40)} is not allowed.`,
+  },
+  {
+    part: 'its header `Prefer`',
+    target: path,
+    init: { headers: { prefer: `code=${long}` } },
+    repeated: `{"parameters":{"prefer":["code=${long.slice(0, 95)}"]}`,
+  },
+])('an error cuts what it repeats of a request: $part', async ({ target, init, repeated }) => {
   expect((await send(mock, `http://mock.test${target}`, init)).text).toContain(repeated);
 });
 

@@ -1,7 +1,7 @@
 import { mix } from '../data/hash.ts';
 import { type Example, getExampleHeaders } from '../examples/examples.ts';
 import { jsonType, type Outgoing, respond } from '../message/messages.ts';
-import { findWindowEnd, type RateLimitOption } from './rate-limit.ts';
+import { defaultWindowSeconds, findWindowEnd, type RateLimitOption } from './rate-limit.ts';
 
 /** What the headers of the service depend on. */
 export interface HeaderSource {
@@ -9,13 +9,13 @@ export interface HeaderSource {
   /** The headers about the rate limit, if there is one. */
   readonly limits: Readonly<Record<string, string>> | undefined;
   readonly nowMs: number;
-  /** Identifies the request. */
+  /** The number of the request since the start or the last reset, for the transaction id. */
   readonly requestNumber: number;
 }
 
 /**
- * The headers that came with a status in recordings: the contract's examples of them, but for what
- * tells requests and times apart.
+ * The headers that came with a status in recordings. Their values are the contract's examples, except
+ * the transaction id and the reset time, which differ between requests.
  */
 export function createServiceHeaders(source: HeaderSource): Record<string, string> {
   const { status, limits, nowMs, requestNumber } = source;
@@ -23,23 +23,22 @@ export function createServiceHeaders(source: HeaderSource): Record<string, strin
   for (const [name, value] of Object.entries(getExampleHeaders(status))) {
     if (name.startsWith('x-')) headers[name] = limits?.[name] ?? value;
   }
-  if ('x-transaction-id' in headers)
+  if ('x-transaction-id' in headers) {
     headers['x-transaction-id'] = writeTransactionId(requestNumber);
+  }
   if (limits === undefined && 'x-rate-limit-reset' in headers) {
     headers['x-rate-limit-reset'] = String(findWindowEnd(nowMs));
   }
   return headers;
 }
 
-function writeTransactionId(request: number): string {
-  const halves = [mix(1, request), mix(2, request)];
+/** Writes an identifier such as `4f3c8d0e91b2a756`. */
+function writeTransactionId(requestNumber: number): string {
+  const halves = [mix(1, requestNumber), mix(2, requestNumber)];
   return halves.map((half) => half.toString(16).padStart(8, '0')).join('');
 }
 
-/**
- * An example as a response. After a 429 about the window, a client really has to wait for the next
- * one.
- */
+/** An example as a response. A 429 about the rate limit names the reset that a client has to wait for. */
 export function writeExample(
   { name, status, value, mediaTypes }: Example,
   rateLimit: RateLimitOption | undefined,
@@ -61,6 +60,6 @@ export function writeExample(
 /** When the window of a used-up limit ends, in seconds since 1970. */
 function findReset(rateLimit: RateLimitOption | undefined, nowMs: number): number {
   if (rateLimit !== undefined) return findWindowEnd(nowMs, rateLimit.windowSeconds);
-  // Without a limit, the window begins now: clients then wait, or do not, at any time alike.
-  return Math.ceil(nowMs / 1000) + 900;
+  // Without a limit, the window begins now, so that the wait does not depend on the time of day.
+  return Math.ceil(nowMs / 1000) + defaultWindowSeconds;
 }

@@ -8,16 +8,16 @@ import { OptionError } from '../option-error.ts';
 import type { Effect } from '../overrides/override.ts';
 import { hasExpired, type TokenRights } from './access.ts';
 import {
-  allowHeader,
+  allowedMethods,
   type Cors,
   createPreflightHeaders,
   isPreflight,
-  mayRead,
+  mayReadResponse,
   supportedMethods,
 } from './cors.ts';
 import { explainForeignHost } from './hosts.ts';
 import { readPrefer } from './prefer.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { createRefusal, type Refusal } from './refusal.ts';
 
 export interface AccessSettings {
   readonly cors: Cors;
@@ -29,11 +29,11 @@ export interface AccessSettings {
   readonly now: () => number;
 }
 
-/** What the access token of a request allows, or the response to a request that is not for a page. */
-export function identify(
-  arrival: Arrival,
-  settings: AccessSettings,
-): { readonly rights: TokenRights } | { readonly refusal: Refusal } {
+/** What the access token of a request allows, or why the request gets no page. */
+export type Authorization = { readonly rights: TokenRights } | { readonly refusal: Refusal };
+
+/** Checks all that comes before the query: host, path, method and access token. */
+export function authorize(arrival: Arrival, settings: AccessSettings): Authorization {
   const refusal =
     refuseHost(arrival, settings) ??
     permitPreflight(arrival, settings) ??
@@ -45,35 +45,42 @@ export function identify(
 function refuseHost({ incoming }: Arrival, { hosts }: AccessSettings): Refusal | undefined {
   const objection = hosts && explainForeignHost(incoming.header('host'), hosts);
   if (objection === undefined) return undefined;
-  return refuse(403, 'foreign host', { in: 'header', name: 'host', reason: objection });
+  return createRefusal(
+    { status: 403, verdict: 'foreign host' },
+    { in: 'header', name: 'host', reason: objection },
+  );
 }
 
 function permitPreflight({ incoming }: Arrival, { cors }: AccessSettings): Refusal | undefined {
-  if (!isPreflight(incoming) || !mayRead(cors, incoming)) return undefined;
-  return permit(createPreflightHeaders(incoming));
+  if (!isPreflight(incoming) || !mayReadResponse(cors, incoming)) return undefined;
+  return respondToOptions(createPreflightHeaders(incoming));
 }
 
 function refusePath({ address, id }: Arrival): Refusal | undefined {
   if (id !== undefined) return undefined;
   const reason = `There is nothing at [${address.path.slice(0, 100)}]. Send ${operationName}.`;
-  return refuse(404, 'unknown path', { in: 'path', reason });
+  return createRefusal({ status: 404, verdict: 'unknown path' }, { in: 'path', reason });
 }
 
 function refuseMethod({ incoming: { method } }: Arrival): Refusal | undefined {
   if (supportedMethods.includes(method)) return undefined;
-  if (method === 'OPTIONS') return permit({ allow: allowHeader });
+  if (method === 'OPTIONS') return respondToOptions({ allow: allowedMethods });
   const reason = `The method ${method.slice(0, 40)} is not allowed. Send ${operationName}.`;
-  return refuse(405, 'wrong method', { in: 'method', reason }, { allow: allowHeader });
+  return createRefusal(
+    { status: 405, verdict: 'wrong method' },
+    { in: 'method', reason },
+    { allow: allowedMethods },
+  );
 }
 
-function permit(headers: Readonly<Record<string, string>>): Refusal {
+function respondToOptions(headers: Readonly<Record<string, string>>): Refusal {
   return { verdict: 'preflight', violations: [], response: respond(204, '', headers) };
 }
 
 function readRights(
   { incoming, accessToken }: Arrival,
   { tokens, anonymous, now }: AccessSettings,
-): { readonly rights: TokenRights } | { readonly refusal: Refusal } {
+): Authorization {
   const isMissing = !incoming.header('authorization');
   if (anonymous && isMissing) return { rights: {} };
   const rights = tokens === undefined ? {} : tokens.get(accessToken ?? '');
@@ -91,20 +98,23 @@ function readRights(
 }
 
 function refuseToken(reason: string): Refusal {
-  const violation = { in: 'header', name: 'authorization', reason } as const;
-  return refuse(401, 'unauthorized', violation, { 'www-authenticate': 'Bearer' });
+  return createRefusal(
+    { status: 401, verdict: 'unauthorized' },
+    { in: 'header', name: 'authorization', reason },
+    { 'www-authenticate': 'Bearer' },
+  );
 }
 
-/** The query of a request, and how it violates the contract. */
+/** A request for a page, and how it violates the contract. */
 export interface ServiceRequest {
   /** Empty if the identifier is not valid. */
   readonly userId: string;
   readonly query: LikedPostsQuery;
-  /** What the header `Prefer` asks for. */
+  /** The override that the header `Prefer` asks for. */
   readonly preferred: Effect | undefined;
   readonly violations: readonly ContractViolation[];
-  /** How many more violations there are. */
-  readonly unlisted: number;
+  /** How many more violations there are, which are not listed. */
+  readonly moreViolations: number;
 }
 
 export interface QuerySettings {
@@ -120,7 +130,7 @@ export function readRequest(
   const {
     query,
     violations: inQuery,
-    more: unlisted,
+    more: moreViolations,
   } = readQuery(address.search, { ignoreUnknown: !strict });
   const violations: ContractViolation[] = [...inQuery];
   if (id !== undefined && 'violation' in id) violations.push(id.violation);
@@ -133,7 +143,7 @@ export function readRequest(
   if (token !== undefined && !knowsToken(userId, token)) {
     violations.push(explainValues('pagination_token', [token]));
   }
-  return { userId, query, preferred: preference.override, violations, unlisted };
+  return { userId, query, preferred: preference.override, violations, moreViolations };
 }
 
 function readPreference(header: string | null | undefined): {
@@ -150,9 +160,9 @@ function readPreference(header: string | null | undefined): {
 }
 
 /** The response to a request that violates the contract. */
-export function refuseInvalid({ violations, unlisted }: ServiceRequest): Refusal | undefined {
+export function refuseInvalid({ violations, moreViolations }: ServiceRequest): Refusal | undefined {
   if (violations.length === 0) return undefined;
-  const listed = limitViolations(violations, unlisted);
+  const listed = limitViolations(violations, moreViolations);
   const response = respond(400, writeInvalidRequest(listed));
   return { verdict: 'invalid', violations: listed, response };
 }

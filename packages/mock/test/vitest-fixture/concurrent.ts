@@ -2,14 +2,19 @@ import { describe, expect } from 'vitest';
 import { test } from '../../src/vitest.ts';
 import { ask } from './ask.ts';
 
+// `vitest.test.ts` runs this file, and expects tests with "(fails)" in their titles to fail.
+
+/** Each `describe` below has as many tests. */
+const testCount = 3;
+
 let waiting: (() => void)[] = [];
 
-/** Waits until all concurrent tests are here. */
-function together(): Promise<void> {
+/** Waits until all concurrent tests of a `describe` are here. */
+function waitForAll(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length < 3) return;
-    for (const go of waiting) go();
+    if (waiting.length < testCount) return;
+    for (const proceed of waiting) proceed();
     waiting = [];
   });
 }
@@ -17,23 +22,23 @@ function together(): Promise<void> {
 describe.concurrent('at the same time', () => {
   test('gets its own override', async ({ mock }) => {
     mock.next({ code: 503 });
-    await together();
+    await waitForAll();
     expect((await ask(mock.url)).status).toBe(503);
-    await together();
+    await waitForAll();
     expect(mock.requests).toHaveLength(1);
   });
 
-  test('sends what is outside the contract at the same time', async ({ mock }) => {
-    await together();
+  test('violates the contract at the same time (fails)', async ({ mock }) => {
+    await waitForAll();
     expect((await ask(mock.url, '?max_results=6')).status).toBe(200);
     await ask(mock.url, '?max_results=0');
-    await together();
+    await waitForAll();
   });
 
-  test('leaves a queued override at the same time', async ({ mock }) => {
+  test('leaves a queued override at the same time (fails)', async ({ mock }) => {
     mock.next({ code: 500 });
-    await together();
-    await together();
+    await waitForAll();
+    await waitForAll();
     expect(mock.requests).toEqual([]);
   });
 });
@@ -42,7 +47,7 @@ describe.concurrent('sharing the mock of the file', () => {
   test.for([503, 500, 429])('gets the %i for its user', async (code, { fileMock }) => {
     const mine = fileMock.for({ user: `${code}` });
     mine.next({ code });
-    await together();
+    await waitForAll();
     expect((await ask(fileMock.url, '', `${code}`)).status).toBe(code);
     expect((await ask(fileMock.url, '', `${code}`)).status).toBe(200);
     expect(mine.requests).toHaveLength(2);

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { test } from '../../src/vitest.ts';
 import { ask } from './ask.ts';
 
+// `vitest.test.ts` runs this file, and expects tests with "(fails)" in their titles to fail. The file
+// fails, too, because of its last hook.
+
 let url = '';
 
 test('comes before the hooks', ({ mock }) => {
@@ -11,7 +14,7 @@ test('comes before the hooks', ({ mock }) => {
 describe('hooks', () => {
   beforeAll(() => ask(url, '?max_results=4'));
 
-  test('comes after a hook that sent what is outside the contract', () => {});
+  test('comes after a hook that violated the contract (fails)', () => {});
 
   test('is not blamed for the hook', async ({ mock }) => {
     expect(mock.violations).toEqual([]);

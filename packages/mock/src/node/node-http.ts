@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Mock } from '../create-mock.ts';
-import type { Incoming, Outgoing } from '../message/messages.ts';
+import { clientLeft, type Incoming, type Outgoing } from '../message/messages.ts';
 import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
 
 /**
@@ -10,77 +10,88 @@ import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
  * createServer(createListener(createMock())).listen(4010, '127.0.0.1');
  */
 export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
-  return (request, response) => send(mock.handle(createIncoming(request)), request, response);
-}
-
-export function createIncoming(message: IncomingMessage): Incoming {
-  // Node's `headers` have only the first of two equal names.
-  const all = message.headersDistinct;
-  return {
-    method: message.method ?? '',
-    url: message.url ?? '',
-    header: (name) => all[name]?.join(', '),
-    headers: () => Object.entries(all).map(([name, values = []]) => [name, values.join(', ')]),
+  return (message, response) => {
+    send(mock.handle(createIncoming(message)), { message, response });
   };
 }
 
+/** The request of a Node server, as the mock reads it. */
+export function createIncoming(message: IncomingMessage): Incoming {
+  // Node's `headers` have only the first of two equal names.
+  const valuesByName = message.headersDistinct;
+  return {
+    method: message.method ?? '',
+    url: message.url ?? '',
+    header: (name) => valuesByName[name]?.join(', '),
+    headers: () =>
+      Object.entries(valuesByName).map(([name, values = []]) => [name, values.join(', ')]),
+  };
+}
+
+/** A request of a Node server, and its response. */
+export interface Exchange {
+  readonly message: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 /** Sends a response, unless the client leaves before it is due. */
-export function send(outgoing: Outgoing, message: IncomingMessage, response: ServerResponse): void {
+export function send(outgoing: Outgoing, exchange: Exchange): void {
+  const { response } = exchange;
   response.once('close', () => outgoing.ended?.(!response.writableFinished));
-  if (outgoing.delay === 0 && !isSentInChunks(outgoing)) {
-    sendNow(outgoing, message, response);
-    return;
-  }
-  const clientLeft = watchClient(response);
-  sendSlowly(outgoing, message, response, clientLeft).catch((error: unknown) => {
-    if (!clientLeft.aborted) giveUp(error, response);
-  });
+  if (outgoing.delay === 0 && !isSentInChunks(outgoing)) sendNow(outgoing, exchange);
+  else void sendSlowly(outgoing, exchange);
 }
 
-/** Aborted when the client leaves, or has its response. */
+/** A signal that is aborted when the client leaves, or has its response. */
 export function watchClient(response: ServerResponse): AbortSignal {
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  return left.signal;
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  return controller.signal;
 }
 
-async function sendSlowly(
-  outgoing: Outgoing,
-  message: IncomingMessage,
-  response: ServerResponse,
-  clientLeft: AbortSignal,
-): Promise<void> {
-  await wait(outgoing.delay, clientLeft);
-  if (!isSentInChunks(outgoing)) {
-    sendNow(outgoing, message, response);
-    return;
+async function sendSlowly(outgoing: Outgoing, exchange: Exchange): Promise<void> {
+  const { response } = exchange;
+  const signal = watchClient(response);
+  try {
+    await wait(outgoing.delay, signal);
+    if (isSentInChunks(outgoing)) await sendChunks(outgoing, exchange, signal);
+    else sendNow(outgoing, exchange);
+  } catch (error) {
+    if (!signal.aborted) giveUp(error, response);
   }
+}
+
+async function sendChunks(
+  outgoing: Outgoing,
+  { message, response }: Exchange,
+  signal: AbortSignal,
+): Promise<void> {
   const bytes = writeHead(outgoing, response);
   for (const chunk of splitIntoChunks(bytes, outgoing)) {
-    await wait(chunk.after, clientLeft);
+    await wait(chunk.delayMs, signal);
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
   // The response to HEAD has no body to cut off.
-  if (outgoing.cutBody && message.method !== 'HEAD') {
-    outgoing.ended?.(false);
-    message.socket.destroy();
-  } else {
+  if (!outgoing.cutBody || message.method === 'HEAD') {
     response.end();
+    return;
   }
+  outgoing.ended?.(!clientLeft);
+  message.socket.destroy();
 }
 
-function sendNow(outgoing: Outgoing, { socket }: IncomingMessage, response: ServerResponse): void {
+function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
   if (!outgoing.reset) {
     // Node omits the body for HEAD.
     response.end(writeHead(outgoing, response));
     return;
   }
-  outgoing.ended?.(false);
+  outgoing.ended?.(!clientLeft);
   try {
-    socket.resetAndDestroy();
+    message.socket.resetAndDestroy();
   } catch {
     // Only a TCP connection can be reset; any other just closes.
-    socket.destroy();
+    message.socket.destroy();
   }
 }
 

@@ -1,0 +1,144 @@
+import { isObject } from '@liked-posts/internal/json';
+import { exampleNames, findExample, listExamples } from '../examples/examples.ts';
+import {
+  checkOptions,
+  listChoices,
+  type OptionCheck,
+  OptionError,
+  requireChoice,
+  requireFlag,
+  requireList,
+  requireObject,
+  requireString,
+  requireWhole,
+  showValue,
+} from '../option-error.ts';
+import { checkMatch } from './match.ts';
+import {
+  corruptions,
+  type Fault,
+  isRedirect,
+  type Override,
+  redirectStatuses,
+} from './override.ts';
+
+/** The longest delay: an hour, in milliseconds. */
+export const maxDelayMs = 3_600_000;
+
+/** The members of an {@link Override}: the text that `--help` shows, and the check. */
+export const overrideMembers: Readonly<
+  Record<keyof Override, { readonly meaning: string; readonly check: OptionCheck }>
+> = {
+  code: {
+    meaning: '200, a redirect, or an error with its first example below',
+    check: requireStatus,
+  },
+  example: { meaning: 'one of the examples below', check: requireString },
+  headers: { meaning: 'headers to add or to replace', check: requireHeaders },
+  body: { meaning: 'a string, sent as it is, or anything else, sent as JSON', check: requireJson },
+  corruption: {
+    meaning: 'one of the corruptions below',
+    check: requireChoice(Object.keys(corruptions)),
+  },
+  delay: { meaning: 'milliseconds until the response begins', check: requireWhole(0, maxDelayMs) },
+  slowBody: {
+    meaning: 'milliseconds for the body, which is sent in chunks',
+    check: requireWhole(0, maxDelayMs),
+  },
+  cutBody: { meaning: 'true: the connection closes after half of the body', check: requireFlag },
+  reset: { meaning: 'true: the connection is reset instead of answered', check: requireFlag },
+  match: { meaning: 'which requests: some of user, token, page and query', check: checkMatch },
+  times: { meaning: 'to how many requests it applies at most', check: requireWhole(1) },
+};
+
+// The type has exactly these keys, hence the cast.
+const memberNames = Object.keys(overrideMembers) as (keyof Override)[];
+const memberChecks = Object.fromEntries(
+  memberNames.map((name) => [name, overrideMembers[name].check]),
+);
+const effectNames = memberNames.filter((name) => name !== 'match' && name !== 'times');
+
+/**
+ * Throws if an override is not valid.
+ *
+ * @param option its name in errors, such as `next[0]`
+ * @param moreChecks checks of additional members
+ */
+export function checkOverride(
+  value: unknown,
+  option: string,
+  moreChecks: Readonly<Record<string, OptionCheck>> = {},
+): asserts value is Override {
+  const anObject = 'an object such as { "code": 503 }';
+  checkOptions(value, { ...memberChecks, ...moreChecks }, { owner: option, allowed: anObject });
+  const override: Override = value;
+  if (effectNames.every((name) => hasNoEffect(name, override[name]))) {
+    const members = `at least one of ${effectNames.join(', ')}`;
+    throw new OptionError(option, 'it changes nothing', members);
+  }
+  const { code, example } = override;
+  if (example !== undefined) requireExample(`${option}.example`, code, example);
+}
+
+/** Whether a member of an override has a value that changes nothing, such as `delay: 0`. */
+function hasNoEffect(name: string, value: unknown): boolean {
+  if (name === 'body') return value === undefined;
+  return !value || (isObject(value) && Object.keys(value).length === 0);
+}
+
+const faultConditionChecks = { request: requireWhole(1), probability: requireShare };
+
+export function checkFaults(option: string, faults: unknown): asserts faults is readonly Fault[] {
+  requireList(option, faults, (path, fault) => checkOverride(fault, path, faultConditionChecks));
+}
+
+function requireShare(option: string, value: unknown): void {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return;
+  throw new OptionError(option, { value }, 'a number from 0 to 1');
+}
+
+function requireJson(option: string, value: unknown): void {
+  const allowed = 'a string, or any JSON value';
+  try {
+    if (JSON.stringify(value) !== undefined) return;
+  } catch {
+    throw new OptionError(option, 'it cannot be written as JSON', allowed);
+  }
+  throw new OptionError(option, `a ${typeof value} is not a body`, allowed);
+}
+
+function requireStatus(option: string, value: unknown): void {
+  const isError = typeof value === 'number' && value >= 400 && value <= 599;
+  if (Number.isInteger(value) && (value === 200 || isError || isRedirect(value))) return;
+  throw new OptionError(option, { value }, `200, ${redirectStatuses.join(', ')}, or 400 to 599`);
+}
+
+/** Headers that frame the body: only the server may set them. */
+const framingHeaders = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
+
+function requireHeaders(option: string, value: unknown): void {
+  const allowed = 'an object of header names and values, all strings';
+  requireObject(option, value, allowed);
+  for (const [name, text] of Object.entries(value)) {
+    if (framingHeaders.includes(name.toLowerCase())) {
+      throw new OptionError(option, `only the server sets ${name}`, 'other headers');
+    }
+    if (typeof text === 'string' && isHeader(name, text)) continue;
+    throw new OptionError(option, `the header ${showValue(name)} cannot have this value`, allowed);
+  }
+}
+
+function isHeader(name: string, value: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+function requireExample(option: string, code: number | undefined, example: string): void {
+  if (findExample(code, example) !== undefined) return;
+  let names = [...exampleNames.values()].flat();
+  let reason = `the contract has no example ${showValue(example)}`;
+  if (code !== undefined) {
+    names = listExamples(code).map(({ name }) => name);
+    reason += ` of status ${code}`;
+  }
+  throw new OptionError(option, reason, listChoices(names, example));
+}
