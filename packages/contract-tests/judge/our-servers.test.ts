@@ -35,10 +35,8 @@ describe.each([5, 100])('the conformance suite, of the mock in pages of %i,', (p
 
   test('is refused with 400 only for requests that are wrong on purpose', () => {
     const refused = mock.requests.filter(({ status }) => status === 400);
-    // A token of 45 characters is within the contract, but the mock did not give it out.
-    const wrong = refused.filter(({ url }) => !/pagination_token=[0-9a-z]{45}/.test(url));
-    expect(wrong.length).toBeGreaterThan(0);
-    expect(wrong.filter(({ violations }) => violations.length === 0)).toEqual([]);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.filter(({ violations }) => violations.length === 0)).toEqual([]);
   });
 });
 

@@ -66,7 +66,7 @@ const commonJs = [
   program,
 ].join('\n');
 
-/** The tests that run in Jest: with \`import\` and with \`require\`. */
+/** The tests that run in Jest: with `import` and with `require`. */
 const jestTests = {
   'a.test.mjs': `import * as client from '@liked-posts/client';
 import * as mock from '@liked-posts/mock';

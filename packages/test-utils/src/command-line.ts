@@ -42,11 +42,8 @@ abstract class CommandLine implements AsyncDisposable {
       if (match !== null) return match[1] ?? match[0];
       const moreOutput = once(this.#emitter, 'output').then(() => true);
       const hasMore = await Promise.race([moreOutput, this.exitCode().then(() => false)]);
-      if (!hasMore) {
-        throw new Error(
-          `The program ended before it printed ${pattern}: ${this.output}${this.errors}`,
-        );
-      }
+      if (hasMore) continue;
+      throw new Error(`The program did not print ${pattern}: ${this.output}${this.errors}`);
     }
   }
 

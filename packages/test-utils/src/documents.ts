@@ -29,10 +29,9 @@ export function parseBlocks(markdown: string): Block[] {
 
 /** The code within the sentences of a Markdown text, in order. */
 export function listCodeSpans(markdown: string): string[] {
-  const isSpan = (token: Token): token is Tokens.Codespan => token.type === 'codespan';
-  return listTokens(markdown)
-    .filter(isSpan)
-    .map(({ text }) => text);
+  const isCodeSpan = (token: Token): token is Tokens.Codespan => token.type === 'codespan';
+  const spans = listTokens(markdown).filter(isCodeSpan);
+  return spans.map(({ text }) => text);
 }
 
 /** The targets of the links and images in a Markdown text. */
