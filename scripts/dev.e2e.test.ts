@@ -35,7 +35,7 @@ describe('pnpm dev', () => {
     // Below another pnpm, such as that of this test, it would not install.
     const env = { ...process.env, pnpm_config_verify_deps_before_run: 'install' };
     dev = new CliProcess({ command: ['pnpm', 'dev'], cwd: copy, env, detached: true });
-    url = await dev.url();
+    url = await dev.waitForUrl();
   });
   afterAll(async () => {
     await dev[Symbol.asyncDispose]();
@@ -62,7 +62,7 @@ describe('pnpm dev', () => {
   });
 
   test('the mock goes on while a slip is told by file and line', async () => {
-    const told = dev.printed(/spec\/schemas\/poll\.yaml:1 /);
+    const told = dev.waitForOutput(/spec\/schemas\/poll\.yaml:1 /);
     await edit('spec/schemas/poll.yaml', 'Poll:', 'Poll: :');
     await told;
 

@@ -22,7 +22,7 @@ describe('pnpm start', () => {
   test('serves all that it names until it is interrupted', async () => {
     // `pnpm start -- --port 0` passes these arguments.
     await using started = new CliProcess(script, '--', '--port', '0');
-    await started.printed(/Ctrl-C ends them\.\n/);
+    await started.waitForOutput(/Ctrl-C ends them\.\n/);
     const said = started.output;
     const [mock, prism, playground, reference] = ['Mock', 'Prism', 'Playground', 'Reference'].map(
       (name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(said)?.[1],
@@ -57,7 +57,7 @@ describe('pnpm start', () => {
       expect.stringContaining('The playground is at /'),
     ]);
 
-    expect(await started.ended('SIGINT')).toBe(0);
+    expect(await started.waitForExit('SIGINT')).toBe(0);
     expect(started.output).toBe(said);
     await expect(fetch(`${prism}`)).rejects.toThrow('fetch failed');
   });
@@ -72,7 +72,7 @@ describe('pnpm start', () => {
     const command = [process.execPath, script, '--port', '0', '--open'] as const;
     const startWith = (PATH: string) => new CliProcess({ command, env: { ...process.env, PATH } });
     await using started = startWith(`${folder}${delimiter}${process.env['PATH']}`);
-    const playground = await started.printed(/^Playground +(http:\S+)/m);
+    const playground = await started.waitForOutput(/^Playground +(http:\S+)/m);
     await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(`${playground}\n`);
 
     // Without the folders of the openers. What is left has the Node and the pnpm of the build.
@@ -80,7 +80,7 @@ describe('pnpm start', () => {
       ['open', 'xdg-open'].some((name) => existsSync(join(path, name)));
     const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !isOpener(entry));
     await using without = startWith(path.join(delimiter));
-    await without.printed(/^No browser was opened: .*ENOENT$/m);
+    await without.waitForOutput(/^No browser was opened: .*ENOENT$/m);
   });
 
   test('says in a line that Prism has ended', async () => {
@@ -99,7 +99,7 @@ describe('pnpm start', () => {
     await servers[1]?.[Symbol.asyncDispose]();
     await using started = new CliProcess(script, '--port', String(base));
 
-    expect(await started.ended()).toBe(1);
+    expect(await started.waitForExit()).toBe(1);
     expect(started.errors.trim()).toBe(
       `error: Ports ${base} and ${base + 2} are in use. Choose others with --port, or --port 0 for any free ones.`,
     );
@@ -110,7 +110,7 @@ describe('pnpm start', () => {
 test('pnpm start refuses a port without two more above it', async () => {
   await using started = new CliProcess(script, '--port=65534');
 
-  expect(await started.ended()).toBe(2);
+  expect(await started.waitForExit()).toBe(2);
   expect(started.errors).toMatch(/^error: /);
   expect(started.errors).toContain('A port is a whole number from 0 to 65533.');
 });

@@ -1,5 +1,5 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import { strictSchemas } from '@liked-posts/test-utils/strict-schemas';
+import { createStrictValidators } from '@liked-posts/test-utils/strict-schemas';
 import { describe, expect, test } from 'vitest';
 import { follow, readName } from '../scripts/read-contract.ts';
 import type { MediaType, Schema } from '../types/openapi.d.cts';
@@ -27,7 +27,7 @@ interface PageBody {
 }
 
 const { components } = contract;
-const validatorAt = strictSchemas(contract);
+const validatorAt = createStrictValidators(contract);
 
 /** The examples of a whole walk: their tokens lead from one to the next. */
 const walk = ['firstPage', 'middlePage', 'shortPage', 'emptyPage', 'lastPage', 'endPage'];

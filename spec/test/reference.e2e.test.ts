@@ -1,4 +1,4 @@
-import { chromiumOptions } from '@liked-posts/test-utils/tools';
+import { getChromiumOptions } from '@liked-posts/test-utils/tools';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ const file = new URL('../dist/reference.html', import.meta.url).href;
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumOptions());
+  browser = await chromium.launch(getChromiumOptions());
 });
 afterAll(() => browser?.close());
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type MockServer, startMock } from '@liked-posts/mock/node';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
-import { chromiumOptions, findTool } from '@liked-posts/test-utils/tools';
+import { findTool, getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -147,7 +147,7 @@ describe('the built package', () => {
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
       response.end(isScript ? code : '<!doctype html><title>Client</title>');
     });
-    const browser = await chromium.launch(chromiumOptions());
+    const browser = await chromium.launch(getChromiumOptions());
     try {
       const page = await browser.newPage();
       await page.goto(server.url);

@@ -13,7 +13,7 @@ export interface Ended {
 export async function run(args: readonly string[], token?: string): Promise<Ended> {
   vi.stubEnv('LIKED_POSTS_TOKEN', token);
   await using command = new CliRun(main, ...args);
-  const code = await command.ended();
+  const code = await command.waitForExit();
   vi.unstubAllEnvs();
   return { code, stdout: command.output, stderr: command.errors };
 }

@@ -113,7 +113,7 @@ async function listLikes({ command, query }: OtherClient, form: Form): Promise<o
   };
   const cli = resolveCli('@liked-posts/mock', import.meta.url);
   await using server = new CliProcess(cli, '--json', ...Object.entries(flags).flat());
-  const url = await server.printed(/"listening":"(.+?)"/);
+  const url = await server.waitForOutput(/"listening":"(.+?)"/);
   const { stdout, output } = await runToEnd({
     command: [...command, url, JSON.stringify(query)],
     env: {

@@ -42,7 +42,7 @@ async function startPrism(command: string, ...moreArgs: readonly string[]): Prom
     }, maxStartMs);
   });
   try {
-    const url = await Promise.race([cli.printed(/Prism is listening on (\S+)/), timeout]);
+    const url = await Promise.race([cli.waitForOutput(/Prism is listening on (\S+)/), timeout]);
     // Disposal sends SIGKILL, because Prism ignores SIGTERM.
     return { url, [Symbol.asyncDispose]: () => cli[Symbol.asyncDispose]() };
   } catch (error) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { bundleProgram } from '@liked-posts/test-utils/bundle-program';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
-import { chromiumOptions } from '@liked-posts/test-utils/tools';
+import { getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, idsOn, walk } from '../test/ask.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
     if (file === undefined) response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': file.type }).end(file.text);
   });
-  browser = await chromium.launch(chromiumOptions());
+  browser = await chromium.launch(getChromiumOptions());
 });
 afterAll(async () => {
   await browser?.close();

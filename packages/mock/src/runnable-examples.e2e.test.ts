@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
-import { chromiumOptions, findTool } from '@liked-posts/test-utils/tools';
+import { findTool, getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type ExampleProject, insertViolation, makeProject } from '../test/example-project.ts';
@@ -55,7 +55,7 @@ const runners: readonly [name: string, prepare: () => Promise<Runner>][] = [
       const playwright = findTool('@playwright/test');
       const playwrightProject = await makeProject('playwright', { '@playwright/test': playwright });
       const config = join(playwrightProject.directory, 'playwright.config.ts');
-      const launch = JSON.stringify(chromiumOptions());
+      const launch = JSON.stringify(getChromiumOptions());
       const text = await readFile(config, 'utf8');
       await writeFile(config, text.replace('use: {', `use: { launchOptions: ${launch},`));
       return {
@@ -217,5 +217,5 @@ test.each([
   expect(await once(job.process, 'exit')).toEqual([code, null]);
   expect(/query max_results: .* 5 to 100/.test(job.output)).toBe(code !== 0);
   // No process is left that would keep the job from ending.
-  expect(await job.ended()).toBe(code);
+  expect(await job.waitForExit()).toBe(code);
 });

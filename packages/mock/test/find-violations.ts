@@ -1,7 +1,7 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import { strictSchemas } from '@liked-posts/test-utils/strict-schemas';
+import { createStrictValidators } from '@liked-posts/test-utils/strict-schemas';
 
-const createValidator = strictSchemas(contract);
+const createValidator = createStrictValidators(contract);
 const responses = Object.values(contract.paths)[0]?.get.responses ?? {};
 
 /**

@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromiumOptions } from '@liked-posts/test-utils/tools';
+import { getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { chromium } from 'playwright-core';
 import { formatLine, views } from '../src/request/address.ts';
 import { applyPreset, authors } from '../src/request/presets.ts';
@@ -14,7 +14,7 @@ const pageUrl = new URL('dist/index.html', root).href;
 // The first two Posts of this user fill a picture: the third needs a font that not every machine has.
 const line = formatLine({ id: '482', search: applyPreset('max_results=10', authors) });
 
-const browser = await chromium.launch(chromiumOptions());
+const browser = await chromium.launch(getChromiumOptions());
 try {
   await mkdir(new URL('.scratch/', root), { recursive: true });
   for (const width of [390, 1024, 1440]) {

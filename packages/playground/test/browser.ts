@@ -1,4 +1,4 @@
-import { chromiumOptions } from '@liked-posts/test-utils/tools';
+import { getChromiumOptions } from '@liked-posts/test-utils/tools';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
@@ -34,7 +34,7 @@ export function useChromium(): (
 ) => Promise<Opened> {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch(chromiumOptions());
+    browser = await chromium.launch(getChromiumOptions());
   });
   afterAll(() => browser?.close());
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { checkConformance, renderSummary } from '@liked-posts/conformance';
 import { startMock } from '@liked-posts/mock/node';
 import { readBlocks } from '@liked-posts/test-utils/documents';
-import { chromiumOptions, findTool, startWorker } from '@liked-posts/test-utils/tools';
+import { findTool, getChromiumOptions, startWorker } from '@liked-posts/test-utils/tools';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
@@ -85,7 +85,7 @@ describe('in a copy of its folder', () => {
 
   test.concurrent('timeline-page works in Chromium by the commands of its README', async () => {
     await using project = await copyExample('timeline-page', {
-      '/usr/bin/chromium': chromiumOptions().executablePath,
+      '/usr/bin/chromium': getChromiumOptions().executablePath,
     });
     await project.follow(readBlocks('examples/timeline-page/README.md', 'sh'));
 

@@ -155,7 +155,7 @@ describe.each([
     await writeFile(join(project.folder, 'server.mjs'), code.replace('3000', '0'));
     const command = [process.execPath, 'server.mjs'] as const;
     await using server = new CliProcess({ command, cwd: project.folder });
-    const url = `${await server.url()}/2/users/42/liked_tweets`;
+    const url = `${await server.waitForUrl()}/2/users/42/liked_tweets`;
     const headers = { authorization: 'Bearer any-token' };
 
     const page = await fetch(`${url}?max_results=5`, { headers });

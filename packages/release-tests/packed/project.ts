@@ -78,7 +78,7 @@ export class Project implements AsyncDisposable {
   /** Ends the servers with Ctrl-C, and removes the folder. */
   async [Symbol.asyncDispose](): Promise<void> {
     // Waits until the server itself has ended, whatever exit code npx reports.
-    for (const server of this.#servers) await server.ended('SIGINT');
+    for (const server of this.#servers) await server.waitForExit('SIGINT');
     await rm(this.folder, { recursive: true, force: true });
     await rm(this.#npmCache, { recursive: true, force: true });
   }
@@ -99,7 +99,7 @@ export class Project implements AsyncDisposable {
     const documentedPort = defaultPort ?? (await this.#readDefaultPort(command));
     const server = new CliProcess(this.#makeProgram(addFreePort(command)));
     this.#servers.push(server);
-    this.#replacements.set(`http://127.0.0.1:${documentedPort}`, await server.url());
+    this.#replacements.set(`http://127.0.0.1:${documentedPort}`, await server.waitForUrl());
   }
 
   async #readDefaultPort(command: string): Promise<string | undefined> {

@@ -36,7 +36,7 @@ abstract class CommandLine implements AsyncDisposable {
    * @param from - how many characters of the output to skip
    * @throws {Error} when the command line ends before
    */
-  async printed(pattern: RegExp, from = 0): Promise<string> {
+  async waitForOutput(pattern: RegExp, from = 0): Promise<string> {
     for (;;) {
       const match = pattern.exec(this.output.slice(from));
       if (match !== null) return match[1] ?? match[0];
@@ -48,12 +48,12 @@ abstract class CommandLine implements AsyncDisposable {
   }
 
   /** Waits for the address that the command line prints when it listens. */
-  url(): Promise<string> {
-    return this.printed(/(http:\/\/127\.0\.0\.1:[1-9]\d*)/);
+  waitForUrl(): Promise<string> {
+    return this.waitForOutput(/(http:\/\/127\.0\.0\.1:[1-9]\d*)/);
   }
 
   /** Sends a signal, if one is given, and waits for the end. Resolves with the exit code. */
-  ended(signal?: Signal): Promise<number> {
+  waitForExit(signal?: Signal): Promise<number> {
     if (signal !== undefined) this.send(signal);
     return this.exitCode();
   }
@@ -122,7 +122,7 @@ export async function runToEnd(
   ...program: ConstructorParameters<typeof CliProcess>
 ): Promise<{ code: number; output: string; stdout: string; stderr: string }> {
   await using running = new CliProcess(...program);
-  const code = await running.ended();
+  const code = await running.waitForExit();
   const { output: stdout, errors: stderr } = running;
   return { code, output: stdout + stderr, stdout, stderr };
 }

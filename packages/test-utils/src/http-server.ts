@@ -48,7 +48,7 @@ export async function findFreePort(): Promise<number> {
 export async function sendBytes(
   url: string,
   bytes: string | Buffer,
-  keepOpen = false,
+  { keepOpen = false }: { keepOpen?: boolean } = {},
 ): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
   let received = '';

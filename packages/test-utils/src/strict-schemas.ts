@@ -9,7 +9,7 @@ import formats from 'ajv-formats';
  * @returns a function that gives the validator of the schema at a pointer, such as
  *   `#/components/schemas/Post`
  */
-export function strictSchemas(contract: object): (pointer: string) => ValidateFunction {
+export function createStrictValidators(contract: object): (pointer: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(closeObjects(contract) as object, 'contract');

@@ -46,7 +46,7 @@ export function startWorker(options: object): Worker {
  *
  * @throws {Error} when Chromium is not installed; the message says how to install it
  */
-export function chromiumOptions(): { executablePath: string; args: string[] } {
+export function getChromiumOptions(): { executablePath: string; args: string[] } {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   if (!existsSync(executablePath)) {
     throw new Error(

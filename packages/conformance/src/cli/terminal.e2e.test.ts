@@ -12,7 +12,7 @@ const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 async function onTerminal(env: NodeJS.ProcessEnv): Promise<string> {
   await using mock = await startMock({ likes: 12, strict: false });
   const command = `stty cols 60; '${process.execPath}' '${cli}' ${mock.url} --only limits`;
-  // With `CI`, Node takes no terminal for one that has colours.
+  // If `CI` is set, Node assumes that terminals have no colors.
   const { NO_COLOR: _no, FORCE_COLOR: _force, CI: _ci, ...inherited } = process.env;
   const { stdout } = await runToEnd({
     command: ['script', '-qc', command, '/dev/null'],
@@ -48,7 +48,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     await using interrupted = new CliProcess(cli, service.url);
     await underWay;
 
-    expect(await interrupted.ended(signal)).toBe(2);
+    expect(await interrupted.waitForExit(signal)).toBe(2);
     expect(interrupted.errors).toBe('\nerror: Interrupted.\n');
   },
 );

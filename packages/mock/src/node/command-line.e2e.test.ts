@@ -12,13 +12,13 @@ test.each(['node-20', 'node-22', 'node-24', 'node-26'])(
   async (version) => {
     const node = findTool(`${version}/bin/node`);
     await using mock = new CliProcess([node, cli], '--port', '0', '--json');
-    const url = await mock.printed(/"listening":"(.+?)"/);
+    const url = await mock.waitForOutput(/"listening":"(.+?)"/);
     const response = await fetch(`${url}/2/users/42/liked_tweets`, {
       headers: { authorization: 'Bearer a' },
     });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe((await ask(createMock())).text);
-    expect(await mock.ended('SIGTERM')).toBe(0);
+    expect(await mock.waitForExit('SIGTERM')).toBe(0);
     expect(mock.errors).toBe('');
   },
 );
@@ -28,11 +28,11 @@ test.each(['node-20', 'node-26'])(
   async (version) => {
     const node = findTool(`${version}/bin/node`);
     await using mock = new CliProcess([node, cli], '--port', '0');
-    const url = await mock.url();
+    const url = await mock.waitForUrl();
     await fetch(`${url}/2/users/42/liked_tweets?max_results=3`, {
       headers: { authorization: 'Bearer a' },
     });
-    expect(await mock.ended('SIGTERM')).toBe(3);
+    expect(await mock.waitForExit('SIGTERM')).toBe(3);
     expect(mock.output).toContain('1 request, 1 violation.');
     expect(mock.output).not.toContain('\u001b');
   },

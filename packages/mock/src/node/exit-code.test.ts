@@ -13,9 +13,9 @@ const take: Send = (url) => fetch(`${url}/__control/violations?user=42`, { metho
 /** Sends requests to the command, and ends it. */
 async function runWith(requests: readonly Send[], ...flags: string[]) {
   await using cli = new CliRun(main, '--port=0', ...flags);
-  const url = await cli.url();
+  const url = await cli.waitForUrl();
   for (const send of requests) await send(url);
-  const code = await cli.ended('SIGTERM');
+  const code = await cli.waitForExit('SIGTERM');
   return { code, output: cli.output, errors: cli.errors };
 }
 

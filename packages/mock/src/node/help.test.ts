@@ -11,7 +11,7 @@ import { serverTable } from './server-table.ts';
 
 async function readOutput(flag: string): Promise<string> {
   await using cli = new CliRun(main, flag);
-  expect(await cli.ended()).toBe(0);
+  expect(await cli.waitForExit()).toBe(0);
   return cli.output;
 }
 

@@ -153,7 +153,9 @@ const { pending } = mock;
 afterAll(() => mock.close());
 
 async function expectRefused(bytes: string): Promise<string> {
-  const response = await sendBytes(mock.url, Buffer.from(bytes, 'latin1'), true);
+  const response = await sendBytes(mock.url, Buffer.from(bytes, 'latin1'), {
+    keepOpen: true,
+  });
   const start = bytes.slice(0, 300);
   expect(response, start).toMatch(/^HTTP\/1\.1 4\d\d /);
   expect(response, start).not.toMatch(/\n {4}at /i);

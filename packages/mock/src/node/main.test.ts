@@ -25,7 +25,7 @@ async function writeTestFile(name: string, content: unknown): Promise<string> {
 async function start(...args: readonly string[]): Promise<{ cli: CliRun; url: string }> {
   const cli = new CliRun(main, '--port', '0', ...args);
   onTestFinished(() => cli[Symbol.asyncDispose]());
-  return { cli, url: await cli.printed(/(http:\/\/[\w.:[\]]+\d)/) };
+  return { cli, url: await cli.waitForOutput(/(http:\/\/[\w.:[\]]+\d)/) };
 }
 
 async function statusFor(url: string, user = '1', query = ''): Promise<number> {
@@ -44,7 +44,7 @@ test.each([
   const file = await writeTestFile('likes.json', dataset);
   const args = flags.map((flag) => (flag === 'likes.json' ? file : flag));
   const { cli } = await start(...args);
-  await cli.printed(/Ctrl-C ends it/);
+  await cli.waitForOutput(/Ctrl-C ends it/);
   const printed = cli.output.replace('<one of your tokens>', 'let-me-in');
   const [, token, url = ''] = /^ *curl -H 'authorization: (.*)' '(.*)'$/im.exec(printed) ?? [];
   const response = await fetch(url, { headers: { authorization: `${token}` } });
@@ -53,7 +53,7 @@ test.each([
 
 test('the command prints no token', async () => {
   const { cli } = await start('--tokens', 'let-me-in');
-  await cli.printed(/Ctrl-C ends it/);
+  await cli.waitForOutput(/Ctrl-C ends it/);
   expect(cli.output).not.toContain('let-me-in');
 });
 
@@ -62,7 +62,7 @@ test.each([
   { flags: [], isPrinted: false },
 ])('with $flags, a line that queues an override is printed: $isPrinted', async (row) => {
   const { cli } = await start(...row.flags);
-  await cli.printed(/Ctrl-C ends it/);
+  await cli.waitForOutput(/Ctrl-C ends it/);
   const line = /^ {2}curl .* '\[\{"code": 503\}\]' http:\S+\/__control\/next$/m;
   expect(line.test(cli.output)).toBe(row.isPrinted);
 });
@@ -72,7 +72,7 @@ test('--tls-cert and --tls-key serve HTTPS', async () => {
   const certFile = await writeTestFile('cert.pem', cert);
   const flags = ['--tls-cert', certFile, '--tls-key', await writeTestFile('key.pem', key)];
   await using cli = new CliRun(main, '--port', '0', ...flags);
-  const url = await cli.printed(/(https:\S+)/);
+  const url = await cli.waitForOutput(/(https:\S+)/);
   const health = ['curl', '--silent', '--cacert', certFile, `${url}/__control/health`] as const;
   expect((await runToEnd([...health])).stdout).toBe('{"status":"ok"}');
 });
@@ -86,7 +86,7 @@ function forceColors(): void {
 test.each(['--prot', '--seed=x'])('with FORCE_COLOR, the error about %s is red', async (flag) => {
   forceColors();
   await using failed = new CliRun(main, flag);
-  await failed.ended();
+  await failed.waitForExit();
   expect(failed.errors.startsWith('\u001b[31merror:\u001b[39m ')).toBe(true);
 });
 
@@ -102,11 +102,13 @@ test.each([
 ])('with FORCE_COLOR, $line is printed in the color $color', async (row) => {
   forceColors();
   await using cli = new CliRun(main, '--port=0');
-  const url = await cli.printed(/\[1mLiked Posts mock\S+ on \S\[36m(http:\/\/[\d.:]+)/);
+  const url = await cli.waitForOutput(/\[1mLiked Posts mock\S+ on \S\[36m(http:\/\/[\d.:]+)/);
   await fetch(`${url}/2/users/1/liked_tweets${row.query}`, {
     headers: { ...headers, prefer: row.prefer },
   });
-  expect(await cli.printed(new RegExp(`\\[(${row.color})m${row.line}`))).toBe(String(row.color));
+  expect(await cli.waitForOutput(new RegExp(`\\[(${row.color})m${row.line}`))).toBe(
+    String(row.color),
+  );
 });
 
 test.each([
@@ -136,7 +138,7 @@ test('--tokens may be a file with what each token allows', async () => {
 test('the error about a broken file of tokens shows none', async () => {
   const broken = await writeTestFile('broken.json', '{"token-of-42": x}');
   await using failed = new CliRun(main, '--port', '0', '--tokens', broken);
-  expect(await failed.ended()).toBe(2);
+  expect(await failed.waitForExit()).toBe(2);
   expect(failed.errors).toMatch(/^error: The option `--tokens` cannot be used: its file cannot be/);
   expect(failed.errors).not.toContain('token-of-42');
 });
@@ -146,7 +148,7 @@ async function startWithVariables(variables: Readonly<Record<string, string>>): 
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(`LIKED_POSTS_${name}`, value);
   const { cli, url } = await start();
   vi.unstubAllEnvs();
-  await cli.printed(/Ctrl-C ends it/);
+  await cli.waitForOutput(/Ctrl-C ends it/);
   return url;
 }
 
@@ -173,7 +175,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     await using cli = new CliRun(main, '--port=0');
     expect(() => cli.send(signal)).toThrow(expect.objectContaining({ code: 0 }));
-    await cli.url();
+    await cli.waitForUrl();
   },
 );
 
@@ -184,22 +186,22 @@ test('a second signal ends the command with 128 and the number of the signal', a
   await fetch(`${url}/`);
   cli.send('SIGTERM');
   expect(() => cli.send('SIGINT')).toThrow(expect.objectContaining({ code: 130 }));
-  await Promise.all([cut, cli.ended()]);
+  await Promise.all([cut, cli.waitForExit()]);
 });
 
 test('the command keeps running if nobody reads its output, as in `head -1`', async () => {
   await using cli = new CliProcess(program, '--port=0');
-  const url = await cli.url();
+  const url = await cli.waitForUrl();
   cli.process.stdout?.destroy();
   for (let attempt = 0; attempt < 3; attempt += 1) expect(await statusFor(url)).toBe(200);
-  expect(await cli.ended('SIGTERM')).toBe(0);
+  expect(await cli.waitForExit('SIGTERM')).toBe(0);
 });
 
 test('--json prints each request as the journal has it', async () => {
   const { cli, url } = await start('--control', '--json');
   await statusFor(url);
   const [request] = JSON.parse(await (await fetch(`${url}/__control/requests`)).text());
-  await cli.ended('SIGTERM');
+  await cli.waitForExit('SIGTERM');
   const lines = cli.output.trim().split('\n');
   const { headers: _headers, ...withoutHeaders } = request;
   expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -216,7 +218,7 @@ test('--json tells that a client left', async () => {
   await fetch(`${url}/__control/requests?wait=60s`);
   client.abort();
   await expect(response).rejects.toThrow();
-  const line = await cli.printed(/^(.*"clientLeft":true.*)$/m);
+  const line = await cli.waitForOutput(/^(.*"clientLeft":true.*)$/m);
   expect(JSON.parse(line)).not.toHaveProperty('status');
 });
 
@@ -244,7 +246,7 @@ test.each([
   ['{"log":', /cannot be read: .*JSON.*Give a data set in JSON\./],
 ])('--dataset with %s ends with 2 and a reason', async (content, reason) => {
   await using cli = new CliRun(main, '--dataset', await writeTestFile('likes.json', content));
-  expect(await cli.ended()).toBe(2);
+  expect(await cli.waitForExit()).toBe(2);
   expect(cli.errors).toMatch(reason);
 });
 
@@ -254,7 +256,7 @@ test.each([
   { flag: '--prot', reason: "unknown option '--prot'\n(Did you mean --port?)" },
 ])('$flag is refused with the advice to try --help', async ({ flag, reason }) => {
   await using cli = new CliRun(main, flag);
-  expect(await cli.ended()).toBe(2);
+  expect(await cli.waitForExit()).toBe(2);
   expect(cli.errors).toBe(`error: ${reason}\nTry --help.\n`);
 });
 
@@ -270,7 +272,7 @@ test.each<[args: string[], reason: string, code?: number]>([
   [['--port', '0', '--host', '203.0.113.7'], 'Cannot listen on port 0 of 203.0.113.7', 1],
 ])('%j ends with one line that names what is wrong', async (args, reason, code = 2) => {
   await using cli = new CliRun(main, ...args);
-  expect(await cli.ended()).toBe(code);
+  expect(await cli.waitForExit()).toBe(code);
   expect(cli.output).toBe('');
   expect(cli.errors).toContain(reason);
   expect(cli.errors).toMatch(/^error: .*\n$/);

@@ -158,7 +158,7 @@ test('a cut body does not affect the response to HEAD', async () => {
   const writeRequest = (method: string, moreHeaders = '') =>
     `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer a\r\n${moreHeaders}\r\n`;
   const requests = writeRequest('HEAD') + writeRequest('GET', 'connection: close\r\n');
-  const responses = await sendBytes(url, requests, true);
+  const responses = await sendBytes(url, requests, { keepOpen: true });
   expect(responses.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(2);
 });
 

@@ -5,5 +5,5 @@ export const contract = {
   /** `info.version` of the contract. */
   version: "0.1.0",
   /** SHA-256 of the bundle `openapi.json` of `@liked-posts/spec`, in hexadecimal. */
-  sha256: "d657c094678e8abf827ed1e8ba2589d5ed434d1ec5af525cd364871ebddbe93a",
+  sha256: "dbb18fa7aa56afd948cf77ff0b4cc01afc2e1c39a599564dad20cdc2ef1162fb",
 } as const;

@@ -1,7 +1,7 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 
 /**
- * A name that the service recognised, and its position in the text.
+ * A name that the service recognized, and its position in the text.
  */
 export interface AnnotationEntity {
     /** Offset of the first character of the name. */
@@ -29,7 +29,7 @@ export interface Article {
     media_entities?: MediaKey[];
 }
 /**
- * A subject the service recognised in the Post.
+ * A subject the service recognized in the Post.
  */
 export interface ContextAnnotation {
     /** The kind of subject. */
@@ -172,7 +172,7 @@ export interface MentionEntity {
 export interface NoteTweet {
     /** The whole text. */
     text?: string;
-    /** Links, tags, mentions and other things recognised in the whole text. */
+    /** Links, tags, mentions and other things recognized in the whole text. */
     entities?: PostEntities;
 }
 /**
@@ -318,7 +318,7 @@ export interface Post {
     card_uri?: string;
     /** Identifier of the community the Post belongs to. */
     community_id?: string;
-    /** Subjects that the service recognised in the Post. */
+    /** Subjects that the service recognized in the Post. */
     context_annotations?: ContextAnnotation[];
     /** Identifier of the Post that started the conversation. */
     conversation_id?: PostId;
@@ -379,7 +379,7 @@ export interface PostCoordinates {
     coordinates?: number[];
 }
 /**
- * Links, tags, mentions and other things recognised in the text of the Post. Offsets count the code points of the text as sent, where `&amp;` is five.
+ * Links, tags, mentions and other things recognized in the text of the Post. Offsets count the code points of the text as sent, where `&amp;` is five.
  */
 export interface PostEntities {
     /** Links in the text. */
@@ -390,7 +390,7 @@ export interface PostEntities {
     cashtags?: TagEntity[];
     /** Users mentioned in the text. */
     mentions?: MentionEntity[];
-    /** Names that the service recognised in the text. */
+    /** Names that the service recognized in the text. */
     annotations?: AnnotationEntity[];
 }
 /**
@@ -607,7 +607,7 @@ export interface User {
     protected?: boolean;
     /** When the account was created. */
     created_at?: UtcDateTime;
-    /** The organisation the user is affiliated with. Any JSON value. */
+    /** The organization the user is affiliated with. Any JSON value. */
     affiliation?: unknown;
     /** Confirmed e-mail address of the user who owns the access token. */
     confirmed_email?: string;
@@ -650,15 +650,15 @@ export interface User {
     withheld?: Withheld;
 }
 /**
- * Links, tags and mentions recognised in the profile.
+ * Links, tags and mentions recognized in the profile.
  */
 export interface UserEntities {
-    /** What was recognised in the link on the profile. */
+    /** What was recognized in the link on the profile. */
     url?: {
         /** The link itself. */
         urls?: UrlEntity[];
     };
-    /** What was recognised in the description. */
+    /** What was recognized in the description. */
     description?: PostEntities;
 }
 /**
