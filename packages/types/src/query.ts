@@ -10,7 +10,7 @@ export interface LikedPostsQuery extends WireQuery {}
  * would accept. Otherwise the type of each wrong member is the message that the compiler shows:
  * `'tweetFields' is not a query parameter of liked Posts`. `Other` are further allowed names.
  */
-export type CheckedQuery<Query, Other = never> = keyof Complaints<Query, Other> extends never
+export type CheckedQuery<Query, Other = never> = [keyof Complaints<Query, Other>] extends [never]
   ? Query
   : {
       readonly [Name in keyof Query]: Name extends keyof Complaints<Query, Other>
@@ -19,19 +19,14 @@ export type CheckedQuery<Query, Other = never> = keyof Complaints<Query, Other> 
     };
 
 /** What is wrong with a query, by the name of the wrong member. */
-type Complaints<Query, Other> = EmptyLists<Query> & UnknownMembers<Query, Other>;
-
-type EmptyLists<Query> = {
-  readonly [Name in keyof Query & keyof LikedPostsQuery as Query[Name] extends readonly []
-    ? Name
-    : never]: `'${Name}' needs at least one element`;
-};
-
-type UnknownMembers<Query, Other> = {
-  readonly [Name in Exclude<
-    keyof Query,
-    keyof LikedPostsQuery | Other
-  >]: `'${Name & string}' is not a query parameter of liked Posts`;
+type Complaints<Query, Other> = {
+  readonly [Name in keyof Query as Name extends keyof LikedPostsQuery | Other
+    ? Query[Name] extends readonly []
+      ? Name
+      : never
+    : Name]: Name extends keyof LikedPostsQuery
+    ? `'${Name}' needs at least one element`
+    : `'${Name & string}' is not a query parameter of liked Posts`;
 };
 
 /**

@@ -62,19 +62,19 @@ export function explainValues(
   complaint?: string,
 ): Violation {
   const parameter: Parameter = parameters[name];
-  const subject = `The \`${name}\` ${parameter.in} parameter value [${quoteValues(values).join(', ')}]`;
-  const reason = `${subject} ${complaint ?? complainAboutValues(name, parameter, values)}`;
+  const quoted = quoteValues(values).join(', ');
+  const why = complaint ?? complainAboutValues(name, parameter, values);
+  const reason = `The \`${name}\` ${parameter.in} parameter value [${quoted}] ${why}`;
   return cutViolation({ in: parameter.in, name, values, reason });
 }
 
 /** The complaint about a value of a wrong type, which callers without TypeScript may send. */
 export function complainAboutType({ role }: Parameter, value: unknown): string | undefined {
   const type = Array.isArray(value) ? 'array' : typeof value;
-  const complaint = `is of the type ${type}. Send`;
-  if (role === 'list') return type === 'array' ? undefined : `${complaint} an array.`;
-  if (role === 'whole-number')
-    return type === 'number' ? undefined : `${complaint} a whole number.`;
-  return type === 'string' ? undefined : `${complaint} a string.`;
+  let wanted = 'string';
+  if (role === 'list') wanted = 'array';
+  if (role === 'whole-number') wanted = 'number';
+  return type === wanted ? undefined : `is of the type ${type}, not ${wanted}.`;
 }
 
 /** The complaint about a value with a malformed percent-escape. */
@@ -119,22 +119,25 @@ export function explainUnknown(name: string, values: readonly string[]): Violati
 
 /** The violation of a query parameter that is sent more than once. */
 export function explainRepeated(name: string, values: readonly string[]): Violation {
-  const isList = findParameter(name)?.role === 'list';
-  const given = `given ${values.length} times, as [${quoteValues(values).join('] and [')}]`;
-  const advice = `Send it once${isList ? ', its values separated by commas' : ''}.`;
-  const reason = `The \`${name}\` query parameter is ${given}. ${advice}`;
+  const quoted = quoteValues(values).join('] and [');
+  const form = findParameter(name)?.role === 'list' ? ', its values separated by commas' : '';
+  const reason = `The \`${name}\` query parameter is given ${values.length} times, as [${quoted}]. Send it once${form}.`;
   return cutViolation({ in: 'query', name, values, reason });
 }
 
 /** A violation with a few short values, so that a request cannot make it long. */
 function cutViolation({ name, values, ...others }: Violation): Violation {
-  return { ...others, name: cutLong(name), values: values.slice(0, maxValues).map(cutLong) };
+  return { ...others, name: cutLong(name), values: cutValues(values) };
 }
 
 /** The values that a reason names, with `…` for further ones. */
 function quoteValues(values: readonly string[]): string[] {
-  const quoted = values.slice(0, maxValues).map(cutLong);
+  const quoted = cutValues(values);
   return values.length > maxValues ? [...quoted, '…'] : quoted;
+}
+
+function cutValues(values: readonly string[]): string[] {
+  return values.slice(0, maxValues).map(cutLong);
 }
 
 /**
@@ -144,12 +147,11 @@ function quoteValues(values: readonly string[]): string[] {
  * @param place - where the wrong names are: a key of `renamedInQueries`
  */
 function hintAtNames(wrong: readonly string[], known: readonly string[], place: string): string {
-  const renames = Object.entries(renamedInQueries[place] ?? {}).filter(([, newName]) =>
-    wrong.includes(newName),
-  );
+  const renames = Object.entries(renamedInQueries[place] ?? {})
+    .filter(([, newName]) => wrong.includes(newName))
+    .map(([ourName, newName]) => `\`${ourName}\` for \`${newName}\``);
   if (renames.length > 0) {
-    const pairs = renames.map(([ourName, newName]) => `\`${ourName}\` for \`${newName}\``);
-    return ` Send ${pairs.join(' and ')}: this contract does not have the names of the service's newer description.`;
+    return ` Send ${renames.join(' and ')}: this contract has the older names.`;
   }
   const meant = suggest(wrong[0] ?? '', known, mistaken);
   return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;

@@ -58,7 +58,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
     [
       'post.fields=note_post',
       ['note_post'],
-      "Send `tweet.fields` for `post.fields`: this contract does not have the names of the service's newer description.",
+      'Send `tweet.fields` for `post.fields`: this contract has the older names.',
     ],
     [
       'expansions=referenced_posts,author_id,edit_history_post_ids',
@@ -102,15 +102,15 @@ describe('a violation says what is wrong, in the words of the service, and what 
   });
 
   test.each([
-    [{ max_results: '5' }, ['5'], 'Send a whole number'],
+    [{ max_results: '5' }, ['5'], 'is of the type string, not number.'],
     [{ max_results: 5.5 }, ['5.5'], 'Send a whole number'],
-    [{ max_results: null }, ['null'], 'Send a whole number'],
+    [{ max_results: null }, ['null'], 'is of the type object, not number.'],
     [{ 'tweet.fields': [] }, [''], 'Send one or more'],
     [{ max_results: Number.NaN }, ['NaN'], 'is not between 5 and 100'],
-    [{ 'tweet.fields': 'id' }, ['id'], 'value [id] is of the type string. Send an array.'],
+    [{ 'tweet.fields': 'id' }, ['id'], 'value [id] is of the type string, not array.'],
     // biome-ignore lint/suspicious/noSparseArray: what JavaScript callers may send
     [{ 'tweet.fields': [,] }, ['undefined'], 'is not one of'],
-    [{ pagination_token: 7 }, ['7'], 'is of the type number. Send a string.'],
+    [{ pagination_token: 7 }, ['7'], 'is of the type number, not string.'],
     [{ 'tweet.fields': ['id', 7] }, ['7'], 'is not one of'],
     [{ tweetFields: ['id'] }, ['…'], 'Did you mean `tweet.fields`?'],
     [{ constructor: 1 }, ['1'], 'The query parameter [constructor] is not one of'],
@@ -126,7 +126,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
     circle.push(circle);
     const { violations } = readQuery({ max_results: 5n, 'tweet.fields': [circle, Symbol('id')] });
 
-    expect(violations[0]?.reason).toContain('is of the type bigint. Send a whole number.');
+    expect(violations[0]?.reason).toContain('is of the type bigint, not number.');
     expect(violations[1]?.values).toEqual(['…', 'Symbol(id)']);
   });
 
@@ -199,7 +199,7 @@ describe('a text in the query, which no parameter is yet:', () => {
 
   test.each<[name: string, value: unknown, wrong: string]>([
     ['word', '', '[] is empty. Send a value.'],
-    ['word', true, '[true] is of the type boolean. Send a string.'],
+    ['word', true, '[true] is of the type boolean, not string.'],
     ['code', 'd', '[d] does not match ^[a-c]$. Send one that does.'],
   ])('%s may not be %j', (name, value, wrong) => {
     const [violation, ...others] = readQuery({ [name]: value }).violations;
