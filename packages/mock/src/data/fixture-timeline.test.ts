@@ -55,7 +55,7 @@ test.each([1, 77])(
 
 const settings = { likes: 10, users: undefined };
 const createTimeline = (seed: number, untilMs = timelineEndMs) =>
-  new FixtureTimeline({ ...settings, seed, untilMs, timeOfPolls: () => untilMs });
+  new FixtureTimeline({ ...settings, seed, untilMs, pollClock: () => untilMs });
 const idAt = (timeline: FixtureTimeline, user: string, position: number) =>
   timeline.getLikedPost(user, position).id ?? '';
 

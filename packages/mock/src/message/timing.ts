@@ -3,9 +3,9 @@ import type { Outgoing } from './messages.ts';
 /** The number of chunks of a slow body. */
 const maxChunks = 20;
 
-/** Whether a body is slow or cut off, so that it cannot be sent at once. */
-export function isSentInChunks({ slowBody, cutBody }: Outgoing): boolean {
-  return slowBody > 0 || cutBody;
+/** Whether a body is slow or cut off, so that it cannot be sent at once. A reset sends none. */
+export function isSentInChunks({ slowBody, cutBody, reset }: Outgoing): boolean {
+  return !reset && (slowBody > 0 || cutBody);
 }
 
 /** The chunks of a body, each with the delay before it; only the first half of a cut body. */

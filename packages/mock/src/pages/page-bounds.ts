@@ -1,6 +1,6 @@
 import { mix, modulo } from '../data/hash.ts';
-import type { UserLikes } from './likes.ts';
 import type { Cursor } from './page-token.ts';
+import type { UserLikes } from './user-likes.ts';
 
 export const pageSizes = ['recorded', 'full'] as const;
 
