@@ -46,7 +46,7 @@ const rarePeriod = 700;
 const usualRareStart = 100;
 /** The same for one of eight users, so that a walk of 100 Posts can have them. */
 const soonRareStart = 27;
-const usersPerSoonRare = 8;
+const usersPerSoonStart = 8;
 
 /**
  * The fixture at a position, which is below 0 for new likes.
@@ -75,7 +75,7 @@ function findRare(timelineHash: number, position: number): Fixture | undefined {
 
 /** How many likes of a period come before its rare fixtures. */
 function findRareStart(periodHash: number, period: number): number {
-  if (period === 0) return periodHash % usersPerSoonRare === 0 ? soonRareStart : usualRareStart;
+  if (period === 0) return periodHash % usersPerSoonStart === 0 ? soonRareStart : usualRareStart;
   // Anywhere, as long as all of them fit into the period.
   return periodHash % (rarePeriod - rareFixtures.length * specialSpacing);
 }

@@ -13,6 +13,7 @@ export function splitIntoChunks(
   bytes: Uint8Array,
   { slowBody, cutBody }: Outgoing,
 ): { readonly delayMs: number; readonly bytes: Uint8Array }[] {
+  // A body that is only cut off has two chunks: the half that is sent, and the other.
   const count = Math.min(slowBody > 0 ? maxChunks : 2, bytes.length);
   const findStart = (index: number): number => Math.floor((index * bytes.length) / count);
   return Array.from({ length: cutBody ? Math.floor(count / 2) : count }, (_, index) => ({

@@ -53,8 +53,8 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     }
     return new DataSetTimeline(options.dataset);
   }
-  const { likes = 250, users, until } = options;
-  const untilMs = until === 'now' ? now() : readUntil(until);
+  const { likes = 250, users, until = new Date(timelineEndMs).toISOString() } = options;
+  const untilMs = until === 'now' ? now() : Date.parse(until);
   // Without `now`, the same options give the same polls on any day.
   const hasClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({
@@ -64,10 +64,6 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     untilMs,
     pollClock: hasClock ? now : () => untilMs,
   });
-}
-
-function readUntil(until: string | undefined): number {
-  return until === undefined ? timelineEndMs : Date.parse(until);
 }
 
 function createRights(

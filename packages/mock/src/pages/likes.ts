@@ -3,8 +3,6 @@ import { OptionError } from '../option-error.ts';
 import type { LikesChange } from './likes-change.ts';
 import { createDifference, type Difference, positionOfAdded, UserLikes } from './user-likes.ts';
 
-const noDifference = createDifference();
-
 /** The likes of all users: those of the timeline, with the changes made since. */
 export class Likes {
   readonly #timeline: Timeline;
@@ -15,7 +13,11 @@ export class Likes {
   }
 
   findLikes(userId: string): UserLikes {
-    return new UserLikes(this.#timeline, userId, this.#differences.get(userId) ?? noDifference);
+    return new UserLikes(
+      this.#timeline,
+      userId,
+      this.#differences.get(userId) ?? createDifference(),
+    );
   }
 
   /**
@@ -97,9 +99,7 @@ export class Likes {
     const index = addedIds.lastIndexOf(id);
     if (index >= 0) return positionOfAdded(index);
     const position = this.#timeline.findPosition(user, id);
-    if (position === undefined) return undefined;
     // Generated Posts have identifiers (see `post-id.ts`) even at positions that no like has yet.
-    const isReached = position >= -added;
-    return isReached ? position : undefined;
+    return position !== undefined && position >= -added ? position : undefined;
   }
 }

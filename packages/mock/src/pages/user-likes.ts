@@ -23,14 +23,9 @@ export interface Difference {
 export const createDifference = (): Difference => ({ added: 0, addedIds: [], unliked: new Set() });
 
 /** The position of the Post at an index of `addedIds`: -1 for 0, -2 for 1. */
-export function positionOfAdded(index: number): number {
-  return -1 - index;
-}
-
+export const positionOfAdded = (index: number): number => -1 - index;
 /** The index in `addedIds` of the Post at a position: 0 for -1, 1 for -2. */
-function indexOfAdded(position: number): number {
-  return -1 - position;
-}
+const indexOfAdded = (position: number): number => -1 - position;
 
 /** The current likes of a user. */
 export class UserLikes {
