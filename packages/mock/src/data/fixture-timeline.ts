@@ -146,9 +146,8 @@ export class FixtureTimeline implements Timeline {
     by: string,
     name: string,
   ): Lazy<object> | undefined {
-    return resource === 'polls'
-      ? this.#findPoll(name)
-      : fixtureObjects.findObject(resource, by, name);
+    if (resource === 'polls') return this.#findPoll(name);
+    return fixtureObjects.findObject(resource, by, name);
   }
 
   #findPoll(id: string): Poll | undefined {

@@ -72,11 +72,8 @@ async function runAction(action: Action, request: ControlRequest): Promise<Outgo
   try {
     return await action(request);
   } catch (error) {
-    return respondWithProblem(
-      'Control',
-      400,
-      error instanceof Error ? error.message : String(error),
-    );
+    const detail = error instanceof Error ? error.message : String(error);
+    return respondWithProblem('Control', 400, detail);
   }
 }
 

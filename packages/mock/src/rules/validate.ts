@@ -128,12 +128,8 @@ export function readRequest(
   { incoming, address, id, userId = '' }: Arrival,
   { strict, knowsToken }: QuerySettings,
 ): ServiceRequest {
-  const {
-    query,
-    violations: inQuery,
-    more: moreViolations,
-  } = readQuery(address.search, { ignoreUnknown: !strict });
-  const violations: ContractViolation[] = [...inQuery];
+  const { query, ...fromQuery } = readQuery(address.search, { ignoreUnknown: !strict });
+  const violations: ContractViolation[] = [...fromQuery.violations];
   if (id !== undefined && 'violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
     violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
@@ -144,6 +140,7 @@ export function readRequest(
   if (token !== undefined && !knowsToken(userId, token)) {
     violations.push(explainValues('pagination_token', [token]));
   }
+  const { more: moreViolations } = fromQuery;
   return { userId, query, preferred: preference.override, violations, moreViolations };
 }
 
