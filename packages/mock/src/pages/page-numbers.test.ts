@@ -31,7 +31,7 @@ const walks = fc.record({
 
 /** The status of the fault for a page. */
 const findFaultStatus = (pageNumber: number) => 399 + pageNumber;
-/** A fault for each page that a walk of so many likes can have, with a status of its own. */
+/** Faults with a status each, for more pages than a walk of so many likes can have. */
 const faults = Array.from({ length: 120 }, (_, index): Fault => {
   return { match: { page: index + 1 }, code: findFaultStatus(index + 1) };
 });
