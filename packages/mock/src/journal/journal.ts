@@ -39,7 +39,7 @@ interface KeptRequest {
   readonly request: OpenRequest;
   /** What scopes compare. */
   readonly matchable: Matchable;
-  /** The length of its JSON, which counts against {@link maxCharacters}; 0 if neither the journal nor the list of violations has it. */
+  /** The length of its JSON, for `maxCharacters`; 0 if neither the journal nor the violations have it. */
   readonly characters: number;
   /** How the response ended; empty until then. */
   ending: Pick<RecordedRequest, 'answered' | 'clientLeft'>;
@@ -55,7 +55,7 @@ export class Journal {
   readonly violations: ViolationList = new ViolationList();
   /** The number of all requests since the start. */
   #totalRequests = 0;
-  /** The number of the last request that was needed; 0 at the start and after `clear`. */
+  /** The number of the last request that `record` needed; 0 at the start and after `clear`. */
   #lastNumber = 0;
   /** How often `clear` was called. */
   #clearCount = 0;
@@ -137,7 +137,7 @@ export class Journal {
       };
       const clearCountBefore = this.#clearCount;
       const resolveIfMatching = (kept: KeptRequest) => {
-        // Since numbers began with 1 again, any is later.
+        // They begin with 1 again, so that any request is later.
         const hasNewNumbers = this.#clearCount > clearCountBefore;
         const isLater = hasNewNumbers || kept.request.number > after;
         if (!isLater || !matches(scope, kept.matchable)) return;
@@ -197,12 +197,9 @@ function hideSecrets({ arrival, ...decision }: Entry, number: number): SafeReque
   return { request, search };
 }
 
-/** The name of the example that the client gets; undefined if an override changes or resets it. */
-function findSentExample({
-  status,
-  override,
-  example,
-}: Omit<Entry, 'arrival'>): string | undefined {
+/** The name of the example, unless an override changed its body or reset the connection. */
+function findSentExample(decision: Omit<Entry, 'arrival'>): string | undefined {
+  const { status, override, example } = decision;
   const isReset = status === undefined;
   const hasOtherBody = override?.body !== undefined || override?.corruption !== undefined;
   return isReset || hasOtherBody ? undefined : example;

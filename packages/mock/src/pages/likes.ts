@@ -13,11 +13,8 @@ export class Likes {
   }
 
   findLikes(userId: string): UserLikes {
-    return new UserLikes(
-      this.#timeline,
-      userId,
-      this.#differences.get(userId) ?? createDifference(),
-    );
+    const difference = this.#differences.get(userId) ?? createDifference();
+    return new UserLikes(this.#timeline, userId, difference);
   }
 
   /**
@@ -65,7 +62,10 @@ export class Likes {
     }
   }
 
-  /** Makes a change that `check` accepted. Liking a liked Post, or unliking one that is not liked, changes nothing. */
+  /**
+   * Makes a change that `check` accepted. Liking a liked Post, or unliking one that is not liked,
+   * changes nothing.
+   */
   change({ user, like = 0, unlike = [] }: LikesChange): void {
     const difference = this.#differences.get(user) ?? createDifference();
     this.#differences.set(user, difference);

@@ -96,12 +96,12 @@ export interface PageRequest {
 export function findBounds(request: PageRequest): PageBounds {
   const { likes, cursor, pattern } = request;
   const bounds = createBounds(request, pattern.getSize(cursor.number));
-  // Only there is a page shorter than the pattern says: 20–24, of which `bounds` makes 15–24.
+  // Only the page with the last Posts can be shorter than its size in the pattern.
   const hasLastPosts = pattern.endsEmpty && bounds.end === likes.end;
   if (!cursor.backward || !hasLastPosts) return bounds;
   const earlierPosts = countEarlierPosts(cursor.number, pattern);
   const startOnWayThere = likes.move(likes.first, earlierPosts, 'forward');
-  // It is not on the page if likes changed since the walk there.
+  // It is elsewhere if likes or `max_results` changed since.
   const isOnPage = bounds.start <= startOnWayThere && startOnWayThere < bounds.end;
   return isOnPage ? createBounds(request, likes.count(startOnWayThere, bounds.end)) : bounds;
 }

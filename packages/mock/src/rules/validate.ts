@@ -92,9 +92,9 @@ function readRights(
     return { refusal: { ...refuseToken(reason), violations: [] } };
   }
   // The header may contain a secret, so the response repeats no part of it.
-  let fault = 'has an access token that this server does not accept';
-  if (accessToken === undefined) fault = isMissing ? 'is missing' : 'is not a Bearer token';
-  const reason = `The header \`Authorization\` ${fault}. Send \`Authorization: Bearer <access token>\`.`;
+  let problem = 'has an access token that this server does not accept';
+  if (accessToken === undefined) problem = isMissing ? 'is missing' : 'is not a Bearer token';
+  const reason = `The header \`Authorization\` ${problem}. Send \`Authorization: Bearer <access token>\`.`;
   return { refusal: refuseToken(reason) };
 }
 
