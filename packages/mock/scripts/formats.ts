@@ -11,8 +11,11 @@ export const formats: Readonly<Record<string, RegExp | ((text: string) => boolea
 };
 
 function isExistingTime(text: string): boolean {
+  if (!isIso8601(text)) return false;
   try {
-    return isIso8601(text) && parseCreatedAt(text) instanceof Date;
+    // Throws for a time that does not exist, such as February 30.
+    parseCreatedAt(text);
+    return true;
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import type { Operation } from '@liked-posts/spec/operation.json';
+import { lowerCaseNames } from '../src/overrides/override.ts';
 
 /** Renders the module with the contract's examples of each status. */
 export function renderResponses({ responses }: Operation): string {
@@ -22,10 +23,4 @@ export interface ContractResponse {
 /** The contract's examples by status; \`default\` is for all other statuses. */
 export const responses: Readonly<Record<string, ContractResponse>> = ${JSON.stringify(responsesByStatus, null, 2)};
 `;
-}
-
-function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, example]) => [name.toLowerCase(), example]),
-  );
 }

@@ -6,10 +6,10 @@ import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride } from './overrides/apply-override.ts';
 import type { Matchable, Scope } from './overrides/match.ts';
 import {
-  changesPages,
   type Effect,
   type Fault,
   isRedirect,
+  needsPage,
   type Recorded,
 } from './overrides/override.ts';
 import {
@@ -99,6 +99,7 @@ export class RequestHandler {
       strict: this.#settings.strict,
       knowsToken: (userId, token) => this.pages.knowsToken(userId, token),
     });
+    // Of several refusals, the client gets the first in this order.
     const refusal =
       refuseOverLimit(rateLimit) ??
       refuseInvalid(request) ??
@@ -200,10 +201,9 @@ export class RequestHandler {
   }
 }
 
-/** The example that an override responds with; undefined if it changes the normal page. */
+/** The example that an override responds with; undefined for 3, 4 and 6 of the list of {@link Effect}. */
 function chooseExample({ code, example, corruption }: Effect): Example | undefined {
-  const isNormal = (code === undefined || code === 200) && example === undefined;
-  return isNormal || isRedirect(code) || changesPages(corruption)
-    ? undefined
-    : findExample(code, example);
+  if (needsPage(corruption) || isRedirect(code)) return undefined;
+  const isPage = (code === undefined || code === 200) && example === undefined;
+  return isPage ? undefined : findExample(code, example);
 }

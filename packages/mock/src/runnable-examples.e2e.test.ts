@@ -203,6 +203,7 @@ test.each([
   const { jobs } = parse(await readFile(join(cwd, 'workflow.yaml'), 'utf8'));
   const step = jobs.test.steps.at(-1);
   const curl = `curl -s -o /dev/null -H 'Authorization: Bearer x' "$LIKED_POSTS_URL/2/users`;
+  // More than the 1000 requests that the journal keeps.
   const script = `${curl}/1/liked_tweets${query}" && ${curl}/[1-1001]/liked_tweets"`;
   await writeFile(join(cwd, 'package.json'), JSON.stringify({ scripts: { test: script } }));
 

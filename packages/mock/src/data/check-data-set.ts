@@ -54,17 +54,13 @@ const dateExample = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
 function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
   const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
-    return {
-      path,
-      message: `does not have the contract's date format. Write it like \`${dateExample}\``,
-    };
+    const message = `does not have the contract's date format. Write it like \`${dateExample}\``;
+    return { path, message };
   }
   const member = params['additionalProperty'];
   if (keyword === 'additionalProperties' && typeof member === 'string') {
-    return {
-      path: `${path}/${member}`,
-      message: `${describeMember(member)}. ${dataSetMembers}`,
-    };
+    const message = `${describeMember(member)}. ${dataSetMembers}`;
+    return { path: `${path}/${member}`, message };
   }
   return { path, message: describeKeyword(violation) };
 }
@@ -100,10 +96,8 @@ function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
     yield* findRepetitions(ids, (index) => `/likes/${userId}/${index}`);
     for (const [index, id] of ids.entries()) {
       if (typeof id !== 'string' || postIds.has(id)) continue;
-      yield {
-        path: `/likes/${userId}/${index}`,
-        message: `is not the id of a Post in \`posts\`: ${id}`,
-      };
+      const message = `is not the id of a Post in \`posts\`: ${id}`;
+      yield { path: `/likes/${userId}/${index}`, message };
     }
   }
 }

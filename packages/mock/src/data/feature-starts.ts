@@ -8,12 +8,15 @@ import { findSlot, firstSlot } from './post-id.ts';
 export const featureStarts: Readonly<
   Record<'polls' | 'longTexts' | 'edits' | 'views' | 'notes', number>
 > = {
-  polls: findSlotAfter(Date.UTC(2015, 9, 21)),
-  longTexts: findSlotAfter(Date.UTC(2017, 10, 8)),
-  edits: findSlotAfter(Date.UTC(2022, 9, 3)),
-  views: findSlotAfter(Date.UTC(2022, 11, 15)),
-  notes: findSlotAfter(Date.UTC(2023, 1, 8)),
+  polls: findSlotAfter(Date.parse('2015-10-21')),
+  longTexts: findSlotAfter(Date.parse('2017-11-08')),
+  edits: findSlotAfter(Date.parse('2022-10-03')),
+  views: findSlotAfter(Date.parse('2022-12-15')),
+  notes: findSlotAfter(Date.parse('2023-02-08')),
 };
+
+/** The most characters of a text before `longTexts`. */
+const maxShortText = 140;
 
 /** The first slot that begins after a time, in milliseconds since 1970. */
 export function findSlotAfter(timeMs: number): number {
@@ -23,9 +26,10 @@ export function findSlotAfter(timeMs: number): number {
 /** The first slot in which the service had all features that a Post uses. */
 export function findFeatureStart(post: Post): number {
   const { text, note_tweet, attachments, edit_history_tweet_ids: versions = [] } = post;
+  // The newest feature first: it decides. `views` limits no Post: in older copies, its count is 0.
   if (note_tweet !== undefined) return featureStarts.notes;
   if (versions.length > 1) return featureStarts.edits;
-  if ([...text].length > 140) return featureStarts.longTexts;
+  if ([...text].length > maxShortText) return featureStarts.longTexts;
   if (attachments?.poll_ids !== undefined) return featureStarts.polls;
   return firstSlot;
 }

@@ -1,6 +1,6 @@
 import type { Post } from '@liked-posts/types';
 import { createFixtures, type Fixture } from './fixture.ts';
-import { first, ordinary, rare, referenced } from './fixtures/posts.ts';
+import { early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { mix, modulo, pick } from './hash.ts';
 import { readFixtureNumber } from './post-id.ts';
 
@@ -8,22 +8,23 @@ import { readFixtureNumber } from './post-id.ts';
  * The order in which the likes of a user have copies of the Posts of the data file:
  *
  *   position      0  1  2  3  4  5  6  7  8 …   100 … 103 … 106 …
- *   fixture       o  o  f  o  o  f  o  o  f …     r     r     r …
+ *   fixture       o  o  e  o  o  e  o  o  e …     r     r     r …
  *
- * The fixtures in `first` (f) come at every third position, each once. Those in `rare` (r) come three
- * apart, too, once in each 700 likes. All others are `ordinary` (o), shuffled anew in each round.
+ * The fixtures in `early` (e) come at every third position, each once. Those in `rare` (r) come three
+ * apart, too, once in each 700 likes, for most users from 100 on. All others are `ordinary` (o),
+ * shuffled anew in each round.
  */
 
 /** The fixtures that are listed or included, by number. */
 export const fixtures: ReadonlyMap<string, Fixture> = createFixtures([
   ...ordinary,
-  ...first,
+  ...early,
   ...rare,
   ...referenced,
 ]);
 
 const ordinaryFixtures = listFixtures(ordinary);
-const firstFixtures = listFixtures(first);
+const earlyFixtures = listFixtures(early);
 const rareFixtures = listFixtures(rare);
 
 function listFixtures(posts: readonly Post[]): readonly Fixture[] {
@@ -32,38 +33,51 @@ function listFixtures(posts: readonly Post[]): readonly Fixture[] {
     .filter((fixture) => fixture !== undefined);
 }
 
-/** The position of the first of the `first` fixtures. A walk begins with an ordinary one. */
-const firstSpecialPosition = 2;
-/** The distance between fixtures of `first`, and between those of `rare`. */
-const specialDistance = 3;
-/** How many likes have the rare fixtures once. */
-const likesPerRare = 700;
-/** Where the rare fixtures come among the first likes: after those of the first page. */
-const rareStart = 100;
-/** The same for every eighth user, so that a walk of 100 Posts can have them. */
-const earlyRareStart = 27;
+/** The position of the first of the `early` fixtures. A walk begins with an ordinary one. */
+const earlyStart = 2;
+/** How far apart the fixtures of `early` are, and those of `rare`. */
+const specialSpacing = 3;
+/** In each period of so many likes, every rare fixture comes once. */
+const rarePeriod = 700;
+/**
+ * Where the rare fixtures begin in the first period: after the first page. As with `soonRareStart`, the
+ * remainder by `specialSpacing` differs from that of `earlyStart`, or early fixtures would hide them.
+ */
+const usualRareStart = 100;
+/** The same for one of eight users, so that a walk of 100 Posts can have them. */
+const soonRareStart = 27;
+const usersPerSoonStart = 8;
 
-/** The fixture at a position. */
+/**
+ * The fixture at a position, which is below 0 for new likes.
+ *
+ * @param timelineHash of the seed and the user
+ */
 export function chooseFixture(timelineHash: number, position: number): Fixture {
+  // Of two kinds at the same position, the first in this order is chosen.
   return (
-    findSpecial(firstFixtures, position - firstSpecialPosition) ??
+    findSpecial(earlyFixtures, position - earlyStart) ??
     findRare(timelineHash, position) ??
     chooseOrdinary(timelineHash, position)
   );
 }
 
-/** @param distance how many positions after the first of the special fixtures */
-function findSpecial(specials: readonly Fixture[], distance: number): Fixture | undefined {
-  return distance % specialDistance === 0 ? specials[distance / specialDistance] : undefined;
+/** @param offset how many positions after the first of the special fixtures; before it, below 0 */
+function findSpecial(specials: readonly Fixture[], offset: number): Fixture | undefined {
+  return offset % specialSpacing === 0 ? specials[offset / specialSpacing] : undefined;
 }
 
 function findRare(timelineHash: number, position: number): Fixture | undefined {
-  const period = Math.floor(position / likesPerRare);
-  const periodHash = mix(timelineHash, period);
-  const startCount = likesPerRare - rareFixtures.length * specialDistance;
-  let start = periodHash % startCount;
-  if (period === 0) start = periodHash % 8 === 0 ? earlyRareStart : rareStart;
-  return findSpecial(rareFixtures, position - period * likesPerRare - start);
+  const period = Math.floor(position / rarePeriod);
+  const start = period * rarePeriod + findRareStart(mix(timelineHash, period), period);
+  return findSpecial(rareFixtures, position - start);
+}
+
+/** How many likes of a period come before its rare fixtures. */
+function findRareStart(periodHash: number, period: number): number {
+  if (period === 0) return periodHash % usersPerSoonStart === 0 ? soonRareStart : usualRareStart;
+  // Anywhere, as long as all of them fit into the period.
+  return periodHash % (rarePeriod - rareFixtures.length * specialSpacing);
 }
 
 /**
@@ -75,8 +89,8 @@ const stepWidths = [...ordinaryFixtures.keys()].filter(
 );
 
 /** The greatest common divisor. */
-function findCommonDivisor(first: number, second: number): number {
-  return second === 0 ? first : findCommonDivisor(second, first % second);
+function findCommonDivisor(one: number, other: number): number {
+  return other === 0 ? one : findCommonDivisor(other, one % other);
 }
 
 /** In a round, each ordinary fixture comes once. A hash of the round chooses start and step width. */
@@ -88,14 +102,14 @@ function chooseOrdinary(timelineHash: number, position: number): Fixture {
   return pick(ordinaryFixtures, start + modulo(position, count) * pick(stepWidths, roundHash));
 }
 
-/** The slots before this one are of the service's first three days. */
-const oldSlots = 1000;
+/** The end of the service's first three days: 1000 slots of four minutes. */
+const oldSlotsEnd = 1000;
 
 let oldestFixtures: readonly Fixture[] | undefined;
 
 /** Chooses a fixture whose copies can be as old as the service. */
 export function chooseOldest(hash: number): Fixture {
   // Computed when first needed, so that a mock starts at once.
-  oldestFixtures ??= ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlots);
+  oldestFixtures ??= ordinaryFixtures.filter(({ earliestSlot }) => earliestSlot < oldSlotsEnd);
   return pick(oldestFixtures, hash);
 }

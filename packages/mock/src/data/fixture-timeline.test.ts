@@ -5,7 +5,7 @@ import { everything, idsOn, page, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 import { fixtures } from './fixture-order.ts';
 import { FixtureTimeline } from './fixture-timeline.ts';
-import { readFixtureNumber, readTime, timelineEndMs } from './post-id.ts';
+import { maxLikes, readFixtureNumber, readTime, timelineEndMs } from './post-id.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -18,26 +18,26 @@ interface Schema {
 const schemas: Readonly<Record<string, Schema>> = contract.components.schemas;
 
 /** The paths of all members that a schema describes, and the values of their enums. */
-function* described(schema: Schema | undefined, path: string): Generator<string> {
+function* listDescribed(schema: Schema | undefined, path: string): Generator<string> {
   const { $ref, properties = {}, items, anyOf = [], enum: values = [] } = schema ?? {};
-  if ($ref !== undefined) yield* described(schemas[$ref.split('/').at(-1) ?? ''], path);
-  if (items !== undefined) yield* described(items, `${path}[]`);
-  for (const branch of anyOf) yield* described(branch, path);
+  if ($ref !== undefined) yield* listDescribed(schemas[$ref.split('/').at(-1) ?? ''], path);
+  if (items !== undefined) yield* listDescribed(items, `${path}[]`);
+  for (const branch of anyOf) yield* listDescribed(branch, path);
   for (const value of values) yield `${path} = ${value}`;
   for (const [name, member] of Object.entries(properties)) {
     yield `${path}.${name}`;
-    yield* described(member, `${path}.${name}`);
+    yield* listDescribed(member, `${path}.${name}`);
   }
 }
 
 /** The paths of all members of a value, and of its strings with their values. */
-function* occurring(value: unknown, path: string): Generator<string> {
+function* listOccurring(value: unknown, path: string): Generator<string> {
   if (typeof value === 'string') yield `${path} = ${value}`;
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     const inner = Array.isArray(value) ? `${path}[]` : `${path}.${name}`;
     yield inner;
-    yield* occurring(member, inner);
+    yield* listOccurring(member, inner);
   }
 }
 
@@ -45,25 +45,28 @@ test.each([1, 77])(
   'with seed %d, 130 likes have every member and enum value of the contract',
   async (seed) => {
     const pages = await walk(createMock({ seed, likes: 130 }), { max_results: 90, ...everything });
-    const expected = [...described(schemas['LikedPostsPage'], 'page')];
+    const expected = [...listDescribed(schemas['LikedPostsPage'], 'page')];
+    // Fewer would mean that a part of the contract was not read.
     expect(expected.length).toBeGreaterThan(454);
-    const found = new Set(pages.flatMap((one) => [...occurring(one, 'page')]));
-    const lacking = expected.filter((member) => !found.has(member));
+    const occurring = new Set(pages.flatMap((body) => [...listOccurring(body, 'page')]));
+    const lacking = expected.filter((member) => !occurring.has(member));
     expect(lacking, 'add them to packages/mock/src/data/fixtures/').toEqual([]);
   },
 );
 
 const settings = { likes: 10, users: undefined };
 const createTimeline = (seed: number, untilMs = timelineEndMs) =>
-  new FixtureTimeline({ ...settings, seed, untilMs, timeOfPolls: () => untilMs });
+  new FixtureTimeline({ ...settings, seed, untilMs, pollClock: () => untilMs });
 const idAt = (timeline: FixtureTimeline, user: string, position: number) =>
   timeline.getLikedPost(user, position).id ?? '';
 
+/** The earliest, the default and the latest time that the option `until` can be. */
 const ends = ['2018-01-01', '2025-06-30T12:00:00Z', '2060-12-31T23:59:59+00:00'];
 
+/** Half of them in the first two years of likes, the others up to {@link maxLikes}. */
 const positions = fc.oneof(
   fc.integer({ min: -70_000, max: 70_000 }),
-  fc.integer({ min: -999_999, max: 999_999 }),
+  fc.integer({ min: 1 - maxLikes, max: maxLikes - 1 }),
 );
 const like = fc.record({
   seed: fc.nat(),

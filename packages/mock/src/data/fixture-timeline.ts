@@ -33,8 +33,8 @@ export interface FixtureSettings {
   readonly users: ReadonlyMap<string, number> | undefined;
   /** When the newest Posts were written, in milliseconds since 1970. */
   readonly untilMs: number;
-  /** The time at which polls are open or closed, in milliseconds since 1970. */
-  readonly timeOfPolls: () => number;
+  /** The clock of polls, in milliseconds since 1970: those that end later are open. */
+  readonly pollClock: () => number;
 }
 
 const fixtureObjects = new KnownObjects({ users, media, places, topics, errors });
@@ -146,9 +146,8 @@ export class FixtureTimeline implements Timeline {
     by: string,
     name: string,
   ): Lazy<object> | undefined {
-    return resource === 'polls'
-      ? this.#findPoll(name)
-      : fixtureObjects.findObject(resource, by, name);
+    if (resource === 'polls') return this.#findPoll(name);
+    return fixtureObjects.findObject(resource, by, name);
   }
 
   #findPoll(id: string): Poll | undefined {
@@ -160,7 +159,7 @@ export class FixtureTimeline implements Timeline {
       ...poll,
       id,
       end_datetime: new Date(endMs).toISOString(),
-      voting_status: endMs > this.#settings.timeOfPolls() ? 'open' : 'closed',
+      voting_status: endMs > this.#settings.pollClock() ? 'open' : 'closed',
     };
   }
 

@@ -4,14 +4,14 @@ import { everything, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 import { errors } from './fixtures/errors.ts';
 import { polls as fixturePolls } from './fixtures/polls.ts';
-import { first, ordinary, rare, referenced, secondCopies } from './fixtures/posts.ts';
+import { early, ordinary, rare, referenced, secondCopies } from './fixtures/posts.ts';
 import { users as fixtureUsers } from './fixtures/users.ts';
 
 /** The time of the identifier 0. Those of Posts have the milliseconds since then above 22 bits. */
 const idEpochMs = 1_288_834_974_657;
 const readTimeMs = (id = '') => Number(BigInt(id) >> 22n) + idEpochMs;
 const toSeconds = (time: number | string = 0) => Math.floor(new Date(time).getTime() / 1000);
-const listedFixtures = [...ordinary, ...first, ...rare];
+const listedFixtures = [...ordinary, ...early, ...rare];
 const fixturePosts = [...listedFixtures, ...referenced, ...secondCopies];
 const pages = await walk(createMock({ likes: 1400 }), { max_results: 100, ...everything });
 const sentPosts = pages.flatMap(({ data = [], includes }) => [

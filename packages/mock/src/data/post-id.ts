@@ -127,13 +127,13 @@ export function findLatestSlot(position: number, lastSlot: number): number {
 const recentSlots = 800;
 
 /**
- * Chooses a slot from the first to the last. Of 100 Posts, 60 are some hours or days old, and 36 up
+ * Chooses a slot from the earliest to the latest. Of 100 Posts, 60 are some hours or days old, and 36 up
  * to some years. The other 4 are spread evenly over all lengths of identifiers.
  */
-export function chooseSlot(first: number, last: number, hash: number): number {
+export function chooseSlot(earliest: number, latest: number, hash: number): number {
   const fraction = toFraction(mix(hash, 1));
   const percent = mix(hash, 2) % 100;
-  if (percent < 60) return Math.max(first, last - Math.floor(fraction ** 2 * recentSlots));
-  if (percent < 96) return last - Math.floor(fraction ** 3 * (last - first));
-  return Math.floor(first * (last / first) ** fraction);
+  if (percent < 60) return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
+  if (percent < 60 + 36) return latest - Math.floor(fraction ** 3 * (latest - earliest));
+  return Math.floor(earliest * (latest / earliest) ** fraction);
 }

@@ -36,14 +36,14 @@ export function listExamples(status: number): readonly Example[] {
   }));
 }
 
-/** The first example with this status and this name; either may be left out. */
+/** The first example with this status and this name, lowest status first; either may be left out. */
 export function findExample(
   status: number | undefined,
   name: string | undefined,
 ): Example | undefined {
   const everyStatus = [...Object.keys(responsesByStatus).map(Number), defaultStatus];
   return (status === undefined ? everyStatus : [status])
-    .filter((each) => each !== undefined)
+    .filter((candidate) => candidate !== undefined)
     .flatMap(listExamples)
     .find((example) => name === undefined || example.name === name);
 }

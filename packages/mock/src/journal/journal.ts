@@ -2,14 +2,15 @@ import { createRedactor } from '@liked-posts/internal/hide-token';
 import { type Matchable, matches, type Scope } from '../overrides/match.ts';
 import type { Arrival } from './arrival.ts';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
-import type { RecordedRequest } from './recorded-request.ts';
+import type { OpenRequest, RecordedRequest } from './recorded-request.ts';
 import { type Count, ViolationList } from './violation-list.ts';
 
 /*
  * A request becomes, one after another:
  *
  *   Entry            what the handler decided about it
- *   KeptRequest      in memory, without secrets
+ *   SafeRequest      without secrets
+ *   KeptRequest      in memory: a copy of the safe one
  *   RecordedRequest  what tests see: with the time of its end, as soon as that is known
  */
 
@@ -34,12 +35,11 @@ export interface JournalSettings {
 /** The most characters of JSON that all kept requests may have together. */
 const maxCharacters = 4_000_000;
 
-/** A request without secrets. */
 interface KeptRequest {
-  readonly request: RecordedRequest;
+  readonly request: OpenRequest;
   /** What scopes compare. */
   readonly matchable: Matchable;
-  /** The length of its JSON; 0 if neither the journal nor the list of violations has it. */
+  /** The length of its JSON, for `maxCharacters`; 0 if neither the journal nor the violations have it. */
   readonly characters: number;
   /** How the response ended; empty until then. */
   ending: Pick<RecordedRequest, 'answered' | 'clientLeft'>;
@@ -53,11 +53,12 @@ export class Journal {
   readonly #size: number;
   readonly #onRequest: OnRequest | undefined;
   readonly violations: ViolationList = new ViolationList();
-  /** The number of requests since the start. */
+  /** The number of all requests since the start. */
   #totalRequests = 0;
-  /** The number of the last request since the last reset of the mock. */
+  /** The number of the last request that `record` needed; 0 at the start and after `clear`. */
   #lastNumber = 0;
-  #resets = 0;
+  /** How often `clear` was called. */
+  #clearCount = 0;
   #kept: KeptRequest[] = [];
   /** The characters of all kept requests together. */
   #characters = 0;
@@ -78,10 +79,11 @@ export class Journal {
   record(entry: Entry): End {
     this.#totalRequests += 1;
     const isObserved = this.#onRequest !== undefined || this.#waiting.size > 0;
-    // Without a journal, only the server's output, a waiting test and violations need the request.
-    if (this.#size === 0 && !isObserved && entry.violations.length === 0) return () => {};
+    const isNeeded = this.#size > 0 || isObserved || entry.violations.length > 0;
+    // Nobody sees a number of this request, so that the next one can have it.
+    if (!isNeeded) return () => {};
     this.#lastNumber += 1;
-    const kept = this.#describe(entry);
+    const kept = this.#createKept(entry);
     if (this.#size > 0) this.#keep(kept);
     this.violations.add(kept.request, kept.matchable);
     for (const resolveIfMatching of this.#waiting) resolveIfMatching(kept);
@@ -96,12 +98,12 @@ export class Journal {
     };
   }
 
-  #describe(entry: Entry): KeptRequest {
+  #createKept(entry: Entry): KeptRequest {
     const { userId, caller } = entry.arrival;
     const safe = hideSecrets(entry, this.#lastNumber);
     const isRemembered = this.#size > 0 || safe.request.violations.length > 0;
     const json = isRemembered ? JSON.stringify(safe) : '';
-    // A copy, because in V8 a substring keeps the whole string that it was cut from alive.
+    // A copy of the strings: in V8, a substring keeps the whole string that it was cut from alive.
     const { request, search }: SafeRequest = isRemembered ? JSON.parse(json) : safe;
     const matchable = { user: userId, caller, page: request.page, search };
     return { request, matchable, characters: json.length, ending: {} };
@@ -133,10 +135,11 @@ export class Journal {
         this.#waiting.delete(resolveIfMatching);
         reject(signal?.reason);
       };
-      const resetsBefore = this.#resets;
+      const clearCountBefore = this.#clearCount;
       const resolveIfMatching = (kept: KeptRequest) => {
-        // After a reset, numbers begin with 1 again.
-        const isLater = kept.request.number > after || this.#resets > resetsBefore;
+        // They begin with 1 again, so that any request is later.
+        const hasNewNumbers = this.#clearCount > clearCountBefore;
+        const isLater = hasNewNumbers || kept.request.number > after;
         if (!isLater || !matches(scope, kept.matchable)) return;
         this.#waiting.delete(resolveIfMatching);
         signal?.removeEventListener('abort', abort);
@@ -157,15 +160,16 @@ export class Journal {
     this.violations.forget(scope);
   }
 
+  /** Forgets all requests and violations, and begins numbers with 1 again. */
   clear(): void {
     this.forget({});
     this.#lastNumber = 0;
-    this.#resets += 1;
+    this.#clearCount += 1;
   }
 }
 
 interface SafeRequest {
-  readonly request: RecordedRequest;
+  readonly request: OpenRequest;
   /** The query, for scopes. */
   readonly search: string;
 }
@@ -176,9 +180,7 @@ function hideSecrets({ arrival, ...decision }: Entry, number: number): SafeReque
   const authorization = incoming.header('authorization') ?? '';
   const hide = createRedactor(findSecrets(authorization, address.search));
   const { url, search } = hideInAddress(address, hide);
-  // If an override changed the body, the response is no longer an example.
-  const isExample = status !== undefined && override?.body === undefined && !override?.corruption;
-  const request: RecordedRequest = {
+  const request: OpenRequest = {
     number,
     arrived: performance.timeOrigin + startedMs,
     caller,
@@ -189,16 +191,25 @@ function hideSecrets({ arrival, ...decision }: Entry, number: number): SafeReque
     verdict,
     violations: hideInViolations(violations, hide),
     page,
-    example: isExample ? decision.example : undefined,
+    example: findSentExample(decision),
     override,
   };
   return { request, search };
+}
+
+/** The name of the example, unless an override changed its body or reset the connection. */
+function findSentExample(decision: Omit<Entry, 'arrival'>): string | undefined {
+  const { status, override, example } = decision;
+  const isReset = status === undefined;
+  const hasOtherBody = override?.body !== undefined || override?.corruption !== undefined;
+  return isReset || hasOtherBody ? undefined : example;
 }
 
 function completeRequest({ request, ending }: KeptRequest): RecordedRequest {
   const { answered, clientLeft } = ending;
   if (answered !== undefined) return { ...request, answered };
   if (!clientLeft) return request;
-  const { status: _neverSent, ...leftRequest } = request;
+  // The client left first, so that the planned status was never sent.
+  const { status: _plannedStatus, ...leftRequest } = request;
   return { ...leftRequest, clientLeft };
 }

@@ -95,6 +95,7 @@ function followRedirect(request: Request, status: number, location: string): Req
   const headers = new Headers(request.headers);
   // Credentials are for one origin only.
   if (new URL(location).origin !== new URL(request.url).origin) headers.delete('authorization');
+  // As the `fetch` standard says: 303 asks for a GET, and 301 and 302 change only a POST.
   const becomesGet = (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST');
   return new Request(location, { method: becomesGet ? 'GET' : method, headers, signal, redirect });
 }
@@ -121,14 +122,14 @@ function streamBody(
 ): ReadableStream<Uint8Array> {
   const chunks = splitIntoChunks(bytes, outgoing).values();
   const cancellation = new AbortController();
-  const left = AbortSignal.any([signal, cancellation.signal]);
-  left.addEventListener('abort', () => outgoing.ended?.(clientLeft));
+  const leaving = AbortSignal.any([signal, cancellation.signal]);
+  leaving.addEventListener('abort', () => outgoing.ended?.(clientLeft));
   return new ReadableStream(
     {
       pull: async (controller) => {
         const { value } = chunks.next();
         if (value !== undefined) {
-          await wait(value.delayMs, left);
+          await wait(value.delayMs, leaving);
           controller.enqueue(value.bytes);
           return;
         }

@@ -3,9 +3,9 @@ import type { Outgoing } from './messages.ts';
 /** The number of chunks of a slow body. */
 const maxChunks = 20;
 
-/** Whether a body is slow or cut off, so that it cannot be sent at once. */
-export function isSentInChunks({ slowBody, cutBody }: Outgoing): boolean {
-  return slowBody > 0 || cutBody;
+/** Whether a body is slow or cut off, so that it cannot be sent at once. A reset sends none. */
+export function isSentInChunks({ slowBody, cutBody, reset }: Outgoing): boolean {
+  return !reset && (slowBody > 0 || cutBody);
 }
 
 /** The chunks of a body, each with the delay before it; only the first half of a cut body. */
@@ -13,6 +13,7 @@ export function splitIntoChunks(
   bytes: Uint8Array,
   { slowBody, cutBody }: Outgoing,
 ): { readonly delayMs: number; readonly bytes: Uint8Array }[] {
+  // A body that is only cut off has two chunks: the half that is sent, and the other.
   const count = Math.min(slowBody > 0 ? maxChunks : 2, bytes.length);
   const findStart = (index: number): number => Math.floor((index * bytes.length) / count);
   return Array.from({ length: cutBody ? Math.floor(count / 2) : count }, (_, index) => ({

@@ -49,12 +49,14 @@ export function createControl(
   const actions = controls ? createActions(controls) : {};
   return (request) => {
     const { path } = readAddress(request.url);
+    // The server sends no body in response to HEAD.
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const target = `${method} ${path}`;
     if (target === health || target === 'GET /') return respond(200, '{"status":"ok"}');
     if (method === 'GET' && browserPath.test(path)) return respond(404, '', {});
+    const isControlPath = `${path}/`.startsWith(`${controlPath}/`);
     // Without controls, the paths of controls are ordinary unknown paths.
-    if (controls === undefined || !`${path}/`.startsWith(`${controlPath}/`)) return undefined;
+    if (controls === undefined || !isControlPath) return undefined;
     const action = actions[target];
     if (action === undefined) {
       const targets = [health, ...Object.keys(actions)].join(', ');
@@ -70,11 +72,8 @@ async function runAction(action: Action, request: ControlRequest): Promise<Outgo
   try {
     return await action(request);
   } catch (error) {
-    return respondWithProblem(
-      'Control',
-      400,
-      error instanceof Error ? error.message : String(error),
-    );
+    const detail = error instanceof Error ? error.message : String(error);
+    return respondWithProblem('Control', 400, detail);
   }
 }
 

@@ -57,7 +57,7 @@ export interface Flags extends OptionStrings {
   readonly quiet?: boolean;
 }
 
-const options: OptionTable = { ...serverTable, ...optionTable };
+const table: OptionTable = { ...serverTable, ...optionTable };
 
 /** The options by group, as `--help` and the README list them. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
@@ -79,7 +79,7 @@ export function addFlags(command: Command): void {
     }
   };
   for (const [group, names] of Object.entries(groups)) {
-    for (const name of names) add(group, options[name]?.flags);
+    for (const name of names) add(group, table[name]?.flags);
   }
   add('Output', outputFlags);
 }
@@ -94,14 +94,14 @@ export async function readFlags(flags: Flags): Promise<StartMockOptions> {
   const { control = false, dataset, faults, tokens, tlsCert, tlsKey } = flags;
   const tokensFile = tokens?.endsWith('.json') ? tokens : undefined;
   const texts = tokensFile === undefined ? flags : { ...flags, tokens: undefined };
-  const read: Record<string, unknown> = { port: 4010, ...readOptionStrings(texts, options) };
-  if (tlsCert !== undefined || tlsKey !== undefined) read['tls'] = await readTls(tlsCert, tlsKey);
-  if (dataset !== undefined) read['dataset'] = await readDataSet(dataset);
-  if (faults !== undefined) read['faults'] = await readOptionFile('faults', faults);
-  if (tokensFile !== undefined) read['tokens'] = await readOptionFile('tokens', tokensFile);
-  if (!control) read['journalSize'] = 0;
+  const values: Record<string, unknown> = { port: 4010, ...readOptionStrings(texts, table) };
+  if (tlsCert !== undefined || tlsKey !== undefined) values['tls'] = await readTls(tlsCert, tlsKey);
+  if (dataset !== undefined) values['dataset'] = await readDataSet(dataset);
+  if (faults !== undefined) values['faults'] = await readOptionFile('faults', faults);
+  if (tokensFile !== undefined) values['tokens'] = await readOptionFile('tokens', tokensFile);
+  if (!control) values['journalSize'] = 0;
   // `startObserved` checks them.
-  return read;
+  return values;
 }
 
 async function readTls(cert?: string, key?: string): Promise<{ cert: string; key: string }> {

@@ -38,6 +38,7 @@ export function formatRequest(
   milliseconds: number,
   columns: number | undefined = process.stdout.columns,
 ): string {
+  // Without a status, no response was complete: the client left, or an override reset the connection.
   const outcome =
     status === undefined
       ? applyStyle('red', clientLeft ? 'left' : 'cut')
@@ -53,7 +54,8 @@ export function formatRequest(
 
 function formatViolation(violation: ContractViolation, columns = Infinity): string {
   const text = `violation: ${makePrintable(explainViolation(violation))}`;
-  return new Help().boxWrap(text, columns - 2).replace(/^/gm, '  ');
+  const indent = '  ';
+  return new Help().boxWrap(text, columns - indent.length).replace(/^/gm, indent);
 }
 
 export function formatRequestAsJson(
@@ -73,6 +75,9 @@ function chooseStyle(status: number): 'green' | 'yellow' | 'red' {
   return status >= 400 ? 'yellow' : 'green';
 }
 
+/** Any number is a user of a mock with generated Posts. */
+const defaultUser = '2244994945';
+
 /** A command that gets Posts of a mock with these options, to paste into a shell. */
 export function formatCurl(url: string, options: MockOptions): string {
   // Never shows tokens, because the output may be logged.
@@ -88,5 +93,3 @@ function chooseUser({ users = {}, dataset }: MockOptions): string {
   const [user] = counts.find(([, likes]) => likes > 0) ?? counts[0] ?? [defaultUser];
   return user;
 }
-
-const defaultUser = '2244994945';

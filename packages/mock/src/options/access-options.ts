@@ -24,11 +24,9 @@ export function requireTokens(option: string, tokens: unknown): void {
     return;
   }
   // The error does not show the value, which may be a real access token.
-  throw new OptionError(
-    option,
-    'it is not a list of access tokens',
-    'a list of access tokens as the authorization server issued them, without `Bearer` or spaces',
-  );
+  const allowed =
+    'a list of access tokens as the authorization server issued them, without `Bearer` or spaces';
+  throw new OptionError(option, 'it is not a list of access tokens', allowed);
 }
 
 const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {

@@ -170,11 +170,8 @@ function requireUntil(option: string, value: unknown): void {
 
 function requireHostNames(option: string, value: unknown): void {
   if (Array.isArray(value) && value.every(isHostName)) return;
-  throw new OptionError(
-    option,
-    { value },
-    'a list of names without scheme and port, such as mock.internal',
-  );
+  const allowed = 'a list of names without scheme and port, such as mock.internal';
+  throw new OptionError(option, { value }, allowed);
 }
 
 function isHostName(name: unknown): boolean {

@@ -9,13 +9,17 @@ import type { Cors } from '../rules/cors.ts';
 import { collectChecks, optionTable } from './option-table.ts';
 import type { MockOptions } from './options.ts';
 
-/** @throws {OptionError} if an option does not exist, or its value is not allowed. */
+/**
+ * Completes the options with their defaults.
+ *
+ * @throws {OptionError} if an option does not exist, or its value is not allowed.
+ */
 export function createSettings(options: MockOptions): Settings {
   checkOptions(options, collectChecks(optionTable));
   const { dataset, cors = true, seed = 1 } = options;
+  // A data set may be a person's own likes, so that only pages of this machine may read them.
   const hasPrivateLikes = dataset !== undefined;
-  let allowedCors: Cors = cors;
-  if (cors && hasPrivateLikes) allowedCors = 'loopback';
+  const allowedCors: Cors = cors && hasPrivateLikes ? 'loopback' : cors;
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
   const { now = () => Date.now() } = options;
   return {
@@ -44,13 +48,13 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     for (const option of ['likes', 'users', 'until'] as const) {
       if (options[option] === undefined) continue;
       const reason = 'a data set has its own users and likes';
-      throw new OptionError(option, reason, 'it without a data set');
+      const allowed = 'it without a data set';
+      throw new OptionError(option, reason, allowed);
     }
     return new DataSetTimeline(options.dataset);
   }
-  const { likes = 250, users, until } = options;
-  let untilMs = until === undefined ? timelineEndMs : Date.parse(until);
-  if (until === 'now') untilMs = now();
+  const { likes = 250, users, until = new Date(timelineEndMs).toISOString() } = options;
+  const untilMs = until === 'now' ? now() : Date.parse(until);
   // Without `now`, the same options give the same polls on any day.
   const hasClock = options.now !== undefined || until === 'now';
   return new FixtureTimeline({
@@ -58,7 +62,7 @@ function createTimeline(options: MockOptions, seed: number, now: () => number): 
     likes,
     users: users && new Map(Object.entries(users)),
     untilMs,
-    timeOfPolls: hasClock ? now : () => untilMs,
+    pollClock: hasClock ? now : () => untilMs,
   });
 }
 

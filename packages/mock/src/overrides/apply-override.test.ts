@@ -198,10 +198,13 @@ describe.each(Object.entries(mounts))('%s', (_, mount) => {
     expect((await mount.ask()).text).toBe(normal.text);
   });
 
-  test.each([0, 1])('resets the connection after %i ms', async (delay) => {
-    mount.next({ reset: true, delay });
-    await expect(mount.ask()).rejects.toThrow(TypeError);
-  });
+  test.each<Override>([{}, { delay: 1 }, { slowBody: 1 }, { cutBody: true }, { code: 503 }])(
+    'resets the connection with %j',
+    async (override) => {
+      mount.next({ ...override, reset: true });
+      await expect(mount.ask()).rejects.toThrow(TypeError);
+    },
+  );
 
   test.each([
     { status: 401, init: { headers: {} } },
@@ -223,7 +226,10 @@ describe.each(Object.entries(mounts))('%s', (_, mount) => {
 
 test.each<{ several: Override; first: Override }>([
   { several: { body: 'a', corruption: 'emptyPage', example: 'notFound' }, first: { body: 'a' } },
+  { several: { body: 'a', corruption: 'truncatedJson' }, first: { body: 'a' } },
   { several: { corruption: 'errorsOnly', code: 503 }, first: { corruption: 'errorsOnly' } },
+  { several: { corruption: 'errorsOnly', code: 302 }, first: { corruption: 'errorsOnly' } },
+  { several: { corruption: 'truncatedJson', code: 302 }, first: { code: 302 } },
   {
     several: { corruption: 'shortPage', example: 'rateLimitedText' },
     first: { corruption: 'shortPage' },

@@ -1,13 +1,13 @@
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { MockPage } from '../pages/service-pages.ts';
-import { changesPages, type Effect, isRedirect, lowerCaseNames } from './override.ts';
+import { type Effect, isRedirect, lowerCaseNames, needsPage } from './override.ts';
 
 /**
- * The response after an override; undefined if the page cannot have it, such as the last page, which
- * has no token to lose.
+ * The response that an override makes of a page; undefined if the page cannot have it, such as the last
+ * page, which has no token to lose.
  *
  * @param page the normal page
- * @param example the example to respond with instead of the page, if any
+ * @param example the one that `chooseExample` of the request handler finds for this override, if any
  */
 export function applyOverride(
   override: Effect,
@@ -15,7 +15,7 @@ export function applyOverride(
   example: Outgoing | undefined,
 ): Outgoing | undefined {
   const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
-  const response = writeOwnBody(override) ?? writeExampleOrPage(override, page, example);
+  const response = writeResponse(override, page, example);
   if (response === undefined) return undefined;
   return {
     ...response,
@@ -27,25 +27,21 @@ export function applyOverride(
   };
 }
 
-/** The response with the `body` of an override, or of a redirect; undefined if it has none. */
-function writeOwnBody({ code = 200, body, corruption }: Effect): Outgoing | undefined {
-  if (typeof body === 'string') return respond(code, body);
-  if (body !== undefined) return respond(code, JSON.stringify(body));
-  return isRedirect(code) && !changesPages(corruption) ? respond(code, '') : undefined;
-}
-
-/** The example or the page, corrupted if the override says so; undefined if that is impossible. */
-function writeExampleOrPage(
-  { corruption, reset }: Effect,
+/** Writes the status and the body, in the order of the list of {@link Effect}. */
+function writeResponse(
+  { code = 200, body, corruption, reset }: Effect,
   page: MockPage,
   example: Outgoing | undefined,
 ): Outgoing | undefined {
-  const response = example ?? respond(200, page.write());
-  // Nobody sees the body of a reset connection, so that any page can have this override.
-  if (corruption === undefined || reset) return response;
-  if (corruption === 'truncatedJson') {
-    return { ...response, body: response.body.slice(0, response.body.length / 2) };
+  if (typeof body === 'string') return respond(code, body);
+  if (body !== undefined) return respond(code, JSON.stringify(body));
+  if (needsPage(corruption)) {
+    // A reset connection sends no body, so that every page can have this override.
+    const corruptBody = reset ? page.write() : page.writeCorrupt(corruption);
+    return corruptBody === undefined ? undefined : respond(200, corruptBody);
   }
-  const body = page.writeCorrupt(corruption);
-  return body === undefined ? undefined : { ...response, body };
+  if (isRedirect(code)) return respond(code, '');
+  const response = example ?? respond(200, page.write());
+  if (corruption === undefined) return response;
+  return { ...response, body: response.body.slice(0, response.body.length / 2) };
 }

@@ -69,9 +69,11 @@ test('the response about a user who does not exist is page 1', async () => {
   expect(await collectStatuses(2, () => ask(mock, {}, { userId: '43' }))).toEqual([501, 200]);
 });
 
+const probability = 0.3;
+
 /** The statuses of 200 requests with a fault by probability, each after some of another user. */
 async function listStatuses({ seed = 1, requestsOfOthers = 0 }): Promise<number[]> {
-  const faults = [{ match: { user: '42' }, probability: 0.3, code: 503 }];
+  const faults = [{ match: { user: '42' }, probability, code: 503 }];
   const mock = createMock({ seed, faults });
   const statuses: number[] = [];
   for (let index = 0; index < 200; index += 1) {
@@ -84,7 +86,9 @@ async function listStatuses({ seed = 1, requestsOfOthers = 0 }): Promise<number[
 test('a fault by probability applies to a share of the requests', async () => {
   const statuses = await listStatuses({});
   const failures = statuses.filter((status) => status === 503).length;
-  expect(Math.abs(failures / statuses.length - 0.3)).toBeLessThan(0.1);
+  // For 200 requests, this is three standard deviations.
+  const tolerance = 0.1;
+  expect(Math.abs(failures / statuses.length - probability)).toBeLessThan(tolerance);
 });
 
 test('a fault by probability picks the same requests whatever comes between', async () => {
@@ -96,7 +100,7 @@ test('with another seed, a fault by probability picks other requests', async () 
 });
 
 test('faults by probability apply independently of each other', async () => {
-  const faults = [503, 500].map((code) => ({ probability: 0.3, code }));
+  const faults = [503, 500].map((code) => ({ probability, code }));
   const mock = createMock({ faults });
   const statuses = new Set(await collectStatuses(60, () => ask(mock)));
   expect([...statuses].sort()).toEqual([200, 500, 503]);
@@ -141,9 +145,10 @@ test('a walk backward ends where its token is lost', async () => {
   const mock = createMock({ pages: 'full' });
   const normal = await walk(mock, query);
   const pagination_token = normal.at(-1)?.meta?.previous_token ?? '';
-  mock.setFaults({ match: { page: 10 }, corruption: 'lostToken' });
+  const lastNumber = 10;
+  mock.setFaults({ match: { page: lastNumber }, corruption: 'lostToken' });
   const pages = await walk(mock, { ...query, pagination_token }, { direction: 'previous_token' });
-  expect(idsOn(pages.reverse())).toEqual(idsOn(normal.slice(9, -1)));
+  expect(idsOn(pages.reverse())).toEqual(idsOn(normal.slice(lastNumber - 1, -1)));
   expect(pages[0]?.meta).toHaveProperty('next_token');
 });
 

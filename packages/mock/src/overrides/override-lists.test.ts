@@ -1,65 +1,77 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ask, collectStatuses, makeAddress, page } from '../../test/ask.ts';
-import { createMock, type Fault, type Match, OptionError, type Override } from '../index.ts';
+import {
+  createMock,
+  type Fault,
+  type Match,
+  type Mock,
+  OptionError,
+  type Override,
+} from '../index.ts';
 
 const token = 'token-of-this-test';
 const withToken = { authorization: `Bearer ${token}` };
 
-const scopes = fc.record(
+/** A scope of the model: `size` is the `max_results` of its requests. */
+const scopeWithMembers = fc.record(
   { user: fc.constantFrom('1', '2'), page: fc.constantFrom(1, 2), size: fc.constantFrom(5, 6) },
   { requiredKeys: [] },
 );
-const scope = fc.oneof(fc.constant({}), scopes);
-const few = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 1 });
-const fault = fc.record({
-  match: scope,
+const anyScope = fc.oneof(fc.constant({}), scopeWithMembers);
+const smallNumber = fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 1 });
+const anyFault = fc.record({
+  match: anyScope,
   code: fc.integer({ min: 500, max: 599 }),
-  times: few,
-  request: few,
+  times: smallNumber,
+  request: smallNumber,
 });
-const queued = fault.map((one) => ({ ...one, request: undefined }));
-const sent = fc.record({
+const anyOverride = anyFault.map((fault) => ({ ...fault, request: undefined }));
+// What is named more than once is more likely.
+const anyRequest = fc.record({
   user: fc.constantFrom('1', '2'),
   page: fc.constantFrom(1, 1, 2),
   size: fc.constantFrom(5, 6),
   method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST'),
 });
-const steps = fc.array(
+const overrideList = fc.array(anyOverride, { maxLength: 2 });
+const faultList = fc.array(anyFault, { maxLength: 2 });
+const stepLists = fc.array(
   fc.oneof(
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('ask'), sent }) },
-    fc.record({ do: fc.constant('next'), scope, given: fc.array(queued, { maxLength: 2 }) }),
-    fc.record({ do: fc.constant('setFaults'), scope, given: fc.array(fault, { maxLength: 2 }) }),
-    fc.record({ do: fc.constant('reset'), scope }),
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('ask'), request: anyRequest }) },
+    fc.record({ do: fc.constant('next'), scope: anyScope, overrides: overrideList }),
+    fc.record({ do: fc.constant('setFaults'), scope: anyScope, overrides: faultList }),
+    fc.record({ do: fc.constant('reset'), scope: anyScope }),
   ),
   { minLength: 10, maxLength: 30 },
 );
 
 type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
-type Scope = Of<typeof scopes>;
-type Sent = Of<typeof sent>;
-type Given = Of<typeof fault>;
-type Kept = Given & { readonly from: string; matched: number; applied: number };
+type ModelScope = Of<typeof scopeWithMembers>;
+type ModelRequest = Of<typeof anyRequest>;
+type ModelFault = Of<typeof anyFault>;
+type KeptFault = ModelFault & { readonly from: string; matched: number; applied: number };
 
-const isInScope = (what: Scope, { user, page, size }: Scope) =>
-  (user === undefined || user === what.user) &&
-  (page === undefined || page === what.page) &&
-  (size === undefined || size === what.size);
+/** Whether a request, or a narrower scope, has every member of a scope. */
+const isInScope = (narrower: ModelScope, { user, page, size }: ModelScope) =>
+  (user === undefined || user === narrower.user) &&
+  (page === undefined || page === narrower.page) &&
+  (size === undefined || size === narrower.size);
 
 /** The queue, the faults and the journal, as the README describes them. */
 class Model {
-  requests: Sent[] = [];
-  queue: Kept[] = [];
-  faults: Kept[];
-  readonly initial: readonly Given[];
+  requests: ModelRequest[] = [];
+  queue: KeptFault[] = [];
+  faults: KeptFault[];
+  readonly optionFaults: readonly ModelFault[];
 
-  constructor(initial: readonly Given[]) {
-    this.initial = initial;
-    this.faults = this.keep(initial, {}, 'options');
+  constructor(optionFaults: readonly ModelFault[]) {
+    this.optionFaults = optionFaults;
+    this.faults = this.keep(optionFaults, {}, 'options');
   }
 
-  keep(given: readonly Given[], scope: Scope, from: string): Kept[] {
-    return given.map(({ match, times, ...effect }) => {
+  keep(overrides: readonly ModelFault[], scope: ModelScope, from: string): KeptFault[] {
+    return overrides.map(({ match, times, ...effect }) => {
       const narrowed = { ...scope, ...match };
       const isOnce = from === 'next' || narrowed.page !== undefined;
       const maxTimes = times ?? (isOnce ? 1 : Number.POSITIVE_INFINITY);
@@ -67,56 +79,64 @@ class Model {
     });
   }
 
-  next(given: readonly Given[], scope: Scope): void {
-    this.queue = [...this.queue, ...this.keep(given, scope, 'next')];
+  next(overrides: readonly ModelFault[], scope: ModelScope): void {
+    this.queue = [...this.queue, ...this.keep(overrides, scope, 'next')];
   }
 
-  setFaults(given: readonly Given[], scope: Scope): void {
+  setFaults(faults: readonly ModelFault[], scope: ModelScope): void {
     const outside = this.faults.filter(({ match }) => !isInScope(match, scope));
-    this.faults = [...outside, ...this.keep(given, scope, 'setFaults')];
+    this.faults = [...outside, ...this.keep(faults, scope, 'setFaults')];
   }
 
-  reset(scope: Scope): void {
-    const outside = ({ match }: Kept) => !isInScope(match, scope);
-    const restored = this.keep(this.initial, {}, 'options').filter((one) => !outside(one));
-    this.queue = this.queue.filter(outside);
-    this.faults = [...this.faults.filter(outside), ...restored];
-    this.requests = this.requests.filter((sent) => !isInScope(sent, scope));
+  reset(scope: ModelScope): void {
+    const isOutside = ({ match }: KeptFault) => !isInScope(match, scope);
+    const optionFaults = this.keep(this.optionFaults, {}, 'options');
+    const restored = optionFaults.filter((fault) => !isOutside(fault));
+    this.queue = this.queue.filter(isOutside);
+    this.faults = [...this.faults.filter(isOutside), ...restored];
+    this.requests = this.requests.filter((request) => !isInScope(request, scope));
   }
 
-  statusOf(sent: Sent): number {
-    this.requests.push(sent);
-    if (sent.method === 'POST') return 405;
-    const chosen =
-      this.queue.find(({ match }) => isInScope(sent, match)) ??
-      this.faults.find(
-        ({ match, request, times = 0, matched, applied }) =>
-          isInScope(sent, match) && applied < times && (request ?? matched + 1) === matched + 1,
-      );
-    if (sent.method === 'GET') {
-      for (const fault of this.faults) fault.matched += Number(isInScope(sent, fault.match));
-      if (chosen !== undefined) chosen.applied += 1;
+  /** Handles a request, and returns the status of its response. */
+  ask(request: ModelRequest): number {
+    this.requests.push(request);
+    if (request.method === 'POST') return 405;
+    const override =
+      this.queue.find(({ match }) => isInScope(request, match)) ??
+      this.faults.find((fault) => isInScope(request, fault.match) && this.isDue(fault));
+    // HEAD gets what GET would get, and changes nothing.
+    if (request.method === 'GET') {
+      for (const fault of this.faults) fault.matched += Number(isInScope(request, fault.match));
+      if (override !== undefined) override.applied += 1;
       this.queue = this.queue.filter(({ applied, times = 0 }) => applied < times);
     }
-    return chosen?.code ?? 200;
+    return override?.code ?? 200;
   }
 
-  pending(scope: Scope): unknown[] {
+  isDue({ request: dueNumber, times = 0, matched, applied }: KeptFault): boolean {
+    const requestNumber = matched + 1;
+    return applied < times && (dueNumber ?? requestNumber) === requestNumber;
+  }
+
+  listPending(scope: ModelScope): unknown[] {
     return [...this.queue, ...this.faults.filter(({ applied }) => applied === 0)]
       .filter(({ match }) => isInScope(match, scope))
       .map(({ code, from, applied }) => ({ code, from, applied }));
   }
 }
 
-const readMatch = ({ size, ...match }: Scope): Match => ({
+/** The match of the mock for a scope of the model. */
+const writeMatch = ({ size, ...match }: ModelScope): Match => ({
   ...match,
   ...(size !== undefined && { query: { max_results: size } }),
 });
-const written = ({ match, code, ...others }: Given): Fault => ({
+/** The fault of the mock for one of the model. By way of JSON, to leave out what is undefined. */
+const writeFault = ({ match, code, ...others }: ModelFault): Fault => ({
   ...JSON.parse(JSON.stringify(others)),
-  match: readMatch(match),
+  match: writeMatch(match),
   code,
 });
+/** The tokens of second pages, by user and size. */
 const tokens = new Map<string, string>();
 for (const user of ['1', '2']) {
   for (const size of [5, 6]) {
@@ -125,37 +145,52 @@ for (const user of ['1', '2']) {
   }
 }
 
+/** The status of the mock's response to a request of the model. */
+function askMock(mock: Mock, { user, page, size, method }: ModelRequest): number {
+  const token = page === 2 && { pagination_token: tokens.get(`${user} ${size}`) ?? '' };
+  const url = makeAddress({ max_results: size, ...token }, user);
+  const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
+  return mock.handle({ method, url, header }).status;
+}
+
+/** Takes a step with the mock and the model, and expects that they agree. */
+function expectSameStep(mock: Mock, model: Model, step: Of<typeof stepLists>[number]): void {
+  if (step.do === 'ask') {
+    expect(askMock(mock, step.request)).toBe(model.ask(step.request));
+    return;
+  }
+  const mockScope = mock.for(writeMatch(step.scope));
+  if (step.do === 'reset') {
+    mockScope.reset();
+    model.reset(step.scope);
+    return;
+  }
+  const setAll = () => mockScope[step.do](...step.overrides.map(writeFault));
+  const fits = ({ match }: ModelFault) => isInScope({ ...step.scope, ...match }, step.scope);
+  if (step.overrides.every(fits)) {
+    setAll();
+    model[step.do](step.overrides, step.scope);
+  } else {
+    // Then none of them is set.
+    expect(setAll).toThrow(/\.match` cannot be used: it is for requests outside of the scope/);
+  }
+}
+
 test('each request gets the first override for it, whatever the scopes', () => {
   fc.assert(
-    fc.property(fc.array(fault, { maxLength: 2 }), steps, scope, (initial, taken, seen) => {
-      const mock = createMock({ pages: 'full', faults: initial.map(written) });
-      const model = new Model(initial);
-      for (const step of taken) {
-        if (step.do === 'ask') {
-          const { user, page, size, method } = step.sent;
-          const more = page === 2 && { pagination_token: tokens.get(`${user} ${size}`) ?? '' };
-          const url = makeAddress({ max_results: size, ...more }, user);
-          const header = (name: string) => (name === 'authorization' ? 'Bearer a' : undefined);
-          expect(mock.handle({ method, url, header }).status).toBe(model.statusOf(step.sent));
-        } else if (step.do === 'reset') {
-          mock.for(readMatch(step.scope)).reset();
-          model.reset(step.scope);
-        } else {
-          const set = () => mock.for(readMatch(step.scope))[step.do](...step.given.map(written));
-          const fits = ({ match }: Given) => isInScope({ ...step.scope, ...match }, step.scope);
-          if (step.given.every(fits)) {
-            set();
-            model[step.do](step.given, step.scope);
-          } else {
-            // Then none of them is set.
-            expect(set).toThrow(/\.match` cannot be used: it is for requests outside of the scope/);
-          }
-        }
-        const mine = mock.for(readMatch(seen));
-        expect(mine.pending).toMatchObject(model.pending(seen));
-        const valid = mine.requests.filter(({ verdict }) => verdict === 'valid');
-        const right = model.requests.filter((one) => one.method !== 'POST' && isInScope(one, seen));
-        expect(valid).toHaveLength(right.length);
+    fc.property(faultList, stepLists, anyScope, (optionFaults, steps, listedScope) => {
+      const mock = createMock({ pages: 'full', faults: optionFaults.map(writeFault) });
+      const model = new Model(optionFaults);
+      for (const step of steps) {
+        expectSameStep(mock, model, step);
+        const { pending, requests } = mock.for(writeMatch(listedScope));
+        expect(pending).toMatchObject(model.listPending(listedScope));
+        // A POST gets 405, so that its verdict is another.
+        const listed = requests.filter(({ verdict }) => verdict === 'valid');
+        const expected = model.requests.filter(
+          (request) => request.method !== 'POST' && isInScope(request, listedScope),
+        );
+        expect(listed).toHaveLength(expected.length);
       }
     }),
     { numRuns: 300 },

@@ -47,7 +47,7 @@ export class OverrideLists {
     this.#faults = this.#createOptionFaults();
   }
 
-  /** The overrides for a request, in the order in which they are tried. */
+  /** The overrides for a request, in the order in which they are tried: first set, first tried. */
   listFor(request: Matchable): readonly ListedOverride[] {
     return [
       ...this.#queue.filter(({ override }) => matches(override.match, request)),
@@ -62,8 +62,9 @@ export class OverrideLists {
     }
     if (entry === undefined) return;
     entry.appliedCount += 1;
-    if (entry.from !== 'next' || entry.appliedCount < entry.times) return;
-    this.#queue.splice(this.#queue.indexOf(entry), 1);
+    const isUsedUp = entry.appliedCount >= entry.times;
+    // A used-up fault stays: `#isDue` skips it, and a reset restores it.
+    if (entry.from === 'next' && isUsedUp) this.#queue.splice(this.#queue.indexOf(entry), 1);
   }
 
   /** Whether a fault applies to a request. */
@@ -74,8 +75,9 @@ export class OverrideLists {
     const requestNumber = matchedCount + 1;
     if (dueNumber !== undefined && dueNumber !== requestNumber) return false;
     // If each page were empty, no walk would end, so every other page keeps its Posts.
-    const isEndless = times === Number.POSITIVE_INFINITY && dueNumber === undefined;
-    if (corruption === 'emptyPage' && isEndless && (request.page ?? 1) % 2 === 0) return false;
+    const isForEachRequest = times === Number.POSITIVE_INFINITY && dueNumber === undefined;
+    const isEvenPage = (request.page ?? 1) % 2 === 0;
+    if (corruption === 'emptyPage' && isForEachRequest && isEvenPage) return false;
     const hash = mix(mix(mix(0, this.#settings.seed), index), requestNumber);
     return toFraction(hash) < probability;
   }

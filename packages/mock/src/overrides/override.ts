@@ -14,8 +14,17 @@ export const corruptions = {
 export type Corruption = keyof typeof corruptions;
 
 /**
- * What an override does: it replaces the normal response, or alters it. With `reset`, nothing else
- * has an effect. Else `body` comes before a corruption of a page, and that before `example` or `code`.
+ * What an override does: it replaces the normal response, or alters it. The first in this list that
+ * the override has decides what is sent:
+ *
+ * 1. `reset`: nothing.
+ * 2. `body`: this body, with `code` as its status, or 200.
+ * 3. A corruption other than `truncatedJson`: the corrupted page, with status 200.
+ * 4. A `code` for a redirect: no body.
+ * 5. `example`, or the `code` of an error: an example of the contract.
+ * 6. Anything else: the page.
+ *
+ * `truncatedJson` alters 5 and 6; `headers`, `slowBody` and `cutBody` alter 2 to 6. `delay` is for all.
  */
 export interface Effect {
   /**
@@ -41,13 +50,13 @@ export interface Effect {
   readonly reset?: boolean;
 }
 
-/** A response in place of the normal one, or changes to the normal one. */
+/** An effect, and the requests that get it. */
 export interface Override extends Effect {
   /** The requests that it is for. Default: all. */
   readonly match?: Match;
   /**
-   * How many requests it applies to at most. Default: in `next`, and for a fault whose `match`
-   * names a page, one; for other faults, no limit.
+   * How many requests it applies to at most. Default: 1 if it is queued by `next`, or its `match`
+   * names a page; else no limit.
    */
   readonly times?: number;
 }
@@ -63,7 +72,7 @@ export interface Override extends Effect {
  * ];
  */
 export interface Fault extends Override {
-  /** The number of the request among the valid ones that `match`, from 1. HEAD does not count. */
+  /** The number of the request among the valid ones that fit `match`, from 1. HEAD does not count. */
   readonly request?: number;
   /** The share of requests, from 0 to 1. The seed picks them. */
   readonly probability?: number;
@@ -75,15 +84,17 @@ export type Recorded<Kind extends Override> = Omit<Kind, 'match'> & {
 };
 
 /** Whether a corruption is possible only in a page, as all are but `truncatedJson`. */
-export function changesPages(corruption: Corruption | undefined): boolean {
+export function needsPage(
+  corruption: Corruption | undefined,
+): corruption is Exclude<Corruption, 'truncatedJson'> {
   return corruption !== undefined && corruption !== 'truncatedJson';
 }
 
-export const redirectStatuses: readonly unknown[] = [301, 302, 303, 307, 308];
+export const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
 /** Whether a response with this status sends the client elsewhere. */
 export function isRedirect(code: unknown): boolean {
-  return redirectStatuses.includes(code);
+  return redirectStatuses.some((status) => status === code);
 }
 
 /** Headers with their names in lower case. */

@@ -11,6 +11,7 @@ import {
 } from '../index.ts';
 
 const user = '42';
+/** The Posts of the data set. The user likes all but the first twenty. */
 const ids = Array.from({ length: 60 }, (_, index) => String(1000 + index));
 const dataset: DataSet = {
   posts: ids.map((id) => ({ id, text: `Post ${id}` })),
@@ -140,11 +141,12 @@ interface LikesTurn {
   /** The likes to remove, by their index in the initial list. */
   readonly unlike: readonly number[];
 }
+const generatedCount = 80;
 const turnLists = fc.array(
   fc.record({
     size: fc.integer({ min: 5, max: 30 }),
     like: fc.nat(4),
-    unlike: fc.array(fc.nat(79), { maxLength: 4 }),
+    unlike: fc.array(fc.nat(generatedCount - 1), { maxLength: 4 }),
   }),
   { minLength: 1, maxLength: 20 },
 );
@@ -177,6 +179,7 @@ async function walkThroughChanges({ options, isBackward, turns }: Walk) {
     if (turn >= turns.length) continue;
     const removedIds = unlike.map((index) => initialIds[index]).filter((id) => id !== undefined);
     for (const id of removedIds) unlikedIds.add(id);
+    // The first twenty, which are not liked yet.
     const newIds = ids.slice(newLikeCount, Math.min(20, newLikeCount + like));
     newLikeCount += like;
     mock.change({ user, like: options.dataset ? newIds : like, unlike: removedIds });
@@ -187,7 +190,7 @@ async function walkThroughChanges({ options, isBackward, turns }: Walk) {
 }
 
 test.each<{ source: string; options: MockOptions }>([
-  { source: 'generated Posts', options: { likes: 80 } },
+  { source: 'generated Posts', options: { likes: generatedCount } },
   { source: 'a data set', options: { dataset } },
 ])('a walk through changing likes repeats and loses no Post of $source', async ({ options }) => {
   const walks = fc.record({

@@ -6,6 +6,7 @@ import { createMock, type PageSizes } from '../index.ts';
 const pageSizes = fc.constantFrom<PageSizes>('recorded', 'full');
 const sizes = fc.oneof(fc.constantFrom(5, 6, 7, 99, 100), fc.integer({ min: 5, max: 100 }));
 const likeCounts = fc.oneof(
+  // Around pages of 5 and 100 Posts, and around the 93 of the shortest recorded page.
   fc.constantFrom(0, 1, 4, 5, 6, 93, 94, 99, 100, 101, 186, 200, 250),
   fc.nat(400),
 );
@@ -53,7 +54,8 @@ test('no two full pages of a recorded walk follow each other', async () => {
     fc.asyncProperty(fc.nat(), sizes, async (seed, max_results) => {
       const pages = await walk(createMock({ seed, likes: 12 * max_results }), { max_results });
       const middle = countPosts(pages.filter(({ data }) => data !== undefined)).slice(0, -1);
-      const minimum = max_results - Math.ceil((7 * max_results) / 100);
+      const maxMissingPer100 = 7;
+      const minimum = max_results - Math.ceil((maxMissingPer100 * max_results) / 100);
       for (const [index, count = 0] of middle.entries()) {
         expect(count).toBeGreaterThanOrEqual(minimum);
         if (count === max_results) expect(middle[index + 1]).not.toBe(max_results);
@@ -65,6 +67,7 @@ test('no two full pages of a recorded walk follow each other', async () => {
 
 test('18 of 32 pages of a recorded walk are short, as in recordings', async () => {
   const pages = await walk(createMock({ likes: 3200 }), { max_results: 100 });
+  // 32 pages with Posts, and the empty one among the first ten.
   const short = countPosts(pages.slice(0, 33)).filter((count = 0) => count > 0 && count < 100);
   expect(short).toHaveLength(18);
 });
@@ -97,6 +100,7 @@ async function countForUsers(): Promise<(number | undefined)[][]> {
 
 test('the user decides where the empty page comes', async () => {
   const indexes = new Set((await countForUsers()).map((postCounts) => postCounts.indexOf(0)));
+  // The second to the ninth page.
   expect([...indexes].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 

@@ -1,6 +1,6 @@
 import { mix, modulo } from '../data/hash.ts';
-import type { UserLikes } from './likes.ts';
 import type { Cursor } from './page-token.ts';
+import type { UserLikes } from './user-likes.ts';
 
 export const pageSizes = ['recorded', 'full'] as const;
 
@@ -96,10 +96,12 @@ export interface PageRequest {
 export function findBounds(request: PageRequest): PageBounds {
   const { likes, cursor, pattern } = request;
   const bounds = createBounds(request, pattern.getSize(cursor.number));
-  const hasLastPosts = bounds.end === likes.end;
-  if (!cursor.backward || !pattern.endsEmpty || !hasLastPosts) return bounds;
+  // Only the page with the last Posts can be shorter than its size in the pattern.
+  const hasLastPosts = pattern.endsEmpty && bounds.end === likes.end;
+  if (!cursor.backward || !hasLastPosts) return bounds;
   const earlierPosts = countEarlierPosts(cursor.number, pattern);
   const startOnWayThere = likes.move(likes.first, earlierPosts, 'forward');
+  // It is elsewhere if likes or `max_results` changed since.
   const isOnPage = bounds.start <= startOnWayThere && startOnWayThere < bounds.end;
   return isOnPage ? createBounds(request, likes.count(startOnWayThere, bounds.end)) : bounds;
 }

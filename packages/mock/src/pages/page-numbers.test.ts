@@ -5,6 +5,8 @@ import { createMock, type Fault, type Mock, type PageSizes } from '../index.ts';
 
 const user = '42';
 
+const likeCount = 80;
+
 /** What happens in a turn of a walk: a page of some size, and then a change of likes. */
 interface Turn {
   readonly size: number;
@@ -17,7 +19,7 @@ const turns: fc.Arbitrary<Turn[]> = fc.array(
   fc.record({
     size: fc.integer({ min: 5, max: 30 }),
     like: fc.nat(9),
-    unlike: fc.array(fc.nat(79), { maxLength: 9 }),
+    unlike: fc.array(fc.nat(likeCount - 1), { maxLength: 9 }),
   }),
   { minLength: 1, maxLength: 12 },
 );
@@ -27,9 +29,11 @@ const walks = fc.record({
   seed: fc.nat(99),
 });
 
-/** A fault for each page that a walk of 80 likes can have, with a status of its own. */
+/** The status of the fault for a page. */
+const findFaultStatus = (pageNumber: number) => 399 + pageNumber;
+/** Faults with a status each, for more pages than a walk of so many likes can have. */
 const faults = Array.from({ length: 120 }, (_, index): Fault => {
-  return { match: { page: index + 1 }, code: 400 + index };
+  return { match: { page: index + 1 }, code: findFaultStatus(index + 1) };
 });
 
 function requestPage(mock: Mock, query: Query): { status: number; body: Body } {
@@ -76,7 +80,7 @@ function walkThroughFaults({ mock, direction, startToken, ids, changes }: Faulty
 test('each page has the number that follows, whatever changes on the way', async () => {
   await fc.assert(
     fc.asyncProperty(walks, turns, async ({ pages, direction, seed }, changes) => {
-      const mock = createMock({ likes: 80, pages, seed });
+      const mock = createMock({ likes: likeCount, pages, seed });
       const pagesBefore = await walk(mock, { max_results: 10 });
       const ids = idsOn(pagesBefore);
       const isBackward = direction === 'previous_token';
@@ -85,9 +89,9 @@ test('each page has the number that follows, whatever changes on the way', async
       const statuses = walkThroughFaults({ mock, direction, startToken, ids, changes });
       const first = isBackward ? pagesBefore.length - 1 : 1;
       const expected = statuses.map((_, turn) => {
-        const page = isBackward ? first - turn : first + turn;
+        const pageNumber = isBackward ? first - turn : first + turn;
         // No fault is for a page before the first one, which has likes that came later.
-        return page < 1 ? 200 : 399 + page;
+        return pageNumber < 1 ? 200 : findFaultStatus(pageNumber);
       });
       expect(statuses).toEqual(expected);
     }),

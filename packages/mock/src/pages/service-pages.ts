@@ -4,7 +4,7 @@ import { mixText } from '../data/hash.ts';
 import type { Timeline } from '../data/timeline.ts';
 import { writeErrorsOnly } from '../examples/problems.ts';
 import { rewriteAsRecorded } from '../examples/recorded-form.ts';
-import { Likes, type UserLikes } from './likes.ts';
+import { Likes } from './likes.ts';
 import { checkChange } from './likes-change.ts';
 import {
   corruptBounds,
@@ -17,6 +17,7 @@ import {
   type PageSizes,
 } from './page-bounds.ts';
 import { type Cursor, readToken, writeToken } from './page-token.ts';
+import type { UserLikes } from './user-likes.ts';
 import { writePage } from './write-page.ts';
 
 export interface PageSettings {

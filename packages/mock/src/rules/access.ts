@@ -36,10 +36,11 @@ function writeForbidden(
   { user, kind, scopes = neededScopes }: TokenRights,
   userId: string,
 ): string | undefined {
+  // The kind of a token decides before its scopes, and these before its user.
   if (kind === 'application') return JSON.stringify(findExample(403, 'applicationToken')?.value);
-  const missing = neededScopes.filter((scope) => !scopes.includes(scope));
-  if (missing.length > 0) {
-    return writeProblem(403, `The access token lacks ${missing.join(' and ')}.`);
+  const missingScopes = neededScopes.filter((scope) => !scopes.includes(scope));
+  if (missingScopes.length > 0) {
+    return writeProblem(403, `The access token lacks ${missingScopes.join(' and ')}.`);
   }
   if (user === undefined || user === userId) return undefined;
   return writeProblem(403, 'The access token is of another user, and likes are private.');

@@ -2,12 +2,15 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ask, type Query, readRateLimit } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
-/** The start of a window of 900 seconds, in seconds since 1970. */
+const windowSeconds = 900;
+/** The start of a window, in seconds since 1970. */
 const windowStart = 1_699_999_200;
+/** A time within that window. */
+const nowSeconds = windowStart + 500;
 
 /** A mock with two requests a window, whose clock can be moved. */
 function createLimitedMock() {
-  const clock = { nowMs: (windowStart + 500) * 1000 };
+  const clock = { nowMs: nowSeconds * 1000 };
   const mock = createMock({ rateLimit: { limit: 2 }, now: () => clock.nowMs });
   const request = async (query: Query = {}, token = 'first') => {
     const response = await ask(mock, query, { headers: { authorization: `Bearer ${token}` } });
@@ -16,7 +19,12 @@ function createLimitedMock() {
   return { clock, request };
 }
 
-const first = { status: 200, limit: '2', remaining: '1', reset: String(windowStart + 900) };
+const first = {
+  status: 200,
+  limit: '2',
+  remaining: '1',
+  reset: String(windowStart + windowSeconds),
+};
 
 test('rate-limit headers count down to a 429', async () => {
   const { request } = createLimitedMock();
@@ -39,8 +47,8 @@ test('each token has a limit of its own', async () => {
 test('the next window begins anew', async () => {
   const { clock, request } = createLimitedMock();
   for (let round = 0; round < 3; round += 1) await request();
-  clock.nowMs += 900_000;
-  expect(await request()).toEqual({ ...first, reset: String(windowStart + 1800) });
+  clock.nowMs += windowSeconds * 1000;
+  expect(await request()).toEqual({ ...first, reset: String(windowStart + 2 * windowSeconds) });
 });
 
 /** The headers that only the service sends. */
@@ -52,13 +60,19 @@ const identity = {
   'x-access-level': 'read-write',
   'x-transaction-id': expect.stringMatching(/^[0-9a-f]{16}$/),
 };
+/** The contract's examples, except the time: the window ends for all clients at once. */
 const steady = {
   ...identity,
   'x-rate-limit-limit': '75',
   'x-rate-limit-remaining': '74',
-  'x-rate-limit-reset': '1700000100',
+  'x-rate-limit-reset': String(windowStart + windowSeconds),
 };
-const usedUp = { ...steady, 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '1700000600' };
+/** After a 429 by override, a whole window has to pass. */
+const usedUp = {
+  ...steady,
+  'x-rate-limit-remaining': '0',
+  'x-rate-limit-reset': String(nowSeconds + windowSeconds),
+};
 
 test.each<{ what: string; query?: Query; token?: string; prefer?: string; expected: object }>([
   { what: 'a page', expected: steady },
@@ -71,7 +85,7 @@ test.each<{ what: string; query?: Query; token?: string; prefer?: string; expect
 ])('without a rate limit, $what has the recorded headers', async (row) => {
   const { query = {}, token = 'any', prefer = '', expected } = row;
   const tokens = { any: {}, narrow: { scopes: [] } };
-  const mock = createMock({ now: () => 1_699_999_700_000, tokens });
+  const mock = createMock({ now: () => nowSeconds * 1000, tokens });
   const headers = { authorization: `Bearer ${token}`, prefer };
   const response = await ask(mock, query, { headers });
   expect(findServiceHeaders(response.headers)).toEqual(expected);
@@ -101,7 +115,7 @@ test('fake timers that begin after the mock was made move its windows', async ()
   const first = await ask(mock);
   expect(first.headers.get('x-rate-limit-reset')).toBe(`${Date.UTC(2030, 0, 1, 0, 15) / 1000}`);
   expect((await ask(mock)).status).toBe(429);
-  vi.advanceTimersByTime(900_000);
+  vi.advanceTimersByTime(windowSeconds * 1000);
   expect((await ask(mock)).status).toBe(200);
 });
 

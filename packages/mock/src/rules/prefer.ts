@@ -2,15 +2,21 @@ import { OptionError } from '../option-error.ts';
 import { checkOverride } from '../overrides/check-override.ts';
 import type { Effect } from '../overrides/override.ts';
 
+const quoted = '"[^"]*"';
+const namePattern = '(?<name>[^\\s=;,]+)';
+const valuePattern = `(?<value>${quoted}|[^,;]*)`;
+const ignoredParameters = `;(?:${quoted}|[^",])*`;
 /**
  * A preference. In `code=503; a=b, example="x,y"`, it matches `code` with the value `503`, and `example`
  * with the value `"x,y"`: parameters are skipped, and quoted strings may contain commas.
  */
-const preferencePattern =
-  /\s*(?<name>[^\s=;,]+)\s*(?:=\s*(?<value>"[^"]*"|[^,;]*))?\s*(?:;(?:"[^"]*"|[^",])*)?(?:,|$)/g;
+const preferencePattern = new RegExp(
+  `\\s*${namePattern}\\s*(?:=\\s*${valuePattern})?\\s*(?:${ignoredParameters})?(?:,|$)`,
+  'g',
+);
 
-/** The names that Prism knows. The mock refuses `dynamic` and `seed`, which only Prism can do. */
-const knownNames: readonly string[] = ['code', 'example', 'dynamic', 'seed'];
+/** The names that Prism supports. `readValue` refuses `dynamic` and `seed`, which only Prism can do. */
+const prismNames: readonly string[] = ['code', 'example', 'dynamic', 'seed'];
 
 /**
  * The override in a `Prefer` header: `code=503`, `example=lastPage`, or both, separated by a comma.
@@ -23,7 +29,7 @@ export function readPrefer(header: string | null | undefined): Effect | undefine
   const textByName = new Map<string, string>();
   for (const { groups } of header?.matchAll(preferencePattern) ?? []) {
     const name = groups?.['name']?.toLowerCase() ?? '';
-    if (!knownNames.includes(name) || textByName.has(name)) continue;
+    if (!prismNames.includes(name) || textByName.has(name)) continue;
     const text = groups?.['value']?.trim() ?? '';
     textByName.set(name, text.replace(/^"(.*)"$/, '$1'));
   }
@@ -42,7 +48,8 @@ function readValue(name: string, text: string): unknown {
   if (text === '') {
     throw new OptionError(`Prefer.${name}`, 'it has no value', `one, as in ${name}=…`);
   }
-  // A redirect needs a header, which a preference cannot set.
-  const isStatus = name === 'code' && /^[245][0-9]{2}$/.test(text);
-  return isStatus ? Number(text) : text;
+  // Any other code stays text, which `checkOverride` refuses. That of a redirect, too: it needs the
+  // header `Location`, which a preference cannot set.
+  const isPageOrError = name === 'code' && /^[245][0-9]{2}$/.test(text);
+  return isPageOrError ? Number(text) : text;
 }

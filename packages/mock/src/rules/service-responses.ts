@@ -50,7 +50,9 @@ export function writeExample(
     'content-type': mediaType === 'application/json' ? jsonType : mediaType,
   };
   if (challenge !== undefined) headers['www-authenticate'] = challenge;
-  if (status === 429 && name !== 'usageCapped') {
+  // `usageCapped` is about a monthly cap, which does not end with the window.
+  const isOverRateLimit = status === 429 && name !== 'usageCapped';
+  if (isOverRateLimit) {
     headers['x-rate-limit-remaining'] = '0';
     headers['x-rate-limit-reset'] = String(findReset(rateLimit, nowMs));
   }

@@ -32,7 +32,7 @@ export interface AccessSettings {
 /** What the access token of a request allows, or why the request gets no page. */
 export type Authorization = { readonly rights: TokenRights } | { readonly refusal: Refusal };
 
-/** Checks all that comes before the query: host, path, method and access token. */
+/** Checks all that comes before the query: host, path, method and access token, in this order. */
 export function authorize(arrival: Arrival, settings: AccessSettings): Authorization {
   const refusal =
     refuseHost(arrival, settings) ??
@@ -84,16 +84,17 @@ function readRights(
   const isMissing = !incoming.header('authorization');
   if (anonymous && isMissing) return { rights: {} };
   const rights = tokens === undefined ? {} : tokens.get(accessToken ?? '');
-  if (accessToken !== undefined && rights !== undefined) {
+  const isAccepted = accessToken !== undefined && rights !== undefined;
+  if (isAccepted) {
     if (!hasExpired(rights, now())) return { rights };
     const reason = 'The access token has expired. Get a new one from the authorization server.';
-    // The client could not know: it follows the contract.
+    // The client could not know that, so it follows the contract.
     return { refusal: { ...refuseToken(reason), violations: [] } };
   }
   // The header may contain a secret, so the response repeats no part of it.
-  let state = 'has an access token that this server does not accept';
-  if (accessToken === undefined) state = isMissing ? 'is missing' : 'is not a Bearer token';
-  const reason = `The header \`Authorization\` ${state}. Send \`Authorization: Bearer <access token>\`.`;
+  let problem = 'has an access token that this server does not accept';
+  if (accessToken === undefined) problem = isMissing ? 'is missing' : 'is not a Bearer token';
+  const reason = `The header \`Authorization\` ${problem}. Send \`Authorization: Bearer <access token>\`.`;
   return { refusal: refuseToken(reason) };
 }
 
@@ -127,12 +128,8 @@ export function readRequest(
   { incoming, address, id, userId = '' }: Arrival,
   { strict, knowsToken }: QuerySettings,
 ): ServiceRequest {
-  const {
-    query,
-    violations: inQuery,
-    more: moreViolations,
-  } = readQuery(address.search, { ignoreUnknown: !strict });
-  const violations: ContractViolation[] = [...inQuery];
+  const { query, ...fromQuery } = readQuery(address.search, { ignoreUnknown: !strict });
+  const violations: ContractViolation[] = [...fromQuery.violations];
   if (id !== undefined && 'violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
     violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
@@ -143,6 +140,7 @@ export function readRequest(
   if (token !== undefined && !knowsToken(userId, token)) {
     violations.push(explainValues('pagination_token', [token]));
   }
+  const { more: moreViolations } = fromQuery;
   return { userId, query, preferred: preference.override, violations, moreViolations };
 }
 

@@ -1,0 +1,114 @@
+import type { Post } from '@liked-posts/types';
+import type { Lazy, Timeline } from '../data/timeline.ts';
+
+/*
+ * A user likes the Posts A, B and C, at the positions 0, 1 and 2. Then the user unlikes B, and likes N:
+ *
+ *   position  -1  0  1  2
+ *   Post       N  A  -  C
+ *
+ * No other Post moves, so that a token that leads to C leads there after the change, too.
+ */
+
+/** What changed in the likes of a user. */
+export interface Difference {
+  /** The number of new likes, at the positions from -1 down. */
+  added: number;
+  /** With a data set, the Posts of all new likes: the first is at -1, the next at -2. Else empty. */
+  readonly addedIds: string[];
+  /** The positions of Posts that are no longer liked. */
+  readonly unliked: Set<number>;
+}
+
+export const createDifference = (): Difference => ({ added: 0, addedIds: [], unliked: new Set() });
+
+/** The position of the Post at an index of `addedIds`: -1 for 0, -2 for 1. */
+export const positionOfAdded = (index: number): number => -1 - index;
+/** The index in `addedIds` of the Post at a position: 0 for -1, 1 for -2. */
+const indexOfAdded = (position: number): number => -1 - position;
+
+/** The current likes of a user. */
+export class UserLikes {
+  /** Whether the user exists. If not, there are no likes. */
+  readonly hasUser: boolean;
+  /** The number of likes before any change. */
+  readonly initialCount: number;
+  /** The position of the most recent like. */
+  readonly first: number;
+  /** The position after the last like; equal to `first` if there are none. */
+  readonly end: number;
+  /** What tokens are bound to: the timeline and the user, whatever changed. */
+  readonly tokenScope: string;
+  readonly #timeline: Timeline;
+  readonly #userId: string;
+  readonly #difference: Difference;
+
+  constructor(timeline: Timeline, userId: string, difference: Difference) {
+    const count = timeline.countLikes(userId);
+    this.#timeline = timeline;
+    this.#userId = userId;
+    this.#difference = difference;
+    this.hasUser = count !== undefined;
+    this.initialCount = count ?? 0;
+    this.tokenScope = `${timeline.identity}\n${userId}\n${this.initialCount}`;
+    let first = -difference.added;
+    let end = this.initialCount;
+    while (first < end && difference.unliked.has(first)) first += 1;
+    while (end > first && difference.unliked.has(end - 1)) end -= 1;
+    this.first = first;
+    this.end = end;
+  }
+
+  /** The Posts from one position up to but not including another. */
+  listPosts(start: number, end: number): Lazy<Post>[] {
+    const posts: Lazy<Post>[] = [];
+    for (let position = start; position < end; position += 1) {
+      const post = this.#findPost(position);
+      if (post !== undefined) posts.push(post);
+    }
+    return posts;
+  }
+
+  /** The Post at a position between `first` and `end`; undefined if it is no longer liked. */
+  #findPost(position: number): Lazy<Post> | undefined {
+    const { addedIds, unliked } = this.#difference;
+    if (unliked.has(position)) return undefined;
+    // A look-up by a negative index is slow.
+    const id = position < 0 ? addedIds[indexOfAdded(position)] : undefined;
+    return id === undefined
+      ? this.#timeline.getLikedPost(this.#userId, position)
+      : this.#timeline.findPost(id);
+  }
+
+  /** The number of Posts from one position up to but not including another. */
+  count(start: number, end: number): number {
+    const { unliked } = this.#difference;
+    let count = end - start;
+    for (const position of unliked) if (start <= position && position < end) count -= 1;
+    return count;
+  }
+
+  /**
+   * Moves a position by a number of likes, at most to `end` or `first`. In the example above, one like
+   * forward from 0 is 1, and another is 3: past B, which is no longer liked, and C.
+   */
+  move(position: number, likes: number, direction: 'forward' | 'backward'): number {
+    const step = direction === 'forward' ? 1 : -1;
+    const lastPosition = direction === 'forward' ? this.end : this.first;
+    const { unliked } = this.#difference;
+    if (unliked.size === 0) return this.clamp(position + step * likes);
+    let current = position;
+    let likesLeft = likes;
+    while (likesLeft > 0 && current !== lastPosition) {
+      const passedPosition = direction === 'forward' ? current : current - 1;
+      if (!unliked.has(passedPosition)) likesLeft -= 1;
+      current += step;
+    }
+    return current;
+  }
+
+  /** The position, or the nearest one from `first` to `end`. */
+  clamp(position: number): number {
+    return Math.min(this.end, Math.max(this.first, position));
+  }
+}
