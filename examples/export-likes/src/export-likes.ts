@@ -28,15 +28,18 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
   const { client, user, file, earlierIds, expect, received, onPage } = options;
   const { ids } = file.contents;
   if (await hasNothingNew(options)) return 'complete';
+  const isEarlier = ({ id }: { id: string }) => earlierIds.has(id);
+  let sawEarlier = false;
   let position = file.contents.position ?? {};
   for await (const page of client.pages(user, query, { from: position })) {
     received.add(page);
-    const newPosts = page.data.filter(({ id }) => !earlierIds.has(id) && !ids.has(id));
-    // Only the last Post counts: an old Post that was liked again comes before the new ones.
-    const last = page.data.at(-1);
-    const isAtEarlier = last !== undefined && earlierIds.has(last.id);
+    const newPosts = page.data.filter((post) => !isEarlier(post) && !ids.has(post.id));
+    sawEarlier ||= page.data.some(isEarlier);
+    // Several in a row, because an old Post that was liked again stands among the new ones.
+    const lastPosts = page.data.slice(-earlierInARow);
+    const isAtEarlier = lastPosts.length > 0 && lastPosts.every(isEarlier);
     const count = ids.size + newPosts.length;
-    const isShort = page.position.end && (earlierIds.size > 0 ? !isAtEarlier : count < expect);
+    const isShort = page.position.end && (earlierIds.size > 0 ? !sawEarlier : count < expect);
     // After an early end, the position stays before this page: the next run requests it again.
     if (!isShort) position = page.position;
     const lines = newPosts.map((post) => createLine(post, page));
@@ -48,6 +51,9 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
   await file.complete();
   return 'complete';
 }
+
+/** How many Posts of earlier exports at the end of a page show that all further ones are known. */
+const earlierInARow = 3;
 
 /** How many of the latest likes are requested first. The service accepts no fewer. */
 const probeSize = 5;

@@ -57,6 +57,11 @@ export async function readExport(path: string, user: string): Promise<ExportCont
     }
     for (const id of pageIds) ids.add(id);
     pageIds = [];
+    if (ids.size !== number) {
+      throw new FileError(
+        `${path} was edited: a Post is twice in its first ${number} lines. Give another file.`,
+      );
+    }
     contents = { ids, position: resume.position, isComplete, end };
   }
   return contents;

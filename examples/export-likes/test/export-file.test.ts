@@ -54,6 +54,15 @@ test.each<[title: string, edit: (lines: string[]) => string[], lineNumber: numbe
   expect(await readFile(path, 'utf8')).toBe(edited);
 });
 
+test('a file with a line twice is refused', async () => {
+  const path = getPath();
+  await exportTo(path, client);
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  await writeFile(path, lines.with(1, `${lines[0]}`).join('\n'));
+
+  await expect(exportTo(path, client)).rejects.toThrow('a Post is twice in its first 100 lines.');
+});
+
 test('a blank line at the end is named', async () => {
   const path = getPath();
   await exportTo(path, client);

@@ -157,17 +157,40 @@ describe('--since', () => {
     expect(await readIds()).toHaveLength(2);
   });
 
-  test('an export finds a new like below five that were liked again', async () => {
-    const createListing = (...ids: number[]) =>
-      createTestClient(async ({ url }) => {
-        const size = Number(new URL(url).searchParams.get('max_results'));
-        const data = ids.slice(0, size).map((id) => ({ id: `${id}`, text: '' }));
-        return Response.json({ data, meta: { result_count: data.length } });
-      });
-    await exportTo(getPath(earlier), createListing(8, 7, 6, 5, 4, 3, 2, 1));
-    const likedAgain = createListing(1, 2, 3, 4, 5, 9, 8, 7, 6);
-    await exportTo(getPath(), likedAgain, { since: [getPath(earlier)] });
+  /** A client of a service that lists Posts with these ids. Its page tokens are offsets. */
+  const listPosts = (ids: readonly number[]) =>
+    createTestClient(async ({ url }) => {
+      const query = new URL(url).searchParams;
+      const start = Number(query.get('pagination_token') ?? 0);
+      const end = start + Number(query.get('max_results'));
+      const data = ids.slice(start, end).map((id) => ({ id: `${id}`, text: '' }));
+      const meta = { result_count: data.length, ...(end < ids.length && { next_token: `${end}` }) };
+      return Response.json({ data, meta });
+    });
+  /** The ids from 150 down to 1, the latest first. */
+  const earlierLikes = Array.from({ length: 150 }, (_, index) => 150 - index);
 
-    expect(await readIds()).toEqual(['9']);
+  test('an export finds a new like below five that were liked again', async () => {
+    await exportTo(getPath(earlier), listPosts(earlierLikes));
+    const likedAgain = [1, 2, 3, 4, 5];
+    await exportTo(getPath(), listPosts([...likedAgain, 151, ...earlierLikes.slice(0, -5)]), {
+      since: [getPath(earlier)],
+    });
+
+    expect(await readIds()).toEqual(['151']);
+  });
+
+  test('a Post that was liked again at the end of a page does not end an export', async () => {
+    await exportTo(getPath(earlier), listPosts(earlierLikes));
+    const newLikes = Array.from({ length: 140 }, (_, index) => 290 - index);
+    const listing = [
+      ...newLikes.slice(0, 99),
+      1,
+      ...newLikes.slice(99),
+      ...earlierLikes.slice(0, -1),
+    ];
+    await exportTo(getPath(), listPosts(listing), { since: [getPath(earlier)] });
+
+    expect(await readIds()).toHaveLength(140);
   });
 });

@@ -102,8 +102,8 @@ export class Command {
     }
   }
 
-  kill(): void {
-    this.#child.kill('SIGKILL');
+  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
+    this.#child.kill(signal);
   }
 }
 
