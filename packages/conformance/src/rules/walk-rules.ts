@@ -4,6 +4,7 @@ import { operation, requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { compareLists, mayHaveChanged } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks, hasNext } from './compare-walks.ts';
+import { areClose, listIds } from './pages.ts';
 import {
   broken,
   judge,
@@ -14,7 +15,7 @@ import {
   type RuleCheck,
   type RuleInput,
 } from './rule.ts';
-import { areClose, listForward, listIds, readToken } from './walks.ts';
+import { listForward, readToken } from './walks.ts';
 import { checkWayBack } from './way-back.ts';
 
 const { default: defaultSize } = parameters.max_results;
