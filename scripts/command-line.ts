@@ -12,8 +12,8 @@ export class ProjectCommand extends Command {
 }
 
 /**
- * The arguments of the script, for Commander. Of `pnpm start -- --port 0`, pnpm passes on the `--`,
- * after which Commander would take nothing for an option. npm removes it.
+ * The arguments for Commander, in scripts that people start with options: `pnpm start -- --port 0`.
+ * pnpm passes on the `--`, after which Commander would read no options. npm removes it.
  */
 export const commandLine: readonly string[] = process.argv.filter(
   (argument, index) => index !== 2 || argument !== '--',
