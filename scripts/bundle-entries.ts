@@ -6,8 +6,9 @@
  *
  * The output has few files, because opening many takes most of the time of an import. Everything that
  * the main entry needs is in one file, named after the package; modules that other entries share are
- * in files of their own. What was bundled also stays in `dist/`, until `prune-dist.ts`. With `--keep-modules`, each module stays a file, so that bundlers can leave
- * out those that an application does not need.
+ * in files of their own. With `--keep-modules`, each module stays a file, so that bundlers can leave
+ * out those that an application does not need. Afterwards, `prune-dist.ts` removes the modules that no
+ * entry needs any more.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';

@@ -70,6 +70,7 @@ test.each([1, 2, 5, 8, 13, 14, 26, 31])(
   (count) => {
     const values = Array.from({ length: count }, (_, index) => index);
     const parts = divide(values);
+    // With 7 parts, there are 35 ways for a value to be in three of them.
     expect(parts.length).toBeLessThanOrEqual(7);
     for (const value of values) {
       const own = parts.filter((part) => part.includes(value));
