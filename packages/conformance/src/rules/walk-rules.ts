@@ -118,17 +118,17 @@ function findFirstOther(
 function checkDefaultSize({ pages, walks, recorded }: RuleInput): RuleCheck[] {
   const hasShortPages = pages.some(isShort);
   const firstPages = walks.map(({ first }) => first);
-  const sized = firstPages.filter(
+  const withDefaultSize = firstPages.filter(
     ({ interaction }) => interaction.query.get('max_results') === `${defaultSize}`,
   );
-  const unsized = firstPages.filter(({ interaction }) => !interaction.query.has('max_results'));
-  return unsized.map((page) => {
-    const counts = sized
+  const withoutSize = firstPages.filter(({ interaction }) => !interaction.query.has('max_results'));
+  return withoutSize.map((page) => {
+    const counts = withDefaultSize
       .filter(({ interaction }) => interaction.user === page.interaction.user)
       .filter((other) => !recorded || areClose(other, page))
       .map(({ posts }) => posts.length);
-    const expected = Math.max(...counts);
     if (counts.length === 0) return judge(page, notChecked);
+    const expected = Math.max(...counts);
     if (page.posts.length >= expected) return judge(page, kept);
     // Where pages may be short, this one may be, too, unless it has less than half of the Posts.
     if (hasShortPages && page.posts.length > expected / 2) return judge(page, notChecked);
