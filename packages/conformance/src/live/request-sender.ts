@@ -99,9 +99,7 @@ export class RequestSender {
     const { query } = interaction;
     const token = findToken(interaction, 'next_token');
     const isFirstPage = !query.has('pagination_token');
-    // The request without an access token repeats this query, which should ask for objects, too.
-    const asksForObjects = query.has('expansions');
-    if (token !== undefined && isFirstPage && asksForObjects) {
+    if (token !== undefined && isFirstPage) {
       this.#nextPage = { query: new URLSearchParams([...query]), token };
     }
     const [author] = page.includes.get('users') ?? [];
