@@ -24,8 +24,8 @@ export function parseCreatedAt(text: string): Date {
   const [, upToMinute = '', seconds = '', zone = ''] = isoFormat.exec(iso) ?? [];
   // `Date` needs a colon in the zone: `+00:00` for `+0000`.
   const time = new Date(upToMinute + seconds + zone.replace(/:?(\d\d)$/, ':$1'));
-  // `Date` takes February 30 for March 2, and ignores the weekday. Written again, both differ. Both
-  // are those of the local time, so it is read as if it were UTC.
+  // `Date` takes February 30 for March 2, and ignores the weekday. Written again, both differ. They
+  // are the day and weekday of the local time, which is read as if it were UTC.
   const localTime = new Date(`${upToMinute}${seconds}Z`);
   const exists =
     !Number.isNaN(time.getTime()) &&

@@ -37,7 +37,7 @@ export class RequestSender {
   /** Sends a group. A request whose token or handle no response has shown is skipped. */
   async *sendGroup({ name, requests }: RequestGroup): AsyncGenerator<Interaction, void> {
     this.#service.group = name;
-    // What a walk asks for is only known while it goes on. Its planned requests only have its rules.
+    // What a walk asks for is only known while it goes on. Its planned requests only state its rules.
     if (name === 'walk') {
       yield* sendWalk((planned) => this.#send(planned), this.#settings.pageSize);
       return;

@@ -6,7 +6,7 @@ import type { Interaction } from '../traffic/interaction.ts';
 export function listMediaTypes(status: number): string[] {
   // Any error may also have the media types of an error that is not described by its status.
   const contentOfDefault = isSuccess(status) ? {} : contentAt(`${operation}/responses/default`);
-  return Object.keys({ ...contentFor(status), ...contentOfDefault });
+  return Object.keys({ ...contentAt(responseFor(status)), ...contentOfDefault });
 }
 
 /** The pointer to the schema of a body; undefined if the body is not JSON or has no schema. */
@@ -16,16 +16,12 @@ export function findBodySchema(interaction: Interaction): string | undefined {
   const isText = typeof body === 'string';
   // Any other string is a JSON string, which is checked.
   if (isText && unreadable !== undefined) return undefined;
-  const types = Object.keys(contentFor(status));
+  const types = Object.keys(contentAt(responseFor(status)));
   const describedType = types.find((name) => name === readMediaType(headers['content-type']));
   // JSON with a wrong Content-Type is checked all the same; `mediaType` reports the type.
   const type = describedType ?? (isText ? undefined : types[0]);
   if (type === undefined) return undefined;
   return resolve(`${responseFor(status)}/content/${type.replaceAll('/', '~1')}/schema`);
-}
-
-function contentFor(status: number): object {
-  return contentAt(responseFor(status));
 }
 
 /** The content of the response at a pointer, by media type. */
