@@ -7,7 +7,8 @@
  * The output has few files, because opening many takes most of the time of an import. Everything that
  * the main entry needs is in one file, named after the package; modules that other entries share are
  * in files of their own. With `--keep-modules`, each module stays a file, so that bundlers can leave
- * out those that an application does not need.
+ * out those that an application does not need. Afterwards, `prune-dist.ts` removes the modules that no
+ * entry needs any more.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
@@ -18,20 +19,23 @@ const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const entries = listEntryFiles(manifest).filter((file) => file.endsWith('.js'));
 // Packages that users install stay imports. The mock names its optional peer `vitest` only in
 // `peerDependenciesMeta`, because npm 10 on Node 20 crashes on an optional peer with a range.
-const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependenciesMeta });
+const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependenciesMeta });
 // Users install the types package for its declarations. Its code is bundled.
-const imported = installed.filter((name) => name !== '@liked-posts/types');
+const leftAsImports = dependencies.filter((name) => name !== '@liked-posts/types');
 
 const bundle = await rolldown({
   input: Object.fromEntries(
+    // `dist/node/index.js` is the entry `node/index`.
     entries.map((file) => [file.replace(/^dist\//, '').replace(/\.js$/, ''), file]),
   ),
   external: (id) =>
-    id.startsWith('node:') || imported.some((name) => id === name || id.startsWith(`${name}/`)),
+    id.startsWith('node:') ||
+    leftAsImports.some((name) => id === name || id.startsWith(`${name}/`)),
   platform: 'neutral',
   resolve: { conditionNames: ['import'] },
 });
 const main = resolve('dist/index.js');
+// A group takes along everything that its modules import.
 const oneFile = {
   codeSplitting: { groups: [{ name: basename(manifest.name), test: (id: string) => id === main }] },
 };

@@ -29,6 +29,7 @@ describe('pnpm start', () => {
     );
     const [first = '', ...rest] = said.split('\n');
     expect(first).toBe(`Playground  ${playground}   open it in a browser`);
+    // Few enough to be read at a glance.
     expect(rest.filter((line) => line !== '').length).toBeLessThan(8);
     for (const url of [mock, prism]) {
       await expect.poll(() => likesFrom(url)).toHaveProperty('data');

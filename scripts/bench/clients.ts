@@ -9,6 +9,7 @@ import {
   compare,
   readProcessorTime,
   receiveMessage,
+  type Sample,
   startNode,
 } from './measure.ts';
 
@@ -99,7 +100,8 @@ export async function compareClients({
   await using mock = await startMock({ port: 0, users: likes, pages: 'full', journalSize: 0 });
   const rows = await compare(Object.keys(clients), rounds, async (name) => {
     using program = startNode(fileURLToPath(import.meta.url), name, mock.url, `${walks}`);
-    return await receiveMessage(program);
+    // What the end of this module sends.
+    return await receiveMessage<Sample>(program);
   });
   return { title: 'Clients', work: `reading ${postCount.toLocaleString('en')} Posts`, rows };
 }
@@ -120,7 +122,7 @@ if (import.meta.main) {
     }
   };
   await walk();
-  const beforeWork = readProcessorTime();
+  const timeAfterWarmUp = readProcessorTime();
   await walk();
-  process.send?.({ startTime, workTime: readProcessorTime() - beforeWork });
+  process.send?.({ startTime, workTime: readProcessorTime() - timeAfterWarmUp });
 }

@@ -68,9 +68,10 @@ export function readProcessorTime(): number {
   return (user + system) / 1000;
 }
 
-// Loaded into each measured process, which may be a program of others. It sends the port when a
-// server listens, and then the processor time so far for each message. The channel closes when the
-// benchmark ends for any reason, which ends the process.
+// Loaded into each measured process, which may be a program of others. When a server listens, it
+// sends the port (see `readPort`). To any message, it replies with the processor time so far (see
+// `askProcessorTime`). The channel closes when the benchmark ends for any reason, which ends the
+// process.
 const preload = `
   import { subscribe } from 'node:diagnostics_channel';
   subscribe('tracing:net.server.listen:asyncEnd', ({ server }) => {
@@ -90,10 +91,21 @@ export function startNode(...args: readonly string[]): ChildProcess {
   });
 }
 
+/** The port on which a started server listens. */
+export function readPort(server: ChildProcess): Promise<number> {
+  return receiveMessage<number>(server);
+}
+
+/** The processor time of a started server so far, in milliseconds. */
+export function askProcessorTime(server: ChildProcess): Promise<number> {
+  server.send('processor time');
+  return receiveMessage<number>(server);
+}
+
 /**
- * The next message; a server first sends its port.
+ * The next message of a started program.
  *
- * @throws {Error} when the process ends instead
+ * @throws {Error} when the program ends instead
  */
 export async function receiveMessage<Message>(program: ChildProcess): Promise<Message> {
   const ended = once(program, 'exit').then(([code]) => {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createMock } from '@liked-posts/mock';
 import { request } from 'undici';
-import { type Comparison, compare, receiveMessage, startNode } from './measure.ts';
+import { askProcessorTime, type Comparison, compare, readPort, startNode } from './measure.ts';
 
 const headers = { authorization: 'Bearer any-token' };
 const path =
@@ -40,7 +40,7 @@ export async function compareMocks({
   const page = await createMock({ pages: 'full' }).fetch(
     new Request(`http://127.0.0.1${path}`, { headers }),
   );
-  /** The arguments of Node for each server. */
+  /** The arguments of Node for each server. The first server is the baseline. */
   const servers: Readonly<Record<string, readonly string[]>> = {
     'node:http by hand': ['--eval', serverByHand, await page.text()],
     'prism mock': prismArguments,
@@ -49,16 +49,15 @@ export async function compareMocks({
   };
   const rows = await compare(Object.keys(servers), rounds, async (name) => {
     using program = startNode(...(servers[name] ?? []));
-    const url = `http://127.0.0.1:${await receiveMessage<number>(program)}${path}`;
+    const url = `http://127.0.0.1:${await readPort(program)}${path}`;
     /** The processor time of the server after some more requests. */
     const measureAfter = async (count: number) => {
       await sendRequests(url, count);
-      program.send('processor time');
-      return receiveMessage<number>(program);
+      return askProcessorTime(program);
     };
     const startTime = await measureAfter(1);
-    const beforeWork = await measureAfter(requests);
-    return { startTime, workTime: (await measureAfter(requests)) - beforeWork };
+    const timeAfterWarmUp = await measureAfter(requests);
+    return { startTime, workTime: (await measureAfter(requests)) - timeAfterWarmUp };
   });
   return { title: 'Mock servers', work: 'answering a request', rows };
 }

@@ -19,7 +19,7 @@ export function isLess(left: Bump, right: Bump): boolean {
   return bumpOrder.indexOf(left) < bumpOrder.indexOf(right);
 }
 
-/** The bump from one version to the next, such as `minor` from 0.1.0 to 0.2.0. */
+/** The bump from one version to another, lower or higher: `minor` from 0.1.0 to 0.2.0. */
 export function compareVersions(base: string, revision: string): Bump {
   const baseNumbers = base.split('.');
   const revisionNumbers = revision.split('.');
@@ -28,7 +28,7 @@ export function compareVersions(base: string, revision: string): Bump {
 }
 
 /** The bump that a change needs: below 1.0.0, `minor` for a major one, and `patch` for any other. */
-export function adaptBump(bump: Bump, version: string): Bump {
-  if (!version.startsWith('0.') || bump === 'none') return bump;
+export function adaptBump(bump: Bump, currentVersion: string): Bump {
+  if (!currentVersion.startsWith('0.') || bump === 'none') return bump;
   return bump === 'major' ? 'minor' : 'patch';
 }

@@ -3,6 +3,8 @@ import { makePrintable, shorten } from '../../packages/internal/src/printable.ts
 import { bumpOrder, type Change } from './bump.ts';
 
 const maxCharacters = 60;
+/** How many characters before the first difference of two long texts are shown, or a few less. */
+const contextCharacters = 20;
 
 /**
  * `was "a" and is "b"`. If either text is long, both begin a few words before their first difference:
@@ -12,7 +14,7 @@ export function formatDifference(base: string, revision: string): string {
   const isLong = Math.max(base.length, revision.length) > maxCharacters;
   let same = 0;
   while (same < base.length && base[same] === revision[same]) same += 1;
-  const start = isLong ? base.slice(0, Math.max(0, same - 20)).search(/[^ ,]*$/) : 0;
+  const start = isLong ? base.slice(0, Math.max(0, same - contextCharacters)).search(/[^ ,]*$/) : 0;
   const cut = (text: string) => (start > 0 ? '…' : '') + shorten(text.slice(start), maxCharacters);
   return `was ${cut(base)} and is ${cut(revision)}`;
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { styleText } from 'node:util';
 import { startMock } from '@liked-posts/mock/node';
 import { sameData } from '../../packages/playground/src/service/same-data.ts';
-import { untilInterrupted } from '../command-line.ts';
+import { untilInterrupted } from './interrupt.ts';
 import { servePlayground } from './serve-playground.ts';
 import { servePrism } from './serve-prism.ts';
 

@@ -155,8 +155,9 @@ function checkExpansions(schemas: Schemas, parameters: readonly string[]): Findi
     }
     const { through } = readStart(start);
     if (through === undefined) return missing;
-    const first = `${starts[through]}`;
-    const leadsFromPage = readStart(first).through === undefined && leadsTo(first, 'Post');
+    const startOfThrough = `${starts[through]}`;
+    const startsFromPage = readStart(startOfThrough).through === undefined;
+    const leadsFromPage = startsFromPage && leadsTo(startOfThrough, 'Post');
     if (!leadsFromPage) {
       missing.push(`an expansion \`${through}\` that leads from the Posts of the page to others`);
     }

@@ -51,6 +51,7 @@ test.each([
 });
 
 test.each(['GMT', 'UTC'])('the clock of the service counts, with a date in %s', (zone) => {
+  // Ten minutes, or 600 seconds, before `now`.
   const date = `Wed, 31 Dec 2025 23:50:00 ${zone}`;
   expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15 - 600) })).toBe(15_000);
   expect(waitAsked({ date, 'retry-after': `Wed, 31 Dec 2025 23:50:15 ${zone}` })).toBe(15_000);

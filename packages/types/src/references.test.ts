@@ -15,12 +15,13 @@ const post: Post = {
   referenced_tweets: [{ type: 'quoted', id: '11' }, { type: 'replied_to' }],
 };
 
+/** One list for each object that a Post refers to, with the names of the object, the best first. */
 const listNames = (expansion: keyof typeof routes) =>
   findReferences(post, expansion).map((reference) =>
     reference.map(({ by, name }) => `${by} ${name}`),
   );
 
-describe('a Post refers along', () => {
+describe('findReferences', () => {
   test.each([
     ['article.cover_media', [['media_key 3_1']]],
     ['article.media_entities', [['media_key 3_1'], ['media_key 7_2']]],
@@ -28,14 +29,14 @@ describe('a Post refers along', () => {
     ['entities.mentions.username', [['id 7', 'username seven'], ['username eight']]],
     ['entities.note.mentions.username', [['id 10', 'username ten']]],
     ['referenced_tweets.id', [['id 11']]],
-    // These start from a Post that the Post refers to.
+    // Here, `post` stands for a Post that a Post of the page refers to.
     ['referenced_tweets.id.attachments.media_keys', [['media_key 3_3']]],
     ['referenced_tweets.id.author_id', [['id 2']]],
-  ] as const)('%s to the objects named there', (expansion, expected) => {
+  ] as const)('follows %s to the objects that the Post names', (expansion, expected) => {
     expect(listNames(expansion)).toEqual(expected);
   });
 
-  test('every expansion to nothing, if the field is missing or has the wrong type', () => {
+  test('finds nothing in a field that is missing or has the wrong type', () => {
     for (const expansion of expansions) {
       expect(findReferences({ id: '1', text: '' }, expansion)).toEqual([]);
       const [field] = routes[expansion].path;

@@ -95,10 +95,11 @@ function markHidden(text: string, { urls = [] }: PostEntities): boolean[] {
   const characters = [...text];
   const isHidden = characters.map(() => false);
   for (const { start = 0, end = 0, media_key, display_url = '' } of urls) {
-    if (media_key === undefined && !/^pic\.(twitter|x)\.com\//.test(display_url)) continue;
-    let from = start;
-    while (characters[from - 1]?.trim() === '') from--;
-    isHidden.fill(true, from, end);
+    const isMediaLink = media_key !== undefined || /^pic\.(twitter|x)\.com\//.test(display_url);
+    if (!isMediaLink) continue;
+    let startOfSpace = start;
+    while (characters[startOfSpace - 1]?.trim() === '') startOfSpace--;
+    isHidden.fill(true, startOfSpace, end);
   }
   return isHidden;
 }
@@ -108,6 +109,7 @@ function moveEntities<Entity extends { start?: number | undefined; end?: number 
   entities: readonly Entity[] = [],
   offsets: readonly number[],
 ): Placed<Entity>[] {
+  // An entity without a position becomes empty, and is left out like a hidden one.
   const toOffset = (position: number | undefined) =>
     position === undefined ? 0 : (offsets[position] ?? 0);
   return entities

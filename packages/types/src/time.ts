@@ -20,15 +20,17 @@ export function isIso8601(value: unknown): value is string {
  */
 export function parseCreatedAt(text: string): Date {
   const iso = toIso8601(text);
+  const isPostFormat = iso !== text;
   const [, upToMinute = '', seconds = '', zone = ''] = isoFormat.exec(iso) ?? [];
   // `Date` needs a colon in the zone: `+00:00` for `+0000`.
   const time = new Date(upToMinute + seconds + zone.replace(/:?(\d\d)$/, ':$1'));
-  // `Date` takes February 30 for March 2, and ignores the weekday. Written again, both differ.
-  const asUtc = new Date(`${upToMinute}${seconds}Z`);
+  // `Date` takes February 30 for March 2, and ignores the weekday. Written again, both differ. They
+  // are the day and weekday of the local time, which is read as if it were UTC.
+  const localTime = new Date(`${upToMinute}${seconds}Z`);
   const exists =
     !Number.isNaN(time.getTime()) &&
-    asUtc.toISOString().startsWith(upToMinute) &&
-    (iso === text || asUtc.toUTCString().startsWith(text.slice(0, 3)));
+    localTime.toISOString().startsWith(upToMinute) &&
+    (!isPostFormat || localTime.toUTCString().startsWith(text.slice(0, 3)));
   if (exists) return time;
   // A caller without TypeScript may pass a field that was not requested, which is undefined.
   const written = makePrintable(String(JSON.stringify(text)));
@@ -42,6 +44,7 @@ function toIso8601(text: string): string {
   const match = postFormat.exec(text);
   if (!match) return text;
   const [, month = '', day, time, zone, year] = match;
+  // An unknown month becomes `00`, which `Date` refuses.
   const monthNumber = `${months.indexOf(month) + 1}`.padStart(2, '0');
   return `${year}-${monthNumber}-${day}T${time}${zone}`;
 }

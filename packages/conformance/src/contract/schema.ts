@@ -24,8 +24,8 @@ export interface SchemaViolation {
   readonly category: string;
   /** The keyword of the contract that it breaks. */
   readonly requirement: Requirement;
-  /** Whether the public service was recorded to send this form: `created_at` in ISO 8601. */
-  readonly isKnownForm: boolean;
+  /** Whether recordings of the public service have this form: a Post's `created_at` in ISO 8601. */
+  readonly isRecordedForm: boolean;
 }
 
 let compiler: Ajv2020 | undefined;
@@ -79,7 +79,7 @@ function checkUnion(branches: readonly string[], value: unknown): SchemaViolatio
   const missing = branches.map((branch) => listMissing(branch, value).join(' and '));
   const detail = `It has neither ${missing.join(', nor ')}.`;
   const requirement = requirementAt(`${branches[0]}/required`);
-  return [{ detail, category: detail, requirement, isKnownForm: false }];
+  return [{ detail, category: detail, requirement, isRecordedForm: false }];
 }
 
 function listMissing(schema: string, value: unknown): string[] {
@@ -105,7 +105,7 @@ function describeViolation(
   return {
     detail: `${subject} ${demand}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${demand}.`,
-    isKnownForm: isIsoDate(requirement.pointer, member),
+    isRecordedForm: isIsoDate(requirement.pointer, member),
     requirement: {
       pointer: requirement.pointer,
       assumption: assumption ?? chooseAssumption(requirement, member),

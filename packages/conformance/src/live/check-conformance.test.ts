@@ -104,6 +104,7 @@ test('a walk of pages without Posts ends', async () => {
   const options = { url: service.url, only: ['walk', 'fields'] as const };
   const report = await checkConformance(options);
 
+  // The walk ends after 50 of them in a row; other groups ask for a few more.
   expect(pages).toBeLessThan(60);
   expect(report.incomplete).toEqual([
     'walk ended after 50 pages in a row without Posts, each with a next_token. A walk ends with a page that has none.',
@@ -113,6 +114,7 @@ test('a walk of pages without Posts ends', async () => {
 
 test('no report has a part of an access token that a quotation cuts', async () => {
   await using service = await altered(
+    // A report quotes 300 characters of a body, which end within this token.
     withAnswer(400, () => ({ body: `${'x'.repeat(290)}${accessToken}` })),
   );
   const report = await checkConformance({ url: service.url, accessToken, only: ['limits'] });
@@ -161,6 +163,7 @@ test('one response with 503 or 500 breaks no rule', async () => {
   let requests = 0;
   await using service = await listen((request, response) => {
     requests += 1;
+    // The requests 7, 47 and so on get 503, and 27, 67 and so on 500.
     if (requests % 20 === 7) response.writeHead(requests % 40 === 7 ? 503 : 500).end();
     else mock(request, response);
   });
@@ -170,11 +173,12 @@ test('one response with 503 or 500 breaks no rule', async () => {
 });
 
 test('a service that goes down breaks no rule by it', async () => {
+  const requestsBefore = 8;
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;
   await using service = await listen((request, response) => {
     requests += 1;
-    if (requests > 8) response.writeHead(503).end();
+    if (requests > requestsBefore) response.writeHead(503).end();
     else mock(request, response);
   });
   const report = await checkConformance({ url: service.url, only: ['limits'] });
@@ -184,7 +188,8 @@ test('a service that goes down breaks no rule by it', async () => {
       'The service failed 5 requests in a row, the last with 503. Run again when it works.',
     ],
   });
-  expect(requests).toBe(18);
+  // Each of the five requests that failed was sent twice.
+  expect(requests).toBe(requestsBefore + 5 * 2);
 });
 
 test('a wrong access token is sent only if there is a right one', async () => {

@@ -19,6 +19,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Rep
   const start = performance.now();
   const settings = settingsFor(options);
   const chosen = requestGroups.filter(({ name }) => settings.only.includes(name));
+  // Of all groups, those that lack an option are left out; a group that was named must be sent.
   if (options.only) refuseUnchecked(chosen, settings);
   const service = new Service(settings);
   const { interactions, incomplete } = await sendGroups(service, settings, chosen);
@@ -139,7 +140,8 @@ function findMissingFlag({ needs, user }: PlannedRequest, settings: Settings): s
     return undefined;
   }
   const value = settings[option];
-  return value === undefined || value === defaultToken ? flags[option] : undefined;
+  const isGiven = value !== undefined && value !== defaultToken;
+  return isGiven ? undefined : flags[option];
 }
 
 /** Refuses a chosen group of which no request can be sent: all of its rules would pass unchecked. */

@@ -1,11 +1,11 @@
-import { isSuccess, likesPath } from '../contract/contract.ts';
+import { likesPath } from '../contract/contract.ts';
 import type { Settings } from '../options.ts';
 import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
-import { type RequestGroup, rulesOfWalk, walkQuery } from '../requests/requests.ts';
-import { findSuspects } from '../rules/list-rules.ts';
+import type { RequestGroup } from '../requests/requests.ts';
+import { findRefusedValues } from '../rules/list-rules.ts';
 import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
-import { isReadable } from '../traffic/response.ts';
 import type { Service } from './service.ts';
+import { sendWalk } from './walk-sender.ts';
 
 /** The page after one that the user was shown: the query of that page, and the token. */
 export interface NextPage {
@@ -37,9 +37,9 @@ export class RequestSender {
   /** Sends a group. A request whose token or handle no response has shown is skipped. */
   async *sendGroup({ name, requests }: RequestGroup): AsyncGenerator<Interaction, void> {
     this.#service.group = name;
-    // What a walk asks for is only known while it goes on.
+    // What a walk asks for is only known while it goes on. Its planned requests only state its rules.
     if (name === 'walk') {
-      yield* this.#walk();
+      yield* sendWalk((planned) => this.#send(planned), this.#settings.pageSize);
       return;
     }
     const interactions: Interaction[] = [];
@@ -52,55 +52,17 @@ export class RequestSender {
       interactions.push(interaction);
       yield interaction;
     }
-    // If requests with a list were refused, each value that no accepted request had is asked for
-    // alone.
-    for (const [parameter, values] of findSuspects({ interactions, recorded: false })) {
+    // To find out which value of a refused list is to blame, each one is asked for alone.
+    for (const [parameter, values] of findRefusedValues({ interactions, recorded: false })) {
       for (const value of values) {
         yield await this.#send({ query: { [parameter]: value, max_results: 5 } });
       }
     }
   }
 
-  /** Walks to the last page and back, and one page forward from there; then in large pages. */
-  async *#walk(): AsyncGenerator<Interaction, void> {
-    const small = { ...walkQuery, max_results: this.#settings.pageSize };
-    const first = await this.#send({ rule: rulesOfWalk.firstPage, query: small });
-    yield first;
-    const last = yield* this.#follow(first, 'next_token', { query: small });
-    const end = yield* this.#follow(last, 'previous_token', { query: small });
-    if (end !== last) yield* this.#follow(end, 'next_token', { query: small, maxPages: 1 });
-    const large = { ...walkQuery, max_results: 100 };
-    const firstLarge = await this.#send({ rule: rulesOfWalk.firstLargePage, query: large });
-    yield firstLarge;
-    yield* this.#follow(firstLarge, 'next_token', { query: large });
-  }
-
-  /** Follows the tokens of pages as long as there are any. Returns the page where it ended. */
-  async *#follow(
-    start: Interaction,
-    member: 'next_token' | 'previous_token',
-    { query, maxPages = Infinity }: { query: Query; maxPages?: number },
-  ): AsyncGenerator<Interaction, Interaction> {
-    const rule = member === 'next_token' ? rulesOfWalk.laterPage : rulesOfWalk.earlierPage;
-    let page = start;
-    // With a service that repeats its tokens, the walk would never end.
-    const followedTokens = new Set<string>();
-    while (followedTokens.size < maxPages) {
-      const token = findToken(page, member);
-      if (token === undefined || followedTokens.has(token)) return page;
-      followedTokens.add(token);
-      const next = await this.#send({ rule, query: { ...query, pagination_token: token } });
-      yield next;
-      // A page that breaks a rule leads on, so that those after it are checked, too.
-      if (!isReadable(next) || !isSuccess(next.status)) return page;
-      page = next;
-    }
-    return page;
-  }
-
   #canSend({ nextPage, user }: PlannedRequest): boolean {
     if (user === 'handleOfAuthor') return this.#handle !== undefined;
-    return nextPage !== 'token only' || this.#nextPage !== undefined;
+    return nextPage !== 'own query' || this.#nextPage !== undefined;
   }
 
   async #send(planned: PlannedRequest): Promise<Interaction> {
@@ -124,7 +86,9 @@ export class RequestSender {
       query: new Map(query),
       time,
     };
-    if (user === this.#settings.user && method === undefined) this.#learn(planned, interaction);
+    // The tokens and Posts of another user would not fit the requests for this one.
+    const isOwnPage = user === this.#settings.user && method === undefined;
+    if (isOwnPage) this.#learn(planned, interaction);
     return interaction;
   }
 
@@ -134,7 +98,8 @@ export class RequestSender {
     if (page === undefined) return;
     const { query } = interaction;
     const token = findToken(interaction, 'next_token');
-    if (token !== undefined && !query.has('pagination_token') && query.has('expansions')) {
+    const isFirstPage = !query.has('pagination_token');
+    if (token !== undefined && isFirstPage) {
       this.#nextPage = { query: new URLSearchParams([...query]), token };
     }
     const [author] = page.includes.get('users') ?? [];
@@ -142,6 +107,7 @@ export class RequestSender {
     if (planned.isFullPage) this.#fullPage = page.posts;
   }
 
+  /** The identifier in the path. It is known: `#canSend` and `findMissingFlag` skip the others. */
   #chooseUser({ user }: PlannedRequest): string {
     if (user === undefined) return this.#settings.user;
     if (typeof user === 'object') return user.id;
@@ -152,13 +118,17 @@ export class RequestSender {
   #chooseQuery({ query, nextPage }: PlannedRequest): URLSearchParams {
     const planned = createSearch(typeof query === 'function' ? query(this.#fullPage) : query);
     if (nextPage === undefined || this.#nextPage === undefined) return planned;
-    const search = nextPage === 'same query' ? this.#nextPage.query : planned;
-    const continued = new URLSearchParams(search);
+    const continued = new URLSearchParams(
+      nextPage === 'same query' ? this.#nextPage.query : planned,
+    );
     continued.append('pagination_token', this.#nextPage.token);
     return continued;
   }
 
-  /** Every second list has plain commas, as most clients send them, and the others `%2C`. */
+  /**
+   * Requests with a comma take turns: the first, the third and so on send it plain, as most clients
+   * do, and the others as `%2C`. The rule `commas` compares both.
+   */
   #writeQuery(query: URLSearchParams): string {
     if (query.size === 0) return '';
     const search = `?${query}`;

@@ -56,7 +56,10 @@ export class Service {
   #failures = 0;
   /** How many requests were sent. */
   sent = 0;
-  /** How many requests the run needs at least, as far as its parts know. */
+  /**
+   * How many requests the run needs at least. Its parts count up when they learn of another one, and
+   * down when they skip one.
+   */
   expected = 0;
   /** The group that is sent; undefined before the first one. */
   group: GroupName | undefined;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { accessToken, listBroken, users } from '../../test/altered-mock.ts';
 import { checkConformance, renderSummary } from '../index.ts';
 
+// In pages of 5, the last page has one Post, three Posts or five. 100 also fill a large page.
 test.each([6, 23, 40, 100])(
   'a service written from the contract alone keeps every rule with %i likes',
   async (total) => {

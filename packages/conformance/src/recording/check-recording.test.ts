@@ -123,7 +123,10 @@ describe('a recording', () => {
     expect(listBroken(await check([...entries, wrong]))).toEqual(['schema']);
   });
 
-  /** A walk to the end and, some minutes later, back, when one more Post is liked. */
+  /**
+   * A walk to the end and, some minutes later, back, when one more Post is liked. Pages should agree
+   * if they were recorded within two minutes.
+   */
   const backAfter = (minutes: number) => [
     pageAt(0, '5', { ids: ['5', '4', '3', '2', '1'], next_token: 'n1' }),
     pageAt(0, '5&pagination_token=n1', { ids: ['0'], previous_token: 'p1' }),

@@ -22,6 +22,8 @@ interface Line {
 
 /** How many names a line has, unless everything is printed. */
 const maxNames = 3;
+/** How many members that the contract does not describe are listed, unless everything is printed. */
+const maxUndescribed = 20;
 
 /**
  * The report as text: what is worth knowing, what is broken and why, and the result.
@@ -151,7 +153,7 @@ function renderRemarks({ notDescribed, incomplete, remarks }: Report, verbose: b
   const members = Object.entries(notDescribed).map(([name, count]) => `${name} (${count} times)`);
   const sentences = [...remarks, ...incomplete.map((reason) => `Incomplete. ${reason}`)];
   if (members.length > 0) {
-    const text = formatList(members, verbose ? Infinity : 20);
+    const text = formatList(members, verbose ? Infinity : maxUndescribed);
     sentences.unshift(`Not described by the contract, which breaks no rule: ${text}.`);
   }
   return sentences.map((text) => ({ text: makePrintable(text) }));

@@ -1,30 +1,39 @@
-/** A request that the suite sends. */
+/**
+ * A request that the suite sends. One of them, the full page, asks for 100 Posts with all fields,
+ * and shows how many Posts later requests need.
+ */
 export interface PlannedRequest {
   /** The rule that its response keeps or breaks; missing if only other rules judge it. */
   readonly rule?: RequestRule;
   /**
-   * Its parameters; text if the contract does not allow them, such as `max_results=5.5`; or a
-   * function if the Posts of the full page say how many Posts are enough.
+   * Its parameters, in one of three forms:
+   *
+   * - `{ max_results: 6 }`, within the contract
+   * - `'max_results=5.5'`, text, because the contract does not allow it
+   * - `(fullPage) => ({ max_results: 8 })`, enough Posts by what the full page shows
    */
   readonly query?: Query | string | ((fullPage: FullPage) => Query);
   /** Default: GET. */
   readonly method?: string;
   /** Writes the header `Authorization`. Default: a bearer token. */
   readonly authorization?: (token: string) => string | undefined;
-  /** Whose likes. Default: those of the option `user`. */
+  /**
+   * Whose likes. Default: those of the option `user`. For `handleOfAuthor`, the path has a username
+   * that came before, in the place of an identifier.
+   */
   readonly user?: UserOption | 'handleOfAuthor' | { readonly id: string };
   /**
-   * Whether it asks for the page after one that was shown before: with the query of that page and
-   * the token, or with the token and a query of its own. Default: it asks for a first page.
+   * Set to ask for the page after one that came before: with the token of that page, and with either
+   * the `same query` as that page or the request's `own query`. Default: it asks for a first page.
    */
-  readonly nextPage?: 'same query' | 'token only';
-  /** The option without which it is not sent. */
+  readonly nextPage?: 'same query' | 'own query';
+  /** The option without which it is not sent. Default: the one that `user` names. */
   readonly needs?: OptionalInput;
-  /** Whether its response is the full page that the queries of later requests depend on. */
+  /** Whether its response is the full page. */
   readonly isFullPage?: true;
 }
 
-/** The Posts of a page with all fields and of the largest size; undefined if none came. */
+/** The Posts of the full page; undefined if it did not come. */
 export type FullPage = readonly object[] | undefined;
 
 /** Parameters by name. */
@@ -41,14 +50,17 @@ export interface RequestRule {
   readonly name: string;
   /** What must be true of the response, in one sentence. */
   readonly sentence: string;
-  /** The requirements behind it, as JSON pointers into the contract. The first is about the status. */
+  /**
+   * The requirements behind it, as JSON pointers into the contract. The report names the first one
+   * if the status is another than expected.
+   */
   readonly pointers: readonly string[];
   readonly expected: Expectation;
   /**
-   * The pointer to the promise that Posts in the response would break: `#/security` if the request
-   * has no access token.
+   * The promise that is broken if Posts come although none may, which the report names in the place
+   * of `pointers`: `#/security` for a request without an access token.
    */
-  readonly promiseAgainstPosts?: string | undefined;
+  readonly promiseBrokenByPosts?: string | undefined;
 }
 
 /** What a response must be like. */

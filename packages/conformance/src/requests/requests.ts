@@ -24,7 +24,7 @@ function refused(
       sentence: `${what} is refused with ${status}.`,
       pointers: [responseFor(status)],
       expected: { status: [status], hasNo: ['data'] },
-      promiseAgainstPosts: status === 401 ? '#/security' : undefined,
+      promiseBrokenByPosts: status === 401 ? '#/security' : undefined,
     },
   };
 }
@@ -255,14 +255,14 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
         sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
         pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
         expected: { status: [200], isEmpty: true, hasNo: ['data', 'meta.next_token'] },
-        promiseAgainstPosts: '#/components/parameters/UserIdPath',
+        promiseBrokenByPosts: '#/components/parameters/UserIdPath',
       },
       user: 'userWithoutLikes',
     },
     refused('pageTokenOfAnotherUser', "A pagination_token of another user's list", {
       user: 'userWithoutLikes',
       query: 'max_results=5',
-      nextPage: 'token only',
+      nextPage: 'own query',
     }),
   ],
   'unknown-user': [
@@ -272,7 +272,7 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
         sentence: 'For a user who does not exist, the page has errors and nothing else.',
         pointers: [parametersOfQuery, `${pageSchema}/properties/errors`, pageSchema],
         expected: { status: [200], hasOne: ['errors'], hasNo: ['data', 'includes', 'meta'] },
-        promiseAgainstPosts: '#/components/parameters/UserIdPath',
+        promiseBrokenByPosts: '#/components/parameters/UserIdPath',
       },
       user: 'unknownUser',
     },

@@ -1,15 +1,15 @@
 import { type Expansion, findReferences, type Route, routes } from '@liked-posts/types';
+import { parameters } from '@liked-posts/types/request';
 import type { FullPage, Query } from './planned-request.ts';
 
-/** The page size if no full page came, so that nothing is known about the user's Posts. */
-const maxSampleSize = 100;
+const { minimum, maximum } = parameters.max_results;
 
 /** Enough Posts for a part of the fields: another part shows the fields that these Posts lack. */
 const fieldSampleSize = 8;
 
-/** The query for a part of the fields, of a few Posts. */
+/** The query for a part of the fields, of a few Posts if the full page came. */
 export function sampleFields(selection: Query, fullPage: FullPage): Query {
-  return { ...selection, max_results: fullPage === undefined ? maxSampleSize : fieldSampleSize };
+  return { ...selection, max_results: fullPage === undefined ? maximum : fieldSampleSize };
 }
 
 /**
@@ -19,14 +19,14 @@ export function sampleFields(selection: Query, fullPage: FullPage): Query {
 export function sampleExpansions(names: readonly string[], fullPage: FullPage): Query {
   const expansions = [...new Set(names.filter(isExpansion).flatMap(listRoute))];
   const counts = expansions.map((expansion) => {
-    if (fullPage === undefined) return maxSampleSize;
+    if (fullPage === undefined) return maximum;
     const first = fullPage.findIndex((post) => findReferences(post, expansion).length > 0);
     return first < 0 ? 0 : first + 1;
   });
   return {
     expansions,
     'tweet.fields': [...new Set(expansions.map((name) => routes[name].path[0]))],
-    max_results: Math.max(5, ...counts),
+    max_results: Math.max(minimum, ...counts),
   };
 }
 

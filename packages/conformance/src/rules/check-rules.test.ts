@@ -81,7 +81,7 @@ test('with another status than the expected one, the body is not compared', asyn
 });
 
 test('a page for a request without access breaks a promise', async () => {
-  const promise = { ...planned, promiseAgainstPosts: '#/security' };
+  const promise = { ...planned, promiseBrokenByPosts: '#/security' };
   const check = async (status: number) => {
     const { rules } = await checkRules([asPlanned({}, status)], planRules(promise));
     return rules.find(({ id }) => id === planned.name)?.basis;

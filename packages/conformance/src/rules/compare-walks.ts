@@ -2,8 +2,9 @@ import { parameters } from '@liked-posts/types/request';
 import { groupBy } from '../group-by.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { isBeginning } from './compare-lists.ts';
+import { areClose, describeQueryWithout, listIds } from './pages.ts';
 import type { RuleInput } from './rule.ts';
-import { areClose, describeQueryWithout, listForward, listIds, type Walk } from './walks.ts';
+import { listForward, type Walk } from './walks.ts';
 
 const { default: defaultSize } = parameters.max_results;
 

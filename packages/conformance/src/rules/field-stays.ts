@@ -3,8 +3,9 @@ import { valueSchema } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { listObjects, requiredFields, resources, withoutReported } from '../traffic/resources.ts';
 import { hasValue } from './fields-seen.ts';
+import { areClose } from './pages.ts';
 import { brokenByAny, judge, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
-import { areClose, listForward, type Walk } from './walks.ts';
+import { listForward, type Walk } from './walks.ts';
 
 /**
  * The rule that a service does not forget a field. If the Post 1 has `lang` on one page, it has

@@ -31,7 +31,7 @@ const fieldsWithValue: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The rule that a parameter such as `tweet.fields` changes which fields come. It compares pages that
- * ask for different fields. A page breaks it if
+ * ask for different fields. A page breaks it if, in this order,
  *
  * 1. it asks for all fields, and its objects have only the default ones;
  * 2. it asks for a field that every object must have, and no page has it;
@@ -71,9 +71,9 @@ function readEffect(
   const isIgnored =
     unrequested.size > 1 &&
     !pagesWithObjects.some((page) => leavesFieldsOut(resource, page, fieldsSeen));
-  const certain = fieldsWithValue[resource.name] ?? [];
+  const withValue = fieldsWithValue[resource.name] ?? [];
   return {
-    missing: listNeverSent(resource, pages).filter((field) => certain.includes(field)),
+    missing: listNeverSent(resource, pages).filter((field) => withValue.includes(field)),
     isShown: fields.some(({ requested }) => requested.length > 0),
     alwaysSent: isIgnored ? unrequested : new Set(),
   };

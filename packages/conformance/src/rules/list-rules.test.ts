@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answered } from '../../test/pages.ts';
 import { divide } from '../requests/lists.ts';
 import type { Interaction } from '../traffic/interaction.ts';
-import { findSuspects, listRules } from './list-rules.ts';
+import { findRefusedValues, listRules } from './list-rules.ts';
 import { readInput } from './rule.ts';
 
 /** A request with this query, as written, and its status. */
@@ -21,7 +21,7 @@ function findViolations(interactions: readonly Interaction[]): string[] {
 
 test('a value that is refused alone is named', () => {
   const sent = [asked('tweet.fields=lang,text', 400), asked('tweet.fields=text,geo')];
-  expect([...findSuspects({ interactions: sent, recorded: true })]).toEqual([
+  expect([...findRefusedValues({ interactions: sent, recorded: true })]).toEqual([
     ['tweet.fields', new Set(['lang'])],
   ]);
   expect(findViolations(sent)).toEqual([]);
@@ -61,7 +61,7 @@ test.each([
   ['a refused token', asked('tweet.fields=lang', 401)],
   ['a later page', asked('tweet.fields=lang&pagination_token=a', 400)],
 ])('%s says nothing about lists', (_, interaction) => {
-  expect(findSuspects({ interactions: [interaction], recorded: true }).size).toBe(0);
+  expect(findRefusedValues({ interactions: [interaction], recorded: true }).size).toBe(0);
   expect(findViolations([interaction])).toEqual([]);
 });
 
@@ -70,6 +70,7 @@ test.each([1, 2, 5, 8, 13, 14, 26, 31])(
   (count) => {
     const values = Array.from({ length: count }, (_, index) => index);
     const parts = divide(values);
+    // With 7 parts, there are 35 ways for a value to be in three of them.
     expect(parts.length).toBeLessThanOrEqual(7);
     for (const value of values) {
       const own = parts.filter((part) => part.includes(value));

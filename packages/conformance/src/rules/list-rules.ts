@@ -30,12 +30,12 @@ export const listRules: readonly Rule[] = [
       sentence: `Every value of ${name} is accepted.`,
       pointers: [`${valueSchema(name)}/enum`],
       check: (input) => {
-        const suspects = findSuspects(input).get(name);
+        const refusedValues = findRefusedValues(input).get(name);
         return readListRequests(input).map(({ interaction, values, isAccepted }) => {
           const [value, ...others] = values.get(name) ?? [];
           if (value === undefined) return { ...notChecked, interaction };
-          // Only the request for a value alone is reported. The suite sends it if the value is suspect.
-          const isRefused = !isAccepted && others.length === 0 && suspects?.has(value);
+          // Only the request for a value alone is reported. The suite sends one for each refused value.
+          const isRefused = !isAccepted && others.length === 0 && refusedValues?.has(value);
           if (!isRefused) return { ...kept, interaction };
           const text = `${name}=${value} is refused with ${describeStatus(interaction)}.`;
           return { ...broken(text), interaction };
@@ -50,12 +50,12 @@ export const listRules: readonly Rule[] = [
     check: (input) => {
       const requests = readListRequests(input);
       const refusedSeparator = findRefusedSeparator(requests);
-      const suspects = findSuspects(input);
+      const refusedValues = findRefusedValues(input);
       return requests.map((request) => {
         const isExplainedByOtherRule =
           (request.separator !== undefined && request.separator === refusedSeparator) ||
           [...request.values].some(([name, values]) =>
-            values.some((value) => suspects.get(name)?.has(value)),
+            values.some((value) => refusedValues.get(name)?.has(value)),
           );
         return {
           ...judgeTogether(request, isExplainedByOtherRule),
@@ -135,9 +135,9 @@ function findRefusedSeparator(requests: readonly ListRequest[]): ListRequest['se
  * The values of each list that were refused, and never accepted, in these responses. The suite asks
  * for each of them alone.
  */
-export function findSuspects(input: Requests): Map<string, ReadonlySet<string>> {
+export function findRefusedValues(input: Requests): Map<string, ReadonlySet<string>> {
   const requests = readListRequests(input);
-  const suspects = new Map<string, ReadonlySet<string>>();
+  const refusedValues = new Map<string, ReadonlySet<string>>();
   for (const name of lists.keys()) {
     const listValues = (isAccepted: boolean) =>
       requests
@@ -145,7 +145,7 @@ export function findSuspects(input: Requests): Map<string, ReadonlySet<string>> 
         .flatMap(({ values }) => values.get(name) ?? []);
     const accepted = new Set(listValues(true));
     const refused = listValues(false).filter((value) => !accepted.has(value));
-    if (refused.length > 0) suspects.set(name, new Set(refused));
+    if (refused.length > 0) refusedValues.set(name, new Set(refused));
   }
-  return suspects;
+  return refusedValues;
 }

@@ -22,7 +22,7 @@ export const rateLimitRules: readonly Rule[] = [
       listWholeNumberHeaders(status).map((name) => {
         const value = headers[name.toLowerCase()];
         if (value === undefined) return notChecked;
-        if (/^\d+$/.test(value)) return kept;
+        if (isWholeNumber(value)) return kept;
         return broken(`${name} must be a whole number: it is ${value}.`);
       }),
   }),
@@ -36,7 +36,7 @@ export const rateLimitRules: readonly Rule[] = [
       const serviceTime = Date.parse(headers['date'] ?? '');
       const hasDate = !Number.isNaN(serviceTime);
       const now = hasDate ? serviceTime : time;
-      if (now === undefined || value === undefined || !/^\d+$/.test(value)) return notChecked;
+      if (now === undefined || value === undefined || !isWholeNumber(value)) return notChecked;
       const minutes = (Number(value) * 1000 - now) / 60_000;
       const maxMinutesAgo = hasDate ? maxRoundingMinutes : maxClockErrorMinutes;
       if (minutes > -maxMinutesAgo && minutes < maxWindowMinutes) return kept;
@@ -60,6 +60,8 @@ const maxClockErrorMinutes = 30;
 /** The longest window is that of `x-user-limit-24hour`. A reset after two days is no time in seconds. */
 const maxWindowMinutes = 2 * 24 * 60;
 
+const isWholeNumber = (text: string) => /^\d+$/.test(text);
+
 /** The headers of the response for a status that are described as whole numbers. */
 function listWholeNumberHeaders(status: number): string[] {
   const response = responseFor(status);
@@ -76,32 +78,32 @@ const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour']
 
 /** Checks what is left of one rate limit. */
 function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
-  /** The lowest number of each window, which ends at the same time for all its responses. */
-  const lowest = new Map<string, number>();
+  /** The lowest number of each window, by its limit and its reset, which all its responses share. */
+  const lowestByWindow = new Map<string, number>();
   return interactions.map((interaction) => {
     const { headers, status } = interaction;
     const value = headers[`${name}-remaining`] ?? '';
     // A response to a request without a valid token may be about another limit.
-    if (!/^\d+$/.test(value) || status === 401) return { ...notChecked, interaction };
+    if (!isWholeNumber(value) || status === 401) return { ...notChecked, interaction };
     const remaining = Number(value);
     const limit = headers[`${name}-limit`] ?? '';
-    if (/^\d+$/.test(limit) && remaining > Number(limit)) {
+    if (isWholeNumber(limit) && remaining > Number(limit)) {
       const detail = `${name}-remaining is more than the limit: ${remaining} of ${limit}.`;
       return { ...broken(detail), interaction };
     }
-    const window = `${limit} ${headers[`${name}-reset`]}`;
-    const before = lowest.get(window) ?? Infinity;
-    lowest.set(window, Math.min(before, remaining));
+    const windowKey = `${limit} ${headers[`${name}-reset`]}`;
+    const lowestBefore = lowestByWindow.get(windowKey) ?? Infinity;
+    lowestByWindow.set(windowKey, Math.min(lowestBefore, remaining));
     // Recorded requests may be those of several users, or overtake each other.
     if (recorded) return { ...kept, interaction };
-    if (before === 0 && isSuccess(status)) {
+    if (lowestBefore === 0 && isSuccess(status)) {
       return {
         ...broken(`${name}-remaining was 0, but later requests succeed.`),
         interaction,
       };
     }
-    if (remaining <= before) return { ...kept, interaction };
-    const detail = `${name}-remaining grew within one window: from ${before} to ${remaining}.`;
+    if (remaining <= lowestBefore) return { ...kept, interaction };
+    const detail = `${name}-remaining grew within one window: from ${lowestBefore} to ${remaining}.`;
     return { ...broken(detail), interaction };
   });
 }

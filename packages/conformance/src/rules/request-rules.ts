@@ -29,7 +29,7 @@ export function requestRule(
 /** Compares a response with what is expected. If the status differs, the body is not compared. */
 export function compareWithExpected(
   response: ServiceResponse,
-  { expected, pointers, promiseAgainstPosts }: RequestRule,
+  { expected, pointers, promiseBrokenByPosts }: RequestRule,
 ): readonly Verdict[] {
   const { status: expectedStatus, hasOne = [], hasNo = [], isEmpty } = expected;
   const { status, unreadable = 'There is no response.' } = response;
@@ -41,7 +41,7 @@ export function compareWithExpected(
   const isOther2xx = expectedStatus.includes(200) && isSuccess(status);
   if (!expectedStatus.includes(status) && !isOther2xx) {
     const detail = `The status is ${describeStatus(response)}, not ${expectedStatus.join(' or ')}.`;
-    const promise = isSuccess(status) ? promiseAgainstPosts : undefined;
+    const promise = isSuccess(status) ? promiseBrokenByPosts : undefined;
     return [breakAt(promise ?? statusPointer, detail)];
   }
   const verdicts: Verdict[] = [];
@@ -50,7 +50,7 @@ export function compareWithExpected(
     verdicts.push(breakAt(pointTo(firstOfOne), `${firstOfOne} is missing.`));
   }
   for (const path of hasNo.filter((member) => hasMember(response, member))) {
-    const promise = path === 'data' ? promiseAgainstPosts : undefined;
+    const promise = path === 'data' ? promiseBrokenByPosts : undefined;
     verdicts.push(breakAt(promise ?? pointTo(path), `${path} should not be there.`));
   }
   const count = valueAt(response.body, ['meta', 'result_count']);

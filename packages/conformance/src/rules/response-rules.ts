@@ -1,10 +1,17 @@
 import { isObject, pickObjects } from '@liked-posts/internal/json';
 import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
-import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract/contract.ts';
+import { isSuccess, nodeAt } from '../contract/contract.ts';
 import { findViolations, type SchemaViolation } from '../contract/schema.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type Interaction } from '../traffic/interaction.ts';
+import { readFailureKind } from '../traffic/response.ts';
+import {
+  findBodySchema,
+  listMediaTypes,
+  mayBeGateway,
+  readMediaType,
+} from './described-content.ts';
 import { rateLimitRules } from './rate-limit-rules.ts';
 import {
   broken,
@@ -18,7 +25,7 @@ import {
 
 const pageContent = '#/components/responses/LikedPosts/content/application~1json';
 
-/** The rules for every response. Each status is described, because the contract has a default. */
+/** The rules for every response. */
 export const responseRules: readonly Rule[] = [
   responseRule({
     id: 'answers',
@@ -26,9 +33,7 @@ export const responseRules: readonly Rule[] = [
     pointers: [pageContent],
     check: ({ unreadable }) => {
       if (unreadable === undefined) return kept;
-      const [category = ''] = unreadable.split('. ');
-      // Its other sentences quote the body, which differs each time.
-      return broken(unreadable, { category });
+      return broken(unreadable, { category: readFailureKind(unreadable) });
     },
   }),
   responseRule({
@@ -46,11 +51,9 @@ export const responseRules: readonly Rule[] = [
     pointers: [pageContent],
     check: ({ status, headers }) => {
       if (status === 0) return notChecked;
-      // Any error may also have the media types of an error that is not described by its status.
-      const contentOfDefault = isSuccess(status) ? {} : contentAt(`${operation}/responses/default`);
-      const described = Object.keys({ ...contentFor(status), ...contentOfDefault });
+      const described = listMediaTypes(status);
       const type = headers['content-type'];
-      if (described.includes(withoutParameters(type))) return kept;
+      if (described.includes(readMediaType(type))) return kept;
       const subject =
         type === undefined ? 'There is no Content-Type' : `The Content-Type is ${type}`;
       const text = `${subject}: for ${status} it must be ${described.join(' or ')}.`;
@@ -91,7 +94,7 @@ export const responseRules: readonly Rule[] = [
     },
   }),
   ...rateLimitRules,
-  namingRule({
+  headerNamesRule({
     id: 'challenge',
     sentence: 'A 401 names the scheme Bearer in WWW-Authenticate.',
     pointers: ['#/components/headers/WwwAuthenticate'],
@@ -99,7 +102,7 @@ export const responseRules: readonly Rule[] = [
     header: 'WWW-Authenticate',
     expectedName: 'Bearer',
   }),
-  namingRule({
+  headerNamesRule({
     id: 'allow',
     sentence: 'A 405 names GET in Allow.',
     pointers: ['#/components/responses/UnexpectedError'],
@@ -109,8 +112,8 @@ export const responseRules: readonly Rule[] = [
   }),
 ];
 
-/** The rule that a header of responses with a status names something. */
-function namingRule({
+/** The rule that responses with a status have a header with a name in it: a 405 `GET` in `Allow`. */
+function headerNamesRule({
   whenStatus,
   header,
   expectedName,
@@ -141,6 +144,7 @@ export const invalidRefused: Rule = responseRule({
     const { violations } = readQuery(new URLSearchParams(request.split('?')[1]));
     const [first] = violations;
     if (first === undefined || status === 0) return notChecked;
+    // A service may refuse it for another reason first, such as with 401 or 429.
     if (!isSuccess(status)) return kept;
     return broken(`The status is ${status}. ${first.reason}`, { category: first.reason });
   },
@@ -164,7 +168,10 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
   }
   const violations = findViolations(schema, body);
   if (violations.length === 0) return kept;
-  const byKind = groupBy(violations, ({ isKnownForm, category }) => `${isKnownForm} ${category}`);
+  const byKind = groupBy(
+    violations,
+    ({ isRecordedForm, category }) => `${isRecordedForm} ${category}`,
+  );
   return [...byKind.values()].map((ofKind) => judgeViolations(ofKind, recorded));
 }
 
@@ -172,47 +179,9 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
 function judgeViolations(violations: readonly SchemaViolation[], recorded: boolean): Verdict {
   const [first, ...others] = violations;
   if (first === undefined) return kept;
-  const { detail, category, requirement, isKnownForm } = first;
+  const { detail, category, requirement, isRecordedForm } = first;
   const more = formatCount(others.length, 'more place');
   const text = others.length > 0 ? `${detail} The same is wrong in ${more}.` : detail;
-  if (!recorded || !isKnownForm) return broken(text, { category, requirement });
+  if (!recorded || !isRecordedForm) return broken(text, { category, requirement });
   return keptWithNote(`${text} The service has been recorded to write it so.`);
-}
-
-/** The pointer to the schema of a body; undefined if the body is not JSON or has no schema. */
-function findBodySchema({ status, headers, body, unreadable }: Interaction): string | undefined {
-  if (body === undefined || status === 0) return undefined;
-  const types = Object.keys(contentFor(status));
-  // JSON with a wrong Content-Type is checked all the same; `mediaType` reports the type.
-  const described = types.find((name) => name === withoutParameters(headers['content-type']));
-  const type = described ?? (typeof body === 'string' ? undefined : types[0]);
-  // A string may be the text of a body that is not JSON, or a JSON string, which is checked.
-  const isText = typeof body === 'string' && unreadable !== undefined;
-  if (type === undefined || isText) return undefined;
-  return resolve(`${responseFor(status)}/content/${type.replaceAll('/', '~1')}/schema`);
-}
-
-function contentFor(status: number): object {
-  return contentAt(responseFor(status));
-}
-
-/** The content of the response at a pointer, by media type. */
-function contentAt(pointer: string): object {
-  const { content } = nodeAt(resolve(pointer));
-  return isObject(content) ? content : {};
-}
-
-/**
- * Whether the response may be one of a gateway, which sends its own page if a request does not reach
- * the operation or the operation fails.
- */
-function mayBeGateway(status: number): boolean {
-  const { responses } = nodeAt(operation);
-  const isDescribed = isObject(responses) && String(status) in responses;
-  return !isDescribed || status === 404 || status >= 500;
-}
-
-/** A media type in lower case. */
-function withoutParameters(type: string | undefined): string {
-  return (type?.split(';')[0] ?? '').trim().toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { asText } from '../traffic/interaction.ts';
 import { identify, listObjects, resources } from '../traffic/resources.ts';
+import { areClose } from './pages.ts';
 import { brokenByAny, judge, notChecked, type Rule } from './rule.ts';
-import { areClose } from './walks.ts';
 
 /** Members that do not change while a service is checked. Counts and lists may. */
 const constantMembers: Readonly<Record<string, readonly string[]>> = {

@@ -4,6 +4,7 @@ import { operation, requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { compareLists, mayHaveChanged } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks, hasNext } from './compare-walks.ts';
+import { areClose, listIds } from './pages.ts';
 import {
   broken,
   judge,
@@ -14,7 +15,7 @@ import {
   type RuleCheck,
   type RuleInput,
 } from './rule.ts';
-import { areClose, listForward, listIds, readToken } from './walks.ts';
+import { listForward, readToken } from './walks.ts';
 import { checkWayBack } from './way-back.ts';
 
 const { default: defaultSize } = parameters.max_results;
@@ -117,17 +118,17 @@ function findFirstOther(
 function checkDefaultSize({ pages, walks, recorded }: RuleInput): RuleCheck[] {
   const hasShortPages = pages.some(isShort);
   const firstPages = walks.map(({ first }) => first);
-  const sized = firstPages.filter(
+  const withDefaultSize = firstPages.filter(
     ({ interaction }) => interaction.query.get('max_results') === `${defaultSize}`,
   );
-  const unsized = firstPages.filter(({ interaction }) => !interaction.query.has('max_results'));
-  return unsized.map((page) => {
-    const counts = sized
+  const withoutSize = firstPages.filter(({ interaction }) => !interaction.query.has('max_results'));
+  return withoutSize.map((page) => {
+    const counts = withDefaultSize
       .filter(({ interaction }) => interaction.user === page.interaction.user)
       .filter((other) => !recorded || areClose(other, page))
       .map(({ posts }) => posts.length);
-    const expected = Math.max(...counts);
     if (counts.length === 0) return judge(page, notChecked);
+    const expected = Math.max(...counts);
     if (page.posts.length >= expected) return judge(page, kept);
     // Where pages may be short, this one may be, too, unless it has less than half of the Posts.
     if (hasShortPages && page.posts.length > expected / 2) return judge(page, notChecked);

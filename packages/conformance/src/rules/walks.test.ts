@@ -24,12 +24,14 @@ test('walks with the same tokens but other parameters stay apart', () => {
   ]);
 });
 
+/** A page that a token led to, with the tokens in it. An empty text stands for no token. */
+const step = (token: string, next: string, previous: string) =>
+  page(token === '' ? {} : { pagination_token: token }, {
+    ...(next !== '' && { next_token: next }),
+    ...(previous !== '' && { previous_token: previous }),
+  });
+
 test('each page of a walk is on the way forward, back or forward again', () => {
-  const step = (token: string, next: string, previous: string) =>
-    page(token === '' ? {} : { pagination_token: token }, {
-      ...(next !== '' && { next_token: next }),
-      ...(previous !== '' && { previous_token: previous }),
-    });
   const [walk, ...others] = listWalks(
     readPages([
       step('', 'n0', ''),
@@ -50,6 +52,15 @@ test('each page of a walk is on the way forward, back or forward again', () => {
     'back',
     'forward again',
   ]);
+});
+
+test('going back and forth a second time repeats requests', () => {
+  const first = step('', 'n0', '');
+  const second = step('n0', '', 'p1');
+  const firstAgain = step('p1', 'n0', '');
+  const [walk] = listWalks(readPages([first, second, firstAgain, second, firstAgain, second]));
+
+  expect(walk?.later.map(({ way }) => way)).toEqual(['forward', 'back', 'forward again']);
 });
 
 test('a repeated token continues the latest page that gave it', () => {

@@ -1,4 +1,5 @@
-import { asText, type CheckedPage } from '../traffic/interaction.ts';
+import type { CheckedPage } from '../traffic/interaction.ts';
+import { describeQueryWithout } from './pages.ts';
 
 /**
  * Pages that lead from one to the other by their tokens. The suite walks from A forward to B and C,
@@ -26,35 +27,51 @@ interface OpenWalk extends Walk {
   readonly later: WalkPage[];
 }
 
-/** Joins pages to walks by their tokens. Each walk begins with a page that no token led to. */
+/**
+ * Joins pages to walks by their tokens. Each walk begins with a page that no token led to. A page
+ * whose token no page gave, as in a recording that begins late, belongs to no walk.
+ */
 export function listWalks(pages: readonly CheckedPage[]): Walk[] {
   const walks: OpenWalk[] = [];
   for (const page of pages) {
     // The requests of a walk differ only in `pagination_token`.
     const query = describeQueryWithout(page, ['pagination_token']);
-    if (readToken(page) === undefined) walks.push({ query, first: page, later: [] });
-    else continueWalk(walks, query, page);
+    const token = readToken(page);
+    if (token === undefined) walks.push({ query, first: page, later: [] });
+    else continueWalk(walks, { query, token, page });
   }
   return walks;
 }
 
 /** Adds a page to the latest walk that gave its token, because a service may repeat tokens. */
-function continueWalk(walks: readonly OpenWalk[], query: string, page: CheckedPage): void {
-  const token = readToken(page);
+function continueWalk(
+  walks: readonly OpenWalk[],
+  { query, token, page }: { query: string; token: string; page: CheckedPage },
+): void {
   for (const walk of walks.toReversed()) {
     const origin = walk.query === query ? findOrigin(walk, token) : undefined;
     if (origin === undefined) continue;
     const from = origin.page;
-    // A repeated request is not another page.
-    if (walk.later.some((step) => step.from === from && readToken(step.page) === token)) return;
-    const onward = origin.way === 'forward' ? 'forward' : 'forward again';
-    walk.later.push({ page, from, way: from.meta['next_token'] === token ? onward : 'back' });
+    const isRepeatedRequest = walk.later.some(
+      (step) => step.from === from && readToken(step.page) === token,
+    );
+    if (!isRepeatedRequest) walk.later.push({ page, from, way: chooseWay(origin, token) });
     return;
   }
 }
 
-/** The page of a walk that gave a token: the latest one before the walk goes forward again. */
-function findOrigin(walk: Walk, token: string | undefined): WalkPage | undefined {
+/** The way from a page of a walk to the page that its token leads to. */
+function chooseWay(origin: WalkPage, token: string): WalkPage['way'] {
+  if (origin.page.meta['next_token'] !== token) return 'back';
+  return origin.way === 'forward' ? 'forward' : 'forward again';
+}
+
+/**
+ * The page of a walk that gave a token. In `A B C B A B`, both A have the token of the last B. It
+ * comes from the second A, the latest one, and so is `forward again`. A page that is `forward again`
+ * itself comes last, so that to go back from it once more is a repeated request.
+ */
+function findOrigin(walk: Walk, token: string): WalkPage | undefined {
   const origins = listSteps(walk).filter(({ page: { meta } }) =>
     [meta['next_token'], meta['previous_token']].includes(token),
   );
@@ -76,26 +93,4 @@ export function listForward(walk: Walk): CheckedPage[] {
 /** The token that led to a page. */
 export function readToken({ interaction }: CheckedPage): string | undefined {
   return interaction.query.get('pagination_token');
-}
-
-/** The identifiers of the Posts of a page. */
-export function listIds({ posts }: CheckedPage): string[] {
-  return posts.map(({ id }) => asText(id));
-}
-
-/** The user and the query of a request, without some parameters. */
-export function describeQueryWithout(
-  { interaction }: CheckedPage,
-  names: readonly string[],
-): string {
-  const others = [...interaction.query].filter(([name]) => !names.includes(name)).sort();
-  return JSON.stringify([interaction.user, ...others]);
-}
-
-/** How long the objects of a service probably stay the same while people use it. */
-const stableMs = 120_000;
-
-/** Whether two pages were recorded so closely that they should agree. */
-export function areClose(one: CheckedPage, other: CheckedPage): boolean {
-  return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stableMs;
 }

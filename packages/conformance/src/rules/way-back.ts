@@ -1,8 +1,9 @@
 import { requirementAt } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { compareLists } from './compare-lists.ts';
+import { areClose, listIds } from './pages.ts';
 import { broken, judge, kept, keptWithNote, notChecked, type RuleCheck } from './rule.ts';
-import { areClose, listForward, listIds, type Walk, type WalkPage } from './walks.ts';
+import { listForward, type Walk, type WalkPage } from './walks.ts';
 
 const previousTokenMissing = broken(
   'It has no previous_token, although there are pages before it.',

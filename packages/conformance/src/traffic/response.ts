@@ -9,7 +9,10 @@ export interface ServiceResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON, or any other body as a string; undefined if there is no body. */
   readonly body: unknown;
-  /** Why the body could not be read; undefined if it could. */
+  /**
+   * Why the body could not be read; undefined if it could. The first sentence is the same for all
+   * failures of a kind; the others may quote the body.
+   */
   readonly unreadable?: string | undefined;
   /** The body, as sent; missing if there is none. */
   readonly quote?: string | undefined;
@@ -23,6 +26,12 @@ export interface ServiceResponse {
 /** Whether enough of a response could be read to check its body. */
 export function isReadable({ status, body, unreadable }: ServiceResponse): boolean {
   return status !== 0 && (unreadable === undefined || isObject(body));
+}
+
+/** What all failures of a kind have in common: the first sentence of `unreadable`. */
+export function readFailureKind(unreadable: string): string {
+  const [kind = ''] = unreadable.split('. ');
+  return kind;
 }
 
 /** The status, and where a redirect leads. */

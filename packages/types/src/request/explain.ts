@@ -157,6 +157,7 @@ function hintAtNames(wrong: readonly string[], known: readonly string[], place: 
   return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
 }
 
+/** A value with at most `maxCharacters`, of which `…` is one. */
 function cutLong(value: string): string {
   return value.length > maxCharacters ? shorten(value, maxCharacters - 1) : value;
 }

@@ -91,7 +91,7 @@ function listReceived(input: Parameters<typeof readQuery>[0]): Received[] {
     .map(([name, value]) => ({ name, texts: [toText(value)], value }));
 }
 
-/** A function that explains what is wrong with a parameter; undefined if nothing is. */
+/** A function that explains the first thing wrong with a parameter; undefined if nothing is. */
 function checkParameter({ name, texts, value, complaint }: Received) {
   const parameter = findParameter(name);
   if (parameter?.in !== 'query') return () => explainUnknown(name, texts);

@@ -13,6 +13,7 @@ export function suggest(
   names: readonly string[],
   mistaken: Readonly<Record<string, string>> = {},
 ): string | undefined {
+  // The whole of a longer text would take long to compare, and no name is as long.
   const givenLetters = toLetters(given.slice(0, 64));
   const known = mistaken[givenLetters];
   if (known !== undefined && names.includes(known)) return known;

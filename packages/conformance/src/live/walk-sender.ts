@@ -1,0 +1,56 @@
+import { isSuccess } from '../contract/contract.ts';
+import type { PlannedRequest, Query } from '../requests/planned-request.ts';
+import { rulesOfWalk, walkQuery } from '../requests/requests.ts';
+import { findToken, type Interaction } from '../traffic/interaction.ts';
+import { isReadable } from '../traffic/response.ts';
+
+type Send = (planned: PlannedRequest) => Promise<Interaction>;
+
+/** Walks to the last page and back, and one page forward from there; then in large pages. */
+export async function* sendWalk(send: Send, pageSize: number): AsyncGenerator<Interaction, void> {
+  const small = { ...walkQuery, max_results: pageSize };
+  const first = await send({ rule: rulesOfWalk.firstPage, query: small });
+  yield first;
+  const last = yield* followTokens(send, { start: first, member: 'next_token', query: small });
+  const end = yield* followTokens(send, { start: last, member: 'previous_token', query: small });
+  // Otherwise, the way forward has already ended at this page.
+  const hasGoneBack = end !== last;
+  if (hasGoneBack) {
+    yield* followTokens(send, { start: end, member: 'next_token', query: small, maxPages: 1 });
+  }
+  const large = { ...walkQuery, max_results: 100 };
+  const firstLarge = await send({ rule: rulesOfWalk.firstLargePage, query: large });
+  yield firstLarge;
+  yield* followTokens(send, { start: firstLarge, member: 'next_token', query: large });
+}
+
+/** Where to start, which tokens to follow, and with which query. */
+interface Way {
+  readonly start: Interaction;
+  readonly member: 'next_token' | 'previous_token';
+  readonly query: Query;
+  /** How many tokens to follow at most. Default: as many as there are. */
+  readonly maxPages?: number;
+}
+
+/** Follows the tokens of pages. Returns the page where it ended. */
+async function* followTokens(
+  send: Send,
+  { start, member, query, maxPages = Infinity }: Way,
+): AsyncGenerator<Interaction, Interaction> {
+  const rule = member === 'next_token' ? rulesOfWalk.laterPage : rulesOfWalk.earlierPage;
+  let page = start;
+  // With a service that repeats its tokens, the walk would never end.
+  const followedTokens = new Set<string>();
+  while (followedTokens.size < maxPages) {
+    const token = findToken(page, member);
+    if (token === undefined || followedTokens.has(token)) return page;
+    followedTokens.add(token);
+    const next = await send({ rule, query: { ...query, pagination_token: token } });
+    yield next;
+    // A page that breaks a rule leads on, so that those after it are checked, too.
+    if (!isReadable(next) || !isSuccess(next.status)) return page;
+    page = next;
+  }
+  return page;
+}
