@@ -64,6 +64,7 @@ export async function requestPage(
       if (result instanceof AuthenticationError && !hasRenewed) {
         hasRenewed = true;
         renewedToken = await accessTokens.renew(accessToken, askedAtMs, limits);
+        // The same token would be refused again.
         if (renewedToken !== accessToken) continue;
       }
       const delayMs = chooseDelayMs(result);
@@ -106,7 +107,10 @@ async function requestOnce(
   }
 }
 
-/** Decides whether a request is sent again after an error, and in how many milliseconds. */
+/**
+ * Decides whether a request is sent again after an error, and in how many milliseconds;
+ * `undefined` to give up.
+ */
 function createRetryPolicy({
   limit = 2,
   delay = 500,
