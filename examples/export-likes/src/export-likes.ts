@@ -36,7 +36,9 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
     const last = page.data.at(-1);
     const isAtEarlier = last !== undefined && earlierIds.has(last.id);
     const count = ids.size + newPosts.length;
-    const isShort = page.position.end && (earlierIds.size > 0 ? !isAtEarlier : count < expect);
+    // An export must reach the earlier ones, if there are any, or else the expected number.
+    const isLacking = earlierIds.size > 0 ? !isAtEarlier : count < expect;
+    const isShort = page.position.end && isLacking;
     // After an early end, the position stays before this page: the next run requests it again.
     if (!isShort) position = page.position;
     const lines = newPosts.map((post) => createLine(post, page));

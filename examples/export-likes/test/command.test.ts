@@ -19,6 +19,7 @@ test('an export says what it wrote and received', async () => {
   const again = runCommand(server.url, getPath());
   expect(await again.end()).toBe(0);
   expect(again.printed).toMatch(/likes\.ndjson is complete\. .* --since .*\n$/);
+  // The four pages of the first export: the second run sent nothing.
   expect(server.requests).toHaveLength(4);
 });
 
