@@ -120,8 +120,8 @@ function createRetryPolicy({
   let uncountedWaits = 0;
   return function chooseDelayMs({ retryable, retryAt }) {
     const requestedMs = retryAt ? Number(retryAt) - Date.now() : 0;
-    const isTooLong = requestedMs > maxDelay;
-    if (limit === 0 || !retryable || isTooLong) return undefined;
+    const isWaitTooLong = requestedMs > maxDelay;
+    if (limit === 0 || !retryable || isWaitTooLong) return undefined;
     const maxBackOffMs = Math.min(maxDelay, delay * 2 ** retries);
     const backOffMs = maxBackOffMs * (1 - Math.random() / 2);
     if (requestedMs > minUncountedWaitMs) uncountedWaits++;

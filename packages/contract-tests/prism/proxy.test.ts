@@ -51,9 +51,9 @@ describe('a request of the client, behind `prism proxy`,', () => {
     expect(requests[1]).toEqual(requests[0]);
   });
 
-  // A page has at least 5 Posts, and tokens have only digits and small letters. The first value of each
-  // list is wrong, because Prism reads only the last value of a list that the
-  // client would send as a repeated parameter.
+  // A page has at least 5 Posts, and tokens have only digits and small letters. The first value of
+  // each list is wrong, because Prism reads only the last value of a list that the client would send
+  // as a repeated parameter.
   const wrongValues: Record<keyof LikedPostsQuery, unknown> = {
     max_results: 4,
     pagination_token: 'Not-a-token',

@@ -99,7 +99,7 @@ export function showPage(token: string | undefined): void {
   scrollToResponse();
 }
 
-/** Scrolls to the section of the response. Tests of this file have no document. */
+/** Scrolls to the section of the response. In tests of this file, there is no document. */
 export function scrollToResponse(): void {
   globalThis.document?.querySelector('.see')?.scrollIntoView();
 }
