@@ -78,9 +78,9 @@ test('only an export that is running locks its file', async () => {
 });
 
 test.each([
-  [401, 'With a new ACCESS_TOKEN, the same command continues.'],
-  [403, 'When the cause is gone, the same command continues.'],
-])('after a %i says: %s', async (code, advice) => {
+  { code: 401, advice: 'With a new ACCESS_TOKEN, the same command continues.' },
+  { code: 403, advice: 'When the cause is gone, the same command continues.' },
+])('after a $code, an export says: $advice', async ({ code, advice }) => {
   await using server = await startMock({ likes: 250, pages: 'full' });
   server.setFaults({ request: 2, code });
   const refused = runCommand(server.url, getPath());
