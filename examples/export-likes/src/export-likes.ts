@@ -39,7 +39,9 @@ export async function exportLikes(options: ExportOptions): Promise<'complete' | 
     const lastPosts = page.data.slice(-earlierInARow);
     const isAtEarlier = lastPosts.length > 0 && lastPosts.every(isEarlier);
     const count = ids.size + newPosts.length;
-    const isShort = page.position.end && (earlierIds.size > 0 ? !sawEarlier : count < expect);
+    // An export must reach the earlier ones, if there are any, or else the expected number.
+    const isLacking = earlierIds.size > 0 ? !sawEarlier : count < expect;
+    const isShort = page.position.end && isLacking;
     // After an early end, the position stays before this page: the next run requests it again.
     if (!isShort) position = page.position;
     const lines = newPosts.map((post) => createLine(post, page));

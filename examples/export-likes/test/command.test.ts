@@ -19,6 +19,7 @@ test('an export says what it wrote and received', async () => {
   const again = runCommand(server.url, getPath());
   expect(await again.end()).toBe(0);
   expect(again.printed).toMatch(/likes\.ndjson is complete\. .* --since .*\n$/);
+  // The four pages of the first export: the second run sent nothing.
   expect(server.requests).toHaveLength(4);
 });
 
@@ -87,9 +88,9 @@ test('only an export that is running locks its file', async () => {
 });
 
 test.each([
-  [401, 'With a new ACCESS_TOKEN, the same command continues.'],
-  [403, 'When the cause is gone, the same command continues.'],
-])('after a %i says: %s', async (code, advice) => {
+  { code: 401, advice: 'With a new ACCESS_TOKEN, the same command continues.' },
+  { code: 403, advice: 'When the cause is gone, the same command continues.' },
+])('after a $code, an export says: $advice', async ({ code, advice }) => {
   await using server = await startMock({ likes: 250, pages: 'full' });
   server.setFaults({ request: 2, code });
   const refused = runCommand(server.url, getPath());

@@ -8,14 +8,20 @@ import { ExportFile } from '../src/export-file.ts';
 import { readEarlierIds } from '../src/read-export.ts';
 import { createTestClient, exportTo, getPath, user } from './setup.ts';
 
+// The pages of an export have 100, 100 and 50 Posts. Each Post is a line.
 const client = createTestClient(createMock({ likes: 250, pages: 'full' }).fetch);
 
 test('a file that was cut off at any byte is completed to the same bytes', async () => {
   const path = getPath();
   await exportTo(path, client);
   const whole = await readFile(path);
-  const cuts = Array.from({ length: 20 }, () => Math.floor(Math.random() * whole.length));
-  for (const cut of [0, 1, 9, whole.length - 8, whole.length - 1, whole.length, ...cuts]) {
+  const insideBeginning = [1, '{"post":{'.length];
+  const insideLastLine = [whole.lastIndexOf('"complete"'), whole.length - 1];
+  // Twenty places, spread over the file from byte 0 on: at the same ones in each run.
+  const anywhere = Array.from({ length: 20 }, (_, index) =>
+    Math.floor((index / 20) * whole.length),
+  );
+  for (const cut of [...insideBeginning, ...insideLastLine, whole.length, ...anywhere]) {
     await writeFile(path, whole.subarray(0, cut));
     await exportTo(path, client);
     expect((await readFile(path)).equals(whole), `cut at ${cut}`).toBe(true);
@@ -36,12 +42,26 @@ test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
   },
 );
 
-test.each<[title: string, edit: (lines: string[]) => string[], lineNumber: number]>([
-  ['its last line is the first', (lines) => [...lines.splice(249), ...lines], 1],
-  ['without its end, its lines are reversed', (lines) => lines.slice(0, 200).reverse(), 1],
-  ['its first line is gone', (lines) => lines.slice(1), 99],
-  ['a line follows the last one', (lines) => lines.concat(lines.slice(0, 1)), 251],
-])('an edited file stays as it is: %s', async (_, edit, lineNumber) => {
+// The last line of each page says how many lines there are up to it.
+test.each<{ about: string; edit: (lines: string[]) => string[]; lineNumber: number }>([
+  {
+    about: 'its last line is the first',
+    edit: (lines) => [...lines.slice(-1), ...lines.slice(0, -1)],
+    lineNumber: 1,
+  },
+  {
+    about: 'only its first two pages are left, and reversed',
+    edit: (lines) => lines.slice(0, 200).reverse(),
+    lineNumber: 1,
+  },
+  // The line that says 100 is now the 99th.
+  { about: 'its first line is gone', edit: (lines) => lines.slice(1), lineNumber: 99 },
+  {
+    about: 'a line follows the last one',
+    edit: (lines) => [...lines, ...lines.slice(0, 1)],
+    lineNumber: 251,
+  },
+])('an edited file stays as it is: $about', async ({ edit, lineNumber }) => {
   const path = getPath();
   await exportTo(path, client);
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
@@ -93,10 +113,14 @@ test('an earlier export must be complete', async () => {
   const path = getPath();
   await exportTo(path, client);
   const whole = await readFile(path);
-  const ends = [whole.indexOf('\n') + 1, whole.indexOf('"resume"'), whole.length - 1];
-  for (const end of ends) {
+  const ends = {
+    afterFirstLine: whole.indexOf('\n') + 1,
+    insideFirstPage: whole.indexOf('"resume"'),
+    beforeLastLineBreak: whole.length - 1,
+  };
+  for (const [name, end] of Object.entries(ends)) {
     await writeFile(path, whole.subarray(0, end));
-    await expect(readEarlierIds([path], user)).rejects.toThrow(
+    await expect(readEarlierIds([path], user), name).rejects.toThrow(
       `${path} is not complete. Run its export to the end first.`,
     );
   }
@@ -105,7 +129,8 @@ test('an earlier export must be complete', async () => {
   expect((await readEarlierIds([path], user)).size).toBe(250);
 });
 
-test('an earlier export with no Posts is no reason to pay for all', async () => {
+// It would be easy to pass by mistake, and every Post would be fetched and paid for again.
+test('an earlier export without Posts is refused', async () => {
   const empty = getPath('empty.ndjson');
   await writeFile(empty, '');
 

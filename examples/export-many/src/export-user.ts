@@ -58,8 +58,9 @@ export async function exportUser(
 }
 
 /**
- * Decides what becomes of a job that was not finished, and throws what BullMQ needs for that: it
- * waits again, is delayed until a date, pauses the queue, fails, or is tried again later.
+ * Decides what becomes of a job that was not finished, and throws what BullMQ needs for that. The
+ * first case that applies decides: it fails as perhaps incomplete, waits again because the worker
+ * stops, pauses the queue, is delayed until a date, or else is tried again later or fails.
  */
 export async function giveBack(
   error: unknown,

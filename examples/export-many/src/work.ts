@@ -42,6 +42,7 @@ export async function work(context: WorkContext, options: WorkOptions): Promise<
       stalledInterval: options.lockMs,
       maxStalledCount: maxDeaths,
       limiter,
+      // How soon a worker notices, in milliseconds, that `retry` has ended a pause.
       maximumRateLimitDelay: 1000,
     },
   );

@@ -8,33 +8,45 @@ import { createInterface } from 'node:readline';
 
 /** A Redis or Valkey on this machine, on its own socket, that keeps its data when it ends. */
 export class LocalRedis implements AsyncDisposable {
-  /** The path of the socket. */
-  readonly url: string;
+  /** The socket, for `REDIS_URL`: the path of a file. */
+  readonly socketPath: string;
   readonly #folder: string;
   #server: ChildProcess | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.url = join(folder, 'socket');
+    this.socketPath = join(folder, 'socket');
   }
 
-  /** @throws {Error} when none is installed; the message says how to get one */
+  /**
+   * Resolves when the server is ready.
+   *
+   * @throws {Error} if none is installed, or if it ends before; the message says what to do
+   */
   async start(): Promise<void> {
-    const options = ['--port', '0', '--unixsocket', this.url, '--dir', this.#folder];
+    const connection = ['--port', '0', '--unixsocket', this.socketPath, '--dir', this.#folder];
     const program = findProgram('redis-server', 'valkey-server');
-    const server = spawn(program, [...options, '--save', '', '--appendonly', 'yes']);
+    // Every write is kept in a log, without snapshots, so that the next start finds it.
+    const storage = ['--save', '', '--appendonly', 'yes'];
+    const server = spawn(program, [...connection, ...storage]);
     this.#server = server;
+    let output = '';
     for await (const line of createInterface({ input: server.stdout })) {
-      if (/ready to accept/i.test(line)) break;
+      output += `${line}\n`;
+      if (!/ready to accept/i.test(line)) continue;
+      // The rest is read and dropped: a full pipe would stop the server.
+      server.stdout.resume();
+      return;
     }
-    server.stdout.resume();
+    throw new Error(`${program} ended before it was ready: ${output}`);
   }
 
-  /** Stops answering with SIGSTOP, goes on with SIGCONT, or ends. */
+  /** With SIGSTOP the server stops answering, with SIGCONT it goes on, and with SIGKILL it ends. */
   kill(signal: NodeJS.Signals): void {
     this.#server?.kill(signal);
   }
 
+  /** Sends a signal that ends the server, and waits for its end. */
   async end(signal: NodeJS.Signals): Promise<void> {
     if (!this.#server) return;
     const ended = once(this.#server, 'exit');

@@ -75,7 +75,7 @@ export class Setup implements AsyncDisposable {
   private constructor(service: MockServer, redis: LocalRedis, folder: string) {
     this.service = service;
     this.redis = redis;
-    this.queue = new ExportQueue(redis.url, 'export-many');
+    this.queue = new ExportQueue(redis.socketPath, 'export-many');
     this.folder = folder;
   }
 
@@ -85,7 +85,7 @@ export class Setup implements AsyncDisposable {
   }
 
   run(args: string[], input?: string): Command {
-    const env = { REDIS_URL: this.redis.url, BASE_URL: this.service.url };
+    const env = { REDIS_URL: this.redis.socketPath, BASE_URL: this.service.url };
     const command = new Command([...args, '--json'], env, input);
     this.#commands.push(command);
     return command;

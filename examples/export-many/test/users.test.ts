@@ -19,9 +19,9 @@ describe.concurrent('users', () => {
     expect(await setup.run(['retry']).end()).toBe(0);
     expect(await setup.work().end()).toBe(0);
     await setup.expectAllPosts(3, 300);
-    expect(await setup.queue.countPosts()).toBe(900);
-    // The first page of this user was not fetched again.
-    expect(setup.service.requests).toHaveLength(10);
+    expect(await setup.queue.countPosts()).toBe(3 * 300);
+    // Three pages of three users, and the 401: the first page of this user was not fetched again.
+    expect(setup.service.requests).toHaveLength(3 * 3 + 1);
   });
 
   test('a listing that ends early continues after a retry', async () => {

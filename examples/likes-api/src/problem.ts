@@ -40,7 +40,10 @@ export class Problem extends Error {
   }
 }
 
-/** The part of an error that the caller can act on. The rest is only logged. */
+/**
+ * The part of an error that the caller can act on. The rest is only logged. The first case that
+ * applies decides, from what the caller did to what failed here.
+ */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidQueryError) {
@@ -49,7 +52,7 @@ export function toProblem(error: unknown): Problem {
   }
   if (error instanceof PaginationError && error.cause) return toProblem(error.cause);
   if (error instanceof HttpError && isRefusal(error)) return passOn(error);
-  // The caller has gone away: nobody reads this.
+  // The caller has gone away: nobody reads this, which has the status that nginx logs then.
   if (error instanceof Error && error.name === 'AbortError') return new Problem(499, 'Gone away.');
 
   console.error(error);

@@ -31,25 +31,35 @@ test('the server runs on Node until a signal ends it', async () => {
 
 const address = 'http://127.0.0.1:4010';
 
-test.each<[code: number, env: Record<string, string>, message: RegExp]>([
-  [
-    2,
-    {},
-    /^error: Set SERVICE_URL to the address of the service, such as https:\/\/api\.example\.com\.\n$/,
-  ],
-  [
-    2,
-    { SERVICE_URL: 'api.example.com', PORT: '0' },
-    /^error: SERVICE_URL: .+, not api\.example\.com\n$/,
-  ],
-  [
-    2,
-    { SERVICE_URL: address, PORT: 'abc' },
-    /^error: PORT: "abc" is not a port\. Give .+ to 65535\.\n$/,
-  ],
-  [2, { SERVICE_URL: address, PORT: '65536' }, /^error: PORT: "65536" is not a port\..+\n$/],
-  [1, { SERVICE_URL: address, PORT: '0', HOST: '192.0.2.1' }, /^error: listen .+ 192\.0\.2\.1\n$/],
-])('the server explains exit code %i on Node: %j', async (code, env, message) => {
+test.each<{ code: number; env: Record<string, string>; message: RegExp }>([
+  {
+    code: 2,
+    env: {},
+    message:
+      /^error: Set SERVICE_URL to the address of the service, such as https:\/\/api\.example\.com\.\n$/,
+  },
+  {
+    code: 2,
+    env: { SERVICE_URL: 'api.example.com', PORT: '0' },
+    message: /^error: SERVICE_URL: .+, not api\.example\.com\n$/,
+  },
+  {
+    code: 2,
+    env: { SERVICE_URL: address, PORT: 'abc' },
+    message: /^error: PORT: "abc" is not a port\. Give .+ to 65535\.\n$/,
+  },
+  {
+    code: 2,
+    env: { SERVICE_URL: address, PORT: '65536' },
+    message: /^error: PORT: "65536" is not a port\..+\n$/,
+  },
+  {
+    // An address for documents, which no machine has.
+    code: 1,
+    env: { SERVICE_URL: address, PORT: '0', HOST: '192.0.2.1' },
+    message: /^error: listen .+ 192\.0\.2\.1\n$/,
+  },
+])('the server explains exit code $code on Node: $env', async ({ code, env, message }) => {
   const child = start(env);
   const printed: string[] = [];
   child.stdout.on('data', () => child.kill('SIGKILL'));

@@ -13,6 +13,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 
+/** The likes of the mock in `src/mock.ts`. */
+const likes = 60;
+
 let browser: Browser;
 beforeAll(async () => {
   // The Chromium at `CHROMIUM_PATH`, else the Chrome that is installed.
@@ -74,12 +77,12 @@ describe('the page in development', () => {
     await using opened = await open(url);
     const { page, warnings } = opened;
 
-    expect(await readToEnd(page)).toBe(60);
+    expect(await readToEnd(page)).toBe(likes);
     // `innerText` leaves out elements that are not on screen.
     const texts = await page.locator('article').allTextContents();
     for (const text of texts) expect(text).toMatch(/^(Reposted by )?\S.*@\w+/);
     for (const [selector, minCount] of Object.entries({
-      '.avatar': 60,
+      '.avatar': likes,
       '.media img': 20,
       '.film': 5,
       '.quote .text': 4,
@@ -173,7 +176,7 @@ describe('the page in development', () => {
 
     await expect(page.getByRole('alert').textContent()).resolves.toContain(message);
     await page.getByRole('button', { name: 'Try again' }).click();
-    expect(await readToEnd(page)).toBe(60);
+    expect(await readToEnd(page)).toBe(likes);
   });
 
   test('explains an invalid user id', async () => {

@@ -11,17 +11,20 @@ export interface TokenLimits {
 }
 
 /**
- * Where the calls of a client get their access tokens; `''` stands for none. Both methods throw an
- * `InvalidOptionError` if the function of the caller gives no access token, and a `ConnectionError`
- * with the code `TIMEOUT` if it gives none in time.
+ * Where the calls of a client get their access tokens; `''` stands for none. A fixed token comes at
+ * once, and that of a function as a promise. Both methods throw an `InvalidOptionError` if the
+ * function of the caller gives no access token, and a `ConnectionError` with the code `TIMEOUT` if
+ * it gives none in time.
  */
 export interface AccessTokens {
   /** The token to send. */
   give(limits: TokenLimits): string | Promise<string>;
   /**
-   * The token that replaces a refused one. Calls whose token was refused share one renewal.
+   * The token that replaces a refused one. If ten calls get a 401 for the token A at once, the
+   * caller's function is called once, and all ten go on with its token B.
    *
    * @param askedAtMs - when the call asked for the refused token, by `performance.now()`
+   * @returns the refused token itself if it is fixed: `requestPage` then gives up
    */
   renew(refused: string, askedAtMs: number, limits: TokenLimits): string | Promise<string>;
 }
@@ -32,7 +35,7 @@ interface Renewal {
   doneAtMs?: number;
 }
 
-/** At this number of renewals, all are forgotten: a token may then be renewed twice. */
+/** At this number of renewals, all are forgotten: a call under way may renew its token once more. */
 const maxRenewals = 100;
 
 /**
@@ -70,7 +73,8 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
 
     async renew(refused, askedAtMs, limits) {
       const lastRenewal = renewals.get(refused);
-      // A call that asked after the last renewal got the refused token again: it needs a new one.
+      // A call that asked before the last renewal was done shares it. A call that asked later got
+      // the refused token again, so it needs another renewal.
       const isShared = lastRenewal && (lastRenewal.doneAtMs ?? Infinity) >= askedAtMs;
       const renewal = isShared ? lastRenewal : startRenewal(refused);
       try {

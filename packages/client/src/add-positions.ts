@@ -22,7 +22,10 @@ export function addPosition(received: ReceivedPage, pageInWalk: PageInWalk): Any
   return Object.defineProperty(page, 'response', { enumerable: false });
 }
 
-/** The position after a page. Instead of a next token, the last page may have null or `''`. */
+/**
+ * The position after a page; the first case that applies decides. Instead of a next token, the last
+ * page may have null or `''`.
+ */
 function createPosition(
   next: string | null | undefined,
   { from, data, leadsBack }: PageInWalk,
@@ -42,8 +45,8 @@ export function createItems(page: AnyPage, from: Position): AnyItem[] {
   const ids = [...earlierIds, ...page.data.map(({ id }) => id)];
   return page.data.map((post, index) => {
     if (index === page.data.length - 1) return new Item(post, page.position, page);
-    const end = earlierIds.length + index + 1;
-    const after = ids.slice(Math.max(0, end - maxIds), end);
+    const idCount = earlierIds.length + index + 1;
+    const after = ids.slice(Math.max(0, idCount - maxIds), idCount);
     // Two literals, because copying with `...` takes Node 20 twenty times as long.
     const position: Position =
       token === undefined ? { after, inPage: true } : { token, after, inPage: true };

@@ -12,13 +12,16 @@ import { defaultMaxDelayMs, type RequestContext, requestPage } from './request.t
 import { createTransport, defaultTimeoutMs } from './transport.ts';
 import { Walk } from './walk.ts';
 
+/** The query of a call without one: no member, so a page has the default fields. */
+type DefaultQuery = Record<never, never>;
+
 /**
  * A client of the liked Posts operation: the `GET`, `use` and `eject` of openapi-fetch, and three
  * methods that read pages. They send each attempt by `GET`, so middleware sees it.
  */
 export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> {
   /** One page of the Posts that the user `id` has liked, with their default fields. */
-  getPage(id: string): Promise<Page<Record<never, never>>>;
+  getPage(id: string): Promise<Page<DefaultQuery>>;
   /**
    * One page of the Posts that the user `id` has liked.
    *
@@ -33,7 +36,7 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
     options?: PageOptions,
   ): Promise<Page<Query>>;
   /** The pages of the Posts that the user `id` has liked, with their default fields. */
-  pages(id: string): Listing<Page<Record<never, never>>>;
+  pages(id: string): Listing<Page<DefaultQuery>>;
   /**
    * All pages of the Posts that the user `id` has liked. Each is fetched when the loop asks for it,
    * with the whole query.
@@ -50,7 +53,7 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
     options?: PagingOptions,
   ): Listing<Page<Query>>;
   /** The Posts that the user `id` has liked, with their default fields. */
-  posts(id: string): Listing<PostInPage<Record<never, never>>>;
+  posts(id: string): Listing<PostInPage<DefaultQuery>>;
   /**
    * All Posts that the user `id` has liked, each with its page and its position.
    *
@@ -76,6 +79,8 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
+  // From the outside in: `listItems` iterates, `Walk` goes from page to page, `requestPage` retries,
+  // the gate delays an attempt, and the transport sends it.
   const { timeout, retry = {}, maxBodyBytes, onWait } = options;
   checkNumber('timeout', timeout);
   checkNumber('maxBodyBytes', maxBodyBytes);
@@ -88,21 +93,22 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   const context: RequestContext = { transport, gate: createGate(maxWaitMs), retry, onWait };
 
   /** Checks the arguments of a call, and prepares its walk. */
-  function startWalk(id: string, callerQuery: LikedPostsQuery, call: PagingOptions) {
+  function startWalk(id: string, callerQuery: LikedPostsQuery, callOptions: PagingOptions) {
     checkId(id);
     checkQuery(callerQuery);
-    checkNumber('timeout', call.timeout);
-    const { limit, signal } = call;
+    checkNumber('timeout', callOptions.timeout);
+    const { limit, signal } = callOptions;
     checkCount('limit', limit, 'pages or Posts');
     // A copy, because the caller may change the query between pages. As in a URL, members that are
     // inherited or `undefined` are left out.
     const query: LikedPostsQuery = JSON.parse(JSON.stringify(callerQuery));
-    const headers = readHeaders(call.headers);
-    const timeoutMs = call.timeout ?? timeout ?? defaultTimeoutMs;
-    const start = readStart(query, call);
-    const walk = new Walk(start, (token, signal) => {
+    const headers = readHeaders(callOptions.headers);
+    const timeoutMs = callOptions.timeout ?? timeout ?? defaultTimeoutMs;
+    const start = readStart(query, callOptions);
+    // A listing gives the walk a signal of its own, which also aborts when its loop is left.
+    const walk = new Walk(start, (token, pageSignal) => {
       const page = { id, query: { ...query, pagination_token: token }, headers, timeoutMs };
-      return requestPage(context, page, signal);
+      return requestPage(context, page, pageSignal);
     });
     return { walk, start, limit, signal };
   }
@@ -110,8 +116,8 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   function createListingMethod<Item extends { readonly position: Position }>(
     toItems: (page: AnyPage, from: Position) => Item[],
   ) {
-    return (id: string, query: LikedPostsQuery = {}, call: PagingOptions = {}) =>
-      listItems({ ...startWalk(id, query, call), toItems });
+    return (id: string, query: LikedPostsQuery = {}, callOptions: PagingOptions = {}) =>
+      listItems({ ...startWalk(id, query, callOptions), toItems });
   }
 
   const { GET, use, eject } = transport;
@@ -121,12 +127,14 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     eject,
     pages: createListingMethod((page) => [page]),
     posts: createListingMethod(createItems),
-    async getPage(id: string, query: LikedPostsQuery = {}, call: PageOptions = {}) {
-      const { walk, start, signal } = startWalk(id, query, call);
+    async getPage(id: string, query: LikedPostsQuery = {}, callOptions: PageOptions = {}) {
+      const { walk, start, signal } = startWalk(id, query, callOptions);
+      // `pages` and `posts` yield nothing after the end, but `getPage` must return a page.
       check('from', !start.end, 'a position before the end');
       return walk.loadPage(start, signal);
     },
   };
-  // The code is the same for every query. `LikedPostsClient` gives pages the type of their query.
+  // The code is the same for every query. `LikedPostsClient` gives pages the type of their query, and
+  // `get-page.test-d.ts` checks these types.
   return client as LikedPostsClient;
 }

@@ -21,6 +21,7 @@ test('5,000 requests that wait at a gate do not block the event loop', async () 
   const leaveFirst = await gate('a', undefined);
   leaveFirst({ remaining: 0, reset: new Date(resetMs) });
   const controller = new AbortController();
+  /** The next window has room for as many requests as one of the service. */
   let remaining = 75;
   const sendRequest = async () => {
     const leave = await gate('a', controller.signal, () => {});
@@ -39,5 +40,6 @@ test('5,000 requests that wait at a gate do not block the event loop', async () 
   await Promise.all(requests);
 
   expect(remaining).toBe(0);
+  // A person notices no turn that is shorter.
   expect(meter.longestTurnMs).toBeLessThan(100);
 });

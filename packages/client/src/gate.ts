@@ -192,7 +192,10 @@ class RateLimitWindow {
     return Math.max(0, Math.min(this.opensAtMs - Date.now(), monotonicMs));
   }
 
-  /** Responses may arrive out of order: within one window, the smallest `remaining` counts. */
+  /**
+   * Responses may arrive out of order: within one window, the smallest `remaining` counts, and a
+   * response of an earlier window changes nothing.
+   */
   learn({ remaining, reset }: Partial<StatedLimit> = {}): void {
     // A missing reset counts as one in the past: neither says anything about this window.
     const resetMs = Number(reset ?? 0);

@@ -48,6 +48,7 @@ export function createHttpError(
   const { status, headers } = response;
   const body = redactBody(content, redact);
   const problem = readProblem(body);
+  // A quota that is used up decides the class before the status does.
   const quotaProblem = flaw ? undefined : problem.quotaProblem;
   const ErrorClass = quotaProblem ? QuotaError : (errorClasses[status] ?? HttpError);
   const isRateLimited = ErrorClass === RateLimitError;

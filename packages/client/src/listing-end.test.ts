@@ -130,6 +130,7 @@ describe('100 pages in a row without new Posts', () => {
     { about: 'empty ones', page: [] },
     { about: 'repeated ones under new tokens', page: ['1'] },
   ])('end a listing, which can be resumed: $about', async ({ page }) => {
+    // Too many pages for one listing, and few enough for two.
     const { fetch, tokens } = servePages([['1'], ...Array(150).fill(page), ['2']]);
     const client = createTestClient(fetch);
     const { ids, error } = await collectIds(client.posts('1'));

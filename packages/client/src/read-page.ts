@@ -38,7 +38,10 @@ export function readPage(received: PageResponse, { query, redact }: PageRequest)
   };
 }
 
-/** What is wrong with the body of a page: a bad body must not look like the last page. */
+/**
+ * What is wrong with the body of a page: a bad body must not look like the last page. The first flaw
+ * decides, because the later checks rely on the earlier ones.
+ */
 function findFlaw(body: unknown, query: LikedPostsQuery): Flaw | undefined {
   // Without a reason, the error quotes the body.
   if (!isObject(body)) return {};

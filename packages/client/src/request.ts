@@ -64,6 +64,7 @@ export async function requestPage(
       if (result instanceof AuthenticationError && !hasRenewed) {
         hasRenewed = true;
         renewedToken = await accessTokens.renew(accessToken, askedAtMs, limits);
+        // The same token would be refused again.
         if (renewedToken !== accessToken) continue;
       }
       const delayMs = chooseDelayMs(result);
@@ -106,7 +107,10 @@ async function requestOnce(
   }
 }
 
-/** Decides whether a request is sent again after an error, and in how many milliseconds. */
+/**
+ * Decides whether a request is sent again after an error, and in how many milliseconds;
+ * `undefined` to give up.
+ */
 function createRetryPolicy({
   limit = 2,
   delay = 500,
@@ -116,7 +120,8 @@ function createRetryPolicy({
   let uncountedWaits = 0;
   return function chooseDelayMs({ retryable, retryAt }) {
     const requestedMs = retryAt ? Number(retryAt) - Date.now() : 0;
-    if (limit === 0 || !retryable || requestedMs > maxDelay) return undefined;
+    const isWaitTooLong = requestedMs > maxDelay;
+    if (limit === 0 || !retryable || isWaitTooLong) return undefined;
     const maxBackOffMs = Math.min(maxDelay, delay * 2 ** retries);
     const backOffMs = maxBackOffMs * (1 - Math.random() / 2);
     if (requestedMs > minUncountedWaitMs) uncountedWaits++;

@@ -66,6 +66,7 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
       return { response, url, address, bytes: body?.bytes };
     });
   } catch (thrown) {
+    // First of all the abort: whatever `fetch` threw then follows from it.
     if (signal.aborted) throw signal.reason;
     if (thrown instanceof ConnectionError) throw thrown;
     throw createConnectionError(address, thrown, redact);

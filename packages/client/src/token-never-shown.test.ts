@@ -132,6 +132,7 @@ test('middleware sees the access token in none of its hooks', async () => {
   await client.getPage('1');
   await callGet(client);
 
+  // The attempt that fails, its retry and the plain GET have two hooks each.
   expect(seenTokens).toEqual(Array(6).fill(null));
   const sentTokens = requests.map(({ headers }) => headers.get('authorization'));
   expect(sentTokens).toEqual(Array(3).fill(`Bearer ${accessToken}`));

@@ -84,11 +84,17 @@ interface RateLimit {
   readonly windowSeconds: number;
 }
 
+/** The likes of each of the ten users: three pages of 100. */
+const limitedLikes = 300;
+
 /** A service with a rate limit, behind a network that delays requests and responses at random. */
 function createLimitedService(rateLimit: RateLimit) {
-  const mock = createMock({ likes: 300, rateLimit });
+  const mock = createMock({ likes: limitedLikes, rateLimit });
   const refusals = new Map<number, number>();
-  const delay = () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 40));
+  const delay = () => {
+    const delayMs = 5 + Math.random() * 40;
+    return new Promise((resolve) => setTimeout(resolve, delayMs));
+  };
   return {
     /** The number of 429s in each window that has some. */
     refusals,
@@ -110,7 +116,9 @@ test.each<RateLimit>([
 ])(
   'ten listings get at most one 429 in a window of $windowSeconds s with $limit requests',
   async (rateLimit) => {
-    vi.useFakeTimers({ now: 1_800_000_000_250, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    // A quarter of a second after the start of a window, whatever its length.
+    const startMs = 1_800_000_000_250;
+    vi.useFakeTimers({ now: startMs, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
     vi.setTimerTickMode('nextTimerAsync');
     const service = createLimitedService(rateLimit);
@@ -122,7 +130,7 @@ test.each<RateLimit>([
     };
     const users = Array.from({ length: 10 }, (_, index) => `${index + 1}`);
 
-    expect(await Promise.all(users.map(countLikes))).toEqual(users.map(() => 300));
+    expect(await Promise.all(users.map(countLikes))).toEqual(users.map(() => limitedLikes));
     // In the first window, the client does not know the limit yet.
     const [, ...laterRefusals] = service.refusals.values();
     expect(laterRefusals.filter((count) => count > 1)).toEqual([]);

@@ -10,6 +10,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 const user = '2244994945';
+/** Four pages of 5 Posts, and one of 3. */
 const likes = 23;
 const query = {
   max_results: 5,
@@ -28,6 +29,9 @@ function getNextWindow(): number {
 /** The name of an error that the client throws. */
 type ErrorName = LikedPostsError['name'];
 
+/** More errors than any case expects: without an end, a listing would be continued for ever. */
+const maxErrors = 5;
+
 /** Reads all Posts. After an error, continues at its position, as an application would. */
 async function readToEnd(client: LikedPostsClient) {
   const posts: PostOf<typeof query>[] = [];
@@ -38,7 +42,7 @@ async function readToEnd(client: LikedPostsClient) {
       for await (const { post } of client.posts(user, query, { from })) posts.push(post);
       return { posts, errors };
     } catch (error) {
-      if (!(error instanceof LikedPostsError) || errors.length > 5) throw error;
+      if (!(error instanceof LikedPostsError) || errors.length > maxErrors) throw error;
       errors.push(error.name);
       from = error.position;
     }

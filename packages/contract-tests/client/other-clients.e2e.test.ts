@@ -26,8 +26,32 @@ interface OtherClient {
   readonly query: object;
 }
 
+/**
+ * What `with-npm-client.js` and `with_tweepy.py` print, as JSON. The optional members come from
+ * tweepy alone, and only if the listing came to its end.
+ */
+interface PrintedListing {
+  /** How many different Posts the client listed. */
+  readonly posts: number;
+  /** The name and the message of the error that ended the listing; `''` if it came to its end. */
+  readonly error: string;
+  /** The names of the types that `created_at` has. */
+  readonly times?: readonly string[];
+  /** The latest `created_at`, in ISO 8601. */
+  readonly latest?: string;
+  /** The kinds of the included objects. */
+  readonly included?: readonly string[];
+  /** The errors of tweepy for three more requests, which fail, by status. */
+  readonly errors?: Readonly<Record<'400' | '401' | '404', TweepyError>>;
+}
+
+interface TweepyError {
+  readonly name: string;
+  readonly messages: readonly string[];
+}
+
 const likes = 500;
-const query = { ...everything, max_results: 100 };
+const fullQuery = { ...everything, max_results: 100 };
 
 const resolveProgram = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -38,18 +62,22 @@ const listByNpm = (name: keyof typeof tools.dependencies): Program['command'] =>
   name,
 ];
 
+// Debian's Python is the one that finds the tweepy of `apt-get install python3-tweepy`.
+const debianPython = '/usr/bin/python3';
+const debianTweepy = '/usr/lib/python3/dist-packages/tweepy';
+
 // Python has no arguments with dots: tweepy takes `tweet_fields` for `tweet.fields`.
 const tweepyQuery = Object.fromEntries(
-  Object.entries(query).map(([name, value]) => [name.replace('.', '_'), value]),
+  Object.entries(fullQuery).map(([name, value]) => [name.replace('.', '_'), value]),
 );
 
 const clients = {
   tweepy: {
-    command: ['/usr/bin/python3', resolveProgram('with_tweepy.py')],
+    command: [debianPython, resolveProgram('with_tweepy.py')],
     query: tweepyQuery,
   },
-  'twitter-api-v2': { command: listByNpm('twitter-api-v2'), query },
-  'twitter-api-sdk': { command: listByNpm('twitter-api-sdk'), query },
+  'twitter-api-v2': { command: listByNpm('twitter-api-v2'), query: fullQuery },
+  'twitter-api-sdk': { command: listByNpm('twitter-api-sdk'), query: fullQuery },
   '@xdevplatform/xdk': {
     command: listByNpm('@xdevplatform/xdk'),
     query: { maxResults: 100, expansions: everything.expansions },
@@ -60,9 +88,9 @@ const clients = {
   },
 } satisfies Record<string, OtherClient>;
 
-/** twitter-api-v2 stops at the first empty page. */
+/** How many Posts come before the first empty page, where twitter-api-v2 stops. */
 async function countUntilEmptyPage(): Promise<number> {
-  const pages = await walk(createMock({ likes }), query);
+  const pages = await walk(createMock({ likes }), fullQuery);
   const emptyPage = pages.findIndex(({ data = [] }) => data.length === 0);
   return idsOn(pages.slice(0, emptyPage)).length;
 }
@@ -71,7 +99,7 @@ const postsUntilEmptyPage = await countUntilEmptyPage();
 
 /** How many Posts each client lists, and a part of the error that it ends with, if any. */
 const listings: { client: keyof typeof clients; form: Form; posts: number; error?: string }[] = [
-  // The contract's `created_at` is not ISO 8601.
+  // tweepy reads ISO 8601, as `created_at` was recorded. In the contract it has another form.
   { client: 'tweepy', form: 'contract', posts: 0, error: 'ValueError: time data' },
   { client: 'tweepy', form: 'recorded', posts: likes },
   { client: 'twitter-api-v2', form: 'contract', posts: postsUntilEmptyPage },
@@ -95,12 +123,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function requireTweepy(): void {
-  if (existsSync('/usr/lib/python3/dist-packages/tweepy')) return;
+  if (existsSync(debianTweepy)) return;
   throw new Error('tweepy is missing: apt-get install python3-tweepy');
 }
 
-/** Lists the likes of a user over HTTPS. Resolves with the JSON that the program prints. */
-async function listLikes({ command, query }: OtherClient, form: Form): Promise<object> {
+/** Lists the likes of a user over HTTPS. Resolves with what the program prints. */
+async function listLikes({ command, query }: OtherClient, form: Form): Promise<PrintedListing> {
   const certificateFile = join(folder, 'cert.pem');
   const flags = {
     '--as': form,
@@ -127,7 +155,7 @@ async function listLikes({ command, query }: OtherClient, form: Form): Promise<o
 }
 
 test.each(listings)(
-  '$client lists $posts of 500 likes from the mock in the form $form',
+  `$client lists $posts of ${likes} likes from the mock in the form $form`,
   async ({ client, form, posts, error }) => {
     expect(await listLikes(clients[client], form)).toMatchObject({
       posts,
@@ -145,9 +173,13 @@ test('tweepy reads times and every kind of object', async () => {
 });
 
 test('tweepy reads every error', async () => {
-  expect(await listLikes(clients.tweepy, 'recorded')).toMatchObject({
-    '400': ['BadRequest', [expect.stringContaining('is not between 5 and 100')]],
-    '401': ['Unauthorized', ['Unauthorized']],
-    '404': ['NotFound', []],
+  const { errors } = await listLikes(clients.tweepy, 'recorded');
+  expect(errors).toEqual({
+    '400': {
+      name: 'BadRequest',
+      messages: [expect.stringContaining('is not between 5 and 100')],
+    },
+    '401': { name: 'Unauthorized', messages: ['Unauthorized'] },
+    '404': { name: 'NotFound', messages: [] },
   });
 });

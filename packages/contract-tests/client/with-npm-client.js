@@ -1,6 +1,7 @@
 /**
  * Lists the Posts that a user likes with a client from npm. Prints how many Posts it got, and the
- * error that ended it: `{ "posts": 500, "error": "" }`.
+ * error that ended it, as `PrintedListing` in `other-clients.e2e.test.ts` says:
+ * `{ "posts": 500, "error": "" }`.
  *
  * The arguments are the folder in which the client is installed, its name, the URL of the mock, and a
  * query as JSON.

@@ -1,4 +1,7 @@
-"""Lists the Posts that a user likes, then causes three errors. Prints what tweepy makes of both."""
+"""Lists the Posts that a user likes, then causes three errors. Prints what tweepy makes of both.
+
+`PrintedListing` in `other-clients.e2e.test.ts` describes the JSON.
+"""
 
 import json
 import os
@@ -30,7 +33,7 @@ def catch_error(call, *args, **options):
     try:
         call(*args, **options)
     except tweepy.HTTPException as error:
-        return [type(error).__name__, error.api_messages]
+        return {"name": type(error).__name__, "messages": error.api_messages}
 
 
 client = create_client("any-token")
@@ -48,9 +51,11 @@ print(
             "times": sorted({type(post.created_at).__name__ for post in posts}),
             "latest": max(post.created_at for post in posts).isoformat(),
             "included": sorted({resource for page in pages for resource in page.includes}),
-            "400": catch_error(client.get_liked_tweets, 42, max_results=3),
-            "401": catch_error(create_client("").get_liked_tweets, 42),
-            "404": catch_error(client.get_me, user_auth=False),
+            "errors": {
+                "400": catch_error(client.get_liked_tweets, 42, max_results=3),
+                "401": catch_error(create_client("").get_liked_tweets, 42),
+                "404": catch_error(client.get_me, user_auth=False),
+            },
         }
     )
 )

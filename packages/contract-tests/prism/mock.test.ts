@@ -101,6 +101,7 @@ describe('from `prism mock`, the client reads', () => {
 /** The examples of 403 and 429 for a paid quota that is used up. */
 const quotaExamples = ['spendCapReached', 'monthlySpendCapReached', 'usageCapped'];
 
+/** A quota that is used up decides, whatever the status; then the status does. */
 function getExpectedClass(status: number, example: string): typeof HttpError {
   if (status === 402 || quotaExamples.includes(example)) return QuotaError;
   if (status === 401) return AuthenticationError;

@@ -51,8 +51,9 @@ describe('a request of the client, behind `prism proxy`,', () => {
     expect(requests[1]).toEqual(requests[0]);
   });
 
-  // The first value of each list is wrong, because Prism reads only the last value of a list that the
-  // client would send as a repeated parameter.
+  // A page has at least 5 Posts, and tokens have only digits and small letters. The first value of
+  // each list is wrong, because Prism reads only the last value of a list that the client would send
+  // as a repeated parameter.
   const wrongValues: Record<keyof LikedPostsQuery, unknown> = {
     max_results: 4,
     pagination_token: 'Not-a-token',
@@ -237,6 +238,7 @@ describe('our mock, behind `prism proxy`,', () => {
     );
   });
 
+  // The contract describes 502 by `default`, and the others by name.
   test.each([400, 401, 402, 403, 404, 429, 500, 503, 502])(
     'responds with %i within the contract',
     async (code) => {
@@ -275,6 +277,7 @@ describe('our mock, behind `prism proxy`,', () => {
       prismStatus: 401,
       mockStatus: 401,
     },
+    // HTTP asks servers to support HEAD, but the contract describes only GET.
     { about: 'HEAD', init: { method: 'HEAD' }, prismStatus: 405, mockStatus: 200 },
   ])('gets no request for $about, which Prism refuses itself', async (row) => {
     const mock = startMock();

@@ -53,8 +53,13 @@ export const isStale = computed(() => {
   const { request: sent } = outcome.value ?? {};
   return sent !== undefined && formatLine(sent) !== formatLine(request.value);
 });
+/**
+ * Whether the page says that the response is outdated. It does not while the next one is under way:
+ * with each key that is typed, its words and the buttons to other pages would come and go.
+ */
+export const isOutdated = computed(() => isStale.value && !isSending.value);
 /** The field that the program in TypeScript reads: if none was chosen, an unrequested one. */
-export const readFieldName = computed<string>(() => {
+export const fieldToRead = computed<string>(() => {
   if (chosenField.value !== undefined) return chosenField.value;
   // The two best known fields first.
   const candidates = ['lang', 'public_metrics', ...tweetFields];
@@ -91,6 +96,11 @@ export function showRequest(other: TypedRequest): void {
 export function showPage(token: string | undefined): void {
   const { id, search } = request.value;
   showRequest({ id, search: setParameter(search, 'pagination_token', token) });
+  scrollToResponse();
+}
+
+/** Scrolls to the section of the response. In tests of this file, there is no document. */
+export function scrollToResponse(): void {
   globalThis.document?.querySelector('.see')?.scrollIntoView();
 }
 

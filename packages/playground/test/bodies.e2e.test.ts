@@ -63,8 +63,9 @@ test('of 3 MB, the page shows a part and the size of the rest', async () => {
   expect(body.length).toBeGreaterThan(3_000_000);
   const { page } = await openResponse(body);
   await page.getByRole('button', { name: 'Unfold' }).click();
+  // Of 40,000 Posts, the page shows 100 at a time.
   const button = page.getByRole('button', { name: 'Show 100 of 39,900 more' });
-  // So many take half a second on a quiet machine.
+  // So many elements take half a second on a quiet machine.
   expect(await page.evaluate(`document.querySelectorAll('.json *').length`)).toBeLessThan(8000);
   await button.click();
 

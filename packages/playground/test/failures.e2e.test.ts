@@ -11,17 +11,20 @@ function cutOff(response: ServerResponse): void {
   response.write('{"data":[', () => setTimeout(() => response.destroy(), 300));
 }
 
+/** Nothing listens on this port, which is reserved for a service that discards all it gets. */
+const deadService = 'http://127.0.0.1:9';
+
 test.each([
   { kind: 'valid', maxResults: 5, intro: /^One attempt.*throws ConnectionError/ },
   { kind: 'invalid', maxResults: 1, intro: /^No response: TypeError(?!.*pages\(\))/s },
 ])('a $kind request to a dead service says what a browser knows', async ({ maxResults, intro }) => {
   const { page } = await openAt(
-    'http://127.0.0.1:9',
+    deadService,
     `#json/2/users/42/liked_tweets?max_results=${maxResults}`,
   );
   await page.getByRole('button', { name: /^Send/ }).click();
   const failure = page.locator('.wrong[role=alert]');
-  await failure.getByText('either nothing answers at http://127.0.0.1:9, or').waitFor();
+  await failure.getByText(`either nothing answers at ${deadService}, or`).waitFor();
 
   expect(await failure.innerText()).toMatch(intro);
 });
@@ -94,6 +97,7 @@ test.each([
   }`);
   await page.getByRole('button', { name: /^Send/ }).click();
   await page.getByText('Waiting for the response …').first().waitFor();
+  // A second longer than either limit.
   await page.clock.runFor(31_000);
   const failure = page.locator('.wrong[role=alert]');
   await failure.waitFor();

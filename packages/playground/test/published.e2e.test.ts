@@ -13,9 +13,12 @@ const types = [
 
 test('the programs and the page know the servers of pnpm start', async () => {
   const known = { mock: 'http://127.0.0.1:5001', prism: 'http://127.0.0.1:5002' };
-  const said = `<meta name="liked-posts-servers" content='${JSON.stringify(known)}' />`;
+  const metaTag = `<meta name="liked-posts-servers" content='${JSON.stringify(known)}' />`;
   const { page } = await open();
-  const html = readFileSync(new URL('index.html', site), 'utf8').replace('</title>', `$&${said}`);
+  const html = readFileSync(new URL('index.html', site), 'utf8').replace(
+    '</title>',
+    `$&${metaTag}`,
+  );
   await page.setContent(html);
   for (const name of ['TypeScript', 'curl', 'Python']) {
     await page.getByRole('button', { name, exact: true }).click();
@@ -45,6 +48,7 @@ test.each(['variants', 'lang'])(
     await expect
       .poll(async () => {
         const { y = -1 } = (await keys.first().boundingBox()) ?? {};
+        // The header is above it, and the page is 1000 px high.
         return y > 50 && y < 980;
       })
       .toBe(true);

@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { sameData } from '../src/service/same-data.ts';
 import { simulate, useChromium } from './browser.ts';
 
 const open = useChromium();
+/** Five pages of the 250 Posts. */
 const fragment = '#paging/2/users/42/liked_tweets?max_results=50';
+/** What the page says at the end of a walk. */
+const allPostsOnce = `${sameData.likes} Posts, each once.`;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -27,12 +31,13 @@ test('a walk through failures loses nothing', async () => {
     viewport: { width: 1280, height: 800 },
   });
   await button(page, 'Get all pages, with failures').click();
-  await page.getByText('250 Posts, each once.').waitFor();
+  await page.getByText(allPostsOnce).waitFor();
   const attempts = await readAttempts(page);
 
   expect(attempts.join('\n')).toMatch(
     /429 RateLimitError: again.*\n.*\n.*503 HttpError: again.*\n.*\n.* ConnectionError: again.*\n.*\n.*200: 0 Posts \(Empty page\)/,
   );
+  // Nine pages of 30 Posts at most, and the empty one.
   expect(await page.locator('.facts').innerText()).toContain('10 pages');
   const [last, verdict] = await Promise.all(
     [page.locator('.attempts li').last(), page.locator('.verdict')].map((each) =>
@@ -45,7 +50,7 @@ test('a walk through failures loses nothing', async () => {
 test('Simulate walks through a failure of the second page', async () => {
   const { page } = await open(fragment);
   await simulate(page, 'Unavailable');
-  await page.getByText('250 Posts, each once.').waitFor();
+  await page.getByText(allPostsOnce).waitFor();
   const [first, failed, repeated] = await readAttempts(page);
 
   expect(first).toBe('Page 1 200: 50 Posts');
@@ -61,7 +66,7 @@ test('a walk continues with its own request', async () => {
   await button(page, 'Continue from its position').click();
 
   await page.getByText('The last page has no next_token.').waitFor();
-  expect(await page.locator('.verdict').innerText()).toContain('250 Posts, each once.');
+  expect(await page.locator('.verdict').innerText()).toContain(allPostsOnce);
 });
 
 test.each([390, 1600])('a wait that is too long says when it ends at %i px', async (width) => {
@@ -73,7 +78,7 @@ test.each([390, 1600])('a wait that is too long says when it ends at %i px', asy
   );
   expect(await page.locator('.verdict').innerText()).not.toContain('127.0.0.1');
   await button(page, 'Continue from its position').click();
-  await page.getByText('250 Posts, each once.').waitFor();
+  await page.getByText(allPostsOnce).waitFor();
 
   // Numbers change their widths as time passes: the more, the slower the machine is.
   expect(await page.evaluate('shiftedDown')).toBe(0);
@@ -87,7 +92,7 @@ test('two presses at once are one walk', async () => {
   await page.getByText('The last page has no next_token.').waitFor();
 
   expect(await page.locator('.verdict').innerText()).toBe(
-    'The last page has no next_token. 250 Posts, each once.',
+    `The last page has no next_token. ${allPostsOnce}`,
   );
   expect(await readAttempts(page)).toEqual([1, 2, 3, 4, 5].map((at) => `Page ${at} 200: 50 Posts`));
 });
@@ -101,5 +106,5 @@ test('Stop ends a walk that waits', async () => {
   expect(await page.locator('.verdict .note').innerText()).toContain('The walk was stopped.');
   expect(await page.locator('.facts').innerText()).toBe('Stopped\n1 page\n50 Posts\n0 retries');
   await button(page, 'Continue from its position').click();
-  await page.getByText('250 Posts, each once.').waitFor();
+  await page.getByText(allPostsOnce).waitFor();
 });

@@ -42,6 +42,7 @@ test.each(diagrams)('diagram %# of the README has an arrow to each public packag
 });
 
 test.each(diagrams)('diagram %# of the README fits into the column of GitHub', ({ code }) => {
+  /** How many characters of code GitHub shows in a line without a scroll bar. */
   const columnWidth = 84;
   expect(code.split('\n').filter(({ length }) => length > columnWidth)).toEqual([]);
 });

@@ -31,6 +31,7 @@ const user = { ACCESS_TOKEN: 'any-token', USER_ID: '42' };
 /** Runs a sample program of the reference. Resolves with its output. */
 const runSample = async (command: string, ...args: readonly string[]): Promise<string> => {
   const env = { ...process.env, ...user, BASE_URL: service.url };
+  // More than the samples print: Node's own limit is 1 MiB.
   const maxBuffer = 10_000_000;
   const { stdout } = await run(command, [...args], { cwd: folder, env, maxBuffer }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -127,7 +127,9 @@ describe('in a copy of its folder', () => {
   // Not concurrent, because its workers keep the machine busy.
   test('export-many exports by the commands of its README', async () => {
     await using redis = await startRedis();
-    await using project = await copyExample('export-many', { 'redis://127.0.0.1:6379': redis.url });
+    await using project = await copyExample('export-many', {
+      'redis://127.0.0.1:6379': redis.socketPath,
+    });
     const outputs = await project.follow(readBlocks('examples/export-many/README.md', 'sh'));
 
     expect(outputs.at(-1)).toContain('20 users: 20 done, 0 failed');

@@ -102,10 +102,10 @@ const resolutions = [
 
 /** The oldest and the newest compiler try all resolutions; those between them only the first. */
 const compilers = [
-  { version: '5.4', tried: resolutions },
-  { version: '5.9', tried: resolutions.slice(0, 1) },
-  { version: '6.0', tried: resolutions.slice(0, 1) },
-  { version: '7.0', tried: resolutions },
+  { version: '5.4', resolutionsTried: resolutions },
+  { version: '5.9', resolutionsTried: resolutions.slice(0, 1) },
+  { version: '6.0', resolutionsTried: resolutions.slice(0, 1) },
+  { version: '7.0', resolutionsTried: resolutions },
 ];
 
 /** The files that run in Jest on each Node. Only on newer ones, `require` loads ES modules. */
@@ -207,12 +207,12 @@ describe('installed by pnpm into an empty project', () => {
 
   test.each(compilers)('the packages compile under TypeScript $version', async (compiler) => {
     const tsc = findTool(`typescript-${compiler.version}/bin/tsc`);
-    const outputs = compiler.tried.map(async (resolution) => {
+    const outputs = compiler.resolutionsTried.map(async (resolution) => {
       const config = await writeConsumer(project.folder, compiler.version, resolution);
       const command = [process.execPath, tsc, '-p', config] as const;
       return (await runToEnd({ command, cwd: project.folder })).output;
     });
-    expect(await Promise.all(outputs)).toEqual(compiler.tried.map(() => ''));
+    expect(await Promise.all(outputs)).toEqual(compiler.resolutionsTried.map(() => ''));
   });
 });
 

@@ -139,17 +139,17 @@ class Exit {
 type Main = (argv: readonly string[]) => Promise<void>;
 
 /** The events for which our command lines add listeners. */
-const emitters: readonly (readonly [EventEmitter, event: string])[] = [
-  [process, 'SIGINT'],
-  [process, 'SIGTERM'],
-  [process.stdout, 'error'],
+const listenedEvents: readonly { readonly emitter: EventEmitter; readonly event: string }[] = [
+  { emitter: process, event: 'SIGINT' },
+  { emitter: process, event: 'SIGTERM' },
+  { emitter: process.stdout, event: 'error' },
 ];
 
 /** A command line that runs in this process, where coverage counts it. One can run at a time. */
 export class CliRun extends CommandLine {
   /** The listeners of Vitest, which were there before the command line. */
   readonly #vitestListeners = new Set(
-    emitters.flatMap(([emitter, event]) => emitter.listeners(event)),
+    listenedEvents.flatMap(({ emitter, event }) => emitter.listeners(event)),
   );
   readonly #ended: Promise<number>;
   #running = true;
@@ -187,7 +187,7 @@ export class CliRun extends CommandLine {
         this.#running = false;
         process.exitCode = exitCode;
         for (const spy of spies) spy.mockRestore();
-        for (const [emitter, event] of emitters) {
+        for (const { emitter, event } of listenedEvents) {
           for (const listener of this.#listAdded(emitter, event)) emitter.off(event, listener);
         }
       });

@@ -99,7 +99,10 @@ export class RequestSender {
     const { query } = interaction;
     const token = findToken(interaction, 'next_token');
     const isFirstPage = !query.has('pagination_token');
-    if (token !== undefined && isFirstPage) {
+    // The request without an access token repeats this query. It should select fields and objects,
+    // because a service may check the token only where a query selects nothing.
+    const asksForObjects = query.has('expansions');
+    if (token !== undefined && isFirstPage && asksForObjects) {
       this.#nextPage = { query: new URLSearchParams([...query]), token };
     }
     const [author] = page.includes.get('users') ?? [];

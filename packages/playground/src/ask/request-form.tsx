@@ -4,14 +4,18 @@ import { Meaning, WithMeanings } from '../elements/meaning.tsx';
 import { formatCount } from '../elements/text.tsx';
 import { applyPreset, isPreset, presets } from '../request/presets.ts';
 import { readParameter, setParameter } from '../request/search.ts';
-import { changeSearch, outcome, request } from '../state.ts';
+import { changeSearch, outcome, request, scrollToResponse } from '../state.ts';
 import { Parameter } from './parameter.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { filterValues, ValueGroup } from './value-group.tsx';
 
-/** On a small screen the parameters start folded, so that the response is nearer. */
+/**
+ * On a small screen the parameters start folded, so that the response is nearer. The style sheets
+ * have the same limit.
+ */
 const startsOpen = matchMedia('(min-width: 861px)').matches;
 
+/** How many fields and expansions the form has. */
 const valueCount = lists.reduce((count, { values }) => count + values.length, 0);
 
 /** The form with every parameter of a request. */
@@ -58,7 +62,7 @@ export function RequestForm() {
             />
             <p class="quiet small" role="status">
               {filter === ''
-                ? `${matchCount} fields`
+                ? `${valueCount} in all`
                 : `${matchCount || 'none'} of ${valueCount} match`}
             </p>
           </div>
@@ -95,6 +99,6 @@ function Presets() {
 
 /** On a small screen, the response is below the form. */
 function showResponse(): void {
-  document.querySelector('.see')?.scrollIntoView();
+  scrollToResponse();
   document.querySelector<HTMLElement>('#panel')?.focus({ preventScroll: true });
 }

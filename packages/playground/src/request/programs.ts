@@ -10,7 +10,14 @@ export interface Program {
   readonly hint: string;
   readonly code: string;
   /** In TypeScript: the code around the name of the field that it reads of each Post. */
-  readonly aroundField?: { readonly before: string; readonly after: string };
+  readonly aroundField?: CodeAroundField;
+}
+
+/** A program in three parts: `… console.log(post.`, `);`, and the lines below. */
+export interface CodeAroundField {
+  readonly before: string;
+  readonly restOfLine: string;
+  readonly linesBelow: string;
 }
 
 /** Every program has this in place of the access token. */
@@ -22,11 +29,12 @@ const maxLength = { inlineList: 49, line: 58 };
 /** The same request in each language. In TypeScript, it also reads a field of each Post. */
 export function renderPrograms(request: TypedRequest, baseUrl: string, field: string): Program[] {
   const aroundField = renderTypeScript(request, baseUrl);
+  const { before, restOfLine, linesBelow } = aroundField;
   return [
     {
       language: 'TypeScript',
       hint: 'Uses `@liked-posts/client`.',
-      code: aroundField.before + field + aroundField.after,
+      code: before + field + restOfLine + linesBelow,
       aroundField,
     },
     { language: 'curl', hint: 'Paste it into a shell.', code: renderCurl(request, baseUrl) },
@@ -38,7 +46,7 @@ export function renderPrograms(request: TypedRequest, baseUrl: string, field: st
   ];
 }
 
-function renderTypeScript({ id, search }: TypedRequest, baseUrl: string) {
+function renderTypeScript({ id, search }: TypedRequest, baseUrl: string): CodeAroundField {
   const entries = Object.entries(readQuery(search).query);
   const members = entries.map(
     ([name, value]) => `  ${/^\w+$/.test(name) ? name : quote(name)}: ${renderLiteral(value)},\n`,
@@ -57,7 +65,7 @@ for await (const page of ${call}) {
   for (const post of page.data) {
     console.log(post.id, post.text);
     console.log(post.`;
-  return { before, after: ');\n  }\n}\n' };
+  return { before, restOfLine: ');\n', linesBelow: '  }\n}\n' };
 }
 
 /** The request as a curl command. */

@@ -55,8 +55,8 @@ export async function send(
   };
   try {
     if (violations.length > 0) {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      await fetchAndKeep(buildInvalidRequest(service, request, limited));
+      const limitedSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      await fetchAndKeep(buildInvalidRequest(service, request, limitedSignal));
       return { request, query, response };
     }
     const client = createClient({

@@ -41,7 +41,7 @@ export function Failure() {
   );
 }
 
-/** What `pages()` does after an error, with the options that the program has. */
+/** What `pages()` does after an error, with the options that the program has. The first case decides. */
 function explainNext(error: LikedPostsError): string {
   if (error instanceof AuthenticationError) {
     return 'throws it, too. If `accessToken` is a function, it is asked for a new token first.';
@@ -82,6 +82,7 @@ export function NoResponse() {
   return <p class="nothing">{explainNothing()}</p>;
 }
 
+/** Why there is no response. The first reason that applies is enough. */
 function explainNothing(): string {
   if (isSending.value) return 'Waiting for the response …';
   if (service.value.refusal?.isCallableByPrograms)

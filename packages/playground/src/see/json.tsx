@@ -16,6 +16,9 @@ import { scrollToOnlyField } from './scroll-to-field.ts';
 /** To which depth a tree is open: folded, it shows each member of a Post. */
 const depths = { folded: 4, unfolded: 30 };
 
+/** A longer source, in characters, is drawn only where it is on the screen. */
+const longAbove = 50_000;
+
 /** More lines at once would keep the browser busy. */
 const maxLines = 6000;
 
@@ -89,7 +92,7 @@ function Body({ json, query }: { json: JsonSource; query: LikedPostsQuery }) {
         </p>
       )}
       <WithMeanings describe={describeMember}>
-        <div class={json.text.length > 50_000 ? 'json long' : 'json'} key={depth}>
+        <div class={json.text.length > longAbove ? 'json long' : 'json'} key={depth}>
           <Tree
             value={json.root}
             options={{ text: json.text, depth, requested }}

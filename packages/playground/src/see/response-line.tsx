@@ -1,10 +1,11 @@
 import { formatCount } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { isSending, isSlow, isStale, outcome, query, showPage, simulated } from '../state.ts';
+import { isOutdated, isSending, isSlow, outcome, query, showPage, simulated } from '../state.ts';
 
 /** The response in one line: status, time, size and counts. */
 export function ResponseLine() {
   const { response, page, error } = outcome.value ?? {};
+  // If the next response is slow, the line of this one gives way to "Waiting".
   if (!response || isSlow.value) {
     return (
       <p class="facts row" role="status">
@@ -19,7 +20,7 @@ export function ResponseLine() {
         {/* A browser hides the status of a redirect from a page. */}
         {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
       </span>
-      {isStale.value && !isSending.value && <strong>to an earlier request</strong>}
+      {isOutdated.value && <strong>to an earlier request</strong>}
       {simulated.value && <span>simulated</span>}
       <span>{formatTime(response.milliseconds)}</span>
       <span>{formatSize(response)}</span>
@@ -38,9 +39,9 @@ function explainStatus(): string {
 /** Buttons for the neighboring pages that exist. */
 export function Neighbors() {
   // The tokens belong to the request of this response.
-  const meta = isStale.value && !isSending.value ? undefined : outcome.value?.page?.meta;
+  const meta = isOutdated.value ? undefined : outcome.value?.page?.meta;
   const isFirst = query.value.pagination_token === undefined;
-  const ways = [
+  const neighbors = [
     { label: 'First', exists: !isFirst, token: undefined },
     { label: '← Previous', exists: !!meta?.previous_token, token: meta?.previous_token },
     { label: 'Next →', exists: !!meta?.next_token, token: meta?.next_token },
@@ -48,7 +49,7 @@ export function Neighbors() {
   return (
     <fieldset class="row">
       <legend class="hidden">Pages</legend>
-      {ways.map(
+      {neighbors.map(
         ({ label, exists, token }) =>
           exists && (
             <button type="button" key={label} onClick={() => showPage(token)}>

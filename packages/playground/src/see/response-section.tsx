@@ -45,13 +45,13 @@ export function ResponseSection() {
   useEffect(() => {
     document.title = `${title} · user ${id} · Liked Posts`;
   }, [title, id]);
-  const move = (event: KeyboardEvent) => {
-    const at = names.indexOf(current);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-    if (to === undefined) return;
+  const moveToTab = (event: KeyboardEvent) => {
+    const index = names.indexOf(current);
+    const nextIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
+    if (nextIndex === undefined) return;
     event.preventDefault();
     // `at(-1)` is the last tab.
-    const next = names.at(to % names.length) ?? 'json';
+    const next = names.at(nextIndex % names.length) ?? 'json';
     view.value = next;
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
@@ -68,7 +68,7 @@ export function ResponseSection() {
           role="tablist"
           aria-label="Ways to look at it"
           ref={list}
-          onKeyDown={move}
+          onKeyDown={moveToTab}
         >
           {names.map((name) => (
             <button

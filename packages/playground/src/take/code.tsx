@@ -3,10 +3,10 @@ import { InlineCode } from '../elements/text.tsx';
 import { renderPrograms, tokenPlaceholder } from '../request/programs.ts';
 import { pnpmStart } from '../service/service.ts';
 import {
+  fieldToRead,
   language,
   programService,
   programUrl,
-  readFieldName,
   request,
   service,
   violations,
@@ -27,7 +27,7 @@ export function Code() {
 }
 
 function Programs() {
-  const programs = renderPrograms(request.value, programUrl.value, readFieldName.value);
+  const programs = renderPrograms(request.value, programUrl.value, fieldToRead.value);
   const program = programs.find((each) => each.language === language.value) ?? programs[0];
   if (!program) return null;
   const { code, aroundField } = program;
@@ -57,7 +57,7 @@ function Programs() {
           {aroundField ? (
             <>
               <Highlighted code={aroundField.before} />
-              <ReadField after={aroundField.after} />
+              <ReadField {...aroundField} />
             </>
           ) : (
             <Highlighted code={code} />

@@ -2,36 +2,41 @@ import { tweetFields } from '@liked-posts/types';
 import { computed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { explainUnrequested } from '../contract/print-page-type.ts';
+import type { CodeAroundField } from '../request/programs.ts';
 import { readList, setList } from '../request/search.ts';
-import { changeSearch, chosenField, query, readFieldName, request } from '../state.ts';
+import { changeSearch, chosenField, fieldToRead, query, request } from '../state.ts';
 
-/** The error of the compiler at the field; undefined if the program compiles. */
-const compilerError = computed(() => explainUnrequested(query.value, readFieldName.value));
+/** The error that the compiler would print at the field; undefined if the program compiles. */
+const compilerError = computed(() => explainUnrequested(query.value, fieldToRead.value));
 
 /** Why the program compiles, or does not. */
 export function CompileNote() {
   return (
     <p class="point">
-      The type follows your query: <code>{readFieldName.value}</code> {explainField()}
+      The type follows your query: <code>{fieldToRead.value}</code> {explainField()}
     </p>
   );
 }
 
 function explainField(): string {
   if (compilerError.value) return 'is not in it, so this does not compile.';
-  const isRequested = readList(request.value.search, 'tweet.fields').includes(readFieldName.value);
+  const isRequested = readList(request.value.search, 'tweet.fields').includes(fieldToRead.value);
   return isRequested ? 'is in it, so this compiles.' : 'comes by default, so this compiles.';
 }
 
 /**
- * The field that the program reads, as a menu; the code after it; and, below its line, the
- * compiler's error.
+ * The program from the field on. The field is a menu, with the compiler's error below its line:
+ *
+ *     [lang ▾]);
+ *     error TS2339: Property 'lang' does not exist on type … [Request lang]
+ *       }
  */
-export function ReadField({ after }: { after: string }) {
+export function ReadField({ restOfLine, linesBelow }: CodeAroundField) {
   const select = useRef<HTMLSelectElement>(null);
   const error = compilerError.value;
   const requestField = () => {
-    const name = readFieldName.value;
+    const name = fieldToRead.value;
+    // Once this field is requested, the menu would go on to another unrequested one.
     chosenField.value = name;
     // The focused button is about to be removed.
     select.current?.focus();
@@ -39,7 +44,6 @@ export function ReadField({ after }: { after: string }) {
       setList(search, 'tweet.fields', [...readList(search, 'tweet.fields'), name]),
     );
   };
-  const lineEnd = after.indexOf('\n') + 1;
   return (
     <>
       <select
@@ -48,7 +52,7 @@ export function ReadField({ after }: { after: string }) {
         aria-label="The field of a Post that the program reads"
         aria-describedby="compiler"
         aria-invalid={error !== undefined}
-        value={readFieldName.value}
+        value={fieldToRead.value}
         onChange={({ currentTarget }) => {
           chosenField.value = currentTarget.value;
         }}
@@ -59,18 +63,18 @@ export function ReadField({ after }: { after: string }) {
           </option>
         ))}
       </select>
-      {after.slice(0, lineEnd)}
+      {restOfLine}
       <span id="compiler" role="status">
         {error && (
           <span class="compiler wrong">
             {error}{' '}
             <button type="button" onClick={requestField}>
-              Request {readFieldName.value}
+              Request {fieldToRead.value}
             </button>
           </span>
         )}
       </span>
-      {after.slice(lineEnd)}
+      {linesBelow}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function Walk() {
 }
 
 /** The words for each state, and their color. */
-const states = {
+const stateLabels = {
   ready: { label: 'Not started yet', color: '' },
   walking: { label: 'Under way …', color: '' },
   ended: { label: 'Ended', color: 'good' },
@@ -31,9 +31,9 @@ const states = {
   failed: { label: 'Failed', color: 'bad' },
 };
 
-/** How far the walk is, in one line. */
+/** How far the walk is, in one line, which stands in place of the `ResponseLine`. */
 export function Progress() {
-  const { label, color } = states[walkState.value];
+  const { label, color } = stateLabels[walkState.value];
   const pageCount = attempts.value.filter(({ postIds }) => postIds).length;
   const retryCount = attempts.value.filter(({ number }) => number > 1).length;
   return (
@@ -42,7 +42,7 @@ export function Progress() {
       {walkState.value !== 'ready' && (
         <>
           <span>{formatCount(pageCount, 'page')}</span>
-          <span>{formatCount(counts.value.different, 'Post')}</span>
+          <span>{formatCount(counts.value.distinctPosts, 'Post')}</span>
           <span>{formatCount(retryCount, 'retry')}</span>
         </>
       )}
@@ -52,16 +52,17 @@ export function Progress() {
 
 /** How the walk ended. It comes after the rows, so that no row moves. */
 function Verdict() {
-  const { posts, different } = counts.value;
+  const { posts, distinctPosts } = counts.value;
   return (
     <>
       {walkState.value === 'ended' && (
         <p>
           The last page has no <code>next_token</code>.
-          {posts === different && ` ${different} Posts, each once.`}
+          {posts === distinctPosts && ` ${posts} Posts, each once.`}
         </p>
       )}
       {failure.value && (
+        // A walk that was stopped has the abort as its failure.
         <div class={walkState.value === 'failed' ? 'wrong' : 'note'} role="alert">
           <p>
             <ErrorText error={failure.value} />

@@ -44,10 +44,10 @@ export interface WalkStart {
  */
 export const walkState = signal<'ready' | 'walking' | 'ended' | 'stopped' | 'failed'>('ready');
 export const attempts = signal<readonly Attempt[]>([]);
-/** How many Posts arrived, and how many of them for the first time. */
+/** How many Posts arrived, and how many of them for the first time. The client repeats none. */
 export const counts = computed(() => {
   const ids = attempts.value.flatMap(({ postIds = [] }) => postIds);
-  return { posts: ids.length, different: new Set(ids).size };
+  return { posts: ids.length, distinctPosts: new Set(ids).size };
 });
 export const failure = signal<Error | undefined>(undefined);
 /** Where the walk can continue. */

@@ -1,0 +1,126 @@
+import { readQuery } from '@liked-posts/types/request';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { buildModule, buildPageType, joinPieces } from '../src/contract/print-page-type.ts';
+import { parseJson, printIndented } from '../src/request/json-source.ts';
+import { renderPrograms } from '../src/request/programs.ts';
+import { useChromium } from './browser.ts';
+import { fetchLine, presetLine } from './requests.ts';
+
+const open = useChromium();
+
+describe('the code', () => {
+  test('a sentence says that the type follows the query', async () => {
+    const { page } = await open(`#json${presetLine('Authors')}`);
+    const point = page.locator('.point');
+    const field = page.getByLabel('The field of a Post that the program reads');
+    expect(await point.innerText()).toBe(
+      'The type follows your query: lang is not in it, so this does not compile.',
+    );
+    await page.getByRole('button', { name: 'Request lang' }).click();
+    await point.getByText('lang is in it, so this compiles.').waitFor();
+    await page.locator('.json .key.requested', { hasText: '"lang"' }).first().waitFor();
+    await page.locator('pre.type .key.requested', { hasText: 'lang' }).waitFor();
+    await field.selectOption('geo');
+    expect(await page.locator('#compiler').innerText()).toContain(
+      "Property 'geo' does not exist on type",
+    );
+    await field.selectOption('text');
+    await point.getByText('text comes by default, so this compiles.').waitFor();
+  });
+
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 1280, height: 800 },
+  ])('the JSON, the error, the hint and the type are seen without a press at %o', async (size) => {
+    const { page } = await open('', { viewport: size });
+    await page.locator('.status.good').waitFor();
+    const places = ['.json .key.requested', '.point', '#compiler', '.hint', '.beside h3'];
+    for (const part of places) {
+      const { y = -1, height = 0 } = (await page.locator(part).first().boundingBox()) ?? {};
+      expect(y, part).toBeGreaterThan(0);
+      expect(y + height, part).toBeLessThan(size.height);
+    }
+  });
+
+  test('below 1280 px, the code is a tab, with the hint below it', async () => {
+    const { page } = await open('#code', { viewport: { width: 1024, height: 900 } });
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['JSON', 'Type', 'Code', 'Paging']);
+    const [code, hint] = await Promise.all(
+      ['.program pre', '.hint'].map((part) => page.locator(part).boundingBox()),
+    );
+
+    const endOfCode = Number(code?.y) + Number(code?.height);
+    // Nothing but space stands between them, less than a line of code needs.
+    const maxSpacePx = 20;
+    expect(hint?.y).toBeLessThan(endOfCode + maxSpacePx);
+  });
+
+  test('the programs call the chosen service', async () => {
+    const { page } = await open();
+    await page.getByLabel('Calls').selectOption('the X API');
+    for (const name of ['TypeScript', 'curl', 'Python']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      expect(await page.locator('.program pre').innerText()).toContain('https://api.x.com');
+    }
+
+    expect(await page.locator('.hint').innerText()).toContain('Replace ACCESS_TOKEN.');
+  });
+});
+
+describe('Copy', () => {
+  const requestLine = presetLine('Authors');
+  const { search } = new URL(requestLine, 'http://127.0.0.1');
+  const request = { id: '42', search: search.slice(1) };
+  const programs = renderPrograms(request, 'http://127.0.0.1:4010', 'lang');
+
+  const openAuthors = async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    return (await open(`#json${requestLine}`, { permissions })).page;
+  };
+
+  async function copy(page: Page, what: string): Promise<string> {
+    const button = page.getByRole('button', { name: `Copy ${what}`, exact: true });
+    await button.click();
+    await button.getByText('Copied').waitFor();
+    return page.evaluate<string>('navigator.clipboard.readText()');
+  }
+
+  test.each(programs)('copies the program in $language that is shown', async (program) => {
+    const page = await openAuthors();
+    await page.getByRole('button', { name: program.language, exact: true }).click();
+    expect(await page.locator('.program .keyword, .program .string').count()).toBeGreaterThan(0);
+
+    expect(await copy(page, program.language)).toBe(program.code);
+  });
+
+  test('copies the type as a module', async () => {
+    const page = await openAuthors();
+    const text = await copy(page, 'the type');
+
+    expect(text).toBe(joinPieces(buildModule(buildPageType(readQuery(request.search).query))));
+    expect(text).toContain(`export ${await page.locator('pre.type').textContent()}`);
+  });
+
+  test('copies the JSON as it was sent, indented', async () => {
+    const page = await openAuthors();
+    const body = await (await fetchLine(requestLine)).text();
+    const source = parseJson(body);
+    if (!source) throw new Error(`The mock sent no JSON: ${body}`);
+
+    expect(await copy(page, 'the JSON')).toBe(printIndented(source));
+  });
+
+  test('says so if it is not allowed', async () => {
+    const page = await openAuthors();
+    // After a moment, the button would say "Copy" again. Without timers, this test can look later.
+    await page.evaluate('setTimeout = () => 0');
+    await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))`);
+    const button = page.getByRole('button', { name: 'Copy TypeScript', exact: true });
+    await button.click();
+    await button.getByText('Not allowed').waitFor();
+    const status = page.locator(':not(button) > [role=status]', { hasText: 'Not allowed' });
+
+    expect(await status.count()).toBe(1);
+  });
+});
