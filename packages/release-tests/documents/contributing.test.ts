@@ -35,7 +35,8 @@ function parseDiagram(code: string): Import[] {
 function doesImport({ importer, file }: Import): boolean {
   const path = relative(dirname(importer), file).replaceAll('\\', '/');
   const specifier = path.startsWith('.') ? path : `./${path}`;
-  return readDocument(importer).includes(` from '${specifier}';`);
+  const code = readDocument(importer);
+  return code.includes(` from '${specifier}';`) || code.includes(`import('${specifier}')`);
 }
 
 test.each(readBlocks('CONTRIBUTING.md', 'text'))(

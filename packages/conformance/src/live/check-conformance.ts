@@ -14,7 +14,14 @@ import { sendFirstRequest } from './first-request.ts';
 import { RequestSender } from './request-sender.ts';
 import { Service, StoppedError } from './service.ts';
 
-/** Sends the requests of the suite to a service, and checks every rule on its responses. */
+/**
+ * Sends the requests of the suite to a service, and checks every rule on its responses:
+ *
+ *   sendFirstRequest   whether there is a service with enough Posts, or throws CannotCheckError
+ *   RequestSender      PlannedRequest to Interaction, group by group
+ *     Service.ask      waits after a 429; sends again after no response, 500 or 503
+ *   checkRules         Interaction[] to RuleResult[]
+ */
 export async function checkConformance(options: ConformanceOptions): Promise<Report> {
   const start = performance.now();
   const settings = settingsFor(options);

@@ -80,6 +80,9 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Ef
   const names = formatList(missing.map(({ id, expansion }) => `${id} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
   if (missing.every((target) => mayBeMissing(target, targets, effects))) return keptWithNote(text);
+  // If an author is missing, `author_id` had no effect if no page shows that it was followed, or if
+  // this page lacks `includes.users`; otherwise, only this author is missing. For mentions, a
+  // missing list shows nothing, because they may lead nowhere.
   const hasNoEffect = ({ expansion, isMention }: Target) => {
     const isFollowed = effects.get(expansion)?.isFollowed ?? false;
     const hasList = page.includes.has(routes[expansion].resource);

@@ -133,7 +133,9 @@ function findRefusedSeparator(requests: readonly ListRequest[]): ListRequest['se
 
 /**
  * The values of each list that were refused, and never accepted, in these responses. The suite asks
- * for each of them alone.
+ * for each of them alone. If `tweet.fields=lang,source` is refused, and `lang` accepted elsewhere,
+ * it asks for `source`. If that is refused, too, only `tweetFieldsAccepted` is broken; if it is
+ * accepted, only `listsTogether`.
  */
 export function findRefusedValues(input: Requests): Map<string, ReadonlySet<string>> {
   const requests = readListRequests(input);

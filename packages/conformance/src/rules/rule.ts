@@ -10,6 +10,16 @@ import {
 import { FieldsSeen } from './fields-seen.ts';
 import { listWalks, type Walk } from './walks.ts';
 
+/*
+ * A page of 6 Posts for `max_results=5` on its way through the rule `pageSize`:
+ *
+ *   CheckedPage   6 Posts
+ *   Verdict       broken, detail: `More Posts came than were asked for: 6, not 5.`
+ *   RuleCheck     the same, with the interaction
+ *   Finding       the same, category: `More Posts came than were asked for`
+ *   RuleResult    broken, with this violation; basis: `promised`, by the pointer of the rule
+ */
+
 /** Something that must be true of responses. */
 export interface Rule {
   readonly id: string;

@@ -93,7 +93,10 @@ function createWriter(value: unknown, originalParts: IdParts): WriteValue | unde
   return undefined;
 }
 
-/** For a text that is an identifier, or contains one, as the address of a Post does. */
+/**
+ * For a text that is an identifier, or contains one, as the address of a Post does. A second one
+ * would stay as it is: no text of the data file has two.
+ */
 function createTextWriter(text: string, originalParts: IdParts): WriteValue | undefined {
   const match = createRelatedIdPattern(originalParts).exec(text);
   if (match === null) return undefined;

@@ -44,7 +44,10 @@ const rarePeriod = 700;
  * remainder by `specialSpacing` differs from that of `earlyStart`, or early fixtures would hide them.
  */
 const usualRareStart = 100;
-/** The same for one of eight users, so that a walk of 100 Posts can have them. */
+/**
+ * The same for one of eight users, so that a walk of 100 Posts can have them: after the 8 early
+ * fixtures, which end at position 23, the 13 rare ones end at 63.
+ */
 const soonRareStart = 27;
 const usersPerSoonStart = 8;
 

@@ -102,6 +102,16 @@ export class FixtureTimeline implements Timeline {
     return fixture.createCopy(copyKey);
   }
 
+  /**
+   * Finds the like at a position. With the seed 1, the seventh like of user 2244994945 is made so:
+   *
+   *   userHash      1469543778
+   *   fixture       610         one of `ordinary`
+   *   latest slot   1939630     24 slots before the last one: a quarter of an hour for each like
+   *   slot          1939629     chosen by a hash
+   *   like code     469546772   the last nine digits of userHash + 6 * 499
+   *   identifier    1939629469546772610, written on 30 June 2025 at 10:17:56
+   */
   #findLike(userHash: number, position: number): Like {
     const latestSlot = findLatestSlot(position, this.#lastSlot);
     const likeHash = mix(userHash, position);
@@ -172,6 +182,10 @@ export class FixtureTimeline implements Timeline {
   }
 }
 
+/**
+ * Any like code will do, because a Post need not be liked, only referred to: 1939629469546772610
+ * and 1939629000000000610 are both copies of fixture 610.
+ */
 function findPostAmong(
   fixturesByNumber: ReadonlyMap<string, Fixture>,
   id: string,

@@ -1,7 +1,10 @@
 import type { ObjectReference, Post, Problem, ResourceName, Topic } from '@liked-posts/types';
 import { parameters, readPathParameter } from '@liked-posts/types/request';
 
-/** An object of the contract whose fields may be computed lazily, when they are read. */
+/**
+ * An object of the contract whose fields may be computed lazily, when they are read. Read them by
+ * name: of a generated Post, `{ ...post }` and `JSON.stringify(post)` have none of them.
+ */
 export type Lazy<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
 
 export const userIdDescription: string =

@@ -120,7 +120,9 @@ function isListed(kept: KeptViolation, scope: Scope): boolean {
 
 /**
  * Whether a violation may belong to a scope: a valid user, an accepted token or a page that its request
- * does not have is taken to be the one of the scope.
+ * does not have is taken to be the one of the scope. For example, /2/users/abc/liked_tweets has no
+ * valid user, so the scopes `{ user: '42' }` and `{ user: '43' }` both list its violation. A reset
+ * of one takes it off that list only. If one takes it, neither lists it.
  */
 function mayBelongTo(scope: Scope, { violation, request }: KeptViolation): boolean {
   const hasAcceptedToken = request.caller !== undefined && violation.name !== 'authorization';

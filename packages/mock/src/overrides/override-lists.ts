@@ -36,7 +36,16 @@ export interface OverrideSettings {
   readonly seed: number;
 }
 
-/** The queue of `next`, and the faults. A request gets the first that can change its response. */
+/**
+ * The queue of `next`, and the faults. A request gets the first that can change its response. With
+ * `{ code: 503, times: 2 }` in the queue, and the fault `{ request: 3, code: 500 }`:
+ *
+ *   request   gets   queued after it   matchedCount of the fault
+ *         1    503                 1                           1
+ *         2    503                 0                           2
+ *         3    500                 0                           3
+ *         4   page                 0                           4
+ */
 export class OverrideLists {
   readonly #settings: OverrideSettings;
   #queue: ListedOverride[] = [];

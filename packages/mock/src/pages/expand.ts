@@ -41,7 +41,7 @@ class Expander implements Expanded {
   );
   readonly errors: Problem[] = [];
   readonly #timeline: Timeline;
-  /** Posts by identifier. Those of the page are reused, because they keep their computed fields. */
+  /** Posts by identifier. One in `data` and `includes` is the same object in both. */
   readonly #posts: Map<string | undefined, Lazy<Post> | undefined>;
   /**
    * The names of included objects. If user 42 was found by a mention of `anna`, these are

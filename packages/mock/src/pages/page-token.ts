@@ -7,8 +7,8 @@ export interface Cursor {
   /** Whether the page is before this point. */
   readonly backward: boolean;
   /**
-   * The number of the page in its walk, from 1. A walk that goes back beyond its first page, because
-   * likes were added since, counts on below 1.
+   * The number of the page in its walk, from 1: its size depends on it. A walk that goes back
+   * beyond its first page, because likes were added since, counts on below 1.
    */
   readonly number: number;
 }

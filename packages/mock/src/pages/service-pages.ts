@@ -53,7 +53,16 @@ export class ServicePages {
     return readToken(this.#likes.findLikes(userId).tokenScope, token) !== undefined;
   }
 
-  /** @throws {RangeError} if the token of the query is unknown. */
+  /**
+   * Finds the page of a query. For example, the third of a walk in full pages of 10 Posts:
+   *
+   *   token      f0100000k01000003…   begins at position 20, page 3
+   *   bounds     20 to before 30
+   *   next       f0100000u01000004…   begins at position 30, page 4
+   *   previous   b0100000k01000002…   ends before position 20, page 2
+   *
+   * @throws {RangeError} if the token of the query is unknown.
+   */
   find(userId: string, query: LikedPostsQuery): MockPage {
     const likes = this.#likes.findLikes(userId);
     const cursor = findCursor(likes, query.pagination_token);

@@ -23,6 +23,7 @@ export function writePage({ timeline, query, posts, meta }: PageContent): string
   const { fields } = readSelection(query);
   const expanded = expand(timeline, posts, query.expansions ?? []);
   const includedPosts: readonly Lazy<Post>[] = expanded.includes.get('tweets') ?? [];
+  // A Post that is in both lists is one object, so the set has it once.
   const everyPost = includedPosts.length === 0 ? posts : [...new Set([...posts, ...includedPosts])];
   const { topics, errors: errorsAboutFields } = timeline.findExtras(everyPost, fields.tweets);
 
