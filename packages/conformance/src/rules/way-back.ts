@@ -15,16 +15,16 @@ const previousTokenMissing = broken(
  * Posts than on the first way forward: after `1 2 3` and `4 5`, the way back may show `2 3` and `1`.
  */
 export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
-  const list: string[] = [];
-  /** Where each Post comes first in the list. */
-  const indexes = new Map<string, number>();
-  /** How many Posts of the list come before each page. */
-  const starts = new Map<CheckedPage, number>();
+  const idsForward: string[] = [];
+  /** Where each Post comes first on the way forward. */
+  const indexById = new Map<string, number>();
+  /** How many Posts come before each page. */
+  const startByPage = new Map<CheckedPage, number>();
   for (const page of listForward(walk)) {
-    starts.set(page, list.length);
+    startByPage.set(page, idsForward.length);
     for (const id of listIds(page)) {
-      if (!indexes.has(id)) indexes.set(id, list.length);
-      list.push(id);
+      if (!indexById.has(id)) indexById.set(id, idsForward.length);
+      idsForward.push(id);
     }
   }
 
@@ -33,13 +33,14 @@ export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
   for (const step of walk.later.filter(({ way }) => way !== 'forward')) {
     const { page, from, way } = step;
     const ids = listIds(page);
-    const { start, end } = expectRange(step, starts.get(from) ?? 0);
-    const difference = compareLists(ids, list.slice(start, end));
-    const knownIndexes = ids.map((id) => indexes.get(id)).filter((index) => index !== undefined);
-    // Later pages are compared with where this one really is, so that it is reported once.
+    const { start, end } = expectRange(step, startByPage.get(from) ?? 0);
+    const difference = compareLists(ids, idsForward.slice(start, end));
+    const knownIndexes = ids.map((id) => indexById.get(id)).filter((index) => index !== undefined);
+    // The first known Post of a wrong page tells where the page really is. The next one is judged
+    // from there, so that one shift is reported once.
     const isElsewhere = difference !== undefined && knownIndexes.length > 0;
     const actualStart = isElsewhere ? Math.min(...knownIndexes) : start;
-    starts.set(page, actualStart);
+    startByPage.set(page, actualStart);
     if (recorded && !areClose(walk.first, page)) {
       // The list may have changed in between.
       checks.push(judge(page, notChecked));
@@ -50,14 +51,19 @@ export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
       const prefix = way === 'forward again' ? 'On the way forward from there: ' : '';
       const text = `${prefix}${difference.text}`;
       const [firstId = ''] = ids;
-      const startsWithNewLike = recorded && start === 0 && !indexes.has(firstId);
+      // Since the way forward, the user may have liked another Post, which stands at the top.
+      const startsWithNewLike = recorded && start === 0 && !indexById.has(firstId);
       checks.push(judge(page, startsWithNewLike ? keptWithNote(text) : broken(text)));
     }
   }
   return checks;
 }
 
-/** Where the Posts of a page should begin and end in the list, if those of its origin begin there. */
+/**
+ * The part of the way forward that a page should repeat, given how many Posts it brought. That it
+ * brought too few is not found here. Back from a page that begins at index 6, three Posts should be
+ * those at 3, 4 and 5.
+ */
 function expectRange(
   { page, from, way }: WalkPage,
   startOfOrigin: number,
@@ -67,7 +73,6 @@ function expectRange(
     const start = startOfOrigin + from.posts.length;
     return { start, end: start + count };
   }
-  // If 3 Posts are before a page, a service may go back to these 3 or, with a page size of 5, to the
-  // first page as it came before.
+  // Back from index 3, five Posts should be those at 0 to 4: the first page as it came before.
   return { start: Math.max(0, startOfOrigin - count), end: Math.max(startOfOrigin, count) };
 }
