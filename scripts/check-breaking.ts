@@ -44,6 +44,10 @@ if (base === undefined) {
   });
 }
 
+/**
+ * Compares the bump that the changes need with the one that is promised: at 0.1.0, a new member of
+ * `Post` is minor on the wire and for TypeScript, so a patch is needed.
+ */
 async function check(before: Version, after: Version): Promise<void> {
   const onTheWire = await compareWire(before.contract, after.contract);
   const forTypeScript = compareTypes(before.types, after.types);

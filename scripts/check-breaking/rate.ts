@@ -120,7 +120,11 @@ const reasonsUnlessMajor: readonly BumpReasons[] = [
   },
 ];
 
-/** The bump that a difference needs, and the reason if one of the tables decides. */
+/**
+ * The bump that a difference needs, and the reason if one of the tables decides. For example, if
+ * `max_results` may be 200 instead of 100, the `impact` of Redocly is `patch` for the `maximum`. It
+ * limits what may be sent, so the bump is `minor`: "Clients can send more."
+ */
 export function rate(difference: Difference): { bump: Bump; why?: string } {
   const { impact } = difference;
   const tables = impact === 'major' ? reasonsForAll : [...reasonsForAll, ...reasonsUnlessMajor];

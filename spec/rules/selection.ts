@@ -55,6 +55,7 @@ export const selectionsAreComplete: Rule = () => {
       },
     },
     Root: {
+      // Only now are all schemas known: they are in several files.
       leave(_: unknown, { report }: Context) {
         const findings = [
           ...checkParameters(schemas, enums),

@@ -130,6 +130,10 @@ function listResources(schemas: Schemas, parameters: readonly Parameter[]): Reso
   });
 }
 
+/**
+ * Where each expansion starts and leads: `entities.mentions.username` becomes `{ name, resource:
+ * 'users', path: ['entities', 'mentions'], by: ['id', 'username'] }`.
+ */
 function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
   const parameter = parameters.find(({ name }) => name === 'expansions');
   if (parameter?.role !== 'list') return [];
@@ -169,7 +173,9 @@ export function readStart(start: string): { through: string | undefined; path: s
 
 /**
  * Whether a path from a Post ends at an identifier of an object, as `author_id` does, or at objects
- * with an identifier of it, as `entities.mentions` does.
+ * with an identifier of it, as `entities.mentions` does. Identifiers are the same if they refer to
+ * the same component: `author_id` of a Post and `id` of a User are both a `UserId`. A `username` is
+ * a plain string, so a mention leads to a user by its `id`.
  */
 export function leadsToObject(
   schemas: Schemas,

@@ -10,7 +10,16 @@ export interface PageInWalk {
   readonly from: Position;
   /** The Posts of the page that the walk has not yielded before. */
   readonly data: AnyPage['data'];
-  /** Whether the page names itself or an earlier page as the next one, by mistake. */
+  /**
+   * Whether the page names itself or an earlier page as the next one, by mistake. For example, the
+   * page of `b` names `a`, from where the walk came:
+   *
+   *   page of a   Post 2        next b   { token: 'b', after: ['1', '2'], previous: 'a' }
+   *   page of b   Post 3        next a   { token: 'b', after: ['1', '2', '3'], inPage: true,
+   *                                        previous: 'a' }
+   *   again b     nothing new   next a   PaginationError
+   *   or          nothing new   next c   { token: 'c', after: ['1', '2', '3'], previous: 'b' }
+   */
   readonly leadsBack: boolean;
 }
 
@@ -38,8 +47,16 @@ function createPosition(
   return { token: next, after, previous: from.token };
 }
 
-/** The Posts of a page as items of a listing, each with the position after it. */
+/**
+ * The Posts of a page as items of a listing, each with the position after it. For the page of `t2`
+ * with the Posts 8, 7 and 6, requested after Post 9:
+ *
+ *   8   { token: 't2', after: ['9', '8'], inPage: true }
+ *   7   { token: 't2', after: ['9', '8', '7'], inPage: true }
+ *   6   the position after the page: { token: 't3', after: ['9', '8', '7', '6'], previous: 't2' }
+ */
 export function createItems(page: AnyPage, from: Position): AnyItem[] {
+  // Not the token of `from`: the walk may have searched on, to a later page.
   const token = page.query.pagination_token;
   const earlierIds = from.after ?? [];
   const ids = [...earlierIds, ...page.data.map(({ id }) => id)];

@@ -70,7 +70,18 @@ interface Waiter {
   readonly reportWait: ReportWait | undefined;
 }
 
-/** The requests with one access token. */
+/**
+ * The requests with one access token. For example, if the reset is in 30 seconds:
+ *
+ *                                   remaining   in flight   waiting
+ *   A and B pass                    Infinity    2
+ *   A's response: 1 remaining       1           1
+ *   C comes                         1           1           C, until the reset
+ *   B's response: 0 remaining       0           0           C
+ *   the reset: C is sent first      1           1
+ *   D comes                         1           1           D, until C's response
+ *   C's response: 74 remaining      74          1           D passes
+ */
 class Account {
   readonly #maxWaitMs: number;
   /** In the order in which the requests came. */
@@ -109,6 +120,7 @@ class Account {
 
   /** Counts a request that passes. */
   #pass(): LeaveGate {
+    // A late response belongs to this window, and must not change the next one.
     const window = this.#window;
     window.inFlight++;
     return (limit) => {

@@ -109,7 +109,9 @@ async function requestOnce(
 
 /**
  * Decides whether a request is sent again after an error, and in how many milliseconds;
- * `undefined` to give up.
+ * `undefined` to give up. By default, the page fails at the third 503 in a row, after waits of 250
+ * to 500 ms and of 500 to 1000 ms. A wait for the reset after a 429, of 30 s for example, is no
+ * retry; a page has at most ten such waits.
  */
 function createRetryPolicy({
   limit = 2,

@@ -73,7 +73,10 @@ export function createTransport(options: ClientOptions): Transport {
     api.use(...middleware);
   };
 
-  /** The client's `GET`: that of openapi-fetch, with more checks and the access token. */
+  /**
+   * The client's `GET`: that of openapi-fetch, with more checks and the access token. It waits for
+   * no gate, and is sent once.
+   */
   async function getWithToken(schemaPath: typeof path, init: GetOptions) {
     checkId(init?.params?.path?.id);
     checkQuery(init.params.query);

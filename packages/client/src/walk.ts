@@ -112,8 +112,11 @@ export class Walk {
 
   /**
    * Finds where to continue inside a page: on that page, or on a later one, because newer likes have
-   * pushed its Posts there or pages are smaller now. If all Posts that the position knows are gone,
-   * the pages are kept, and yielded from the first one on, so that nothing is lost.
+   * pushed its Posts there or pages are smaller now.
+   *
+   * Nothing is found if all Posts that the position knows are gone: after Post 8 of `[9, 8, 7]`,
+   * the page is now `[7, 6, 5]`. The walk yields that page whole, and then the later ones, which it
+   * kept, so that nothing is lost.
    */
   async #searchPages(
     from: Position,
@@ -135,6 +138,7 @@ export class Walk {
       const token = result.page.meta.next_token;
       if (!token || this.#requestCounts.has(token)) break;
       position = { ...from, token };
+      // After the last page to search, this requests one more, which is only kept.
       result = await this.#takeOrRequestPage(position, signal);
       this.#keptPages.set(token, result);
     }

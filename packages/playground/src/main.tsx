@@ -17,7 +17,8 @@ function syncAddress(): void {
   /** The field in which the last change was typed, until it is left. */
   let lastField: Element | null | undefined;
 
-  // Back returns to the previous tab, user or page, not to every click or keystroke.
+  // Back returns to the previous tab, user or page, not to every click or keystroke: typing `42` as
+  // the user makes one entry, and a click that shows the next page makes another.
   function writeAddress(): void {
     const token = readParameter(request.value.search, 'pagination_token');
     const entry = `${view.value} ${request.value.id} ${token}`;

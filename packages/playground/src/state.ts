@@ -1,4 +1,20 @@
-/** What the page shows, and what the user does with it. `walk/walk.ts` has the state of a walk. */
+/*
+ * What the page shows, and what the user does with it. `walk/walk.ts` has the state of a walk.
+ *
+ *   ask/    the form              changes `request`
+ *   see/    the request line      changes `request`, too
+ *           the response          shows `outcome`
+ *   take/   the type, the code    follow `request`
+ *   walk/   all pages             walks through those of `query`
+ *
+ * A click on `lang` in the first form:
+ *
+ *   request       tweet.fields=author_id,created_at,lang
+ *   violations    a new empty list, so that the mock in the page is called
+ *   outcome       Posts with `lang`, which is marked as requested
+ *   fieldToRead   from `lang` to `public_metrics`, the next unrequested field
+ *   fragment      the new address, which replaces the old one in the history
+ */
 import { tweetFields } from '@liked-posts/types';
 import { readPathParameter, readQuery, type Violation } from '@liked-posts/types/request';
 import { batch, computed, effect, signal } from '@preact/signals';

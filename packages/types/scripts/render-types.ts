@@ -7,7 +7,11 @@ const exported = [factory.createModifier(ts.SyntaxKind.ExportKeyword)];
 
 /**
  * Renders the types of openapi-typescript as two files: `schemas` declares each schema by its name,
- * and `openapi`, which imports them, has `paths`, `operations` and `components`.
+ * and `openapi`, which imports them, has `paths`, `operations` and `components`. For example:
+ *
+ *   openapi-typescript   Post: { reply_settings?: components["schemas"]["ReplySettings"] | string }
+ *   schemas.ts           export interface Post { reply_settings?: ReplySettings }
+ *   openapi.ts           Post: Post;
  */
 export async function renderTypes(
   contract: BuiltContract,
@@ -88,6 +92,7 @@ function allowUndefined(source: string): string {
 /**
  * The source text, in which every schema goes by its name alone. `TweetField | string` becomes
  * `TweetField`: the union would be `string`, without the values in an editor. See decisions/0002.
+ * `ProblemDocument | ErrorList | string` would stay: there, `string` is a type of its own.
  */
 function print(nodes: readonly ts.Node[]): string {
   return astToString([...nodes])

@@ -15,7 +15,10 @@ type Expanded<Query> = (typeof routes)[Listed<Query, 'expansions'> & Expansion][
 
 type ResourceTable = typeof resources;
 
-/** For each resource: its object type, and the names of the selected fields. */
+/**
+ * For each resource: its object type, and the names of the selected fields. For
+ * `'user.fields': ['verified']`, `users` is `[User, 'id' | 'name' | 'username' | 'verified']`.
+ */
 type Selection<Query> = {
   [Name in keyof Resources]: [
     Resources[Name],

@@ -31,6 +31,8 @@ export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
  *
  * @example
  * findReferences(post, 'author_id'); // [[{ by: 'id', name: '2244994945' }]]
+ * findReferences(post, 'entities.mentions.username');
+ * // [[{ by: 'id', name: '12' }, { by: 'username', name: 'anna' }]]
  */
 export function findReferences(post: object, expansion: Expansion): ObjectReference[] {
   const route: Route = routes[expansion];

@@ -41,9 +41,11 @@ export interface QuerySelection {
  * Finds out what a query selects. Unknown expansions select nothing.
  *
  * @example
- * const { fields, included } = readSelection({ expansions: ['author_id'], 'user.fields': ['verified'] });
+ * const query = { expansions: ['author_id'], 'user.fields': ['verified'] };
+ * const { fields, included, starts } = readSelection(query);
  * fields.users; // Set { 'id', 'name', 'username', 'verified' }
  * included; // Set { 'users' }
+ * starts; // Set { 'author_id' }
  */
 export function readSelection(query: QueryLists): QuerySelection {
   const selectFields = (name: ResourceName) => {

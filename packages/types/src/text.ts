@@ -68,7 +68,13 @@ function pickWholeText(post: PostWithText): TextSource {
 
 const unescaped: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** Joins the visible parts of the sources, with the entities in them. */
+/**
+ * Joins the visible parts of the sources, with the entities in them:
+ *
+ *   source    @anna Tea &amp; #cake https://t.example/p   visible from 6 on; the link is media
+ *   visible   Tea & #cake
+ *   #cake     16 to 21 becomes 6 to 11
+ */
 function joinVisible(...sources: TextSource[]): ReadText {
   let visible = '';
   const joined: ReadText['entities'] = { urls: [], hashtags: [], cashtags: [], mentions: [] };

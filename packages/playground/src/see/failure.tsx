@@ -4,7 +4,7 @@ import { InlineCode } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
 import { isSending, outcome, service, violations } from '../state.ts';
 
-/** What the client does by default. */
+/** What the client does by default: the same numbers are in its `request.ts`. */
 const clientDefaults = {
   maxDelayMs: 60_000,
   /** A wait that the service names uses up a retry only if it is shorter. */

@@ -28,7 +28,10 @@ export interface ReadQuery {
 /** The most violations that are explained for one request. */
 export const mostViolations = 20;
 
-/** A parameter as it was received. */
+/**
+ * A parameter as it was received: `max_results=5&max_results=6` is
+ * `{ name: 'max_results', texts: ['5', '6'], value: 5 }`.
+ */
 interface Received {
   readonly name: string;
   /** The values as text, for messages. There are several if the parameter was repeated. */
