@@ -120,6 +120,13 @@ test('no included Post need have a field if errors are about all of them', () =>
   expect(listViolations('fieldStays', [answered(page, quotes)])).toEqual([]);
 });
 
+test('an included Post may lack a field that not every Post has', () => {
+  const linking = tenWritten.map((post) => ({ ...post, entities: { urls: [] } }));
+  const page = { data: linking, includes: { tweets: [{ ...written[0] }] } };
+  const query = { ...quotes, 'tweet.fields': 'author_id,entities' };
+  expect(listViolations('fieldStays', [answered(page, query)])).toEqual([]);
+});
+
 test('no Post on a later page need have a field if errors are about all of them', () => {
   const page = { data: posts('1'), errors: [errorAbout('1')] };
   const recorded = selectedWalk({ data: tenWritten }, page).map((one) => ({
