@@ -182,6 +182,15 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
+    does: 'never returns attachments of Posts, but the media in them',
+    only: ['expansions'],
+    breaks: ['tweetFieldsFollowed'],
+    answer: withPage((page) => {
+      const posts = [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])];
+      for (const post of posts) delete post['attachments'];
+    }),
+  },
+  {
     does: 'never returns created_at and protected of users',
     only: ['fields'],
     breaks: ['userFieldsFollowed'],
