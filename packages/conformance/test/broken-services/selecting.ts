@@ -37,6 +37,17 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
+    does: 'follows only the first of place.fields',
+    only: ['fields'],
+    breaks: ['fieldStays'],
+    answer: withQuery((query) => {
+      const [first, ...others] = query.get('place.fields')?.split(',') ?? [];
+      if (first !== undefined && !others.includes('no_such_value')) {
+        query.set('place.fields', first);
+      }
+    }),
+  },
+  {
     does: 'ignores the expansion of mentions',
     only: ['expansions'],
     breaks: ['includesComplete'],
