@@ -158,6 +158,19 @@ test('a service that does not listen yet, or only answers 503, is waited for', a
   await expect(checkConformance(options)).rejects.toThrow(CannotCheckError);
 });
 
+test('the progress after a walk expects as many requests as are sent', async () => {
+  await using mock = await startMock({ likes: 12 });
+  let last: Progress | undefined;
+  const report = await checkConformance({
+    url: mock.url,
+    only: ['walk', 'limits'],
+    onProgress: (progress) => {
+      last = progress;
+    },
+  });
+  expect(last?.expected).toBe(report.requests);
+});
+
 test('one response with 503 or 500 breaks no rule', async () => {
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;
