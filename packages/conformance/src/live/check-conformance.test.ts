@@ -158,6 +158,27 @@ test('a service that does not listen yet, or only answers 503, is waited for', a
   await expect(checkConformance(options)).rejects.toThrow(CannotCheckError);
 });
 
+test('a user with four likes has too few, even if a token leads to an empty page', async () => {
+  await using mock = await startMock({ likes: 4 });
+  const checked = checkConformance({ url: mock.url });
+  await expect(checked).rejects.toThrow(
+    / shows 4 liked Posts\. Give one who has liked more than 5/,
+  );
+});
+
+test('the progress after a walk expects as many requests as are sent', async () => {
+  await using mock = await startMock({ likes: 12 });
+  let last: Progress | undefined;
+  const report = await checkConformance({
+    url: mock.url,
+    only: ['walk', 'limits'],
+    onProgress: (progress) => {
+      last = progress;
+    },
+  });
+  expect(last?.expected).toBe(report.requests);
+});
+
 test('one response with 503 or 500 breaks no rule', async () => {
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;

@@ -67,7 +67,10 @@ async function sendGroups(
     name,
     requests: requests.filter((request) => findMissingFlag(request, settings) === undefined),
   }));
-  service.expected = 1 + sendable.flatMap(({ requests }) => requests).length;
+  const knownRequests = sendable
+    .flatMap(({ requests }) => requests)
+    .filter(({ rule }) => !namesOfFollowed.has(rule?.name));
+  service.expected = 1 + knownRequests.length;
   const interactions: Interaction[] = [];
   const incomplete: string[] = [];
   try {

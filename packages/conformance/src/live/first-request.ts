@@ -20,17 +20,21 @@ export async function sendFirstRequest(
   settings: Settings,
 ): Promise<NextPage | undefined> {
   const { user, pageSize, wait } = settings;
-  const response = await askUntilStarted(service, wait, createRequest(settings, pageSize));
+  const query = new URLSearchParams({ max_results: `${pageSize}` });
+  const response = await askUntilStarted(service, wait, createRequest(settings, query));
   refuseFailure(response, settings);
   const { body } = response;
   // The rules report a body that is not a page.
   if (!isObject(body) || !('data' in body || 'meta' in body)) return undefined;
   const token = findToken(response, 'next_token');
-  const query = new URLSearchParams({ max_results: `${pageSize}` });
-  if (token !== undefined) return { query, token };
   const count = pickObjects(body['data']).length;
-  // A full page may lack its token, which a rule finds if there are more Posts.
-  if (count >= pageSize && (await hasMorePosts(service, settings, count))) return undefined;
+  if (token !== undefined) {
+    const nextPage: NextPage = { query, token };
+    if (count >= pageSize || !(await isLastAndEmpty(nextPage, service, settings))) return nextPage;
+  } else if (count >= pageSize && (await hasMorePosts(service, settings, count))) {
+    // A full page may lack its token, which a rule finds if there are more Posts.
+    return undefined;
+  }
   throw new CannotCheckError(
     `The user ${user} shows ${formatCount(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
   );
@@ -38,12 +42,27 @@ export async function sendFirstRequest(
 
 async function hasMorePosts(service: Service, settings: Settings, count: number): Promise<boolean> {
   service.expected += 1;
-  const { body } = await service.ask(createRequest(settings, 100));
+  const query = new URLSearchParams({ max_results: '100' });
+  const { body } = await service.ask(createRequest(settings, query));
   return isObject(body) && pickObjects(body['data']).length > count;
 }
 
-function createRequest({ user, accessToken }: Settings, max_results: number): ServiceRequest {
-  const target = `${likesPath(user)}?max_results=${max_results}`;
+/** Whether a token leads to the end of the list, and to no Post: a short page may have such a token. */
+async function isLastAndEmpty(
+  { query, token }: NextPage,
+  service: Service,
+  settings: Settings,
+): Promise<boolean> {
+  service.expected += 1;
+  const search = new URLSearchParams([...query, ['pagination_token', token]]);
+  const response = await service.ask(createRequest(settings, search));
+  const { status, body } = response;
+  if (!isSuccess(status) || !isObject(body)) return false;
+  return !('data' in body) && findToken(response, 'next_token') === undefined;
+}
+
+function createRequest({ user, accessToken }: Settings, query: URLSearchParams): ServiceRequest {
+  const target = `${likesPath(user)}?${query}`;
   return { target, headers: { authorization: `Bearer ${accessToken}` } };
 }
 

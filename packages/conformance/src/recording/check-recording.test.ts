@@ -150,15 +150,29 @@ describe('a recording', () => {
     ]);
   });
 
-  test('a recording shows that later pages lack the fields of a first page', async () => {
-    const page = (ids: string, fields: object, meta: object) =>
-      json({ data: posts(...ids).map((post) => ({ ...post, ...fields })), meta });
-    const url = `${base}?max_results=5&tweet.fields=lang`;
-    const report = await check([
-      entry(url, 200, page('12345', { lang: 'en' }, { next_token: 'n1' })),
+  /** The report on two pages of a walk. Only the Posts on the first page have the fields. */
+  const checkFieldsOfFirstPage = (fields: object) => {
+    const page = (ids: string, ofPosts: object, meta: object) =>
+      json({ data: posts(...ids).map((post) => ({ ...post, ...ofPosts })), meta });
+    const url = `${base}?max_results=5&tweet.fields=${Object.keys(fields)}`;
+    return check([
+      entry(url, 200, page('12345', fields, { next_token: 'n1' })),
       entry(`${url}&pagination_token=n1`, 200, page('6789', {}, { previous_token: 'p1' })),
     ]);
+  };
+
+  test('a recording shows that later pages lack the fields of a first page', async () => {
+    const report = await checkFieldsOfFirstPage({ lang: 'en' });
     expect(listBroken(report), renderSummary(report)).toEqual(['fieldStays']);
+  });
+
+  test.each([
+    { entities: { hashtags: [{ start: 0, end: 2, tag: 'a' }] } },
+    { attachments: { media_keys: ['3_1'] } },
+    { edit_history_tweet_ids: ['1'] },
+  ])('a recording may have only Posts without %j on its later pages', async (fields) => {
+    const report = await checkFieldsOfFirstPage(fields);
+    expect(listBroken(report), renderSummary(report)).toEqual([]);
   });
 
   test('a token may be any JSON', async () => {

@@ -32,22 +32,33 @@ test('a recording raises no false alarm about what the recorder cut, or left out
   expect(readOutcomes(report).get('rateLimitReset')).toBe('not checked');
 });
 
-test.each(['[next_token redacted]', 'REDACTED', 'xxx'])(
-  'page tokens that are redacted as %s get no verdict',
-  async (token) => {
-    const page = (...ids: string[]) => json({ data: posts(...ids), meta: { next_token: token } });
-    const later = `${base}?pagination_token=${encodeURIComponent(token)}`;
-    const report = await check([
-      entry(base, 200, page('1', '2')),
-      entry(later, 200, page('3', '4')),
-      entry(later, 200, page('5', '6')),
-    ]);
-    expect(listBroken(report), renderSummary(report)).toEqual([]);
-    expect(report.remarks).toEqual([
-      '3 of 3 requests have page tokens that are redacted, so nothing is checked that follows these.',
-    ]);
-  },
-);
+test.each([
+  '[next_token redacted]',
+  'REDACTED',
+  'FILTERED',
+  'FAKE',
+  'null',
+  'xxx',
+  '{{token}}',
+  '...',
+])('page tokens that are redacted as %s get no verdict', async (token) => {
+  const page = (...ids: string[]) => json({ data: posts(...ids), meta: { next_token: token } });
+  const later = `${base}?pagination_token=${encodeURIComponent(token)}`;
+  const report = await check([
+    entry(base, 200, page('1', '2')),
+    entry(later, 200, page('3', '4')),
+    entry(later, 200, page('5', '6')),
+  ]);
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+  expect(report.remarks).toEqual([
+    '3 of 3 requests have page tokens that are redacted, so nothing is checked that follows these.',
+  ]);
+});
+
+test.each(['', null, {}])('a page token %j is a fault of the service', async (token) => {
+  const page = json({ data: posts('1'), meta: { next_token: token } });
+  expect(listBroken(await check([entry(base, 200, page)]))).toEqual(['schema']);
+});
 
 test('a body that the recorder left compressed gets no verdict', async () => {
   const text = gzipSync('{"data":[]}').toString('base64');

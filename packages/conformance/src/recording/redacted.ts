@@ -1,9 +1,9 @@
 import { isObject, parseJsonOrText } from '@liked-posts/internal/json';
-import { asText } from '../traffic/interaction.ts';
 import type { RecordedExchange } from './har.ts';
 
 /** What sanitizers write in the place of a token. A real one hardly ever has such a word. */
-const redactedToken = /redact|removed|hidden|masked|[[\]<>*•]|^x{3,}$/i;
+const redactedToken =
+  /redact|removed|hidden|masked|filtered|[[\]{}<>*•…]|\.{3}|^(x{3,}|fake|null)$/i;
 
 /**
  * Replaces page tokens that a sanitizer has hidden, such as `[next_token redacted]`, by `redacted1`,
@@ -48,10 +48,13 @@ function replaceInBody(
   const page = text === undefined ? undefined : parseJsonOrText(text);
   if (!isObject(page) || !isObject(page['meta'])) return body;
   const meta = { ...page['meta'] };
-  const hidden = ['next_token', 'previous_token'].filter((name) =>
-    redactedToken.test(asText(meta[name])),
-  );
+  const hidden = ['next_token', 'previous_token'].filter((name) => isRedacted(meta[name]));
   if (hidden.length === 0) return body;
   for (const name of hidden) meta[name] = createToken();
   return JSON.stringify({ ...page, meta });
+}
+
+/** Whether a sanitizer wrote the token. An empty one, or one that is no text, is a service's fault. */
+function isRedacted(token: unknown): boolean {
+  return typeof token === 'string' && redactedToken.test(token);
 }

@@ -159,9 +159,10 @@ function divideFields(): Query[] {
   const count = Math.max(...divided.map(({ parts }) => parts.length));
   const expansions = parameters.expansions.values;
   const forIncludes = Array.from({ length: count }, (_, index) => {
-    // A list with fewer parts than the others begins again.
-    const selected = divided.map(({ name, parts }) => [name, parts[index % parts.length] ?? []]);
-    return { expansions, ...Object.fromEntries(selected) };
+    // A list with fewer parts than the others ends before them.
+    const selected = divided.filter(({ parts }) => index < parts.length);
+    const entries = selected.map(({ name, parts }) => [name, parts[index] ?? []]);
+    return { expansions, ...Object.fromEntries(entries) };
   });
   const forPosts = divide(lists.get('tweet.fields') ?? []);
   return [...forPosts.map((part) => ({ 'tweet.fields': part })), ...forIncludes];

@@ -1,5 +1,6 @@
 import { type Expansion, findReferences, type Route, routes } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
+import { resources } from '../traffic/resources.ts';
 import type { FullPage, Query } from './planned-request.ts';
 
 const { minimum, maximum } = parameters.max_results;
@@ -7,9 +8,28 @@ const { minimum, maximum } = parameters.max_results;
 /** Enough Posts for a part of the fields: another part shows the fields that these Posts lack. */
 const fieldSampleSize = 8;
 
-/** The query for a part of the fields, of a few Posts if the full page came. */
+/**
+ * The query for a part of the fields, of a few Posts if the full page came. For fields of included
+ * objects, these are so many that an object of each kind comes, if the full page has one at all.
+ */
 export function sampleFields(selection: Query, fullPage: FullPage): Query {
-  return { ...selection, max_results: fullPage === undefined ? maximum : fieldSampleSize };
+  const counts = resources
+    .filter(({ name, parameter }) => name !== 'tweets' && parameter in selection)
+    .map(({ name }) => {
+      const expansions = parameters.expansions.values.filter(isExpansion);
+      const leading = expansions.filter((expansion) => routes[expansion].resource === name);
+      return countPostsTo(leading, fullPage);
+    });
+  const count = fullPage === undefined ? maximum : Math.max(fieldSampleSize, ...counts);
+  return { ...selection, max_results: count };
+}
+
+/** How many Posts it takes until one refers to an object along any of the expansions; 0 if none does. */
+function countPostsTo(expansions: readonly Expansion[], fullPage: FullPage = []): number {
+  const first = fullPage.findIndex((post) =>
+    expansions.some((expansion) => findReferences(post, expansion).length > 0),
+  );
+  return first + 1;
 }
 
 /**
@@ -18,11 +38,9 @@ export function sampleFields(selection: Query, fullPage: FullPage): Query {
  */
 export function sampleExpansions(names: readonly string[], fullPage: FullPage): Query {
   const expansions = [...new Set(names.filter(isExpansion).flatMap(listRoute))];
-  const counts = expansions.map((expansion) => {
-    if (fullPage === undefined) return maximum;
-    const first = fullPage.findIndex((post) => findReferences(post, expansion).length > 0);
-    return first < 0 ? 0 : first + 1;
-  });
+  const counts = expansions.map((expansion) =>
+    fullPage === undefined ? maximum : countPostsTo([expansion], fullPage),
+  );
   return {
     expansions,
     'tweet.fields': [...new Set(expansions.map((name) => routes[name].path[0]))],

@@ -1,10 +1,15 @@
 import { formatList } from '@liked-posts/internal/printable';
-import { type Expansion, type Route, routes } from '@liked-posts/types';
+import { type Expansion, routes } from '@liked-posts/types';
 import { requirementAt } from '../contract/contract.ts';
 import { groupBy } from '../group-by.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { listIdentifiers, type Resource, resources } from '../traffic/resources.ts';
-import { listExpansionsTo, listReferences, listTargets, type Target } from './expansion-targets.ts';
+import {
+  listExpansionsBringing,
+  listReferences,
+  listTargets,
+  type Target,
+} from './expansion-targets.ts';
 import {
   broken,
   brokenByAny,
@@ -137,13 +142,7 @@ function checkReferred(page: CheckedPage): Verdict {
  */
 function listReferred(resource: Resource, page: CheckedPage): ReadonlySet<string> | undefined {
   const ids = new Set<string>();
-  // The Posts that an expansion leads through may be included, too.
-  const throughExpansions = page.selection.expansions
-    .map((expansion): Route => routes[expansion])
-    .map(({ through }) => through)
-    .filter((through) => through !== undefined)
-    .filter((through) => routes[through].resource === resource.name);
-  for (const expansion of [...listExpansionsTo(resource, page), ...throughExpansions]) {
+  for (const expansion of listExpansionsBringing(resource, page)) {
     const references = listReferences(expansion, page);
     if (references === undefined) return undefined;
     for (const { name } of references.flat()) ids.add(name);

@@ -71,6 +71,36 @@ export function listExpansionsTo({ name }: Resource, { selection }: CheckedPage)
 }
 
 /**
+ * The expansions in the query of a page that bring objects of the resource. Those that lead through
+ * Posts bring these, too.
+ */
+export function listExpansionsBringing(resource: Resource, page: CheckedPage): Expansion[] {
+  const throughExpansions = page.selection.expansions
+    .map((expansion): Route => routes[expansion])
+    .map(({ through }) => through)
+    .filter((through) => through !== undefined)
+    .filter((through) => routes[through].resource === resource.name);
+  return [...listExpansionsTo(resource, page), ...throughExpansions];
+}
+
+/**
+ * The fields of Posts that must have led to included objects: `geo`, if a page has places, and no
+ * expansion of its query but `geo.place_id` brings any.
+ */
+export function listFieldsFollowed(pages: readonly CheckedPage[]): ReadonlySet<string> {
+  const fields = new Set<string>();
+  for (const page of pages) {
+    for (const resource of resources) {
+      const isIncluded = (page.includes.get(resource.name) ?? []).length > 0;
+      const expansions = isIncluded ? listExpansionsBringing(resource, page) : [];
+      const [start, ...others] = new Set(expansions.map((expansion) => routes[expansion].path[0]));
+      if (start !== undefined && others.length === 0) fields.add(start);
+    }
+  }
+  return fields;
+}
+
+/**
  * The references along an expansion in a page. They are unknown (undefined) if their field was not
  * asked for, or if no Post has it.
  */

@@ -10,7 +10,8 @@ import { listForward, type Walk } from './walks.ts';
 /**
  * The rule that a service does not forget a field. If the Post 1 has `lang` on one page, it has
  * `lang` on every page that asks for it. Where no Post comes twice, two groups of Posts are compared
- * instead: a field that all Posts of one group have, and none of the other, is forgotten there.
+ * instead: a field that every Post should have is forgotten if all Posts of one group have it, and
+ * none of the other.
  */
 export const fieldStays: Rule = {
   id: 'fieldStays',
@@ -91,6 +92,20 @@ function judgeForgotten(page: CheckedPage, fields: readonly string[]): RuleCheck
 }
 
 /**
+ * The fields that every Post has. Other fields, such as `entities`, may be missing from some Posts,
+ * and `edit_history_tweet_ids` from old ones.
+ */
+const fieldsOfEveryPost: ReadonlySet<string> = new Set([
+  'author_id',
+  'conversation_id',
+  'created_at',
+  'lang',
+  'possibly_sensitive',
+  'public_metrics',
+  'reply_settings',
+]);
+
+/**
  * So many Posts that all have a field, and so many others that all lack it, are hardly a
  * coincidence. The numbers are chosen by hand.
  */
@@ -99,12 +114,13 @@ const samplesForCertainty = [
   { withField: 5, withoutField: 4 },
 ];
 
-/** Whether all Posts have a field that all others lack, and there are enough of both. */
+/** Whether all Posts have a field of every Post that all others lack, and there are enough of both. */
 function isForgotten(
   field: string,
   posts: readonly JsonObject[],
   others: readonly JsonObject[],
 ): boolean {
+  if (!fieldsOfEveryPost.has(field)) return false;
   if (others.some((post) => field in post)) return false;
   if (!posts.every((post) => hasValue(post[field]))) return false;
   const [countWith, countWithout] = [countIds(posts), countIds(others)];

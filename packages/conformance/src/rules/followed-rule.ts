@@ -10,6 +10,7 @@ import {
   withoutReported,
 } from '../traffic/resources.ts';
 import { listNeverSent } from './coverage.ts';
+import { listFieldsFollowed } from './expansion-targets.ts';
 import type { FieldsSeen } from './fields-seen.ts';
 import {
   broken,
@@ -34,7 +35,8 @@ const fieldsWithValue: Readonly<Record<string, readonly string[]>> = {
  * ask for different fields. A page breaks it if, in this order,
  *
  * 1. it asks for all fields, and its objects have only the default ones;
- * 2. it asks for a field that every object must have, and no page has it;
+ * 2. it asks for a field that every object must have, or that must have led to included objects, and
+ *    no page has it;
  * 3. it has fields that it does not ask for, and so have the others, whatever they ask for.
  */
 export function followedRule(resource: Resource): Rule {
@@ -52,7 +54,7 @@ export function followedRule(resource: Resource): Rule {
 
 /** What the parameter of a resource does on all pages. */
 interface ParameterEffect {
-  /** The fields that every object must have, but that were never sent. */
+  /** The fields that objects must have, but that were never sent. */
   readonly missing: readonly string[];
   /** Whether some page has a field, other than a default one, that it asks for. */
   readonly isShown: boolean;
@@ -71,9 +73,13 @@ function readEffect(
   const isIgnored =
     unrequested.size > 1 &&
     !pagesWithObjects.some((page) => leavesFieldsOut(resource, page, fieldsSeen));
-  const withValue = fieldsWithValue[resource.name] ?? [];
+  const withValue = new Set(fieldsWithValue[resource.name]);
+  // Every expansion starts from a field of a Post.
+  const followed = resource.name === 'tweets' ? listFieldsFollowed(pages) : new Set<string>();
   return {
-    missing: listNeverSent(resource, pages).filter((field) => withValue.includes(field)),
+    missing: listNeverSent(resource, pages).filter(
+      (field) => withValue.has(field) || followed.has(field),
+    ),
     isShown: fields.some(({ requested }) => requested.length > 0),
     alwaysSent: isIgnored ? unrequested : new Set(),
   };

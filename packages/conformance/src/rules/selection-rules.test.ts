@@ -13,6 +13,8 @@ const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };
 const isProtected = { 'user.fields': 'protected' };
 const written = [{ id: '1', text: '', author_id: '7' }];
 const quotes = { expansions: 'referenced_tweets.id', 'tweet.fields': 'author_id' };
+const place = { id: '01a9a39529b27f36', full_name: 'Manhattan, NY' };
+const places = { expansions: 'geo.place_id', 'tweet.fields': 'geo,lang' };
 const tenWritten = Array.from({ length: 10 }, (_, index) => ({
   id: String(10 + index),
   text: '',
@@ -63,6 +65,15 @@ test.each<RuleExample>([
     violation: 'Asked for, but in no Post: author_id.',
   },
   {
+    rule: 'tweetFieldsFollowed',
+    kept: [
+      answered({ data: [{ id: '1', text: '', geo: {} }], includes: { places: [place] } }, places),
+      answered({ data: posts('2') }, places),
+    ],
+    broken: answered({ data: posts('1'), includes: { places: [place] } }, places),
+    violation: 'Asked for, but in no Post: geo.',
+  },
+  {
     rule: 'fieldStays',
     kept: [answered({ data: written }, authors), answered({ data: posts('1') })],
     broken: [
@@ -89,6 +100,17 @@ test.each([['userFieldsFollowed', answered({ includes: { users: [user] } }, auth
 
 /** An error that says why a field of an object could not be returned. */
 const errorAbout = (id: string) => ({ title: 'Field Hydration', resource_id: id });
+
+test('a field may be missing if another one can have led to the included objects', () => {
+  const media = [{ media_key: '3_1', type: 'photo' }];
+  const article = { id: '1', text: '', article: { title: 'A title' } };
+  const query = {
+    expansions: 'article.cover_media,attachments.media_keys',
+    'tweet.fields': 'article,attachments',
+  };
+  const page = { data: [article], includes: { media } };
+  expect(listViolations('tweetFieldsFollowed', [answered(page, query)])).toEqual([]);
+});
 
 test('a field may be missing if an error of the page is about its object', () => {
   const bare = { data: posts('1'), errors: [errorAbout('1')] };
@@ -118,6 +140,13 @@ test('no user need have more than the default fields if errors are about all of 
 test('no included Post need have a field if errors are about all of them', () => {
   const page = { data: tenWritten, includes: { tweets: posts('30') }, errors: [errorAbout('30')] };
   expect(listViolations('fieldStays', [answered(page, quotes)])).toEqual([]);
+});
+
+test('an included Post may lack a field that not every Post has', () => {
+  const linking = tenWritten.map((post) => ({ ...post, entities: { urls: [] } }));
+  const page = { data: linking, includes: { tweets: [{ ...written[0] }] } };
+  const query = { ...quotes, 'tweet.fields': 'author_id,entities' };
+  expect(listViolations('fieldStays', [answered(page, query)])).toEqual([]);
 });
 
 test('no Post on a later page need have a field if errors are about all of them', () => {

@@ -37,6 +37,17 @@ export const selecting: readonly BrokenService[] = [
     }),
   },
   {
+    does: 'follows only the first of place.fields',
+    only: ['fields'],
+    breaks: ['fieldStays'],
+    answer: withQuery((query) => {
+      const [first, ...others] = query.get('place.fields')?.split(',') ?? [];
+      if (first !== undefined && !others.includes('no_such_value')) {
+        query.set('place.fields', first);
+      }
+    }),
+  },
+  {
     does: 'ignores the expansion of mentions',
     only: ['expansions'],
     breaks: ['includesComplete'],
@@ -179,6 +190,15 @@ export const selecting: readonly BrokenService[] = [
     answer: withPage((page) => {
       const posts = [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])];
       for (const post of posts) delete post['created_at'];
+    }),
+  },
+  {
+    does: 'never returns attachments of Posts, but the media in them',
+    only: ['expansions'],
+    breaks: ['tweetFieldsFollowed'],
+    answer: withPage((page) => {
+      const posts = [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])];
+      for (const post of posts) delete post['attachments'];
     }),
   },
   {
