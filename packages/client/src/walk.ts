@@ -31,8 +31,8 @@ const maxRequestsPerPage = 2;
 const maxPagesToSearch = 20;
 /** How many pages in a row may have no new Posts. */
 const maxPagesWithoutNewPosts = 100;
-/** How many ids of yielded Posts are remembered. If a service repeats Posts, it does so sooner. */
-const maxYieldedIds = 100_000;
+/** How many ids of passed Posts are remembered. If a service repeats Posts, it does so sooner. */
+const maxPassedIds = 100_000;
 
 /**
  * A walk from page to page, which yields each Post once: it remembers the ids of yielded Posts.
@@ -43,7 +43,9 @@ const maxYieldedIds = 100_000;
  */
 export class Walk {
   readonly #requestPage: RequestPage;
-  readonly #yieldedIds: Set<string>;
+  /** The Posts that were yielded or skipped. The walk does not yield them any more. */
+  readonly #passedIds: Set<string>;
+  // A page is new (in neither map), kept (in both), or used (only in `#requestCounts`).
   /** How often each page was requested, by token. The token of the first page is `undefined`. */
   readonly #requestCounts = new Map<string | undefined, number>();
   /** The pages, by token, that were requested to search them, and have not been yielded. */
@@ -53,7 +55,7 @@ export class Walk {
 
   constructor(start: Position, requestPage: RequestPage) {
     this.#requestPage = requestPage;
-    this.#yieldedIds = new Set(start.after);
+    this.#passedIds = new Set(start.after);
     // Another walk requested that page. This walk notices a page that leads back to it.
     if (start.previous !== undefined) this.#requestCounts.set(start.previous, 1);
   }
@@ -82,8 +84,8 @@ export class Walk {
     this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
     const next = meta.next_token;
     // A kept page comes after this one: it was requested before only to search it.
-    const wasYielded = this.#requestCounts.has(next) && !this.#keptPages.has(next);
-    const leadsBack = next !== undefined && wasYielded;
+    const wasUsed = this.#requestCounts.has(next) && !this.#keptPages.has(next);
+    const leadsBack = next !== undefined && wasUsed;
     if (leadsBack && data.length === 0) throw createRepeatedError(next, result.attempts);
     return addPosition(result.page, { from: position, data, leadsBack });
   }
@@ -147,7 +149,7 @@ export class Walk {
 
   /** Remembers the Posts that the walk has not met before, and returns them. */
   #rememberNewPosts(posts: AnyPage['data']): AnyPage['data'] {
-    const ids = this.#yieldedIds;
+    const ids = this.#passedIds;
     const newPosts: AnyPage['data'] = [];
     for (const post of posts) {
       if (ids.has(post.id)) continue;
@@ -156,7 +158,7 @@ export class Walk {
     }
     // A `Set` keeps the order in which its values were added, so the oldest come first.
     for (const oldestId of ids) {
-      if (ids.size <= maxYieldedIds) break;
+      if (ids.size <= maxPassedIds) break;
       ids.delete(oldestId);
     }
     return newPosts;

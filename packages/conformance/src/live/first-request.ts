@@ -1,5 +1,6 @@
 import { isObject, pickObjects } from '@liked-posts/internal/json';
 import { formatCount, shorten } from '@liked-posts/internal/printable';
+import { parameters } from '@liked-posts/types/request';
 import { isSuccess, likesPath } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
 import type { Settings } from '../options.ts';
@@ -30,7 +31,8 @@ export async function sendFirstRequest(
   const count = pickObjects(body['data']).length;
   if (token !== undefined) {
     const nextPage: NextPage = { query, token };
-    if (count >= pageSize || !(await isLastAndEmpty(nextPage, service, settings))) return nextPage;
+    const isEnough = count >= parameters.max_results.minimum;
+    if (isEnough || !(await isLastAndEmpty(nextPage, service, settings))) return nextPage;
   } else if (count >= pageSize && (await hasMorePosts(service, settings, count))) {
     // A full page may lack its token, which a rule finds if there are more Posts.
     return undefined;

@@ -1,6 +1,12 @@
-import { type Expansion, findReferences, type Route, routes } from '@liked-posts/types';
+import {
+  type Expansion,
+  findReferences,
+  type Route,
+  resourceNames,
+  resources,
+  routes,
+} from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
-import { resources } from '../traffic/resources.ts';
 import type { FullPage, Query } from './planned-request.ts';
 
 const { minimum, maximum } = parameters.max_results;
@@ -13,9 +19,9 @@ const fieldSampleSize = 8;
  * objects, these are so many that an object of each kind comes, if the full page has one at all.
  */
 export function sampleFields(selection: Query, fullPage: FullPage): Query {
-  const counts = resources
-    .filter(({ name, parameter }) => name !== 'tweets' && parameter in selection)
-    .map(({ name }) => {
+  const counts = resourceNames
+    .filter((name) => name !== 'tweets' && resources[name].parameter in selection)
+    .map((name) => {
       const expansions = parameters.expansions.values.filter(isExpansion);
       const leading = expansions.filter((expansion) => routes[expansion].resource === name);
       return countPostsTo(leading, fullPage);
