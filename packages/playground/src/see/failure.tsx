@@ -54,7 +54,7 @@ function explainNext(error: LikedPostsError): string {
     return 'throws it, too: unless `retry.maxDelay` allows more, it waits at most 60 s.';
   }
   if (waitMs > clientDefaults.minFreeWaitMs) {
-    return 'waits until then and tries again. This does not use up a retry (at most ten in a row).';
+    return 'waits until then and tries again. This does not use up a retry (at most ten times a page).';
   }
   return 'waits for less than a second and tries again. It throws only if two more attempts fail.';
 }
