@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
-import { unescapePointer } from '../../spec/scripts/json-pointer.ts';
-import { readName } from '../../spec/scripts/read-contract.ts';
+import { readName, unescapePointer } from '../../spec/scripts/read-contract.ts';
 import type { Change } from './bump.ts';
 import { formatDifference } from './format.ts';
 import { rate } from './rate.ts';

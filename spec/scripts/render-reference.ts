@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { Assumption } from '../types/assumptions.d.cts';
 import type { Contract } from '../types/openapi.d.cts';
-import type { writeBundle } from './bundle.ts';
+import type { Operation } from '../types/operation.d.cts';
 import { follow, readName } from './read-contract.ts';
+import { createAssumptionRenderer, renderAllAssumptions } from './reference/assumptions-on-page.ts';
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
 import { describeStatus, renderOperation } from './reference/operation.ts';
-import { createAssumptionRenderer, renderAllAssumptions } from './reference/places.ts';
 import { linkPlayground, renderSchemaSections, selectSchemas } from './reference/schemas.ts';
 
 const readAsset = (extension: 'css' | 'js') =>
@@ -18,7 +19,11 @@ export function renderReference({
   contract,
   operation,
   assumptions,
-}: Awaited<ReturnType<typeof writeBundle>>): Html {
+}: {
+  readonly contract: Contract;
+  readonly operation: Operation;
+  readonly assumptions: readonly Assumption[];
+}): Html {
   const { info } = contract;
   const schemaByEnum = new Map<string, string>();
   for (const parameter of operation.parameters) {

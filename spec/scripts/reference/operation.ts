@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Parameter, Reference, Response } from '../../types/openapi.d.cts';
 import { follow, getOwn, readName } from '../read-contract.ts';
+import type { RenderContext } from './assumptions-on-page.ts';
 import {
   type Entry,
   escapeHtml,
@@ -13,7 +14,6 @@ import {
   renderListing,
   renderMarkdown,
 } from './markup.ts';
-import type { RenderContext } from './places.ts';
 import { describeType, renderEnum } from './schemas.ts';
 
 /** Programs that read liked Posts: the language of each, and its file. */

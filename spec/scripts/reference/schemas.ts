@@ -1,6 +1,7 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
 import type { Operation } from '../../types/operation.d.cts';
 import { getOwn, readName } from '../read-contract.ts';
+import type { RenderContext } from './assumptions-on-page.ts';
 import {
   type Entry,
   escapeHtml,
@@ -11,7 +12,6 @@ import {
   renderMarkdown,
   renderSentence,
 } from './markup.ts';
-import type { RenderContext } from './places.ts';
 
 type Schemas = Contract['components']['schemas'];
 

@@ -1,6 +1,6 @@
 import type { Assumption } from '../../types/assumptions.d.cts';
 import type { Contract } from '../../types/openapi.d.cts';
-import { unescapePointer } from '../json-pointer.ts';
+import { unescapePointer } from '../read-contract.ts';
 import {
   type Html,
   renderCode,
