@@ -200,10 +200,6 @@ describe('the page of the contract', () => {
     expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
   });
 
-  test('has a link to the playground', () => {
-    expect(page).toContain('<a href="index.html">Playground</a>');
-  });
-
   test('begins its objects with those that readers look for', () => {
     const [, listed = ''] = /Objects<\/a><ul>(.*?)<\/ul>/s.exec(page) ?? [];
     const names = [...listed.matchAll(/>(\w+)<\/a>/g)].map(([, name]) => name);
