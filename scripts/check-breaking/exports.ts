@@ -24,7 +24,10 @@ const opaqueExports = new Set(['paths', 'operations', 'components', 'contract'])
 
 /**
  * Reads what the `index.ts` of a folder exports. No compiler is needed: every export has its type
- * written out.
+ * written out. `export interface Poll { id: PollId }` is described by
+ *
+ *     Poll     { name: 'Poll', isOptional: false, parts: ['an object'], isList: false }
+ *     Poll.id  { owner: 'Poll', name: 'id', isOptional: false, parts: ['PollId'], isList: false }
  */
 export function readExports(folder: string): Exports {
   const declarations = [...listExports(join(folder, 'index.ts'))].flatMap(([name, node]) =>
@@ -55,30 +58,39 @@ function listExports(path: string): Map<string, ts.Node> {
   return exports;
 }
 
-/** A declaration, or the type or value of one, and its members if it is an object. */
-function describeNode(declared: Omit<Declared, 'parts' | 'isList'>, node: ts.Node): Declared[] {
-  const describeAs = (...parts: string[]): Declared[] => [{ ...declared, parts, isList: false }];
-  if (declared.owner === undefined && opaqueExports.has(declared.name)) return describeAs();
+type Named = Pick<Declared, 'owner' | 'name' | 'isOptional'>;
+
+/** Describes a node that has a name: a declaration, or the type or value of one. */
+function describeNode(named: Named, node: ts.Node): Declared[] {
+  const describeAs = (...parts: string[]): Declared[] => [{ ...named, parts, isList: false }];
+  if (named.owner === undefined && opaqueExports.has(named.name)) return describeAs();
   // The instances of a generic type follow from the other exports, and type tests check them.
   if ('typeParameters' in node && node.typeParameters) return describeAs('a generic type');
-  if (ts.isTypeAliasDeclaration(node)) return describeNode(declared, node.type);
+  if (ts.isTypeAliasDeclaration(node)) return describeNode(named, node.type);
   if (ts.isVariableDeclaration(node)) {
-    return describeNode(declared, node.type ?? node.initializer ?? node);
+    return describeNode(named, node.type ?? node.initializer ?? node);
   }
-  if (ts.isAsExpression(node)) return describeNode(declared, node.expression);
+  if (ts.isAsExpression(node)) return describeNode(named, node.expression);
   if (ts.isFunctionDeclaration(node)) {
-    return describeAs(
-      `(${node.parameters.map(print).join(', ')}) => ${node.type && print(node.type)}`,
-    );
+    const parameters = node.parameters.map(print).join(', ');
+    return describeAs(`(${parameters}) => ${node.type && print(node.type)}`);
   }
   if (ts.isUnionTypeNode(node)) return describeAs(...node.types.map(print));
   if (ts.isArrayLiteralExpression(node)) {
-    return [{ ...declared, parts: node.elements.map(print), isList: true }];
+    return [{ ...named, parts: node.elements.map(print), isList: true }];
   }
   const isType = ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node);
   if (!isType && !ts.isObjectLiteralExpression(node)) return describeAs(print(node));
-  const owner = makeKey(declared);
-  const members = [...(isType ? node.members : node.properties)].flatMap((member) => {
+  const members = isType ? node.members : node.properties;
+  return [...describeAs('an object'), ...describeMembers(makeKey(named), members)];
+}
+
+function describeMembers(
+  owner: string,
+  members: Iterable<ts.TypeElement | ts.ObjectLiteralElementLike>,
+): Declared[] {
+  return Array.from(members).flatMap((member) => {
+    // An index signature has no name.
     const name = member.name?.getText().replaceAll('"', '') ?? print(member);
     const isOptional = 'questionToken' in member && member.questionToken !== undefined;
     const content =
@@ -86,12 +98,12 @@ function describeNode(declared: Omit<Declared, 'parts' | 'isList'>, node: ts.Nod
       (ts.isPropertyAssignment(member) && member.initializer);
     return describeNode({ owner, name, isOptional }, content || member);
   });
-  return [...describeAs('an object'), ...members];
 }
+
+const printer = ts.createPrinter({ removeComments: true });
 
 /** The source of a node in one line, without comments. */
 function print(node: ts.Node): string {
-  const printer = ts.createPrinter({ removeComments: true });
   const text = printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
   return text.replace(/\s+/g, ' ');
 }

@@ -10,12 +10,7 @@ export function formatDifference(base: string, revision: string): string {
   return isLong ? 'changed' : `was ${base} and is ${revision}`;
 }
 
-const styles = {
-  major: 'red',
-  minor: 'yellow',
-  patch: 'green',
-  none: 'reset',
-} as const;
+const styles = { major: 'red', minor: 'yellow', patch: 'green', none: 'reset' } as const;
 
 /** The changes as lines to print, the most important first. */
 export function formatSection(title: string, changes: readonly Change[]): string {

@@ -3,7 +3,7 @@ import type { Assumption } from '../types/assumptions.d.cts';
 import type { Contract } from '../types/openapi.d.cts';
 import type { Operation } from '../types/operation.d.cts';
 import { follow, readName } from './read-contract.ts';
-import { createAssumptionRenderer, renderAllAssumptions } from './reference/assumptions-on-page.ts';
+import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptions-on-page.ts';
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
 import { describeStatus, renderOperation } from './reference/operation.ts';
 import { linkPlayground, renderSchemaSections, selectSchemas } from './reference/schemas.ts';
@@ -30,7 +30,7 @@ export function renderReference({
     if (parameter.role !== 'list' || parameter.schema === undefined) continue;
     schemaByEnum.set(parameter.valueName, parameter.schema);
   }
-  const renderAssumptions = createAssumptionRenderer(assumptions);
+  const renderAssumptions = (id: string) => renderAssumptionsAt(id, assumptions);
   const playgroundLinks = linkPlayground(operation);
   const context = { ...contract, renderAssumptions, schemaByEnum, playgroundLinks };
   return `<!doctype html>

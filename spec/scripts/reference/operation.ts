@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Contract, Parameter, Reference, Response } from '../../types/openapi.d.cts';
 import { follow, getOwn, readName } from '../read-contract.ts';
-import type { RenderContext } from './assumptions-on-page.ts';
 import {
   type Entry,
   escapeHtml,
@@ -14,6 +13,7 @@ import {
   renderListing,
   renderMarkdown,
 } from './markup.ts';
+import type { RenderContext } from './render-context.ts';
 import { describeType, renderEnum } from './schemas.ts';
 
 /** Programs that read liked Posts: the language of each, and its file. */

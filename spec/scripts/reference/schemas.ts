@@ -1,7 +1,6 @@
 import type { Contract, Schema } from '../../types/openapi.d.cts';
 import type { Operation } from '../../types/operation.d.cts';
 import { getOwn, readName } from '../read-contract.ts';
-import type { RenderContext } from './assumptions-on-page.ts';
 import {
   type Entry,
   escapeHtml,
@@ -12,6 +11,7 @@ import {
   renderMarkdown,
   renderSentence,
 } from './markup.ts';
+import type { RenderContext } from './render-context.ts';
 
 type Schemas = Contract['components']['schemas'];
 
