@@ -30,7 +30,7 @@ async function writeAll(contract: Contract): Promise<void> {
   // These may throw. They run before any file is written, so the last good files stay in place.
   const operation = flatten(contract);
   const assumptions = listAssumptions(contract);
-  const reference = renderReference({ contract, operation, assumptions });
+  const reference = renderReference(contract, operation, assumptions);
   // Older parsers take `3_1874` for a number unless it is quoted.
   const yaml = stringify(contract, {
     aliasDuplicateObjects: false,

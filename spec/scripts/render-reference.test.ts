@@ -58,7 +58,7 @@ function tinyWithMore(): Contract {
 }
 
 const renderPage = (contract: Contract, operation: Operation) =>
-  renderReference({ contract, operation, assumptions: listAssumptions(contract) });
+  renderReference(contract, operation, listAssumptions(contract));
 /** What a page says, without its marks. */
 const readWords = (html: string) =>
   html

@@ -15,15 +15,11 @@ const readAsset = (extension: 'css' | 'js') =>
  * The contract as a page for people: the operation, the objects and types, and a list of what is
  * assumed. The page loads nothing, and works without its script.
  */
-export function renderReference({
-  contract,
-  operation,
-  assumptions,
-}: {
-  readonly contract: Contract;
-  readonly operation: Operation;
-  readonly assumptions: readonly Assumption[];
-}): Html {
+export function renderReference(
+  contract: Contract,
+  operation: Operation,
+  assumptions: readonly Assumption[],
+): Html {
   const { info } = contract;
   const schemaByEnum = new Map<string, string>();
   for (const parameter of operation.parameters) {
