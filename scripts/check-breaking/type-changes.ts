@@ -48,9 +48,9 @@ function compareParts(before: Declared, after: Declared, bumpOfAddition: Bump): 
   const subject = describe(before);
   const removed = before.parts.filter((part) => !after.parts.includes(part));
   const added = after.parts.filter((part) => !before.parts.includes(part));
-  const [was = '', is = ''] = [removed[0], added[0]];
-  if (before.parts.length === 1 && after.parts.length === 1 && was !== is) {
-    return [{ bump: 'major', reason: `${subject} ${formatDifference(was, is)}.` }];
+  if (before.parts.length === 1 && after.parts.length === 1 && removed.length > 0) {
+    const difference = formatDifference(before.parts.join(), after.parts.join());
+    return [{ bump: 'major', reason: `${subject} ${difference}.` }];
   }
   const changes: Change[] = [];
   for (const part of removed) {
