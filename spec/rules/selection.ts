@@ -29,6 +29,7 @@ interface Finding {
  * everything that is still missing: "lang, source can be requested, and must be a property of Post."
  */
 export const selectionsAreComplete: Rule = () => {
+  // All three are filled at each schema and parameter, and complete when the root is left.
   const schemas: Record<string, Schema> = Object.create(null);
   const locations = new Map<string, Location>();
   /** The name of the enum in each parameter that selects fields: `TweetField` in `tweet.fields`. */
@@ -50,7 +51,6 @@ export const selectionsAreComplete: Rule = () => {
       },
     },
     Root: {
-      // Only now are all schemas known: they are in several files.
       leave(_: unknown, { report }: Context) {
         const findings = [
           ...checkParameters(schemas, enums),

@@ -38,6 +38,10 @@ export function flatten(contract: Contract): Operation {
 
 type Schemas = Contract['components']['schemas'];
 
+/**
+ * A parameter with what its role needs: `{ name: 'max_results', in: 'query', description: '…',
+ * example: 5, role: 'whole-number', minimum: 5, maximum: 100, default: 100 }`.
+ */
 function flattenParameter(schemas: Schemas, parameter: DescribedParameter): Parameter {
   const { name, description } = parameter;
   const schema = follow(schemas, parameter.schema);
@@ -138,6 +142,11 @@ function listResources(schemas: Schemas, parameters: readonly Parameter[]): Reso
   return resources;
 }
 
+/**
+ * The responses by status, each with the examples of its headers and bodies: for 429, `{ headers:
+ * { 'x-rate-limit-limit': '75', … }, examples: { rateLimited: { mediaTypes: ['application/json'],
+ * value: … }, … } }`.
+ */
 function flattenResponses(
   { components }: Contract,
   responses: Readonly<Record<string, { $ref: string }>>,

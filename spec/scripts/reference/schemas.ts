@@ -78,7 +78,10 @@ function renderValues(context: RenderContext, name: string, schema: Schema): Htm
   return `<p>One of the fields of ${renderLink(`schemas/${subject}`, renderCode(subject))}.</p>`;
 }
 
-/** Links that request a field in the playground, by the id of its entry: `schemas/Post.lang`. */
+/**
+ * Links that request a field in the playground, by the id of its entry: `schemas/Place.name` leads to
+ * `index.html#json/2/users/2244994945/liked_tweets?expansions=geo.place_id&place.fields=name`.
+ */
 export function linkPlayground({
   path,
   parameters,
