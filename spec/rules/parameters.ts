@@ -109,6 +109,7 @@ function checkKeywords(parameter: Partial<Parameter>, schema: Schema = {}, eleme
   return `The parameter must not have ${unread.join(' or ')}: nothing reads that.`;
 }
 
+/** `findUnread({ type: 'string', maxLength: 5 }, ['type'])` is ``['`maxLength: 5`']``. */
 function findUnread(node: object, known: readonly string[]): string[] {
   return Object.entries(toMap(node))
     .filter(([keyword]) => !keyword.startsWith('x-') && !documentingKeywords.includes(keyword))

@@ -1,3 +1,5 @@
+// What the code that reads contracts shares: errors, references and JSON pointers.
+
 /** The contract cannot be read. The message says why. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
