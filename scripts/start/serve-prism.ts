@@ -36,11 +36,17 @@ export function servePrism(port: number, onFailure: (reason: string) => void): A
 }
 
 /**
- * Resolves with the reason when Prism ends: the last line of its errors that begins with a word. For
- * a port that is in use, it is the second of these lines; for other errors, a stack follows.
+ * Resolves with the reason when Prism ends: the last line of its errors that begins with a word,
+ * except Node's version. If a port is in use, help comes before that line; if a file is missing, the
+ * source before, and the stack after it:
  *
- *           --seed    Provide a seed so that Prism generates dynamic examples
+ *     Options:
+ *           --version    Show version number  [boolean]
  *     listen EADDRINUSE: address already in use 127.0.0.1:4011
+ *
+ *       throw err;
+ *     Error: Cannot find module '…/prism-cli/dist/index.js'
+ *         at Module._resolveFilename (node:internal/modules/cjs/loader:1591:15)
  *     Node.js v26.10.0
  */
 async function waitForEnd(prism: ChildProcess): Promise<string> {
