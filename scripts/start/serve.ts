@@ -7,15 +7,14 @@ import { untilInterrupted } from './interrupt.ts';
 import { servePlayground } from './serve-playground.ts';
 import { servePrism } from './serve-prism.ts';
 
-/** The port of each server; 0 means any free one. */
-interface Ports {
-  readonly mock: number;
-  readonly prism: number;
-  readonly playground: number;
-}
-
-/** Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C. */
-export async function serveAll(ports: Ports): Promise<void> {
+/**
+ * Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C.
+ *
+ * @param ports - the port of each server; 0 means any free one
+ */
+export async function serveAll(
+  ports: Readonly<Record<'mock' | 'prism' | 'playground', number>>,
+): Promise<void> {
   await using playground = await servePlayground(ports.playground);
   await using mock = await startMock({ port: ports.mock, ...sameData });
   // Prism takes a second to start. Its address is chosen here, to be shown with the others.
