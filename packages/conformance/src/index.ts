@@ -6,7 +6,6 @@ export type { Requirement } from './contract/requirement.ts';
 export { CannotCheckError } from './errors.ts';
 export type { ConformanceOptions, Progress } from './options.ts';
 export type { CheckOptions } from './report/check-options.ts';
-export { renderJunit } from './report/junit.ts';
 export type { Basis, Finding, Report, RuleResult } from './report/report.ts';
 export { renderSummary, type SummaryOptions } from './report/summary.ts';
 export { type GroupName, groupNames } from './requests/groups.ts';

@@ -20,9 +20,9 @@ export async function sendFirstRequest(
   service: Service,
   settings: Settings,
 ): Promise<NextPage | undefined> {
-  const { user, pageSize, wait } = settings;
+  const { user, pageSize } = settings;
   const query = new URLSearchParams({ max_results: `${pageSize}` });
-  const response = await askUntilStarted(service, wait, createRequest(settings, query));
+  const response = await service.ask(createRequest(settings, query));
   refuseFailure(response, settings);
   const { body } = response;
   // The rules report a body that is not a page.
@@ -43,7 +43,6 @@ export async function sendFirstRequest(
 }
 
 async function hasMorePosts(service: Service, settings: Settings, count: number): Promise<boolean> {
-  service.expected += 1;
   const query = new URLSearchParams({ max_results: '100' });
   const { body } = await service.ask(createRequest(settings, query));
   return isObject(body) && pickObjects(body['data']).length > count;
@@ -55,7 +54,6 @@ async function isLastAndEmpty(
   service: Service,
   settings: Settings,
 ): Promise<boolean> {
-  service.expected += 1;
   const search = new URLSearchParams([...query, ['pagination_token', token]]);
   const response = await service.ask(createRequest(settings, search));
   const { status, body } = response;
@@ -91,19 +89,4 @@ function refuseFailure(response: ServiceResponse, { url, user }: Settings): void
   throw new CannotCheckError(
     `${url} answers a request for Posts with ${describeStatus(response)}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`,
   );
-}
-
-async function askUntilStarted(
-  service: Service,
-  seconds: number,
-  request: ServiceRequest,
-): Promise<ServiceResponse> {
-  const end = performance.now() + seconds * 1000;
-  for (;;) {
-    const response = await service.ask(request);
-    const isStarting = response.status === 0 || response.status === 503;
-    if (!isStarting || performance.now() > end) return response;
-    // It is sent again, after the pause that the service makes before each repetition.
-    service.expected += 1;
-  }
 }

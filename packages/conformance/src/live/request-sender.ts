@@ -44,10 +44,7 @@ export class RequestSender {
     }
     const interactions: Interaction[] = [];
     for (const planned of requests) {
-      if (!this.#canSend(planned)) {
-        this.#service.expected -= 1;
-        continue;
-      }
+      if (!this.#canSend(planned)) continue;
       const interaction = await this.#send(planned);
       interactions.push(interaction);
       yield interaction;

@@ -56,11 +56,6 @@ export class Service {
   #failures = 0;
   /** How many requests were sent. */
   sent = 0;
-  /**
-   * How many requests the run needs at least. Its parts count up when they learn of another one, and
-   * down when they skip one.
-   */
-  expected = 0;
   /** The group that is sent; undefined before the first one. */
   group: GroupName | undefined;
 
@@ -90,11 +85,10 @@ export class Service {
         );
       }
       const seconds = Math.max(1, Math.ceil((Number(resetTime) - Date.now()) / 1000));
-      this.expected += 1;
       if (seconds > this.#secondsLeft) {
         const { maxWait } = this.#settings;
         throw new StoppedError(
-          `The service limits the rate, and asks to wait ${seconds} s; at least ${this.expected - this.sent} requests are left. Run again with more than --max-wait ${maxWait}, or send fewer groups at a time with --only.`,
+          `The service limits the rate, and asks to wait ${seconds} s. Run again with more than --max-wait ${maxWait}, or send fewer groups at a time with --only.`,
         );
       }
       this.#secondsLeft -= seconds;
@@ -104,8 +98,8 @@ export class Service {
   }
 
   #reportProgress(waiting?: number): void {
-    const { sent, expected, group } = this;
-    this.#settings.onProgress?.({ sent, expected: Math.max(expected, sent + 1), group, waiting });
+    const { sent, group } = this;
+    this.#settings.onProgress?.({ sent, group, waiting });
   }
 
   /** Sends a request, and once more if the service has failed, because it may succeed later. */
@@ -118,7 +112,6 @@ export class Service {
     // so a request that only reads may be sent again (RFC 9112, 9.3.1).
     if ([0, 500, 503].includes(response.status) && !isTimeout) {
       await wait(pauseMs);
-      this.expected += 1;
       response = await this.#send(request);
     }
     // A 500 does not count: a service may answer each invalid request with it.

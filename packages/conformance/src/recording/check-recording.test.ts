@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { listBroken } from '../../test/altered-mock.ts';
 import { posts } from '../../test/pages.ts';
 import { ask, base, check, entry, json, readOutcomes, walk } from '../../test/recording.ts';
-import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
 
 describe('a recording', () => {
@@ -224,5 +223,4 @@ test('the report of a recording hides the secrets in it', async () => {
     },
   ]);
   expect(renderSummary(report)).toMatch(/; 1 request and 1 Post\.\nBroken promises: schema\.$/);
-  expect(renderJunit(report)).toContain('<testsuites name="liked-posts">');
 });

@@ -11,7 +11,6 @@ import {
   readOutcomes,
   withHeader,
 } from '../../test/recording.ts';
-import { renderJunit } from '../report/junit.ts';
 import { renderSummary } from '../report/summary.ts';
 
 test('a recording raises no false alarm about what the recorder cut, or left out', async () => {
@@ -87,7 +86,6 @@ test('a recording of Playwright may have lost some bodies', async () => {
     '2 of 3 responses have no body in the recording, so only their status and headers are checked.';
   expect(report.remarks).toEqual([remark]);
   expect(renderSummary(report)).toContain(`\n${remark}\n`);
-  expect(renderJunit(report)).toContain(`<system-out>${remark}</system-out>`);
 });
 
 test('a recording of Playwright may have requests that were aborted', async () => {
