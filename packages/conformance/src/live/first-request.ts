@@ -1,13 +1,13 @@
 import { isObject, pickObjects } from '@liked-posts/internal/json';
 import { formatCount, shorten } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
-import { isSuccess, likesPath } from '../contract/contract.ts';
+import { isSuccess } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import { findToken } from '../traffic/interaction.ts';
 import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
 import type { NextPage } from './request-sender.ts';
-import type { Service, ServiceRequest } from './service.ts';
+import { likesPath, type Service, type ServiceRequest } from './service.ts';
 
 /**
  * Sends one request, to find out at once what would break every rule. Returns the page after the

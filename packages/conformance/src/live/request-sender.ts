@@ -1,10 +1,9 @@
-import { likesPath } from '../contract/contract.ts';
 import type { Settings } from '../options.ts';
 import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
 import type { RequestGroup } from '../requests/requests.ts';
 import { findRefusedValues } from '../rules/list-rules.ts';
 import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
-import type { Service } from './service.ts';
+import { likesPath, type Service } from './service.ts';
 import { sendWalk } from './walk-sender.ts';
 
 /** The page after one that the user was shown: the query of that page, and the token. */

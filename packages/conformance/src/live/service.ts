@@ -1,12 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listCauses } from '@liked-posts/internal/causes';
 import { createRedactor } from '@liked-posts/internal/hide-token';
+import { path } from '@liked-posts/types';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { defaultToken, type Settings } from '../options.ts';
 import { hideSecrets } from '../report/report.ts';
-import type { GroupName } from '../requests/groups.ts';
+import type { GroupName } from '../requests/planned-request.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import { readResponse, type ServiceResponse } from '../traffic/response.ts';
+
+/** The path of the likes of a user. */
+export function likesPath(user: string): string {
+  return path.replace('{id}', encodeURIComponent(user));
+}
 
 /** A request as it is sent. */
 export interface ServiceRequest {

@@ -1,13 +1,19 @@
 import { parameters } from '@liked-posts/types/request';
-import { operation, responseFor } from '../contract/contract.ts';
-import { type GroupName, groupNames } from './groups.ts';
+import { operationPointer, pointToResponse } from '../contract/contract.ts';
 import { divide, lists, nameAsId } from './lists.ts';
-import type { FullPage, PlannedRequest, Query, RequestRule } from './planned-request.ts';
+import {
+  type FullPage,
+  type GroupName,
+  groupNames,
+  type PlannedRequest,
+  type Query,
+  type RequestRule,
+} from './planned-request.ts';
 import { sampleExpansions, sampleFields } from './sample.ts';
 
 const pageSchema = '#/components/schemas/LikedPostsPage';
 const metaMembers = '#/components/schemas/PageMeta/properties';
-const parametersOfQuery = `${operation}/parameters`;
+const parametersOfQuery = `${operationPointer}/parameters`;
 /** A first page may be empty, but then it leads on. */
 const hasPosts = { status: [200], hasOne: ['data', 'meta.next_token'] };
 
@@ -22,7 +28,7 @@ function refused(
     rule: {
       name,
       sentence: `${what} is refused with ${status}.`,
-      pointers: [responseFor(status)],
+      pointers: [pointToResponse(status)],
       expected: { status: [status], hasNo: ['data'] },
       promiseBrokenByPosts: status === 401 ? '#/security' : undefined,
     },
@@ -109,7 +115,7 @@ const limits: readonly PlannedRequest[] = [
     rule: {
       name: 'otherMethod',
       sentence: 'A method that is not for this path is refused with 405, or 501 if no path has it.',
-      pointers: [responseFor(405)],
+      pointers: [pointToResponse(405)],
       expected: { status: [405, 501], hasNo: ['data'] },
     },
     method: 'PROPFIND',
@@ -118,7 +124,7 @@ const limits: readonly PlannedRequest[] = [
     rule: {
       name: 'head',
       sentence: 'HEAD is answered with 200, or refused with 405 or 501.',
-      pointers: [responseFor(405)],
+      pointers: [pointToResponse(405)],
       expected: { status: [200, 405, 501] },
     },
     method: 'HEAD',
@@ -128,7 +134,7 @@ const limits: readonly PlannedRequest[] = [
     rule: {
       name: 'options',
       sentence: 'OPTIONS is answered with 200 or 204, or refused with 405 or 501.',
-      pointers: [responseFor(405)],
+      pointers: [pointToResponse(405)],
       expected: { status: [200, 204, 405, 501] },
     },
     method: 'OPTIONS',

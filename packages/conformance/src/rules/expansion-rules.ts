@@ -1,6 +1,6 @@
 import { formatList } from '@liked-posts/internal/printable';
 import { type Expansion, routes } from '@liked-posts/types';
-import { requirementAt } from '../contract/contract.ts';
+import { requirementAt } from '../contract/requirement.ts';
 import { groupBy } from '../group-by.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { listIdentifiers, type Resource, resources } from '../traffic/resources.ts';

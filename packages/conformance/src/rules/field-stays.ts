@@ -1,5 +1,5 @@
 import type { JsonObject } from '@liked-posts/internal/json';
-import { valueSchema } from '../contract/contract.ts';
+import { pointToValues } from '../contract/contract.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { listObjects, requiredFields, resources, withoutReported } from '../traffic/resources.ts';
 import { hasValue } from './fields-seen.ts';
@@ -16,7 +16,7 @@ import { listForward, type Walk } from './walks.ts';
 export const fieldStays: Rule = {
   id: 'fieldStays',
   sentence: 'A field that an object has in one response is in every response that asks for it.',
-  pointers: resources.map(({ parameter }) => `${valueSchema(parameter)}/enum`),
+  pointers: resources.map(({ parameter }) => pointToValues(parameter)),
   check: (input) => {
     const { pages, walks, recorded } = input;
     const checks = pages.map((page) =>
@@ -30,72 +30,73 @@ export const fieldStays: Rule = {
 };
 
 /** The fields that the objects of a page lack, although they have them on other pages. */
-function listMissingFields(page: CheckedPage, { fieldsSeen, recorded }: RuleInput): string[] {
-  return resources.flatMap((resource) => {
+function listMissingFields(page: CheckedPage, { findFieldsSeen, recorded }: RuleInput): string[] {
+  const missing: string[] = [];
+  for (const resource of resources) {
     const required = [...requiredFields(resource, page)];
-    const objects = withoutReported(resource, page, listObjects(resource, page));
-    return objects.flatMap((object) => {
-      const seen = fieldsSeen.of(resource, object);
-      return required
-        .filter((field) => !(field in object))
-        .filter((field) => {
-          const other = seen.get(field)?.page;
-          return other !== undefined && (!recorded || areClose(other, page));
-        })
-        .map((field) => `${resource.schema}.${field}`);
-    });
-  });
-}
-
-/** Checks that Posts on later pages have the fields that all Posts of the first page have. */
-function checkLaterPages(walk: Walk): RuleCheck[] {
-  const [first = walk.first, ...later] = listForward(walk);
-  const [page] = later;
-  if (page === undefined) return [];
-  const firstPosts = listWholePosts(first, first.posts);
-  const laterPosts = later.flatMap((other) => listWholePosts(other, other.posts));
-  // An expansion brings the field that it starts from, even if `tweet.fields` is forgotten.
-  const { fields, starts } = first.selection;
-  const forgotten = [...fields.tweets]
-    .filter((field) => !starts.has(field))
-    .filter((field) => isForgotten(field, firstPosts, laterPosts));
-  return [judgeForgotten(page, forgotten)];
+    for (const object of withoutReported(resource, page, listObjects(resource, page))) {
+      const fieldsSeen = findFieldsSeen(resource, object);
+      for (const field of required.filter((name) => !(name in object))) {
+        const other = fieldsSeen.get(field)?.page;
+        if (other === undefined || (recorded && !areClose(other, page))) continue;
+        missing.push(`${resource.schema}.${field}`);
+      }
+    }
+  }
+  return missing;
 }
 
 /** Checks that Posts in `includes` have the fields that all Posts in `data` have. */
 function checkIncludedPosts(pages: readonly CheckedPage[]): RuleCheck[] {
   const expanding = pages.filter(({ includes }) => includes.has('tweets'));
-  const [page] = expanding;
-  if (page === undefined) return [];
-  const required = new Set(expanding.flatMap(({ selection }) => [...selection.fields.tweets]));
-  const forgotten = [...required].filter((field) => {
-    // Posts in `includes` may lack the field that led to them.
-    const asking = expanding.filter(
-      ({ selection }) => selection.fields.tweets.has(field) && !selection.starts.has(field),
-    );
-    const liked = asking.flatMap((other) => listWholePosts(other, other.posts));
-    const included = asking.flatMap((other) =>
-      listWholePosts(other, other.includes.get('tweets') ?? []),
-    );
-    return isForgotten(field, liked, included);
-  });
-  return [judgeForgotten(page, forgotten)];
+  return compareGroups(
+    expanding.map((page) => ({ page, posts: page.posts })),
+    expanding.map((page) => ({ page, posts: page.includes.get('tweets') ?? [] })),
+  );
 }
 
-function listWholePosts(page: CheckedPage, posts: readonly JsonObject[]): readonly JsonObject[] {
-  return withoutReported({ identifiedBy: ['id'] }, page, posts);
+/** Checks that Posts on later pages have the fields that all Posts of the first page have. */
+function checkLaterPages(walk: Walk): RuleCheck[] {
+  const [first = walk.first, ...later] = listForward(walk);
+  return compareGroups(
+    [{ page: first, posts: first.posts }],
+    later.map((page) => ({ page, posts: page.posts })),
+  );
 }
 
-function judgeForgotten(page: CheckedPage, fields: readonly string[]): RuleCheck {
-  const names = fields.map((field) => `Post.${field}`);
-  return judge(page, brokenByAny('On other Posts, but on none of these', names));
+/** Posts of a page: those in `data` or those in `includes`. */
+interface PostsOfPage {
+  readonly page: CheckedPage;
+  readonly posts: readonly JsonObject[];
+}
+
+/** Checks that a second group of Posts has the fields that all Posts of a first group have. */
+function compareGroups(first: readonly PostsOfPage[], second: readonly PostsOfPage[]): RuleCheck[] {
+  const [start] = second;
+  if (start === undefined) return [];
+  const forgotten = fieldsOfEveryPost.filter((field) =>
+    isForgotten(field, listAsked(field, first), listAsked(field, second)),
+  );
+  const names = forgotten.map((field) => `Post.${field}`);
+  return [judge(start.page, brokenByAny('On other Posts, but on none of these', names))];
+}
+
+/** The Posts that should have a field, because their page asks for it and has no error about them. */
+function listAsked(field: string, group: readonly PostsOfPage[]): JsonObject[] {
+  return (
+    group
+      // An expansion brings the field that it starts from, even if `tweet.fields` is forgotten.
+      .filter(({ page: { selection } }) => !selection.starts.has(field))
+      .filter(({ page: { selection } }) => selection.fields.tweets.has(field))
+      .flatMap(({ page, posts }) => withoutReported({ identifiedBy: ['id'] }, page, posts))
+  );
 }
 
 /**
  * The fields that every Post has. Other fields, such as `entities`, may be missing from some Posts,
  * and `edit_history_tweet_ids` from old ones.
  */
-const fieldsOfEveryPost: ReadonlySet<string> = new Set([
+const fieldsOfEveryPost = [
   'author_id',
   'conversation_id',
   'created_at',
@@ -103,30 +104,21 @@ const fieldsOfEveryPost: ReadonlySet<string> = new Set([
   'possibly_sensitive',
   'public_metrics',
   'reply_settings',
-]);
-
-/**
- * So many Posts that all have a field, and so many others that all lack it, are hardly a
- * coincidence. The numbers are chosen by hand.
- */
-const samplesForCertainty = [
-  { withField: 10, withoutField: 1 },
-  { withField: 5, withoutField: 4 },
 ];
 
-/** Whether all Posts have a field of every Post that all others lack, and there are enough of both. */
+/**
+ * Whether all Posts have a field that all others lack. They must be so many that this is hardly a
+ * coincidence: five and two, for example, or ten and one.
+ */
 function isForgotten(
   field: string,
   posts: readonly JsonObject[],
   others: readonly JsonObject[],
 ): boolean {
-  if (!fieldsOfEveryPost.has(field)) return false;
   if (others.some((post) => field in post)) return false;
   if (!posts.every((post) => hasValue(post[field]))) return false;
-  const [countWith, countWithout] = [countIds(posts), countIds(others)];
-  return samplesForCertainty.some(
-    ({ withField, withoutField }) => countWith >= withField && countWithout >= withoutField,
-  );
+  const count = countIds(posts);
+  return count >= 5 && count * countIds(others) >= 10;
 }
 
 function countIds(posts: readonly JsonObject[]): number {

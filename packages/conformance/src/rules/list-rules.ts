@@ -1,6 +1,6 @@
 import { formatList } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
-import { isSuccess, valueSchema } from '../contract/contract.ts';
+import { isSuccess, pointToValues } from '../contract/contract.ts';
 import { lists, nameAsId } from '../requests/lists.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { describeStatus } from '../traffic/response.ts';
@@ -28,7 +28,7 @@ export const listRules: readonly Rule[] = [
     (name): Rule => ({
       id: `${nameAsId(name)}Accepted`,
       sentence: `Every value of ${name} is accepted.`,
-      pointers: [`${valueSchema(name)}/enum`],
+      pointers: [pointToValues(name)],
       check: (input) => {
         const refusedValues = findRefusedValues(input).get(name);
         return readListRequests(input).map(({ interaction, values, isAccepted }) => {
@@ -46,7 +46,7 @@ export const listRules: readonly Rule[] = [
   {
     id: 'listsTogether',
     sentence: 'Values that are accepted one by one are accepted together.',
-    pointers: [...lists.keys()].map((name) => `${valueSchema(name)}/enum`),
+    pointers: [...lists.keys()].map((name) => pointToValues(name)),
     check: (input) => {
       const requests = readListRequests(input);
       const refusedSeparator = findRefusedSeparator(requests);

@@ -71,7 +71,7 @@ test.each<RuleExample>([
       { 'tweet.fields': 'referenced_tweets' },
     ),
     broken: answered({ data: [newer], includes: { posts: [quoted] } }, quotes),
-    violation: "The page has names of the service's newer description: includes.posts for tweets.",
+    violation: "The page has names of the service's newer description: Includes.posts for tweets.",
   },
   {
     rule: 'contractNames',
@@ -81,14 +81,14 @@ test.each<RuleExample>([
       { 'user.fields': 'public_metrics' },
     ),
     violation:
-      "The page has names of the service's newer description: includes.users.public_metrics.post_count for tweet_count.",
+      "The page has names of the service's newer description: UserPublicMetrics.post_count for tweet_count.",
   },
   {
     rule: 'contractNames',
     kept: answered({ data: posts('1'), includes: { tweets: quoting } }, throughQuoted),
     broken: answered({ data: posts('1'), includes: { tweets: [newer] } }, throughQuoted),
     violation:
-      "The page has names of the service's newer description: includes.tweets.referenced_posts for referenced_tweets.",
+      "The page has names of the service's newer description: Post.referenced_posts for referenced_tweets.",
   },
   {
     rule: 'noEmpty',

@@ -1,6 +1,6 @@
 import { parameters } from '@liked-posts/types/request';
 import { parseCreatedAt } from '@liked-posts/types/time';
-import { operation } from '../contract/contract.ts';
+import { operationPointer } from '../contract/contract.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
 import { identify, listIdentifiers, listObjects, resources } from '../traffic/resources.ts';
 import {
@@ -48,7 +48,7 @@ export const pageRules: readonly Rule[] = [
   pageRule({
     id: 'noRepeatsInPage',
     sentence: 'A page has each Post only once.',
-    pointers: [operation],
+    pointers: [operationPointer],
     check: ({ posts }) => {
       if (posts.length < 2) return notChecked;
       return brokenByAny('Repeated in data', findRepeats(posts.map(({ id }) => asText(id))));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contract, nodeAt, requirementAt } from '../contract/contract.ts';
+import { contract, nodeAt } from '../contract/contract.ts';
+import { requirementAt } from '../contract/requirement.ts';
 import { requestGroups } from '../requests/requests.ts';
 import { rulesByGroup } from './check-rules.ts';
 

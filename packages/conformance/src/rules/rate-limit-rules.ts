@@ -1,5 +1,5 @@
 import { isObject } from '@liked-posts/internal/json';
-import { isSuccess, nodeAt, resolve, responseFor } from '../contract/contract.ts';
+import { followReference, isSuccess, nodeAt, pointToResponse } from '../contract/contract.ts';
 import {
   broken,
   kept,
@@ -64,11 +64,11 @@ const isWholeNumber = (text: string) => /^\d+$/.test(text);
 
 /** The headers of the response for a status that are described as whole numbers. */
 function listWholeNumberHeaders(status: number): string[] {
-  const response = responseFor(status);
+  const response = pointToResponse(status);
   const { headers } = nodeAt(response);
   const names = isObject(headers) ? Object.keys(headers) : [];
   return names.filter((name) => {
-    const schema = resolve(`${resolve(`${response}/headers/${name}`)}/schema`);
+    const schema = followReference(`${followReference(`${response}/headers/${name}`)}/schema`);
     return nodeAt(schema)['type'] === 'integer';
   });
 }

@@ -1,4 +1,5 @@
-import { isSuccess, operation, requirementAt, valueAt } from '../contract/contract.ts';
+import { isSuccess, operationPointer, valueAt } from '../contract/contract.ts';
+import { requirementAt } from '../contract/requirement.ts';
 import type { RequestRule } from '../requests/planned-request.ts';
 import { asText, isBodiless } from '../traffic/interaction.ts';
 import { describeStatus, isReadable, type ServiceResponse } from '../traffic/response.ts';
@@ -35,7 +36,7 @@ export function compareWithExpected(
   const { status, unreadable = 'There is no response.' } = response;
   const breakAt = (pointer: string, detail: string) =>
     broken(detail, { category: detail, requirement: requirementAt(pointer) });
-  const [statusPointer = operation] = pointers;
+  const [statusPointer = operationPointer] = pointers;
   if (status === 0) return [breakAt(statusPointer, unreadable)];
   // The rule `successStatus` says that a page has 200, not another 2xx.
   const isOther2xx = expectedStatus.includes(200) && isSuccess(status);

@@ -7,7 +7,7 @@ import {
   isBodiless,
   readPages,
 } from '../traffic/interaction.ts';
-import { FieldsSeen } from './fields-seen.ts';
+import { collectFieldsSeen, type FindFieldsSeen } from './fields-seen.ts';
 import { listWalks, type Walk } from './walks.ts';
 
 /*
@@ -41,7 +41,7 @@ export interface RuleInput {
   /** The pages among the responses. */
   readonly pages: readonly CheckedPage[];
   readonly walks: readonly Walk[];
-  readonly fieldsSeen: FieldsSeen;
+  readonly findFieldsSeen: FindFieldsSeen;
   /** The empty and the undescribed members of each page. */
   readonly oddMembers: ReadonlyMap<CheckedPage, OddMembers>;
   /** Whether they were recorded. Otherwise, the suite sent the requests. */
@@ -56,7 +56,7 @@ export function readInput(interactions: readonly Interaction[], recorded: boolea
     interactions,
     pages,
     walks: listWalks(pages),
-    fieldsSeen: new FieldsSeen(pages),
+    findFieldsSeen: collectFieldsSeen(pages),
     oddMembers: new Map(pages.map((page) => [page, findOddMembers(schema, page.body)])),
     recorded,
   };

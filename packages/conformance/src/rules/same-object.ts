@@ -16,16 +16,16 @@ export const sameObject: Rule = {
   id: 'sameObject',
   sentence: 'An object is the same on every page, and in data and includes.',
   pointers: resources.map(({ schema }) => `#/components/schemas/${schema}`),
-  check: ({ pages, fieldsSeen, recorded }) =>
+  check: ({ pages, findFieldsSeen, recorded }) =>
     pages.map((page) => {
       const changed: string[] = [];
       let compared = 0;
       for (const resource of resources) {
         const members = constantMembers[resource.name] ?? [];
         for (const object of listObjects(resource, page)) {
-          const fields = fieldsSeen.of(resource, object);
+          const fieldsSeen = findFieldsSeen(resource, object);
           for (const member of members.filter((name) => name in object)) {
-            const first = fields.get(member);
+            const first = fieldsSeen.get(member);
             if (first === undefined || (recorded && !areClose(first.page, page))) continue;
             compared += 1;
             if (isSame(member, object[member], first.value)) continue;

@@ -1,6 +1,7 @@
 import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
-import { operation, requirementAt } from '../contract/contract.ts';
+import { operationPointer } from '../contract/contract.ts';
+import { requirementAt } from '../contract/requirement.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { compareLists, mayHaveChanged } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks, hasNext } from './compare-walks.ts';
@@ -40,7 +41,7 @@ export const walkRules: readonly Rule[] = [
   {
     id: 'noRepeatsInWalk',
     sentence: 'A next_token leads to a page with Posts that are on no page before it.',
-    pointers: [operation],
+    pointers: [operationPointer],
     check: ({ walks }) => walks.flatMap((walk) => checkRepeats(listForward(walk))),
   },
   {
@@ -54,7 +55,7 @@ export const walkRules: readonly Rule[] = [
     id: 'sameList',
     sentence:
       'A user has the same Posts in the same order, whatever page size, fields and objects are asked for.',
-    pointers: [operation],
+    pointers: [operationPointer],
     check: (input) => compareWalks(input).map((walk) => compareToList(walk, input.recorded)),
   },
   {
@@ -100,7 +101,7 @@ function compareToList(
   if (recorded && mayHaveChanged(ids, fullList)) return judge(wrong, keptWithNote(text));
   // The order of Posts is only assumed; that a list has all of them is promised.
   const pointer = difference.isOrder
-    ? operation
+    ? operationPointer
     : '#/components/schemas/LikedPostsPage/properties/data';
   return judge(wrong, broken(text, { category, requirement: requirementAt(pointer) }));
 }

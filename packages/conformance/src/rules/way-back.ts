@@ -1,4 +1,4 @@
-import { requirementAt } from '../contract/contract.ts';
+import { requirementAt } from '../contract/requirement.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { compareLists } from './compare-lists.ts';
 import { areClose, listIds } from './pages.ts';
