@@ -138,7 +138,29 @@ test('one response with 503 or 500 breaks no rule', async () => {
   expect(report.requests).toBe(requests);
 });
 
-test('a service that goes down breaks no rule by it', async () => {
+test('a service that ends at a request is broken by it', async () => {
+  const mock = createListener(createMock({ likes: 12 }));
+  let requests = 0;
+  let hasEnded = false;
+  await using service = await listen((request, response) => {
+    hasEnded ||= request.url?.includes('%00') ?? false;
+    requests += 1;
+    if (hasEnded) request.socket.destroy();
+    else mock(request, response);
+  });
+  const report = await checkConformance({ url: service.url, only: ['limits'] });
+  const { outcome, violations } = report.rules.find(({ id }) => id === 'answers') ?? {};
+  expect(outcome).toBe('broken');
+  expect(violations?.[0]?.request).toContain('pagination_token=z0%00');
+  expect(report.incomplete).toEqual([
+    'The service failed 5 requests in a row, the last without a response. Run again when it works.',
+  ]);
+  // Each request that failed was sent twice. The fifth ends the run, so it is no violation.
+  expect(violations).toHaveLength(4);
+  expect(requests).toBe(report.requests);
+});
+
+test('a service that is down breaks no rule by it', async () => {
   const requestsBefore = 8;
   const mock = createListener(createMock({ likes: 12 }));
   let requests = 0;

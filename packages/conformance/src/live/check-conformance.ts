@@ -87,14 +87,11 @@ async function sendGroups(
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);
-    // What failed because the service went down says nothing about the contract.
-    while (error.isDown && isFailure(interactions.at(-1))) interactions.pop();
+    // That a gateway could not reach the service says nothing about the contract. Without any
+    // response, the service may have ended because of a request, and that request is reported.
+    while (interactions.at(-1)?.status === 503) interactions.pop();
   }
   return { interactions, incomplete };
-}
-
-function isFailure(interaction: Interaction | undefined): boolean {
-  return interaction !== undefined && [0, 503].includes(interaction.status);
 }
 
 /** After so many pages without Posts, a walk probably has no end. */

@@ -29,36 +29,34 @@ export async function sendFirstRequest(
   if (!isObject(body) || !('data' in body || 'meta' in body)) return undefined;
   const token = findToken(response, 'next_token');
   const count = pickObjects(body['data']).length;
-  if (token !== undefined) {
-    const nextPage: NextPage = { query, token };
-    const isEnough = count >= parameters.max_results.minimum;
-    if (isEnough || !(await isLastAndEmpty(nextPage, service, settings))) return nextPage;
-  } else if (count >= pageSize && (await hasMorePosts(service, settings, count))) {
-    // A full page may lack its token, which a rule finds if there are more Posts.
-    return undefined;
+  // A short page may lead to an empty last one, and a full one may lack its token by mistake.
+  const isEnough = token !== undefined && count >= parameters.max_results.minimum;
+  const isUnclear = token !== undefined || count >= pageSize;
+  if (isEnough || (isUnclear && (await hasMorePosts(service, settings, { token, count })))) {
+    return token === undefined ? undefined : { query, token };
   }
   throw new CannotCheckError(
     `The user ${user} shows ${formatCount(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
   );
 }
 
-async function hasMorePosts(service: Service, settings: Settings, count: number): Promise<boolean> {
-  const query = new URLSearchParams({ max_results: '100' });
-  const { body } = await service.ask(createRequest(settings, query));
-  return isObject(body) && pickObjects(body['data']).length > count;
-}
-
-/** Whether a token leads to the end of the list, and to no Post: a short page may have such a token. */
-async function isLastAndEmpty(
-  { query, token }: NextPage,
+/** Whether more Posts follow the first page: on the page of its token or, without one, on a large page. */
+async function hasMorePosts(
   service: Service,
   settings: Settings,
+  { token, count }: { readonly token: string | undefined; readonly count: number },
 ): Promise<boolean> {
-  const search = new URLSearchParams([...query, ['pagination_token', token]]);
-  const response = await service.ask(createRequest(settings, search));
+  const query = new URLSearchParams(
+    token === undefined
+      ? { max_results: '100' }
+      : { max_results: `${settings.pageSize}`, pagination_token: token },
+  );
+  const response = await service.ask(createRequest(settings, query));
   const { status, body } = response;
-  if (!isSuccess(status) || !isObject(body)) return false;
-  return !('data' in body) && findToken(response, 'next_token') === undefined;
+  const posts = isObject(body) ? pickObjects(body['data']) : [];
+  if (token === undefined) return posts.length > count;
+  // The rules report what is wrong with a page that cannot be read.
+  return !isSuccess(status) || posts.length > 0 || findToken(response, 'next_token') !== undefined;
 }
 
 function createRequest({ user, accessToken }: Settings, query: URLSearchParams): ServiceRequest {

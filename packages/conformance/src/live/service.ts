@@ -26,13 +26,6 @@ export interface ServiceRequest {
 /** The run cannot go on. The message says why, and what to do. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
-  /** Whether the service has failed, so that the last responses say nothing. */
-  readonly isDown: boolean;
-
-  constructor(message: string, details: { readonly isDown?: true } = {}) {
-    super(message);
-    this.isDown = details.isDown ?? false;
-  }
 }
 
 /** How long to wait before a request is sent once more. */
@@ -128,7 +121,6 @@ export class Service {
       const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
       throw new StoppedError(
         `The service failed ${maxFailures} requests in a row, the last ${last}. Run again when it works.`,
-        { isDown: true },
       );
     }
     return response;

@@ -122,6 +122,25 @@ test('requests with names of the newer description are left out', async () => {
   );
 });
 
+test('a recording whose only bodies came for newer names has no bodies', async () => {
+  const newer = entry(`${base}?post.fields=lang`, 200, json({ data: posts('1') }));
+  await expect(check([newer, entry(base, 200, { size: 512 })])).rejects.toThrow(
+    'The recording has no bodies (responses in it: 1), so nothing can be checked.',
+  );
+});
+
+test('a remark counts redacted requests among those that are checked', async () => {
+  const page = json({ data: posts('1'), meta: { next_token: 'REDACTED' } });
+  const { remarks } = await check([
+    entry(base, 200, page),
+    entry(`${base}?post.fields=lang`, 200, page),
+  ]);
+  expect(remarks).toEqual([
+    expect.stringMatching(/^1 of 1 requests have page tokens that are redacted/),
+    expect.stringMatching(/^1 of 2 requests are left out/),
+  ]);
+});
+
 test.each([
   ['tweet.fields', 'paid_partnership'],
   ['expansions', 'username'],

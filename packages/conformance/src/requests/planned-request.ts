@@ -86,6 +86,4 @@ export interface Expectation {
   readonly hasOne?: readonly string[];
   /** Paths of members that the body must not have. */
   readonly hasNo?: readonly string[];
-  /** Whether `meta.result_count` must be 0. */
-  readonly isEmpty?: true;
 }

@@ -7,15 +7,13 @@ import {
   groupNames,
   type PlannedRequest,
   type Query,
-  type RequestRule,
 } from './planned-request.ts';
 import { sampleExpansions, sampleFields } from './sample.ts';
+import { hasPosts, rulesOfWalk, walkQuery } from './walk.ts';
 
 const pageSchema = '#/components/schemas/LikedPostsPage';
 const metaMembers = '#/components/schemas/PageMeta/properties';
 const parametersOfQuery = `${operationPointer}/parameters`;
-/** A first page may be empty, but then it leads on. */
-const hasPosts = { status: [200], hasOne: ['data', 'meta.next_token'] };
 
 /** A request that is refused, with 400 unless another status is given. */
 function refused(
@@ -192,43 +190,6 @@ const fields: readonly PlannedRequest[] = [
   ...['tweet.fields', ...listsOfIncludes].flatMap(planInvalidLists),
 ];
 
-/** What every request of a walk selects. */
-export const walkQuery: Query = {
-  'tweet.fields': ['author_id', 'created_at', 'referenced_tweets'],
-  expansions: ['author_id', 'referenced_tweets.id'],
-  'user.fields': ['created_at'],
-};
-
-/** The rules of the requests of a walk. Tokens are followed as often as there are pages. */
-export const rulesOfWalk: Readonly<
-  Record<'firstPage' | 'laterPage' | 'earlierPage' | 'firstLargePage', RequestRule>
-> = {
-  firstPage: {
-    name: 'firstPage',
-    sentence: 'A first page that is not the last has a next_token, and no previous_token.',
-    pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/previous_token`],
-    expected: { status: [200], hasOne: ['meta.next_token'], hasNo: ['meta.previous_token'] },
-  },
-  laterPage: {
-    name: 'laterPage',
-    sentence: 'A next_token leads to another page, which has a previous_token.',
-    pointers: [parametersOfQuery, `${metaMembers}/previous_token`],
-    expected: { status: [200], hasOne: ['meta.previous_token'] },
-  },
-  earlierPage: {
-    name: 'earlierPage',
-    sentence: 'A previous_token leads to another page, which has a next_token.',
-    pointers: [parametersOfQuery, `${metaMembers}/next_token`],
-    expected: { status: [200], hasOne: ['meta.next_token'] },
-  },
-  firstLargePage: {
-    name: 'firstLargePage',
-    sentence: 'A first page of the largest size, 100, has Posts.',
-    pointers: [parametersOfQuery, `${pageSchema}/properties/data`],
-    expected: hasPosts,
-  },
-};
-
 const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
   'first-page': [
     {
@@ -261,7 +222,11 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
         name: 'pageWithoutLikes',
         sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
         pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
-        expected: { status: [200], isEmpty: true, hasNo: ['data', 'meta.next_token'] },
+        expected: {
+          status: [200],
+          hasOne: ['meta.result_count'],
+          hasNo: ['data', 'meta.next_token'],
+        },
         promiseBrokenByPosts: '#/components/parameters/UserIdPath',
       },
       user: 'userWithoutLikes',

@@ -3,7 +3,7 @@ import { answered, posts } from '../../test/pages.ts';
 import type { Report, RuleResult } from '../report/report.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { RequestRule } from '../requests/planned-request.ts';
-import { rulesOfWalk } from '../requests/requests.ts';
+import { rulesOfWalk } from '../requests/walk.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { checkRules, type RuleGroups } from './check-rules.ts';
 import { compareWithExpected, requestRule } from './request-rules.ts';

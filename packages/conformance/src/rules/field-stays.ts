@@ -1,9 +1,8 @@
 import type { JsonObject } from '@liked-posts/internal/json';
 import { pointToValues } from '../contract/contract.ts';
-import type { CheckedPage } from '../traffic/interaction.ts';
+import { areClose, type CheckedPage } from '../traffic/interaction.ts';
 import { listObjects, requiredFields, resources, withoutReported } from '../traffic/resources.ts';
 import { hasValue } from './fields-seen.ts';
-import { areClose } from './pages.ts';
 import { brokenByAny, judge, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
 import { listForward, type Walk } from './walks.ts';
 

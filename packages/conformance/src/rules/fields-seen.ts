@@ -21,6 +21,8 @@ export function collectFieldsSeen(pages: readonly CheckedPage[]): FindFieldsSeen
     for (const resource of resources) {
       for (const object of listObjects(resource, page)) {
         const key = writeKey(resource, object);
+        // Two objects without an identifier need not be the same one.
+        if (key === undefined) continue;
         const fieldsSeen = fieldsByObject.get(key) ?? new Map<string, FieldSeen>();
         fieldsByObject.set(key, fieldsSeen);
         for (const [field, value] of Object.entries(object)) {
@@ -29,12 +31,13 @@ export function collectFieldsSeen(pages: readonly CheckedPage[]): FindFieldsSeen
       }
     }
   }
-  return (resource, object) => fieldsByObject.get(writeKey(resource, object)) ?? new Map();
+  return (resource, object) => fieldsByObject.get(writeKey(resource, object) ?? '') ?? new Map();
 }
 
-/** The key of an object: `tweets 1` for the Post `1`. */
-function writeKey(resource: Resource, object: JsonObject): string {
-  return `${resource.name} ${identify(resource, object)}`;
+/** The key of an object: `tweets 1` for the Post `1`; undefined if it has no identifier. */
+function writeKey(resource: Resource, object: JsonObject): string | undefined {
+  const id = identify(resource, object);
+  return id === undefined ? undefined : `${resource.name} ${id}`;
 }
 
 /** Whether a field has a value. An empty `geo`, as the public service sends it, has none. */

@@ -60,7 +60,8 @@ test.each<RuleExample>([
   },
   {
     rule: 'sameObject',
-    kept: [liked('1'), liked('1')],
+    // Posts without an identifier need not be the same.
+    kept: [liked('1'), liked('1'), answered({ data: [{ text: 'One.' }, { text: 'Another.' }] })],
     broken: [liked('1'), answered({ data: [{ id: '1', text: 'Other.' }] })],
     violation: 'Elsewhere, these have another value: text of Post 1.',
   },

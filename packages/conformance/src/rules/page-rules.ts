@@ -2,7 +2,7 @@ import { parameters } from '@liked-posts/types/request';
 import { parseCreatedAt } from '@liked-posts/types/time';
 import { operationPointer } from '../contract/contract.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
-import { identify, listIdentifiers, listObjects, resources } from '../traffic/resources.ts';
+import { identify, listObjects, resources } from '../traffic/resources.ts';
 import {
   broken,
   brokenByAny,
@@ -63,8 +63,8 @@ export const pageRules: readonly Rule[] = [
       const repeats = resources.flatMap((resource) => {
         const objects = includes.get(resource.name) ?? [];
         const ids = objects
-          .filter((object) => listIdentifiers(resource, object).length > 0)
-          .map((object) => identify(resource, object));
+          .map((object) => identify(resource, object))
+          .filter((id) => id !== undefined);
         return findRepeats(ids).map((id) => ({ id, list: resource.name }));
       });
       const verdict = brokenByAny(

@@ -97,12 +97,8 @@ export function broken(detail: string, details: ViolationDetails = {}): Verdict 
 }
 
 /** The rule is broken if there are any of the things that must not be. */
-export function brokenByAny(
-  label: string,
-  things: readonly string[],
-  details?: ViolationDetails,
-): Verdict {
-  return things.length === 0 ? kept : broken(`${label}: ${formatList(things)}.`, details);
+export function brokenByAny(label: string, things: readonly string[]): Verdict {
+  return things.length === 0 ? kept : broken(`${label}: ${formatList(things)}.`);
 }
 
 /** A note with the same text if a service is known to break the rule so for a good reason. */
@@ -123,7 +119,7 @@ export function responseRule({
       interactions
         .filter((interaction) => !isBodiless(interaction))
         .flatMap((interaction) =>
-          [check(interaction, recorded)].flat().map((verdict) => ({ ...verdict, interaction })),
+          [check(interaction, recorded)].flat().map((verdict) => judge({ interaction }, verdict)),
         ),
   };
 }
@@ -136,7 +132,10 @@ export function pageRule({
   return { ...text, check: ({ pages }) => pages.map((page) => judge(page, check(page))) };
 }
 
-/** The verdict on a page. */
-export function judge({ interaction }: CheckedPage, verdict: Verdict): RuleCheck {
+/** Says which page or request a verdict is about. */
+export function judge(
+  { interaction }: { readonly interaction: Interaction },
+  verdict: Verdict,
+): RuleCheck {
   return { ...verdict, interaction };
 }

@@ -1,6 +1,5 @@
-import { asText } from '../traffic/interaction.ts';
+import { areClose, asText } from '../traffic/interaction.ts';
 import { identify, listObjects, resources } from '../traffic/resources.ts';
-import { areClose } from './pages.ts';
 import { brokenByAny, judge, notChecked, type Rule } from './rule.ts';
 
 /** Members that do not change while a service is checked. Counts and lists may. */

@@ -2,10 +2,9 @@ import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { operationPointer } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
-import type { CheckedPage } from '../traffic/interaction.ts';
+import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
 import { compareLists, mayHaveChanged } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks, hasNext } from './compare-walks.ts';
-import { areClose, listIds } from './pages.ts';
 import {
   broken,
   judge,

@@ -1,5 +1,4 @@
-import type { CheckedPage } from '../traffic/interaction.ts';
-import { describeQueryWithout } from './pages.ts';
+import { type CheckedPage, describeQueryWithout } from '../traffic/interaction.ts';
 
 /**
  * Pages that lead from one to the other by their tokens. The suite walks from A forward to B and C,
