@@ -102,6 +102,20 @@ test('a recording of Playwright may have requests that were aborted', async () =
     '2 of 3 requests have no response in the recording, so they are left out.',
   ]);
 });
+test('a recording may have any JSON for a time or a header', async () => {
+  const odd = { toString: 1 };
+  const recorded = entry(base, 200, json({ data: posts('1') }));
+  const headers = [{ name: odd, value: odd }];
+  const strange = {
+    ...recorded,
+    startedDateTime: odd,
+    response: { ...recorded.response, headers },
+  };
+  // The type describes what recorders write.
+  const report = await check([strange as unknown as Entry]);
+  expect(listBroken(report), renderSummary(report)).toEqual([]);
+});
+
 test('requests with names of the newer description are left out', async () => {
   const post = { id: '1', text: '', edit_history_tweet_ids: ['1'] };
   const newer = [

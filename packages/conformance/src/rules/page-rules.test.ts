@@ -93,11 +93,22 @@ test.each<RuleExample>([
   },
   {
     rule: 'noEmpty',
-    kept: answered({ includes: { places: [{ geo: { properties: {} } }] } }),
-    broken: answered({
-      data: [{ id: '1', text: '', lang: null, entities: {}, referenced_tweets: [] }],
+    kept: answered({
+      // The contract describes no members of these objects, and an empty text is a text.
+      data: [{ id: '1', text: '', media_metadata: {} }],
+      includes: { places: [{ geo: { properties: {} } }] },
     }),
-    violation: 'These are null or empty: data[].lang, data[].entities, data[].referenced_tweets.',
+    broken: answered({
+      data: [{ id: '1', text: '', lang: null, entities: {}, article: { media_entities: [] } }],
+    }),
+    violation:
+      'These are null or empty: data[].lang, data[].entities, data[].article.media_entities.',
+  },
+  {
+    rule: 'noEmpty',
+    kept: answered({ data: posts('1') }),
+    broken: answered({ data: [], includes: {}, errors: [{}] }),
+    violation: 'These are null or empty: data, includes, errors[].',
   },
   {
     rule: 'postDates',
