@@ -2,7 +2,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
 import { run } from '../../test/command-line.ts';
-import { posts } from '../../test/pages.ts';
+import { posts } from '../../test/rules.ts';
 
 /** Nothing listens there. */
 const nowhere = 'http://127.0.0.1:2';

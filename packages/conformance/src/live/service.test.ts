@@ -86,16 +86,6 @@ test.each<[options: unknown, message: string]>([
   expect(() => settingsFor(given)).toThrow(message);
 });
 
-test('options have defaults, which the caller can replace', () => {
-  expect(settingsFor({ url: `${url}/base/` })).toMatchObject({
-    url: 'http://localhost/base',
-    pageSize: 5,
-    maxWait: 3600,
-  });
-  const options = { pageSize: 20, maxWait: 0 };
-  expect(settingsFor({ url, ...options })).toMatchObject(options);
-});
-
 test('a request is sent once more if the service closes its connection', async () => {
   let requests = 0;
   await using service = await listen(({ socket }, response) => {

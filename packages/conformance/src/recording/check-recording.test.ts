@@ -1,8 +1,8 @@
 import { createMock } from '@liked-posts/mock';
 import { describe, expect, test } from 'vitest';
 import { listBroken } from '../../test/altered-mock.ts';
-import { posts } from '../../test/pages.ts';
 import { ask, base, check, entry, json, readOutcomes, walk } from '../../test/recording.ts';
+import { posts } from '../../test/rules.ts';
 import { renderSummary } from '../report/summary.ts';
 
 describe('a recording', () => {

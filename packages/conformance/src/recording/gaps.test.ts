@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { listBroken } from '../../test/altered-mock.ts';
-import { posts } from '../../test/pages.ts';
 import {
   base,
   check,
@@ -11,6 +10,7 @@ import {
   readOutcomes,
   withHeader,
 } from '../../test/recording.ts';
+import { posts } from '../../test/rules.ts';
 import { renderSummary } from '../report/summary.ts';
 
 test('a recording raises no false alarm about what the recorder cut, or left out', async () => {

@@ -14,10 +14,10 @@ import { contractNames } from './contract-names.ts';
 import { countUndescribed, findNotShown } from './coverage.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { listRules } from './list-rules.ts';
+import { objectRules } from './object-rules.ts';
 import { pageRules } from './page-rules.ts';
 import { invalidRefused, responseRules } from './response-rules.ts';
 import { type Rule, type RuleCheck, readInput, type ViolationDetails } from './rule.ts';
-import { sameObject } from './same-object.ts';
 import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
 
@@ -37,7 +37,7 @@ export const rulesByGroup: RuleGroups = new Map([
   ['every response', [...responseRules, contractNames]],
   ['lists', listRules],
   ['walk', walkRules],
-  ['every page', [...selectionRules, ...pageRules, sameObject, ...expansionRules]],
+  ['every page', [...selectionRules, ...objectRules, ...pageRules, ...expansionRules]],
 ]);
 
 /** The names of all rules. */

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { answered, posts } from '../../test/pages.ts';
-import { expectKeptAndBroken, listViolations, type RuleExample } from '../../test/rules.ts';
+import {
+  answered,
+  expectKeptAndBroken,
+  listViolations,
+  posts,
+  type RuleExample,
+} from '../../test/rules.ts';
 
 const liked = (...ids: string[]) => answered({ data: posts(...ids) });
 const photo = { media_key: '3_1' };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered } from '../../test/pages.ts';
-import { rules } from '../../test/rules.ts';
+import { answered, rules } from '../../test/rules.ts';
 import { contract, nodeAt } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { requestGroups } from '../requests/requests.ts';

@@ -12,7 +12,6 @@ import {
 } from '../traffic/resources.ts';
 import { listNeverSent } from './coverage.ts';
 import { listFieldsFollowed } from './expansion-targets.ts';
-import { fieldStays } from './field-stays.ts';
 import type { FindFieldsSeen } from './fields-seen.ts';
 import {
   broken,
@@ -27,10 +26,10 @@ import {
 } from './rule.ts';
 
 /** The rules for the fields that a query selects. */
-export const selectionRules: readonly Rule[] = [
-  ...resources.flatMap((resource) => [followedRule(resource), onlyRule(resource)]),
-  fieldStays,
-];
+export const selectionRules: readonly Rule[] = resources.flatMap((resource) => [
+  followedRule(resource),
+  onlyRule(resource),
+]);
 
 /** The rule that nothing comes that was not asked for. */
 function onlyRule(resource: Resource): Rule {

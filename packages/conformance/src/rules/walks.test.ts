@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, posts } from '../../test/pages.ts';
+import { answered, posts } from '../../test/rules.ts';
 import { readPages } from '../traffic/interaction.ts';
 import { listForward, listWalks } from './walks.ts';
 

@@ -1,9 +1,22 @@
 import type { JsonObject } from '@liked-posts/internal/json';
 import { pointToValues } from '../contract/contract.ts';
-import { areClose, type CheckedPage } from '../traffic/interaction.ts';
-import { listObjects, requiredFields, resources, withoutReported } from '../traffic/resources.ts';
+import { areClose, asText, type CheckedPage } from '../traffic/interaction.ts';
+import {
+  identify,
+  listObjects,
+  requiredFields,
+  resources,
+  withoutReported,
+} from '../traffic/resources.ts';
 import { hasValue } from './fields-seen.ts';
-import { brokenByAny, judge, type Rule, type RuleCheck, type RuleInput } from './rule.ts';
+import {
+  brokenByAny,
+  judge,
+  notChecked,
+  type Rule,
+  type RuleCheck,
+  type RuleInput,
+} from './rule.ts';
 import { listForward, type Walk } from './walks.ts';
 
 /**
@@ -12,7 +25,7 @@ import { listForward, type Walk } from './walks.ts';
  * instead: a field that every Post should have is forgotten if all Posts of one group have it, and
  * none of the other.
  */
-export const fieldStays: Rule = {
+const fieldStays: Rule = {
   id: 'fieldStays',
   sentence: 'A field that an object has in one response is in every response that asks for it.',
   pointers: resources.map(({ parameter }) => pointToValues(parameter)),
@@ -123,3 +136,48 @@ function isForgotten(
 function countIds(posts: readonly JsonObject[]): number {
   return new Set(posts.map(({ id }) => id)).size;
 }
+
+/** Members that do not change while a service is checked. Counts and lists may. */
+const constantMembers: Readonly<Record<string, readonly string[]>> = {
+  tweets: ['text', 'created_at', 'author_id'],
+  users: ['username', 'created_at'],
+  media: ['type'],
+  places: ['full_name'],
+};
+
+/** The rule that compares the same object in several places. */
+const sameObject: Rule = {
+  id: 'sameObject',
+  sentence: 'An object is the same on every page, and in data and includes.',
+  pointers: resources.map(({ schema }) => `#/components/schemas/${schema}`),
+  check: ({ pages, findFieldsSeen, recorded }) =>
+    pages.map((page) => {
+      const changed: string[] = [];
+      let compared = 0;
+      for (const resource of resources) {
+        const members = constantMembers[resource.name] ?? [];
+        for (const object of listObjects(resource, page)) {
+          const fieldsSeen = findFieldsSeen(resource, object);
+          for (const member of members.filter((name) => name in object)) {
+            const first = fieldsSeen.get(member);
+            if (first === undefined || (recorded && !areClose(first.page, page))) continue;
+            compared += 1;
+            if (isSame(member, object[member], first.value)) continue;
+            changed.push(`${member} of ${resource.schema} ${identify(resource, object)}`);
+          }
+        }
+      }
+      if (compared === 0) return judge(page, notChecked);
+      return judge(page, brokenByAny('Elsewhere, these have another value', changed));
+    }),
+};
+
+/** Whether two values are the same. Times are compared as instants, whatever their time zone. */
+function isSame(member: string, one: unknown, other: unknown): boolean {
+  const [text, otherText] = [asText(one), asText(other)];
+  if (text === otherText) return true;
+  return member === 'created_at' && Date.parse(text) === Date.parse(otherText);
+}
+
+/** The rules that compare the objects of several pages. */
+export const objectRules: readonly Rule[] = [fieldStays, sameObject];
