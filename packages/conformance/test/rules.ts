@@ -8,7 +8,7 @@ export function answered(
   body: unknown,
   query: Readonly<Record<string, string>> = {},
   others: Partial<
-    Pick<Interaction, 'method' | 'time' | 'status' | 'headers' | 'name' | 'unreadable'>
+    Pick<Interaction, 'method' | 'time' | 'status' | 'headers' | 'ruleName' | 'unreadable'>
   > = {},
 ): Interaction {
   const search = new URLSearchParams(query);

@@ -75,7 +75,7 @@ export class RequestSender {
     });
     const interaction: Interaction = {
       ...response,
-      name: rule?.name,
+      ruleName: rule?.name,
       method,
       request: target,
       user,

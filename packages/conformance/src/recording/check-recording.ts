@@ -64,5 +64,5 @@ function nameWalked(interactions: readonly Interaction[]): Interaction[] {
       if (page.posts.length > 0) names.set(page.interaction, rule.name);
     }
   }
-  return interactions.map((interaction) => ({ ...interaction, name: names.get(interaction) }));
+  return interactions.map((interaction) => ({ ...interaction, ruleName: names.get(interaction) }));
 }

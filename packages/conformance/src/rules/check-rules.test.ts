@@ -19,7 +19,7 @@ const planRules = (...rules: RequestRule[]): RuleGroups =>
 
 /** An answer to the planned request. */
 function asPlanned(body: unknown, status = 200): Interaction {
-  return answered(body, {}, { name: planned.name, status });
+  return answered(body, {}, { ruleName: planned.name, status });
 }
 
 async function makeResult(interactions: readonly Interaction[]): Promise<RuleResult | undefined> {
@@ -76,7 +76,7 @@ test.each(['HEAD', 'OPTIONS'])(
     const unanswered = answered(
       undefined,
       {},
-      { name: planned.name, method, status: 0, unreadable: 'No.' },
+      { ruleName: planned.name, method, status: 0, unreadable: 'No.' },
     );
     expect(await makeResult([unanswered])).toMatchObject({
       outcome: 'broken',

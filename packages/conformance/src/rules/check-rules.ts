@@ -103,15 +103,13 @@ function createFinding(
   detail: string,
   requirementsOfRule: readonly Requirement[],
 ): Finding {
-  const { name, method, request, status, quote, curl } = check.interaction;
+  const { method, request, status, quote, curl } = check.interaction;
   const { requirement, category }: ViolationDetails = check.verdict === 'broken' ? check : {};
   return {
-    name,
     method,
     request,
     status,
     detail,
-    // The texts of all rules have what differs among alike violations at the end, after a colon.
     category: category ?? detail.replace(/: .*/s, ''),
     quote: quote === undefined ? undefined : shorten(quote, maxQuoteLength),
     curl,

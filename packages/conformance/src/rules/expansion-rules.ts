@@ -11,9 +11,9 @@ import {
   type Target,
 } from './expansion-targets.ts';
 import {
+  attachVerdict,
   broken,
   brokenByAny,
-  judge,
   kept,
   keptWithNote,
   notChecked,
@@ -36,7 +36,7 @@ export const expansionRules: readonly Rule[] = [
       const targetsByPage = new Map(pages.map((page) => [page, listTargets(page)]));
       const effects = collectEffects([...targetsByPage.values()]);
       return [...targetsByPage].map(([page, targets]) =>
-        judge(page, checkTargets(page, targets, effects)),
+        attachVerdict(page, checkTargets(page, targets, effects)),
       );
     },
   },

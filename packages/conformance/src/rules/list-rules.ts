@@ -5,8 +5,8 @@ import { lists, nameAsId } from '../requests/lists.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { describeStatus } from '../traffic/response.ts';
 import {
+  attachVerdict,
   broken,
-  judge,
   kept,
   notChecked,
   type Rule,
@@ -27,7 +27,7 @@ export const listRules: readonly Rule[] = [
       const other = refused === ',' ? '%2C' : ',';
       const text = `Every list with ${refused} is refused, and none with ${other}.`;
       return separated.map((request) =>
-        judge(request, request.separator === refused ? broken(text) : kept),
+        attachVerdict(request, request.separator === refused ? broken(text) : kept),
       );
     },
   },
@@ -39,7 +39,7 @@ export const listRules: readonly Rule[] = [
       check: (input) => {
         const refusedValues = findRefusedValues(input).get(name) ?? new Set();
         return readListRequests(input).map((request) =>
-          judge(request, checkValues(name, request, refusedValues)),
+          attachVerdict(request, checkValues(name, request, refusedValues)),
         );
       },
     }),
@@ -59,8 +59,8 @@ export const listRules: readonly Rule[] = [
         const isSeparatorRefused =
           request.separator !== undefined && request.separator === refusedSeparator;
         // Another rule says so then.
-        if (hasRefusedValue || isSeparatorRefused) return judge(request, notChecked);
-        return judge(request, checkTogether(request));
+        if (hasRefusedValue || isSeparatorRefused) return attachVerdict(request, notChecked);
+        return attachVerdict(request, checkTogether(request));
       });
     },
   },

@@ -10,8 +10,8 @@ import {
 } from '../traffic/resources.ts';
 import { hasValue } from './fields-seen.ts';
 import {
+  attachVerdict,
   brokenByAny,
-  judge,
   notChecked,
   type Rule,
   type RuleCheck,
@@ -32,7 +32,7 @@ const fieldStays: Rule = {
   check: (input) => {
     const { pages, walks, recorded } = input;
     const checks = pages.map((page) =>
-      judge(page, brokenByAny('Elsewhere, but not here', listMissingFields(page, input))),
+      attachVerdict(page, brokenByAny('Elsewhere, but not here', listMissingFields(page, input))),
     );
     checks.push(...checkIncludedPosts(pages));
     // A run of the suite asks for each Post several times. A recording may have it only once.
@@ -90,7 +90,7 @@ function compareGroups(first: readonly PostsOfPage[], second: readonly PostsOfPa
     isForgotten(field, listAsked(field, first), listAsked(field, second)),
   );
   const names = forgotten.map((field) => `Post.${field}`);
-  return [judge(start.page, brokenByAny('On other Posts, but on none of these', names))];
+  return [attachVerdict(start.page, brokenByAny('On other Posts, but on none of these', names))];
 }
 
 /** The Posts that should have a field, because their page asks for it and has no error about them. */
@@ -167,8 +167,8 @@ const sameObject: Rule = {
           }
         }
       }
-      if (compared === 0) return judge(page, notChecked);
-      return judge(page, brokenByAny('Elsewhere, these have another value', changed));
+      if (compared === 0) return attachVerdict(page, notChecked);
+      return attachVerdict(page, brokenByAny('Elsewhere, these have another value', changed));
     }),
 };
 

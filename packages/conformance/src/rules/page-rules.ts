@@ -4,9 +4,9 @@ import { operationPointer } from '../contract/contract.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
 import { identify, listObjects, resources } from '../traffic/resources.ts';
 import {
+  attachVerdict,
   broken,
   brokenByAny,
-  judge,
   kept,
   notChecked,
   noteInstead,
@@ -83,7 +83,7 @@ export const pageRules: readonly Rule[] = [
     // The description of the contract says so.
     pointers: ['#'],
     check: ({ oddMembers }) =>
-      [...oddMembers].map(([page, { empty }]) => judge(page, checkEmpty(empty))),
+      [...oddMembers].map(([page, { empty }]) => attachVerdict(page, checkEmpty(empty))),
   },
   {
     id: 'postDates',
@@ -92,7 +92,7 @@ export const pageRules: readonly Rule[] = [
     check: ({ pages }) => {
       // The same Posts come on many pages, and reading a date takes longer than finding it here.
       const datesThatExist = new Set<string>();
-      return pages.map((page) => judge(page, checkDates(page, datesThatExist)));
+      return pages.map((page) => attachVerdict(page, checkDates(page, datesThatExist)));
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { isSuccess } from '../contract/contract.ts';
 import {
+  attachVerdict,
   broken,
-  judge,
   kept,
   notChecked,
   type Rule,
@@ -77,24 +77,24 @@ function checkRemaining(name: string, { interactions, recorded }: RuleInput): Ru
     const { headers, status } = interaction;
     const value = headers[`${name}-remaining`] ?? '';
     // A response to a request without a valid token may be about another limit.
-    if (!isWholeNumber(value) || status === 401) return judge({ interaction }, notChecked);
+    if (!isWholeNumber(value) || status === 401) return attachVerdict({ interaction }, notChecked);
     const remaining = Number(value);
     const limit = headers[`${name}-limit`] ?? '';
     if (isWholeNumber(limit) && remaining > Number(limit)) {
       const detail = `${name}-remaining is more than the limit: ${remaining} of ${limit}.`;
-      return judge({ interaction }, broken(detail));
+      return attachVerdict({ interaction }, broken(detail));
     }
     const windowKey = `${limit} ${headers[`${name}-reset`]}`;
     const lowestBefore = lowestByWindow.get(windowKey) ?? Infinity;
     lowestByWindow.set(windowKey, Math.min(lowestBefore, remaining));
     // Recorded requests may be those of several users, or overtake each other.
-    if (recorded) return judge({ interaction }, kept);
+    if (recorded) return attachVerdict({ interaction }, kept);
     if (lowestBefore === 0 && isSuccess(status)) {
       const detail = `${name}-remaining was 0, but later requests succeed.`;
-      return judge({ interaction }, broken(detail));
+      return attachVerdict({ interaction }, broken(detail));
     }
-    if (remaining <= lowestBefore) return judge({ interaction }, kept);
+    if (remaining <= lowestBefore) return attachVerdict({ interaction }, kept);
     const detail = `${name}-remaining grew within one window: from ${lowestBefore} to ${remaining}.`;
-    return judge({ interaction }, broken(detail));
+    return attachVerdict({ interaction }, broken(detail));
   });
 }

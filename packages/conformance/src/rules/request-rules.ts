@@ -3,7 +3,7 @@ import { requirementAt } from '../contract/requirement.ts';
 import type { RequestRule } from '../requests/planned-request.ts';
 import { isBodiless } from '../traffic/interaction.ts';
 import { describeStatus, isReadable, type ServiceResponse } from '../traffic/response.ts';
-import { broken, judge, kept, type Rule, type Verdict } from './rule.ts';
+import { attachVerdict, broken, kept, type Rule, type Verdict } from './rule.ts';
 
 /** The rule that the response to a planned request is as expected. */
 export function requestRule(
@@ -18,12 +18,12 @@ export function requestRule(
     reasonIfUnchecked,
     check: ({ interactions }) =>
       interactions
-        .filter((interaction) => interaction.name === name)
+        .filter(({ ruleName }) => ruleName === name)
         // The rule `answers` reports what cannot be read, but not the responses to HEAD and OPTIONS.
         .filter((interaction) => isReadable(interaction) || isBodiless(interaction))
         .flatMap((interaction) =>
           compareWithExpected(interaction, planned).map((verdict) =>
-            judge({ interaction }, verdict),
+            attachVerdict({ interaction }, verdict),
           ),
         ),
   };

@@ -73,7 +73,10 @@ export type Verdict =
   | { readonly verdict: 'not checked' };
 
 export interface ViolationDetails {
-  /** The same for all violations that one fix removes. Default: what is before the colon. */
+  /**
+   * The same for all violations that one fix removes. Default: the detail up to its first colon, so
+   * a detail begins with what is wrong, and only then has the values: `Repeated in data: 6, 7.`
+   */
   readonly category?: string;
   /** The requirement that is violated. Default: those of the rule. */
   readonly requirement?: Requirement;
@@ -101,12 +104,15 @@ export function brokenByAny(label: string, things: readonly string[]): Verdict {
   return things.length === 0 ? kept : broken(`${label}: ${formatList(things)}.`);
 }
 
-/** A note with the same text if a service is known to break the rule so for a good reason. */
+/** Makes a note of a broken rule. For what the public service, or any right one, is known to do. */
 export function noteInstead(verdict: Verdict): Verdict {
   return verdict.verdict === 'broken' ? keptWithNote(verdict.detail) : verdict;
 }
 
-/** A rule that each response with a body keeps or breaks by itself. */
+/**
+ * A rule that each response with a body keeps or breaks by itself. It may break it in several ways:
+ * each of three headers, for example.
+ */
 export function responseRule({
   check,
   ...text
@@ -119,7 +125,9 @@ export function responseRule({
       interactions
         .filter((interaction) => !isBodiless(interaction))
         .flatMap((interaction) =>
-          [check(interaction, recorded)].flat().map((verdict) => judge({ interaction }, verdict)),
+          [check(interaction, recorded)]
+            .flat()
+            .map((verdict) => attachVerdict({ interaction }, verdict)),
         ),
   };
 }
@@ -129,11 +137,11 @@ export function pageRule({
   check,
   ...text
 }: RuleText & { readonly check: (page: CheckedPage) => Verdict }): Rule {
-  return { ...text, check: ({ pages }) => pages.map((page) => judge(page, check(page))) };
+  return { ...text, check: ({ pages }) => pages.map((page) => attachVerdict(page, check(page))) };
 }
 
 /** Says which page or request a verdict is about. */
-export function judge(
+export function attachVerdict(
   { interaction }: { readonly interaction: Interaction },
   verdict: Verdict,
 ): RuleCheck {

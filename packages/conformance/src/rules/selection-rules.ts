@@ -14,9 +14,9 @@ import { listNeverSent } from './coverage.ts';
 import { listFieldsFollowed } from './expansion-targets.ts';
 import type { FindFieldsSeen } from './fields-seen.ts';
 import {
+  attachVerdict,
   broken,
   brokenByAny,
-  judge,
   kept,
   notChecked,
   pageRule,
@@ -75,7 +75,7 @@ function followedRule(resource: Resource): Rule {
     check: (input) => {
       const pages = input.pages.filter((page) => listObjects(resource, page).length > 0);
       const effect = readEffect(resource, input, pages);
-      return pages.map((page) => judge(page, checkFollowed(resource, page, effect)));
+      return pages.map((page) => attachVerdict(page, checkFollowed(resource, page, effect)));
     },
   };
 }

@@ -2,8 +2,8 @@ import { requirementAt } from '../contract/requirement.ts';
 import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
 import { compareLists } from './compare-lists.ts';
 import {
+  attachVerdict,
   broken,
-  judge,
   kept,
   keptWithNote,
   notChecked,
@@ -29,7 +29,7 @@ export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
       const verdict = checkStep(step, list, recorded);
       // A recorded list may have changed since the way forward.
       const mayDiffer = recorded && !areClose(walk.first, step.page);
-      return judge(step.page, mayDiffer ? notChecked : verdict);
+      return attachVerdict(step.page, mayDiffer ? notChecked : verdict);
     });
 }
 
