@@ -25,9 +25,10 @@ export const pageRules: readonly Rule[] = [
     pointers: ['#/components/parameters/MaxResults/schema/maximum'],
     check: ({ interaction, posts }) => {
       const value = interaction.query.get('max_results') ?? String(defaultSize);
+      const size = Number(value);
+      const isAllowed = /^\d+$/.test(value) && size >= minimum && size <= maximum;
       // The requests for page sizes outside the contract have rules of their own.
-      const size = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-      if (!(size >= minimum && size <= maximum)) return notChecked;
+      if (!isAllowed) return notChecked;
       if (posts.length <= size) return kept;
       return broken(`More Posts came than were asked for: ${posts.length}, not ${size}.`);
     },
@@ -105,7 +106,10 @@ function checkEmpty(paths: readonly string[]): Verdict {
   return isUsual ? noteInstead(verdict) : verdict;
 }
 
-/** `Wed Oct 10 20:19:24 +0000 2018` */
+/**
+ * `Wed Oct 10 20:19:24 +0000 2018`. The pattern in the contract is stricter, and the rule `schema`
+ * checks it. Here, only whether there is such a date counts.
+ */
 const postDate = /^\w{3} \w{3} \d\d \S+ \S+ \d{4}$/;
 
 /** Checks the dates of the Posts of a page, and adds those that exist to `datesThatExist`. */
