@@ -53,10 +53,11 @@ async function hasMorePosts(
   );
   const response = await service.ask(createRequest(settings, query));
   const { status, body } = response;
-  const posts = isObject(body) ? pickObjects(body['data']) : [];
-  if (token === undefined) return posts.length > count;
-  // The rules report what is wrong with a page that cannot be read.
-  return !isSuccess(status) || posts.length > 0 || findToken(response, 'next_token') !== undefined;
+  // The rules report what is wrong with a token that leads to no page.
+  if (!isSuccess(status) || !isObject(body)) return token !== undefined;
+  const { length } = pickObjects(body['data']);
+  if (token === undefined) return length > count;
+  return length > 0 || findToken(response, 'next_token') !== undefined;
 }
 
 function createRequest({ user, accessToken }: Settings, query: URLSearchParams): ServiceRequest {
