@@ -19,9 +19,10 @@ export interface NextPage {
 export class RequestSender {
   readonly #settings: Settings;
   readonly #service: Service;
-  /** A later page of the user; undefined if no response has led to one. */
+  // Each of these is undefined until a page has shown it. Requests that need it are skipped then.
+  /** A later page of the user. */
   #nextPage: NextPage | undefined;
-  /** The handle of an author; undefined if no response has had one. */
+  /** The handle of an author. */
   #handle: string | undefined;
   #fullPage: FullPage;
   /** How many requests had a comma in a value. */

@@ -50,10 +50,13 @@ export const expansionRules: readonly Rule[] = [
 
 /**
  * What one expansion has done on all pages. Only objects count that no other expansion of their page
- * leads to: only these show that it was this expansion that the service followed.
+ * leads to: if the user 7 is the author of one Post and mentioned in another, that 7 is in `includes`
+ * does not show which expansion the service followed.
  */
 interface ExpansionEffect {
+  /** Whether one of the objects is there. */
   isFollowed: boolean;
+  /** The identifiers of the objects, also of those that are missing. */
   readonly ids: Set<string>;
 }
 

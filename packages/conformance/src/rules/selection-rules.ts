@@ -80,7 +80,10 @@ function followedRule(resource: Resource): Rule {
   };
 }
 
-/** What the parameter of a resource does on all pages. */
+/**
+ * What the parameter of a resource does on all pages. If every page has `lang` and `source`, but only
+ * one asks for them, `isShown` is true, and `alwaysSent` has both.
+ */
 interface ParameterEffect {
   /** The fields that objects must have, but that were never sent. */
   readonly missing: readonly string[];
@@ -95,20 +98,18 @@ function readEffect(
   { pages, findFieldsSeen }: RuleInput,
   pagesWithObjects: readonly CheckedPage[],
 ): ParameterEffect {
-  const fields = pagesWithObjects.map((page) => listOptionalFields(resource, page));
-  const unrequested = new Set(fields.flatMap((ofPage) => ofPage.unrequested));
+  const optionalFields = pagesWithObjects.map((page) => listOptionalFields(resource, page));
+  const unrequested = new Set(optionalFields.flatMap((fields) => fields.unrequested));
   // One field may be a default that the contract does not know.
   const isIgnored =
     unrequested.size > 1 &&
     !pagesWithObjects.some((page) => leavesFieldsOut(resource, page, findFieldsSeen));
-  const withValue = new Set(fieldsWithValue[resource.name]);
   // Every expansion starts from a field of a Post.
-  const followed = resource.name === 'tweets' ? listFieldsFollowed(pages) : new Set<string>();
+  const fieldsFollowed = resource.name === 'tweets' ? listFieldsFollowed(pages) : [];
+  const fieldsNeeded = new Set([...(fieldsWithValue[resource.name] ?? []), ...fieldsFollowed]);
   return {
-    missing: listNeverSent(resource, pages).filter(
-      (field) => withValue.has(field) || followed.has(field),
-    ),
-    isShown: fields.some(({ requested }) => requested.length > 0),
+    missing: listNeverSent(resource, pages).filter((field) => fieldsNeeded.has(field)),
+    isShown: optionalFields.some(({ requested }) => requested.length > 0),
     alwaysSent: isIgnored ? unrequested : new Set(),
   };
 }

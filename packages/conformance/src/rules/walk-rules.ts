@@ -67,7 +67,7 @@ export const walkRules: readonly Rule[] = [
 
 /** Checks that no page on a way forward has a Post, or leads to a page, that came before. */
 function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
-  const details = { requirement: requirementAt(`${nextToken}/$ref`) };
+  const tokenPromise = { requirement: requirementAt(`${nextToken}/$ref`) };
   const idsSeen = new Set(first === undefined ? [] : listIds(first));
   const tokens = new Set<unknown>();
   return later.map((page) => {
@@ -78,10 +78,13 @@ function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
     if (repeats.length > 0) {
       const text = `Already on an earlier page: ${formatList(repeats)}.`;
       // That a token leads on is promised, but not that the pages have no Post in common.
-      return attachVerdict(page, broken(text, repeats.length === ids.length ? details : {}));
+      return attachVerdict(page, broken(text, repeats.length === ids.length ? tokenPromise : {}));
     }
     if (!hasNext(page) || !tokens.has(page.meta['next_token'])) return attachVerdict(page, kept);
-    return attachVerdict(page, broken('Its next_token leads to a page that came before.', details));
+    return attachVerdict(
+      page,
+      broken('Its next_token leads to a page that came before.', tokenPromise),
+    );
   });
 }
 
