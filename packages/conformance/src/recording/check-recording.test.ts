@@ -194,10 +194,13 @@ describe('a recording', () => {
   });
 });
 
-test('a like during a recording is a note', async () => {
+test.each([
+  { about: 'like', ids: '65432' },
+  { about: 'like that is taken back', ids: '53210' },
+])('a $about during a recording is a note', async ({ ids }) => {
   const report = await check([
-    entry(`${base}?max_results=5`, 200, json({ data: posts('5', '4', '3', '2', '1') })),
-    entry(`${base}?max_results=5`, 200, json({ data: posts('6', '5', '4', '3', '2') })),
+    entry(`${base}?max_results=5`, 200, json({ data: posts(...'54321') })),
+    entry(`${base}?max_results=5`, 200, json({ data: posts(...ids) })),
   ]);
   expect(listBroken(report), renderSummary(report)).toEqual([]);
   expect(report.rules.find(({ id }) => id === 'sameList')?.notes).toHaveLength(1);
