@@ -19,7 +19,8 @@ export interface NextPage {
 export class RequestSender {
   readonly #settings: Settings;
   readonly #service: Service;
-  // Each of these is undefined until a page has shown it. Requests that need it are skipped then.
+  // Each of these is undefined until a page has shown it. Until then, requests that need a token or a
+  // handle are skipped, and those that need few Posts of the full page ask for 100.
   /** A later page of the user. */
   #nextPage: NextPage | undefined;
   /** The handle of an author. */
