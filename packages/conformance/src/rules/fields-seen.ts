@@ -16,28 +16,27 @@ export type FindFieldsSeen = (
 
 /** Collects the fields of each object on all pages. */
 export function collectFieldsSeen(pages: readonly CheckedPage[]): FindFieldsSeen {
-  const fieldsByObject = new Map<string, Map<string, FieldSeen>>();
+  /** By the name of the resource and the identifier of the object: `tweets` and `1` for the Post `1`. */
+  const fieldsByObject = new Map(
+    resources.map(({ name }) => [name, new Map<string | undefined, Map<string, FieldSeen>>()]),
+  );
   for (const page of pages) {
     for (const resource of resources) {
+      const fieldsById = fieldsByObject.get(resource.name);
       for (const object of listObjects(resource, page)) {
-        const key = writeKey(resource, object);
+        const id = identify(resource, object);
         // Two objects without an identifier need not be the same one.
-        if (key === undefined) continue;
-        const fieldsSeen = fieldsByObject.get(key) ?? new Map<string, FieldSeen>();
-        fieldsByObject.set(key, fieldsSeen);
+        if (id === undefined) continue;
+        const fieldsSeen = fieldsById?.get(id) ?? new Map<string, FieldSeen>();
+        fieldsById?.set(id, fieldsSeen);
         for (const [field, value] of Object.entries(object)) {
           if (!fieldsSeen.has(field) && hasValue(value)) fieldsSeen.set(field, { page, value });
         }
       }
     }
   }
-  return (resource, object) => fieldsByObject.get(writeKey(resource, object) ?? '') ?? new Map();
-}
-
-/** The key of an object: `tweets 1` for the Post `1`; undefined if it has no identifier. */
-function writeKey(resource: Resource, object: JsonObject): string | undefined {
-  const id = identify(resource, object);
-  return id === undefined ? undefined : `${resource.name} ${id}`;
+  return (resource, object) =>
+    fieldsByObject.get(resource.name)?.get(identify(resource, object)) ?? new Map();
 }
 
 /** Whether a field has a value. An empty `geo`, as the public service sends it, has none. */
