@@ -18,7 +18,7 @@ export type GroupName = (typeof groupNames)[number];
  * and shows how many Posts later requests need.
  */
 export interface PlannedRequest {
-  /** The rule that its response keeps or breaks; missing if only other rules attachVerdict it. */
+  /** The rule that its response keeps or breaks; missing if only other rules judge it. */
   readonly rule?: RequestRule;
   /**
    * Its parameters, in one of three forms:
