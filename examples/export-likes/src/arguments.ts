@@ -32,10 +32,10 @@ export class UsageError extends Error {}
 export interface Arguments {
   readonly user: string;
   readonly path: string;
-  /** Earlier exports. */
+  /** The files of earlier exports, the latest first. */
   readonly since: readonly string[];
-  /** How many Posts there should be. */
-  readonly expect: number;
+  /** How many Posts the file should have at least. */
+  readonly expectedCount: number;
   readonly baseUrl: string;
 }
 
@@ -49,8 +49,7 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   if (values.help) return undefined;
   const { since, expect = '0', 'base-url': baseUrl = env['BASE_URL'] } = values;
   const [user, path, extra] = positionals;
-  if (!user || !path) throw new UsageError('Give the id of a user and a file.');
-  if (extra) throw new UsageError(`"${extra}" is not expected. Give the id of a user and a file.`);
+  if (!user || !path || extra) throw new UsageError('Give the id of a user and one file.');
   if (!/^\d{1,19}$/.test(user)) {
     throw new UsageError(
       `"${user}" is not the id of a user. Give the digits that GET /2/users/me returns as data.id.`,
@@ -65,7 +64,7 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   }
   if (!/^\d+$/.test(expect)) throw new UsageError(`--expect must be a number, not "${expect}".`);
   if (!baseUrl) throw new UsageError('Give the address of the service: --base-url https://…');
-  return { user, path, since, expect: Number(expect), baseUrl };
+  return { user, path, since, expectedCount: Number(expect), baseUrl };
 }
 
 function parseOptions(args: string[]) {

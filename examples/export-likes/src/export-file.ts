@@ -1,11 +1,13 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { Position } from '@liked-posts/client';
-import { lockFile } from './lock.ts';
-import { type ExportContents, type Line, readExport } from './read-export.ts';
+import { type ExportContents, FileError, type Line, readExport } from './read-export.ts';
 
 /** The end of every line of an export. */
 const lineEnd = '}\n';
+
+/** SQLite's error code for a file that another process has locked. */
+const busyCode = 5;
 
 /** The file of an export. Opening it after a crash restores the state after its last whole page. */
 export class ExportFile implements AsyncDisposable {
@@ -81,5 +83,28 @@ export class ExportFile implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#handle.close();
     this.#lock.close();
+  }
+}
+
+/**
+ * Locks a file until the lock is closed. Node cannot do that, but SQLite can: the system releases
+ * its lock when the process ends, even by SIGKILL.
+ *
+ * @throws {FileError} if another process has locked it
+ */
+export function lockFile(path: string): DatabaseSync {
+  const lockPath = `${path}.lock`;
+  try {
+    const database = new DatabaseSync(lockPath);
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const isBusy = 'errcode' in error && error.errcode === busyCode;
+    throw new FileError(
+      isBusy
+        ? `Another export writes to ${path}. Wait for its end, or give another file.`
+        : `${lockPath} cannot be locked: ${error.message}.`,
+    );
   }
 }

@@ -12,7 +12,7 @@ import { FileError, readEarlierIds } from './read-export.ts';
 import { Received, renderCount } from './received.ts';
 
 /** Runs the command, and resolves with its exit code. */
-async function run({ user, path, since, expect, baseUrl }: Arguments): Promise<number> {
+async function run({ user, path, since, expectedCount, baseUrl }: Arguments): Promise<number> {
   const accessToken = process.env['ACCESS_TOKEN'];
   if (!accessToken) throw new UsageError('Set ACCESS_TOKEN to the access token of the user.');
   const client = createClient({
@@ -30,7 +30,7 @@ async function run({ user, path, since, expect, baseUrl }: Arguments): Promise<n
       return 0;
     }
     const received = new Received();
-    return await exportTo(path, { client, user, file, earlierIds, expect, received });
+    return await exportTo(path, { client, user, file, earlierIds, expectedCount, received });
   } finally {
     // Node 22 does not know `await using`.
     await file[Symbol.asyncDispose]();
@@ -39,7 +39,7 @@ async function run({ user, path, since, expect, baseUrl }: Arguments): Promise<n
 
 /** Exports, prints what came of it, and resolves with the exit code. */
 async function exportTo(path: string, options: ExportOptions): Promise<number> {
-  const { file, earlierIds, expect, received } = options;
+  const { file, earlierIds, expectedCount, received } = options;
   const { ids } = file.contents;
   const countBefore = ids.size;
   const describeFile = () => `${path} has ${renderCount(ids.size, 'Post')}`;
@@ -56,7 +56,7 @@ async function exportTo(path: string, options: ExportOptions): Promise<number> {
     const shortfall =
       earlierIds.size > 0
         ? 'the listing ended before the earlier exports'
-        : `${expect.toLocaleString('en')} were expected. Some may be deleted or protected`;
+        : `${expectedCount.toLocaleString('en')} were expected. Some may be deleted or protected`;
     print(`Perhaps incomplete: ${describeFile()}, and ${shortfall}.`);
     print('The same command requests the last page again.');
     return 1;
@@ -75,22 +75,13 @@ function describeNextStep(error: Error): string {
   if (error instanceof AuthenticationError) {
     return 'With a new ACCESS_TOKEN, the same command continues.';
   }
-  const mayPass = error instanceof LikedPostsError && error.retryable;
-  return `${mayPass ? 'The' : 'When the cause is gone, the'} same command continues.`;
+  return 'When the cause is gone, the same command continues.';
 }
 
 /** Whether the message is enough, because the error is not a bug of this program. */
 function isExpected(error: unknown): error is Error {
   if (error instanceof LikedPostsError || error instanceof FileError) return true;
   return error instanceof Error && 'syscall' in error;
-}
-
-for (const [signal, exitCode] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
-  process.once(signal, () => {
-    // What the file has of an unfinished page is cut off when the command continues.
-    print(`Ended by ${signal}. The same command continues.`);
-    process.exit(exitCode);
-  });
 }
 
 try {

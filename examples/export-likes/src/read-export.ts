@@ -38,30 +38,27 @@ export interface ExportContents {
 export async function readExport(path: string, user: string): Promise<ExportContents> {
   const ids = new Set<string>();
   let contents: ExportContents = { ids, position: undefined, isComplete: false, end: 0 };
-  let pageIds: string[] = [];
+  /** The ids of the page that is being read: it may be unfinished. */
+  const pageIds: string[] = [];
   for await (const { line, number, end } of readLines(path)) {
     const { post, resume, complete: isComplete = false } = line;
-    // In a file with lines moved or removed, cutting off the last page could lose others.
-    if (contents.isComplete || (resume && resume.posts !== number)) {
-      throw new FileError(
-        `${path} was edited: its line ${number} was not in this place. ` +
-          'Restore the order of the lines, or give another file.',
-      );
-    }
     pageIds.push(post.id);
-    if (!resume) continue;
-    if (resume.user !== user) {
+    if (resume && resume.user !== user) {
       throw new FileError(
         `${path} has the likes of user ${resume.user}. Give another file for those of ${user}.`,
       );
     }
-    for (const id of pageIds) ids.add(id);
-    pageIds = [];
-    if (ids.size !== number) {
+    if (resume) for (const id of pageIds.splice(0)) ids.add(id);
+    // The number of Posts is wrong if a line before was removed, moved or repeated.
+    const isWrong = resume && (resume.posts !== number || ids.size !== number);
+    // Cutting off what follows the last page could lose other pages.
+    if (contents.isComplete || isWrong) {
       throw new FileError(
-        `${path} was edited: a Post is twice in its first ${number} lines. Give another file.`,
+        `${path} was edited: its line ${number} was not in this place. ` +
+          'Restore the lines and their order, or give another file.',
       );
     }
+    if (!resume) continue;
     contents = { ids, position: resume.position, isComplete, end };
   }
   return contents;

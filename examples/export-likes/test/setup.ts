@@ -57,12 +57,13 @@ export async function expectAllPosts(options: MockOptions, path = getPath()): Pr
 export async function exportTo(
   path: string,
   client: LikedPostsClient,
-  options: { readonly expect?: number; readonly since?: readonly string[] } = {},
+  options: { readonly expectedCount?: number; readonly since?: readonly string[] } = {},
 ) {
-  const { expect = 0, since = [] } = options;
+  const { expectedCount = 0, since = [] } = options;
   const earlierIds = await readEarlierIds(since, user);
   await using file = await ExportFile.open(path, user);
-  return await exportLikes({ client, user, file, earlierIds, expect, received: new Received() });
+  const received = new Received();
+  return await exportLikes({ client, user, file, earlierIds, expectedCount, received });
 }
 
 /** The command line in a process of its own. */

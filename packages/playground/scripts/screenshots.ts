@@ -41,7 +41,8 @@ async function take(
   const page = await browser.newPage(options);
   await page.goto(`${pageUrl}#${view}${line}`);
   if (view === 'paging') {
-    await page.getByRole('button', { name: 'Get all pages, with failures' }).click();
+    await page.getByText('Simulate', { exact: true }).click();
+    await page.getByRole('button', { name: '503 Unavailable' }).click();
     await page.locator('.status.good').waitFor();
   } else {
     await page.locator('.status.good').waitFor();

@@ -4,7 +4,7 @@
  *   ask/    the form              changes `request`
  *   see/    the request line      changes `request`, too
  *           the response          shows `outcome`
- *   take/   the type, the code    follow `request`
+ *   take/   the type, the code    follow `request`; the code is a program in each language
  *   walk/   all pages             walks through those of `query`
  *
  * A click on `lang` in the first form:
@@ -17,7 +17,7 @@
  */
 import { tweetFields } from '@liked-posts/types';
 import { readPathParameter, readQuery, type Violation } from '@liked-posts/types/request';
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { describeParameter } from './contract/contract.ts';
 import { explainUnrequested } from './contract/print-page-type.ts';
 import {
@@ -31,37 +31,43 @@ import { applyPreset, authors } from './request/presets.ts';
 import { setParameter } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
 import type { ResponseChoice } from './service/faults.ts';
-import { inPage, overrideNextResponse, pnpmStart, type Service } from './service/service.ts';
-
-/** The request of an address without a fragment. */
-const initialRequest: TypedRequest = {
-  id: describeParameter('id').example,
-  search: applyPreset('max_results=10', authors),
-};
+import { inPage, localServers, overrideNextResponse, type Service } from './service/service.ts';
 
 /** Requests that take longer than this can be canceled. */
 const slowAfterMs = 1000;
 
-/** The request as it was typed. */
-export const request = signal<TypedRequest>(initialRequest);
+// What the user chooses.
+
+/** The request as it was typed. At first, it is that of an address without a fragment. */
+export const request = signal<TypedRequest>({
+  id: describeParameter('id').example,
+  search: applyPreset('max_results=10', authors),
+});
 export const view = signal<View>('json');
-/** The language of the program. */
+/** The language of the program that is shown. */
 export const language = signal('TypeScript');
 export const service = signal<Service>(inPage);
 /** The service that the programs call while the mock in the page answers, which has no address. */
-export const programService = signal(pnpmStart.mock);
+export const programService = signal(localServers.mock);
+/** The field that the program in TypeScript reads, if the user chose one. */
+export const chosenField = signal<string | undefined>(undefined);
+
+// What is received. While a request is under way, `isSending` is set, and the outcome is the last one.
+
 /** The result of the last request; undefined before the first. */
 export const outcome = signal<Outcome | undefined>(undefined);
 /** The failure that the mock in the page was told to answer the last request with. */
-export const simulated = signal<ResponseChoice | undefined>(undefined);
+export const simulatedFailure = signal<ResponseChoice | undefined>(undefined);
 export const isSending = signal(false);
 export const isSlow = signal(false);
-/** The field that the program in TypeScript reads, if one was chosen. */
-export const chosenField = signal<string | undefined>(undefined);
-let underWay = new AbortController();
+/** Abandons the request that is under way. */
+let sendController = new AbortController();
+
+// What follows from both.
 
 /** What is wrong with the request, by the same rules as the mock. */
 export const violations = computed(() => findViolations(request.value));
+export const canSend = computed(() => violations.value.length === 0 && !service.value.refusal);
 /** The valid part of the request. */
 export const query = computed(() => readQuery(request.value.search).query);
 /** Whether the response on screen belongs to another request than the current one. */
@@ -74,7 +80,7 @@ export const isStale = computed(() => {
  * with each key that is typed, its words and the buttons to other pages would come and go.
  */
 export const isOutdated = computed(() => isStale.value && !isSending.value);
-/** The field that the program in TypeScript reads: if none was chosen, an unrequested one. */
+/** The field that the program in TypeScript reads: if the user chose none, an unrequested one. */
 export const fieldToRead = computed<string>(() => {
   if (chosenField.value !== undefined) return chosenField.value;
   // The two best known fields first.
@@ -101,17 +107,11 @@ export function changeSearch(change: (search: string) => string): void {
   request.value = { ...request.value, search: change(request.value.search) };
 }
 
-/** Shows another request. */
-export function showRequest(other: TypedRequest): void {
-  request.value = other;
-  // Another service is called only when the user asks for it, as here.
-  if (!service.value.isInPage) void sendNow();
-}
-
 /** Shows the page of a token, or the first page. */
 export function showPage(token: string | undefined): void {
-  const { id, search } = request.value;
-  showRequest({ id, search: setParameter(search, 'pagination_token', token) });
+  changeSearch((search) => setParameter(search, 'pagination_token', token));
+  // `sendChanges` calls the mock in the page. Another service is called only on demand, as here.
+  if (!service.value.isInPage) void sendNow();
   scrollToResponse();
 }
 
@@ -132,39 +132,40 @@ export function openFragment(text: string): void {
 
 /** Switches to a service. Responses of the previous one are dropped. */
 export function switchTo(chosen: Service): void {
-  batch(() => {
-    cancel();
-    outcome.value = undefined;
-    service.value = chosen;
-  });
+  abandon(undefined);
+  service.value = chosen;
 }
 
-/** Abandons the request that is under way, and drops the response on screen, to an earlier one. */
+/** Abandons the request under way. The response on screen is to an earlier one, so it goes as well. */
 export function cancel(): void {
-  underWay.abort();
+  abandon({ request: request.value, query: {}, response: undefined, isCanceled: true });
+}
+
+function abandon(nextOutcome: Outcome | undefined): void {
+  sendController.abort();
   batch(() => {
-    outcome.value = { request: request.value, query: {}, response: undefined, isCanceled: true };
+    outcome.value = nextOutcome;
     isSending.value = false;
   });
 }
 
 /**
- * Sends the request, valid or not. Abandons the one that is under way. With a choice, the mock in
- * the page answers with that failure.
+ * Sends the request, if it can be sent. Abandons the one that is under way. With a choice, the mock
+ * in the page answers with that failure.
  */
 export async function sendNow(choice?: ResponseChoice): Promise<void> {
-  underWay.abort();
-  if (service.value.refusal) return;
+  if (!canSend.value) return;
+  sendController.abort();
   if (choice) overrideNextResponse(choice.override());
-  underWay = new AbortController();
-  const abortSignal = underWay.signal;
+  sendController = new AbortController();
+  const abortSignal = sendController.signal;
   isSending.value = true;
   try {
     const result = await send(service.value, request.value, abortSignal);
     if (abortSignal.aborted) return;
     batch(() => {
       outcome.value = result;
-      simulated.value = choice;
+      simulatedFailure.value = choice;
       isSending.value = false;
     });
   } catch (error) {
@@ -172,12 +173,13 @@ export async function sendNow(choice?: ResponseChoice): Promise<void> {
   }
 }
 
-/** Calls the mock in the page now and whenever a valid request changes, until it is disposed. */
-export function sendChanges(): () => void {
-  return effect(() => {
+/** Calls the mock in the page now and whenever a valid request changes. */
+export function sendChanges(): void {
+  effect(() => {
     // `violations` is a new list for each request, so this runs again for each.
     if (!service.value.isInPage || violations.value.length > 0) return;
-    void sendNow();
+    // Without this, a change of anything that `sendNow` reads would send the request as well.
+    untracked(() => void sendNow());
   });
 }
 

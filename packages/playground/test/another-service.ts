@@ -27,7 +27,6 @@ export function useChromiumWithService(): (
 /** Chooses another service. */
 export async function choose(page: Page, baseUrl: string, accessToken = token): Promise<void> {
   await page.getByText('Service:').click();
-  await page.getByLabel('another service').check();
   await page.getByLabel('Base URL').fill(baseUrl);
   await page.getByLabel('Access token').fill(accessToken);
 }

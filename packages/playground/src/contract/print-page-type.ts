@@ -35,33 +35,24 @@ const root = 'LikedPostsPage';
 /** The type `LikedPostsPage<Query>` for this query. */
 export function buildPageType(query: LikedPostsQuery): Piece[] {
   const { included } = readSelection(query);
-  const data = `${root}/data`;
-  const includes = `${root}/includes`;
   const lists = resourceNames
     .filter((resource) => included.has(resource))
     .map((resource): Member => {
-      const path = `${includes}/${resource}`;
+      const path = `${root}/includes/${resource}`;
       const type = buildListType(query, resource, path);
       return { name: resource, path, isOptional: true, isRequested: true, type };
     });
-  const others = listMembers(findSchema(root), root);
-  return buildObjectType([
-    {
-      name: 'data',
-      path: data,
-      isOptional: true,
-      isRequested: false,
-      type: buildListType(query, 'tweets', data),
-    },
-    {
-      name: 'includes',
-      path: includes,
-      isOptional: true,
-      isRequested: false,
-      type: buildObjectType(lists),
-    },
-    ...others.filter(({ name }) => name === 'errors' || name === 'meta'),
-  ]);
+  const typesByQuery: Readonly<Record<string, readonly Piece[]>> = {
+    data: buildListType(query, 'tweets', `${root}/data`),
+    includes: buildObjectType(lists),
+  };
+  const members = listMembers(findSchema(root), root).map((member) => ({
+    ...member,
+    type: typesByQuery[member.name] ?? member.type,
+  }));
+  // In the order of the types package.
+  const order = ['data', 'includes', 'errors', 'meta'];
+  return buildObjectType(members.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)));
 }
 
 /** A list of objects with the fields that a query selects, such as `{ id: string }[]`. */

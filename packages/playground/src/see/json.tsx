@@ -1,39 +1,21 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { describeMember } from '../contract/contract.ts';
 import { listRequestedPaths } from '../contract/print-page-type.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { WithMeanings } from '../elements/meaning.tsx';
-import { formatCount, InlineCode } from '../elements/text.tsx';
+import { formatCount } from '../elements/text.tsx';
 import { escapeBidirectional, type JsonSource, printIndented } from '../request/json-source.ts';
 import type { ReceivedResponse } from '../request/send.ts';
-import { outcome, simulated } from '../state.ts';
+import { outcome } from '../state.ts';
 import { Failure, NoResponse } from './failure.tsx';
-import { findDepth, Tree } from './json-tree.tsx';
-import { scrollToOnlyField } from './scroll-to-field.ts';
-
-/** To which depth a tree is open: folded, it shows each member of a Post. */
-const depths = { folded: 4, unfolded: 30 };
+import { Tree } from './json-tree.tsx';
 
 /** A longer source, in characters, is drawn only where it is on the screen. */
 const longAbove = 50_000;
 
-/** More lines at once would keep the browser busy. */
-const maxLines = 6000;
-
-/** A response: what the client makes of it, its headers, and its body as a tree. */
+/** A response: what the client makes of it, its body as a tree, and its headers. */
 export function Json() {
   const { response, page, query = {} } = outcome.value ?? {};
-  if (!response) {
-    return (
-      <>
-        <Failure />
-        <NoResponse />
-      </>
-    );
-  }
-  const { body, isCutOff, json, headers } = response;
   return (
     <>
       <Failure />
@@ -44,14 +26,24 @@ export function Json() {
             : 'This page has no Posts, but it has a next_token: the listing continues.'}
         </p>
       )}
-      {simulated.value?.note && (
-        <p class="note">
-          <InlineCode text={simulated.value.note} />
-        </p>
-      )}
+      {response ? <Response response={response} query={page ? query : {}} /> : <NoResponse />}
+    </>
+  );
+}
+
+interface ResponseProps {
+  readonly response: ReceivedResponse;
+  /** The query of which the response is a page; empty if it is no page. */
+  readonly query: LikedPostsQuery;
+}
+
+function Response({ response, query }: ResponseProps) {
+  const { body, isCutOff, json, headers } = response;
+  return (
+    <>
       {isCutOff && <p class="note">Only this part of the body arrived:</p>}
       {json ? (
-        <Body json={json} query={page ? query : {}} />
+        <Body json={json} query={query} />
       ) : (
         <pre>{escapeBidirectional(body) || 'The body is empty.'}</pre>
       )}
@@ -61,11 +53,7 @@ export function Json() {
 }
 
 function Body({ json, query }: { json: JsonSource; query: LikedPostsQuery }) {
-  const isUnfolded = useSignal(false);
   const requested = listRequestedPaths(query);
-  const wantedDepth = isUnfolded.value ? depths.unfolded : depths.folded;
-  const depth = findDepth(json.root, wantedDepth, maxLines);
-  useEffect(scrollToOnlyField, []);
   return (
     <>
       <div class="tools row small">
@@ -76,26 +64,13 @@ function Body({ json, query }: { json: JsonSource; query: LikedPostsQuery }) {
             </>
           )}
         </p>
-        <button
-          type="button"
-          onClick={() => {
-            isUnfolded.value = !isUnfolded.value;
-          }}
-        >
-          {isUnfolded.value ? 'Fold' : 'Unfold'}
-        </button>
         <CopyButton getText={() => printIndented(json)} what="the JSON" />
       </div>
-      {depth < wantedDepth && (
-        <p class="note">
-          This is too long to unfold at once. Unfold the parts that you want to see.
-        </p>
-      )}
       <WithMeanings describe={describeMember}>
-        <div class={json.text.length > longAbove ? 'json long' : 'json'} key={depth}>
+        <div class={json.text.length > longAbove ? 'json long' : 'json'}>
           <Tree
             value={json.root}
-            options={{ text: json.text, depth, requested }}
+            options={{ text: json.text, requested }}
             path="LikedPostsPage"
             level={0}
             isLast

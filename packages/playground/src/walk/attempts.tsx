@@ -1,7 +1,7 @@
 import { formatCount } from '../elements/text.tsx';
 import { type Attempt, attempts, walkState } from './walk.ts';
 
-/** Every attempt as a row. */
+/** The attempts of the walk as rows, the first on top: `Page 2, attempt 2   200: 50 Posts`. */
 export function Attempts() {
   if (attempts.value.length === 0) return null;
   return (
@@ -19,14 +19,14 @@ export function Attempts() {
   );
 }
 
-/** The result of an attempt, in words. */
-function explainResult({ error, status, waitMs, postIds, fault }: Attempt): string {
+/** The result of an attempt, such as `503 HttpError: again after 0.4 s`. */
+function explainResult({ error, status, waitMs, postCount }: Attempt): string {
   if (error) {
-    // A good status before a body that was cut off would be confusing.
+    // A good status before the error of a body that was cut off would be confusing.
     const start = status === undefined || status < 400 ? error.name : `${status} ${error.name}`;
     if (waitMs === undefined) return `${start}: no further attempt`;
     return `${start}: again after ${(waitMs / 1000).toFixed(1)} s`;
   }
-  if (!postIds) return walkState.value === 'walking' ? 'under way …' : 'stopped';
-  return `${status}: ${formatCount(postIds.length, 'Post')}${fault ? ` (${fault})` : ''}`;
+  if (postCount !== undefined) return `${status}: ${formatCount(postCount, 'Post')}`;
+  return walkState.value === 'walking' ? 'under way …' : 'stopped';
 }

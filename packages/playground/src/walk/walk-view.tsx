@@ -1,9 +1,8 @@
-import { shorten } from '@liked-posts/internal/printable';
 import { ErrorText } from '../elements/error-text.tsx';
 import { formatCount } from '../elements/text.tsx';
+import { service } from '../state.ts';
 import { Attempts } from './attempts.tsx';
-import { attempts, counts, failure, position, resumeWalk, walkState } from './walk.ts';
-import { WalkThroughFailures } from './walk-controls.tsx';
+import { attempts, failure, position, postCount, resumeWalk, walkState } from './walk.ts';
 
 /** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
 export function Walk() {
@@ -11,9 +10,10 @@ export function Walk() {
     <div class="stack">
       <p>
         <code>client.pages()</code> asks for page after page, as the program in TypeScript does.
-        Each attempt becomes a row. Simulate a failure, and see whether the client tries again.
+        Each attempt becomes a row.
+        {service.value.isInPage &&
+          ' Simulate a failure of the second page, and see whether the client tries again.'}
       </p>
-      <WalkThroughFailures />
       <Attempts />
       <div class="verdict">
         <Verdict />
@@ -34,7 +34,7 @@ const stateLabels = {
 /** How far the walk is, in one line, which stands in place of the `ResponseLine`. */
 export function Progress() {
   const { label, color } = stateLabels[walkState.value];
-  const pageCount = attempts.value.filter(({ postIds }) => postIds).length;
+  const pageCount = attempts.value.filter((attempt) => attempt.postCount !== undefined).length;
   const retryCount = attempts.value.filter(({ number }) => number > 1).length;
   return (
     <p class="facts row" role="status">
@@ -42,7 +42,7 @@ export function Progress() {
       {walkState.value !== 'ready' && (
         <>
           <span>{formatCount(pageCount, 'page')}</span>
-          <span>{formatCount(counts.value.distinctPosts, 'Post')}</span>
+          <span>{formatCount(postCount.value, 'Post')}</span>
           <span>{formatCount(retryCount, 'retry')}</span>
         </>
       )}
@@ -52,39 +52,27 @@ export function Progress() {
 
 /** How the walk ended. It comes after the rows, so that no row moves. */
 function Verdict() {
-  const { posts, distinctPosts } = counts.value;
+  if (walkState.value === 'ended') {
+    return (
+      <p>
+        The last page has no <code>next_token</code>: {formatCount(postCount.value, 'Post')} in all.
+      </p>
+    );
+  }
+  if (!failure.value) return null;
+  // A walk that was stopped has the abort as its failure.
   return (
-    <>
-      {walkState.value === 'ended' && (
+    <div class={walkState.value === 'failed' ? 'wrong' : 'note'} role="alert">
+      <p>
+        <ErrorText error={failure.value} />
+      </p>
+      {position.value && (
         <p>
-          The last page has no <code>next_token</code>.
-          {posts === distinctPosts && ` ${posts} Posts, each once.`}
+          <button type="button" onClick={resumeWalk}>
+            Continue from its position
+          </button>
         </p>
       )}
-      {failure.value && (
-        // A walk that was stopped has the abort as its failure.
-        <div class={walkState.value === 'failed' ? 'wrong' : 'note'} role="alert">
-          <p>
-            <ErrorText error={failure.value} />
-          </p>
-          {position.value && <ContinueButton />}
-        </div>
-      )}
-    </>
-  );
-}
-
-/** Continues after a failure, as a program does with the position that it stored. */
-function ContinueButton() {
-  // About as long as a line of the page.
-  const text = shorten(JSON.stringify(position.value), 80);
-  return (
-    <p>
-      <button type="button" onClick={() => void resumeWalk()}>
-        Continue from its position
-      </button>{' '}
-      {/* A walk that fails at once has an empty position. */}
-      {text !== '{}' && <code>{text}</code>}
-    </p>
+    </div>
   );
 }
