@@ -31,7 +31,7 @@ import { applyPreset, authors } from './request/presets.ts';
 import { setParameter } from './request/search.ts';
 import { type Outcome, send } from './request/send.ts';
 import type { ResponseChoice } from './service/faults.ts';
-import { inPage, localServers, overrideNextResponse, type Service } from './service/service.ts';
+import { inPage, localServers, mockInPage, type Service } from './service/service.ts';
 
 /** Requests that take longer than this can be canceled. */
 const slowAfterMs = 1000;
@@ -156,7 +156,7 @@ function abandon(nextOutcome: Outcome | undefined): void {
 export async function sendNow(choice?: ResponseChoice): Promise<void> {
   if (!canSend.value) return;
   sendController.abort();
-  if (choice) overrideNextResponse(choice.override());
+  if (choice) mockInPage.next(choice.override());
   sendController = new AbortController();
   const abortSignal = sendController.signal;
   isSending.value = true;

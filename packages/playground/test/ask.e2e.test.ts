@@ -122,6 +122,9 @@ test.each(presets)('the preset $name shows the response to its request', async (
   await expect.poll(() => page.url()).toBe(`${builtPage}#json${line}`);
   await page.locator('.see:not(.stale) .status.good').waitFor();
   expect(await page.getByLabel('Request line').inputValue()).toBe(line);
+  expect(await page.locator('.presets [aria-pressed=true]').allInnerTexts()).toEqual([
+    await button.innerText(),
+  ]);
   await unfold(page);
 
   const body = await (await fetchLine(line)).text();

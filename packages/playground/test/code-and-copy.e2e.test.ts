@@ -2,10 +2,9 @@ import { readQuery } from '@liked-posts/types/request';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { buildModule, buildPageType, joinPieces } from '../src/contract/print-page-type.ts';
-import { parseJson, printIndented } from '../src/request/json-source.ts';
 import { renderPrograms } from '../src/request/programs.ts';
 import { useChromium } from './browser.ts';
-import { fetchLine, presetLine } from './requests.ts';
+import { presetLine } from './requests.ts';
 
 const open = useChromium();
 
@@ -118,15 +117,6 @@ describe('Copy', () => {
 
     expect(text).toBe(joinPieces(buildModule(buildPageType(readQuery(request.search).query))));
     expect(text).toContain(`export ${await page.locator('pre.type').textContent()}`);
-  });
-
-  test('copies the JSON as it was sent, indented', async () => {
-    const page = await openAuthors();
-    const body = await (await fetchLine(requestLine)).text();
-    const source = parseJson(body);
-    if (!source) throw new Error(`The mock sent no JSON: ${body}`);
-
-    expect(await copy(page, 'the JSON')).toBe(printIndented(source));
   });
 
   test('says so if it is not allowed', async () => {

@@ -9,7 +9,7 @@ import {
 import { service, switchTo } from '../state.ts';
 
 const serviceHelp =
-  'If it is empty, the mock in this page answers. Another service must allow other origins. This page keeps the token until you close the page, and never puts it in an address or in storage.';
+  'Without a base URL, the mock in this page answers. Another service must allow other origins. This page keeps the token until you close the page, and never puts it in an address or in storage.';
 
 /** Keeps the address and the token of another service in memory, and nowhere else. */
 export function ServiceChoice() {
@@ -30,7 +30,7 @@ export function ServiceChoice() {
           form="request"
           type="url"
           list="base-urls"
-          placeholder="such as https://api.example.com"
+          placeholder="https://api.example.com"
           spellcheck={false}
           value={baseUrl}
           aria-invalid={refusal?.option === 'baseUrl'}

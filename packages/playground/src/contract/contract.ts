@@ -38,7 +38,10 @@ export function findSchema(name: string): Schema {
   return schemas[name] ?? {};
 }
 
-/** Follows references to a schema without one. The owner is the last component on the way. */
+/**
+ * Follows references to a schema without one. The owner is the last component on the way: that of
+ * `{ $ref: '#/components/schemas/Post' }` is `Post`.
+ */
 function followRefs(schema: Schema, owner = ''): { schema: Schema; owner: string } {
   const name = readRefName(schema);
   if (name !== undefined) return followRefs(findSchema(name), name);
@@ -56,8 +59,8 @@ function listAssumptions(schema: Schema): string[] {
 }
 
 /**
- * The member at a path such as `LikedPostsPage/data/text`, which begins with the name of a
- * schema; undefined if the contract does not describe it.
+ * The member at a path that begins with the name of a schema; undefined if the contract does not
+ * describe it. `LikedPostsPage/data/text` is `text`, with the anchor `schemas/Post.text`.
  */
 export function describeMember(path: string): Explanation | undefined {
   const [root = '', ...names] = path.split('/');

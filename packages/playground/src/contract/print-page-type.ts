@@ -6,7 +6,6 @@ import {
   resources,
 } from '@liked-posts/types';
 import { findSchema, readRefName, type Schema } from './contract.ts';
-import { wrapItems } from './wrap-items.ts';
 
 /**
  * A part of a printed type. Of `lang?: string;`, `lang` is a key, `string` is a value, and `?: ` and
@@ -94,9 +93,8 @@ export function isTypeName({ text, kind }: Piece): boolean {
 /** A module that exports the type of a page, and imports the names in it. */
 export function buildModule(page: readonly Piece[]): Piece[] {
   const names = [...new Set(page.filter(isTypeName).map(({ text }) => text))].sort();
-  // Several names per line, because the type below matters more.
-  const lines = wrapItems(names, { indent: '  ', maxLength: 80 });
-  const imports = `import type {\n${lines}\n} from '@liked-posts/types';\n\n`;
+  const lines = names.map((name) => `  ${name},\n`).join('');
+  const imports = `import type {\n${lines}} from '@liked-posts/types';\n\n`;
   return [{ text: `${imports}export type Page = ` }, ...page, { text: ';\n' }];
 }
 
@@ -137,15 +135,11 @@ function buildType(schema: Schema, path: string): Piece[] {
       path,
       isOptional: false,
       isRequested: false,
-      type: [createValue('unknown')],
+      type: [{ text: 'unknown', kind: 'value' }],
     };
     return buildObjectType(schema.properties ? listMembers(schema, path) : [anyMember]);
   }
-  return [createValue(nameType(schema))];
-}
-
-function createValue(text: string): Piece {
-  return { text, kind: 'value' };
+  return [{ text: nameType(schema), kind: 'value' }];
 }
 
 /** A type on one line. */

@@ -1,4 +1,3 @@
-import type { LikedPostsQuery } from '@liked-posts/types';
 import { describeMember } from '../contract/contract.ts';
 import { listRequestedPaths } from '../contract/print-page-type.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
@@ -15,7 +14,7 @@ const longAbove = 50_000;
 
 /** A response: what the client makes of it, its body as a tree, and its headers. */
 export function Json() {
-  const { response, page, query = {} } = outcome.value ?? {};
+  const { response, page } = outcome.value ?? {};
   return (
     <>
       <Failure />
@@ -26,34 +25,25 @@ export function Json() {
             : 'This page has no Posts, but it has a next_token: the listing continues.'}
         </p>
       )}
-      {response ? <Response response={response} query={page ? query : {}} /> : <NoResponse />}
+      {response ? <Received {...response} /> : <NoResponse />}
     </>
   );
 }
 
-interface ResponseProps {
-  readonly response: ReceivedResponse;
-  /** The query of which the response is a page; empty if it is no page. */
-  readonly query: LikedPostsQuery;
-}
-
-function Response({ response, query }: ResponseProps) {
-  const { body, isCutOff, json, headers } = response;
+function Received({ body, isCutOff, json, headers }: ReceivedResponse) {
   return (
     <>
       {isCutOff && <p class="note">Only this part of the body arrived:</p>}
-      {json ? (
-        <Body json={json} query={query} />
-      ) : (
-        <pre>{escapeBidirectional(body) || 'The body is empty.'}</pre>
-      )}
+      {json ? <Body {...json} /> : <pre>{escapeBidirectional(body) || 'The body is empty.'}</pre>}
       <ResponseHeaders headers={headers} />
     </>
   );
 }
 
-function Body({ json, query }: { json: JsonSource; query: LikedPostsQuery }) {
-  const requested = listRequestedPaths(query);
+/** The body as a tree, in which the names that the query requests stand out. */
+function Body({ text, root }: JsonSource) {
+  const { page, query } = outcome.value ?? {};
+  const requested = page && query ? listRequestedPaths(query) : new Set<string>();
   return (
     <>
       <div class="tools row small">
@@ -64,17 +54,11 @@ function Body({ json, query }: { json: JsonSource; query: LikedPostsQuery }) {
             </>
           )}
         </p>
-        <CopyButton getText={() => printIndented(json)} what="the JSON" />
+        <CopyButton getText={() => printIndented({ text, root })} what="the JSON" />
       </div>
       <WithMeanings describe={describeMember}>
-        <div class={json.text.length > longAbove ? 'json long' : 'json'}>
-          <Tree
-            value={json.root}
-            options={{ text: json.text, requested }}
-            path="LikedPostsPage"
-            level={0}
-            isLast
-          />
+        <div class={text.length > longAbove ? 'json long' : 'json'}>
+          <Tree value={root} options={{ text, requested }} path="LikedPostsPage" level={0} isLast />
         </div>
       </WithMeanings>
     </>

@@ -1,5 +1,5 @@
 import { createClient, InvalidOptionError } from '@liked-posts/client';
-import { createMock, type Override } from '@liked-posts/mock';
+import { createMock } from '@liked-posts/mock';
 import { sameData } from './same-data.ts';
 
 /**
@@ -40,19 +40,13 @@ export const localServers: { readonly mock: string; readonly prism: string } = {
   ),
 };
 
-const mock = createMock(sameData);
-
-/** Makes the mock in this page answer the next request otherwise. */
-export function overrideNextResponse(override: Override): void {
-  mock.next(override);
-}
-
-/** The mock in this page. */
+/** The mock in this page, and the service that stands for it. */
+export const mockInPage = createMock(sameData);
 export const inPage: Service = {
   isInPage: true,
   baseUrl: localServers.mock,
   accessToken: 'any-token',
-  fetch: mock.fetch,
+  fetch: mockInPage.fetch,
 };
 
 /** The hosts of the X API, which doesn't allow cross-origin requests. */
