@@ -63,19 +63,13 @@ async function exportTo(path: string, options: ExportOptions): Promise<number> {
   } catch (error) {
     if (!isExpected(error)) throw error;
     printError(error.message);
-    print(`${describeFile()}. ${describeNextStep(error)}`);
+    const isRefused = error instanceof AuthenticationError;
+    const condition = isRefused ? 'With a new ACCESS_TOKEN' : 'When the cause is gone';
+    print(`${describeFile()}. ${condition}, the same command continues.`);
     return 1;
   } finally {
     print(`This run received ${received}.`);
   }
-}
-
-/** What the reader of an error can do. */
-function describeNextStep(error: Error): string {
-  if (error instanceof AuthenticationError) {
-    return 'With a new ACCESS_TOKEN, the same command continues.';
-  }
-  return 'When the cause is gone, the same command continues.';
 }
 
 /** Whether the message is enough, because the error is not a bug of this program. */

@@ -42,23 +42,19 @@ export async function readExport(path: string, user: string): Promise<ExportCont
   const pageIds: string[] = [];
   for await (const { line, number, end } of readLines(path)) {
     const { post, resume, complete: isComplete = false } = line;
+    if (contents.isComplete) throw createEditedError(path, number);
     pageIds.push(post.id);
-    if (resume && resume.user !== user) {
+    if (!resume) continue;
+    if (resume.user !== user) {
       throw new FileError(
         `${path} has the likes of user ${resume.user}. Give another file for those of ${user}.`,
       );
     }
-    if (resume) for (const id of pageIds.splice(0)) ids.add(id);
-    // The number of Posts is wrong if a line before was removed, moved or repeated.
-    const isWrong = resume && (resume.posts !== number || ids.size !== number);
-    // Cutting off what follows the last page could lose other pages.
-    if (contents.isComplete || isWrong) {
-      throw new FileError(
-        `${path} was edited: its line ${number} was not in this place. ` +
-          'Restore the lines and their order, or give another file.',
-      );
-    }
-    if (!resume) continue;
+    for (const id of pageIds.splice(0)) ids.add(id);
+    // The file has fewer or more Posts if a line before this one was removed, moved or repeated.
+    // Then cutting off an unfinished page could cut off others.
+    const isEdited = resume.posts !== number || ids.size !== number;
+    if (isEdited) throw createEditedError(path, number);
     contents = { ids, position: resume.position, isComplete, end };
   }
   return contents;
@@ -126,6 +122,13 @@ function parseLine(text: string, path: string): Line {
 function isBeginning(text: string): boolean {
   const beginning = '{"post":{';
   return beginning.startsWith(text.slice(0, beginning.length));
+}
+
+function createEditedError(path: string, lineNumber: number): FileError {
+  return new FileError(
+    `${path} was edited: its line ${lineNumber} was not in this place. ` +
+      'Restore the lines and their order, or give another file.',
+  );
 }
 
 function createForeignError(path: string): FileError {
