@@ -5,7 +5,7 @@ import {
   LikedPostsError,
 } from '@liked-posts/client';
 import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
-import { ExportFile } from './export-file.ts';
+import { openExport } from './export-file.ts';
 import { type ExportOptions, exportLikes } from './export-likes.ts';
 import { print, printError, printProgress, printWait } from './progress.ts';
 import { FileError, readEarlierIds } from './read-export.ts';
@@ -23,7 +23,7 @@ async function run({ user, path, since, expectedCount, baseUrl }: Arguments): Pr
     onWait: printWait,
   });
   const earlierIds = await readEarlierIds(since, user);
-  const file = await ExportFile.open(path, user);
+  const file = await openExport(path, user);
   try {
     if (file.contents.isComplete) {
       print(`${path} is complete. For newer likes, add --since ${path}, and give another file.`);
@@ -32,8 +32,7 @@ async function run({ user, path, since, expectedCount, baseUrl }: Arguments): Pr
     const received = new Received();
     return await exportTo(path, { client, user, file, earlierIds, expectedCount, received });
   } finally {
-    // Node 22 does not know `await using`.
-    await file[Symbol.asyncDispose]();
+    await file.close();
   }
 }
 

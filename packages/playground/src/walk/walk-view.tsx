@@ -6,8 +6,8 @@ import {
   attempts,
   failure,
   position,
-  postCount,
   resumeWalk,
+  totalPostCount,
   walkState,
 } from './walk.ts';
 
@@ -50,7 +50,7 @@ function Attempts() {
 /** The result of an attempt, such as `503 HttpError: again after 0.4 s`. */
 function explainResult({ error, status, waitMs, postCount }: Attempt): string {
   if (error) {
-    // A good status before the error of a body that was cut off would be confusing.
+    // Before the error of a 200, such as a body that was cut off, the status would be confusing.
     const start = status === undefined || status < 400 ? error.name : `${status} ${error.name}`;
     if (waitMs === undefined) return `${start}: no further attempt`;
     return `${start}: again after ${(waitMs / 1000).toFixed(1)} s`;
@@ -79,7 +79,7 @@ export function Progress() {
       {walkState.value !== 'ready' && (
         <>
           <span>{formatCount(pageCount, 'page')}</span>
-          <span>{formatCount(postCount.value, 'Post')}</span>
+          <span>{formatCount(totalPostCount.value, 'Post')}</span>
           <span>{formatCount(retryCount, 'retry')}</span>
         </>
       )}
@@ -92,7 +92,8 @@ function Verdict() {
   if (walkState.value === 'ended') {
     return (
       <p>
-        The last page has no <code>next_token</code>: {formatCount(postCount.value, 'Post')} in all.
+        The last page has no <code>next_token</code>: {formatCount(totalPostCount.value, 'Post')} in
+        all.
       </p>
     );
   }

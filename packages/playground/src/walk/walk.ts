@@ -60,7 +60,7 @@ let walkSource: WalkSource | undefined;
 let walkController = new AbortController();
 
 /** How many Posts have arrived. */
-export const postCount = computed(() =>
+export const totalPostCount = computed(() =>
   attempts.value.reduce((sum, attempt) => sum + (attempt.postCount ?? 0), 0),
 );
 
