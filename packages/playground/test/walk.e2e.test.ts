@@ -27,33 +27,32 @@ test('there is one menu Simulate in each view', async () => {
   expect(await menus.count()).toBe(1);
 });
 
+const secondAttempt = 'Page 2, attempt 2 200: 50 Posts';
+
 test.each([
-  { name: 'Unavailable', row: /^Page 2 503 HttpError: again after 0\.\d s$/, retries: 1 },
+  {
+    name: 'Unavailable',
+    failed: /^Page 2 503 HttpError: again after 0\.\d s$/,
+    next: secondAttempt,
+  },
   {
     name: 'Rate limited, 3 s',
-    row: /^Page 2 429 RateLimitError: again after [234]\.\d s$/,
-    retries: 1,
+    failed: /^Page 2 429 RateLimitError: again after [234]\.\d s$/,
+    next: secondAttempt,
   },
-  { name: 'Cut-off body', row: /^Page 2 ConnectionError: again after 0\.\d s$/, retries: 1 },
-  { name: 'Empty page', row: /^Page 2 200: 0 Posts$/, retries: 0 },
-])('a walk loses nothing at $name on its second page', async ({ name, row, retries }) => {
-  const { page } = await open(fragment, { viewport: { width: 1280, height: 800 } });
+  {
+    name: 'Cut-off body',
+    failed: /^Page 2 ConnectionError: again after 0\.\d s$/,
+    next: secondAttempt,
+  },
+  { name: 'Empty page', failed: /^Page 2 200: 0 Posts$/, next: 'Page 3 200: 50 Posts' },
+])('$name on its second page costs a walk no Post', async ({ name, failed, next }) => {
+  const { page } = await open(fragment);
   await simulate(page, name);
   await page.getByText(allPosts).waitFor();
-  const [first, second, third] = await readAttempts(page);
+  const rows = await readAttempts(page);
 
-  expect(first).toBe('Page 1 200: 50 Posts');
-  expect(second).toMatch(row);
-  expect(third).toBe(`Page ${retries === 1 ? '2, attempt 2' : '3'} 200: 50 Posts`);
-  expect(await page.locator('.facts').innerText()).toContain(
-    `${sameData.likes} Posts\n${retries} retr`,
-  );
-  const [last, verdict] = await Promise.all(
-    [page.locator('.attempts li').last(), page.locator('.verdict')].map((each) =>
-      each.boundingBox(),
-    ),
-  );
-  expect(Number(last?.y) + Number(last?.height)).toBeLessThanOrEqual(Number(verdict?.y));
+  expect(rows.slice(0, 3)).toEqual(['Page 1 200: 50 Posts', expect.stringMatching(failed), next]);
 });
 
 test('the row of a page that leads back says that the walk failed there', async () => {
@@ -82,7 +81,7 @@ test('a walk continues with its own request', async () => {
   expect((await readAttempts(page)).slice(0, 3)).toEqual([
     'Page 1 200: 50 Posts',
     'Page 2 403 HttpError: no further attempt',
-    'Page 2, attempt 2 200: 50 Posts',
+    secondAttempt,
   ]);
 });
 

@@ -31,10 +31,20 @@ interface Member {
 
 const root = 'LikedPostsPage';
 
-/** The type `LikedPostsPage<Query>` for this query. */
+/**
+ * The type `LikedPostsPage<Query>` for this query. For `tweet.fields=lang`, which makes `lang` a
+ * requested key, it reads:
+ *
+ *   {
+ *     data?: { id: string; text: string; edit_history_tweet_ids?: string[]; lang?: string }[];
+ *     includes?: {};
+ *     errors?: Problem[];
+ *     meta?: PageMeta;
+ *   }
+ */
 export function buildPageType(query: LikedPostsQuery): Piece[] {
   const { included } = readSelection(query);
-  const lists = resourceNames
+  const includedLists = resourceNames
     .filter((resource) => included.has(resource))
     .map((resource): Member => {
       const path = `${root}/includes/${resource}`;
@@ -43,7 +53,7 @@ export function buildPageType(query: LikedPostsQuery): Piece[] {
     });
   const typesByQuery: Readonly<Record<string, readonly Piece[]>> = {
     data: buildListType(query, 'tweets', `${root}/data`),
-    includes: buildObjectType(lists),
+    includes: buildObjectType(includedLists),
   };
   const members = listMembers(findSchema(root), root).map((member) => ({
     ...member,
