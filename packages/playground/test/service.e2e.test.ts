@@ -1,6 +1,6 @@
 import { startMock } from '@liked-posts/mock/node';
 import { expect, test } from 'vitest';
-import { choose, send, token } from './another-service.ts';
+import { chooseService, send, token } from './another-service.ts';
 import { useChromium } from './browser.ts';
 
 const open = useChromium();
@@ -9,7 +9,7 @@ const fragment = '#json/2/users/42/liked_tweets?max_results=5';
 test('another service gets requests only on Enter and when turning a page', async () => {
   await using mock = await startMock({ likes: 17 });
   const { page } = await open(fragment, { offline: false });
-  await choose(page, `${mock.url}/`);
+  await chooseService(page, `${mock.url}/`);
   await page.getByText('No response yet').waitFor();
   expect(mock.requests).toEqual([]);
   const next = page.getByRole('button', { name: 'Next →' });
@@ -34,7 +34,7 @@ test('another service gets requests only on Enter and when turning a page', asyn
 test('the access token is kept out of the address, storage and programs', async () => {
   await using mock = await startMock({ tokens: [token] });
   const { page } = await open(fragment, { offline: false });
-  await choose(page, mock.url, 'another-token');
+  await chooseService(page, mock.url, 'another-token');
   await send(page);
   await page.locator('.status.bad', { hasText: '401' }).waitFor();
   await page.getByLabel('Access token').fill(token);
@@ -77,7 +77,7 @@ test.each([
   },
 ])('$baseUrl with $accessToken is refused before anything is sent', async (service) => {
   const { page, requests } = await open('', { offline: false });
-  await choose(page, service.baseUrl, service.accessToken);
+  await chooseService(page, service.baseUrl, service.accessToken);
   const help = await page.locator('#service-help').innerText();
   const invalid = page.locator('.service [aria-invalid=true]');
 
@@ -92,7 +92,7 @@ test.each([
 
 test('the X API, which no page can call, is called by the programs', async () => {
   const { page, requests } = await open();
-  await choose(page, 'https://api.x.com/');
+  await chooseService(page, 'https://api.x.com/');
   await page.getByText('No page can call api.x.com').waitFor();
   await page.getByLabel('Request line').press('Enter');
 

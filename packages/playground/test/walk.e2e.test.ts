@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sameData } from '../src/service/same-data.ts';
-import { choose, startService, writePage } from './another-service.ts';
+import { chooseService, startService, writePage } from './another-service.ts';
 import { simulate, useChromium } from './browser.ts';
 
 const open = useChromium();
@@ -60,7 +60,7 @@ test('the row of a page that leads back says that the walk failed there', async 
   const body = writePage({}, { meta: { result_count: 1, next_token: 'a' } });
   const url = await startService((response) => response.end(body));
   const { page } = await open(fragment, { offline: false });
-  await choose(page, url);
+  await chooseService(page, url);
   await button(page, 'Get all pages').click();
   await page.locator('.verdict').getByText('PaginationError').waitFor();
 

@@ -26,7 +26,7 @@ interface ListValue extends Explanation {
 export interface ListParameter extends Explanation {
   readonly values: readonly ListValue[];
   /** For fields: the list of `includes` that has the objects. */
-  readonly resource?: string;
+  readonly resource: string | undefined;
 }
 
 /** The name of the component that a schema refers to. */
@@ -86,11 +86,11 @@ export function describeParameter(
 ): Explanation & { readonly example: string; readonly default: unknown } {
   const { component, parameter } = findParameter(name);
   const { description, schema, example = '' } = parameter;
-  const ownAssumption = parameter['x-assumption'];
+  const assumptions = [parameter['x-assumption'], ...listAssumptions(schema)];
   return {
     name,
     description,
-    assumptions: [...(ownAssumption ? [ownAssumption] : []), ...listAssumptions(schema)],
+    assumptions: assumptions.filter((each) => each !== undefined),
     anchor: `parameters/${component}`,
     example: String(example),
     default: followRefs(schema).schema.default,
@@ -126,7 +126,7 @@ function describeList(name: string, valueNames: readonly string[]): ListParamete
     const explanation = asField ?? { ...asValue, anchor: parameter.anchor };
     return { ...explanation, isDefault: defaults.has(value) };
   });
-  return { ...parameter, values, ...(resourceName && { resource: resourceName }) };
+  return { ...parameter, values, resource: resourceName };
 }
 
 /** A parameter, or a value of a list parameter as in `tweet.fields=lang`. */
