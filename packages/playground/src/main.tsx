@@ -2,7 +2,8 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { readParameter } from './request/search.ts';
-import { fragment, openFragment, request, sendChanges, view } from './state.ts';
+import { sendChanges } from './sending.ts';
+import { fragment, openFragment, request, view } from './state.ts';
 
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The document has no place for the page.');

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { switchTo } from '../sending.ts';
 import {
   createService,
   inPage,
@@ -6,7 +7,7 @@ import {
   nameService,
   type TypedService,
 } from '../service/service.ts';
-import { service, switchTo } from '../state.ts';
+import { service } from '../state.ts';
 
 const serviceHelp =
   'Without a base URL, the mock in this page answers. Another service must allow other origins. This page keeps the token until you close the page, and never puts it in an address or in storage.';

@@ -2,7 +2,8 @@ import { AuthenticationError, ConnectionError, type LikedPostsError } from '@lik
 import { ErrorText } from '../elements/error-text.tsx';
 import { InlineCode } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { isSending, outcome, service, violations } from '../state.ts';
+import { isSending, outcome } from '../sending.ts';
+import { service, violations } from '../state.ts';
 
 /** What the client does by default: the same numbers are in its `request.ts`. */
 const clientDefaults = {

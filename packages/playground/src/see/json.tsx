@@ -5,7 +5,7 @@ import { WithMeanings } from '../elements/meaning.tsx';
 import { formatCount } from '../elements/text.tsx';
 import { escapeBidirectional, type JsonSource, printIndented } from '../request/json-source.ts';
 import type { ReceivedResponse } from '../request/send.ts';
-import { outcome } from '../state.ts';
+import { outcome } from '../sending.ts';
 import { Failure, NoResponse } from './failure.tsx';
 import { Tree } from './json-tree.tsx';
 

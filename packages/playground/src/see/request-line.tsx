@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals';
 import { FaultMenu } from '../elements/fault-menu.tsx';
 import { InlineCode } from '../elements/text.tsx';
 import { formatLine, readLine } from '../request/address.ts';
+import { cancel, canSend, isSlow, sendNow } from '../sending.ts';
 import type { ResponseChoice } from '../service/faults.ts';
-import { cancel, canSend, isSlow, request, sendNow, service, view, violations } from '../state.ts';
+import { request, service, view, violations } from '../state.ts';
 import { startWalk, stopWalk, walkState } from '../walk/walk.ts';
 
 /** The request as it is sent, which can be edited, and what is wrong with it. */

@@ -1,14 +1,7 @@
 import { formatCount } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import {
-  isOutdated,
-  isSending,
-  isSlow,
-  outcome,
-  query,
-  showPage,
-  simulatedFailure,
-} from '../state.ts';
+import { isOutdated, isSending, isSlow, outcome, showPage, simulatedFailure } from '../sending.ts';
+import { query } from '../state.ts';
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
 export function ResponseLine() {

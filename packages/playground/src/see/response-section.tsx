@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
-import { isSending, isStale, view } from '../state.ts';
+import { isSending, isStale } from '../sending.ts';
+import { view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { PageType } from '../take/page-type.tsx';
 import { Progress, Walk } from '../walk/walk-view.tsx';

@@ -7,10 +7,11 @@ import {
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { computed, signal } from '@preact/signals';
+import { canSend } from '../sending.ts';
 import type { ResponseChoice } from '../service/faults.ts';
 import { sameData } from '../service/same-data.ts';
 import type { Service } from '../service/service.ts';
-import { canSend, query, request, service } from '../state.ts';
+import { query, request, service } from '../state.ts';
 
 /** The latency of the mock in the page, in milliseconds: each request is seen for a moment. */
 const latencyMs = 80;
