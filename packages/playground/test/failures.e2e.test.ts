@@ -53,8 +53,13 @@ test('a request that hangs can be canceled', async () => {
   await send(page);
   await page.locator('.status.good').waitFor();
   respond = () => {};
+  const readWidth = () => page.evaluate(`document.querySelector('.field').offsetWidth`);
+  const widthBefore = await readWidth();
   await send(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await cancel.waitFor();
+  expect(await readWidth(), 'the request line').toBe(widthBefore);
+  await cancel.click();
   await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
 
   await page.locator('.panel').getByText('You canceled the request.').waitFor();
