@@ -1,10 +1,10 @@
 import { type Example, findExample } from './examples/examples.ts';
 import { convertToRecorded } from './examples/recorded-form.ts';
 import { type Arrival, readArrival } from './journal/arrival.ts';
-import { type Entry, Journal, type OnRequest } from './journal/journal.ts';
+import { type Decision, Journal, type OnRequest } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import type { Matchable, Scope } from './overrides/match.ts';
+import { isWholeMock, type Matchable, type Scope } from './overrides/match.ts';
 import {
   type Effect,
   type Fault,
@@ -45,8 +45,8 @@ export interface Settings extends AccessSettings, OverrideSettings, PageSettings
   readonly journalSize: number | undefined;
 }
 
-/** What the mock decided about a request. */
-interface Decision extends Omit<Entry, 'arrival' | 'status'> {
+/** What the mock decided about a request, and the response. */
+interface Outcome extends Omit<Decision, 'status'> {
   readonly response: Outgoing;
   /** Whether its access token was accepted. The service sends its headers only then. */
   readonly isIdentified?: boolean;
@@ -72,8 +72,6 @@ export class RequestHandler {
   readonly overrides: OverrideLists;
   readonly pages: ServicePages;
   readonly journal: Journal;
-  /** The number of requests since the start or the last reset, for transaction ids. */
-  #requestCount = 0;
 
   constructor(settings: Settings, onRequest?: OnRequest) {
     this.#settings = settings;
@@ -158,14 +156,13 @@ export class RequestHandler {
   }
 
   /** Records the request, and completes the response. */
-  #finish(arrival: Arrival, { isIdentified, rateLimit, ...decision }: Decision): Outgoing {
+  #finish(arrival: Arrival, { isIdentified, rateLimit, ...outcome }: Outcome): Outgoing {
     const { cors, now, latencyMs } = this.#settings;
     const response =
-      decision.verdict === 'valid' ? decision.response : this.#convertForm(decision.response);
+      outcome.verdict === 'valid' ? outcome.response : this.#convertForm(outcome.response);
     const { status, reset } = response;
-    const ended = this.journal.record({ ...decision, arrival, status: reset ? undefined : status });
-    this.#requestCount += 1;
-    const requestNumber = this.#requestCount;
+    const decision = { ...outcome, status: reset ? undefined : status };
+    const { number: requestNumber, end } = this.journal.record(arrival, decision);
     const limits = rateLimit?.headers;
     const headers = {
       ...(isIdentified && createServiceHeaders({ status, limits, nowMs: now(), requestNumber })),
@@ -175,7 +172,7 @@ export class RequestHandler {
       ...response,
       headers: { ...createCorsHeaders(cors, arrival.incoming, headers), ...headers },
       delay: response.delay + latencyMs,
-      ended,
+      ended: end,
     };
   }
 
@@ -183,21 +180,14 @@ export class RequestHandler {
     return this.#settings.as === 'recorded' ? convertToRecorded(response) : response;
   }
 
-  /** Clears all counters and lists, and undoes all changes. */
-  reset(): void {
-    this.overrides.reset({});
-    this.pages.reset();
-    this.#limiter.clear();
-    this.journal.clear();
-    this.#requestCount = 0;
-  }
-
   /** Clears what is in a scope, and undoes the changes of its user's likes. */
-  resetScope(scope: Scope): void {
+  reset(scope: Scope): void {
     this.overrides.reset(scope);
-    this.journal.forget(scope);
-    if (scope.user !== undefined) this.pages.reset(scope.user);
-    if (scope.caller !== undefined) this.#limiter.clear(scope.caller);
+    this.journal.reset(scope);
+    // Without a user or a caller, these are for all.
+    const isWhole = isWholeMock(scope);
+    if (isWhole || scope.user !== undefined) this.pages.reset(scope.user);
+    if (isWhole || scope.caller !== undefined) this.#limiter.clear(scope.caller);
   }
 }
 

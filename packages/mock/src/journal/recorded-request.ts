@@ -58,9 +58,6 @@ export interface RecordedRequest {
   readonly override?: Recorded<Fault> | undefined;
 }
 
-/** A request in the journal whose response may not have ended yet. */
-export type OpenRequest = Omit<RecordedRequest, 'answered' | 'clientLeft'>;
-
 /** A violation, with its request. */
 export interface RecordedViolation
   extends ContractViolation,

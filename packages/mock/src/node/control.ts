@@ -15,7 +15,7 @@ import { explainForeignHost } from '../rules/hosts.ts';
 
 export const controlPath = '/__control';
 
-export type Controls = Pick<Mock, 'for' | 'change' | 'reset'>;
+export type Controls = Pick<Mock, 'for' | 'change'>;
 
 export interface ControlRequest extends Incoming {
   /** Reads the body. Throws if it is too long. */
@@ -106,9 +106,7 @@ function createActions(controls: Controls): Readonly<Record<string, Action>> {
       return done;
     },
     [`POST ${controlPath}/reset`]: (request) => {
-      const isForAll = Object.keys(readMembers(request.url)).length === 0;
-      if (isForAll) controls.reset();
-      else findScope(request).reset();
+      findScope(request).reset();
       return done;
     },
   };

@@ -4,7 +4,8 @@ import { formatError } from '@liked-posts/internal/terminal';
 import { Help } from 'commander';
 import { DataSetError, DataSetFileError } from '../data/data-set.ts';
 import { exampleNames } from '../examples/examples.ts';
-import type { Count } from '../journal/violation-list.ts';
+import type { Journal } from '../journal/journal.ts';
+import { maxViolations } from '../journal/violation-list.ts';
 import { OptionError } from '../option-error.ts';
 import { overrideMembers } from '../overrides/check-override.ts';
 import { corruptions } from '../overrides/override.ts';
@@ -66,9 +67,8 @@ async function run(flags: Flags): Promise<void> {
   printStart(server.url, options, flags);
   await signaled;
   await server.close();
-  const count = server.count();
-  if (!flags.json && !flags.quiet) writeLine(summarize(count));
-  if (count.violations > 0) process.exitCode ??= exitCodes.violated;
+  if (!flags.json && !flags.quiet) writeLine(summarize(server.journal));
+  if (server.journal.violations.count > 0) process.exitCode ??= exitCodes.violated;
 }
 
 function printStart(url: string, options: StartMockOptions, { json, quiet }: Flags): void {
@@ -83,10 +83,11 @@ function printStart(url: string, options: StartMockOptions, { json, quiet }: Fla
   else if (port === 0) writeLine(url);
 }
 
-function summarize({ requests, violations }: Count): string {
-  const counts = `${formatCount(requests, 'request')}, ${formatCount(violations, 'violation')}.`;
-  const summary = requests === 0 ? 'No requests arrived, so nothing was checked.' : counts;
-  return applyStyle('bold', applyStyle(violations > 0 ? 'red' : 'green', summary));
+function summarize({ requestCount, violations: { count } }: Journal): string {
+  const style = count > 0 ? 'red' : 'green';
+  if (requestCount === 0) return applyStyle(style, 'No requests arrived, so nothing was checked.');
+  const violations = `${count === maxViolations ? 'at least ' : ''}${formatCount(count, 'violation')}`;
+  return applyStyle(style, `${formatCount(requestCount, 'request')}, ${violations}.`);
 }
 
 /** Prints an error that the user can fix, in one line. Throws any other. */

@@ -1,9 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { createObservedMock, type Mock, type MockObservations } from '../create-mock.ts';
-import type { OnRequest } from '../journal/journal.ts';
+import { type Mock, wrapHandler } from '../create-mock.ts';
+import type { Journal, OnRequest } from '../journal/journal.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import { collectChecks, optionTable } from '../options/option-table.ts';
 import type { MockOptions } from '../options/options.ts';
+import { createSettings } from '../options/settings.ts';
+import { RequestHandler } from '../request-handler.ts';
 import { type Listening, listen, type ServerOptions } from './listen.ts';
 import { serverTable } from './server-table.ts';
 
@@ -37,8 +39,10 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
   return startObserved(options);
 }
 
-/** A server that also reports about its mock, whatever was reset. */
-export interface ObservedServer extends MockServer, MockObservations {}
+/** A server with the journal of its mock, which knows what was reset, too. */
+export interface ObservedServer extends MockServer {
+  readonly journal: Journal;
+}
 
 /** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
@@ -50,7 +54,8 @@ export async function startObserved(
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }
   const { port, host = '127.0.0.1', grace, control, tls, ...mockOptions } = options;
-  const { mock, ...observed } = createObservedMock(mockOptions, { onRequest, host });
+  const handler = new RequestHandler(createSettings(mockOptions, host), onRequest);
+  const mock = wrapHandler(handler);
   const { url, close } = await listen({
     host,
     port,
@@ -60,5 +65,6 @@ export async function startObserved(
     controls: control ? mock : undefined,
     hosts: [host, ...(options.allowedHosts ?? [])],
   });
-  return Object.assign(mock, { ...observed, url, close, [Symbol.asyncDispose]: close });
+  const { journal } = handler;
+  return Object.assign(mock, { journal, url, close, [Symbol.asyncDispose]: close });
 }

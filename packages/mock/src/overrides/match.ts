@@ -36,6 +36,10 @@ export interface RecordedMatch extends Pick<Match, 'user' | 'page'> {
 /** The requests that a scope of the mock is for. Without members, it is the whole mock. */
 export type Scope = RecordedMatch;
 
+export function isWholeMock(scope: Scope): boolean {
+  return Object.keys(scope).length === 0;
+}
+
 /** What a request says about itself, for {@link matches}. */
 export interface Matchable {
   readonly user: string | undefined;
