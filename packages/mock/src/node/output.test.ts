@@ -54,20 +54,3 @@ test('the JSON of a request has all but its headers', () => {
     milliseconds: 1.3,
   });
 });
-
-test('in a terminal, a violation wraps at words', () => {
-  const reason = 'The `tweet.fields` value is not one of the allowed values. '.repeat(3).trim();
-  const violations = [{ in: 'query', name: 'tweet.fields', reason }] as const;
-  const [, ...lines] = formatRequest({ ...request, violations }, 1, 60).split('\n');
-
-  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60);
-  expect(lines.map((line) => line.trim()).join(' ')).toBe(
-    `violation: query tweet.fields: ${reason}`,
-  );
-});
-
-test('a refusal by the rate limit says so', () => {
-  const limited = { ...request, status: 429, verdict: 'rate limited', violations: [] } as const;
-
-  expect(formatRequest(limited, 2)).toMatch(/^429 GET .* 2\.0 ms refused by --rate-limit$/);
-});

@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 import { formatJson, makePrintable } from '@liked-posts/internal/printable';
-import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
 import { pathAfterId, pathBeforeId } from '../message/messages.ts';
 import type { ContractViolation } from '../message/violation.ts';
-import type { MockOptions } from '../options/options.ts';
+import { controlPath } from './control.ts';
+import type { StartMockOptions } from './start-mock.ts';
 
 /** Text in a style, such as `red`, where the standard output is a terminal with colors. */
 export function applyStyle(
@@ -32,11 +32,9 @@ export function createRequestPrinter(flags: {
   };
 }
 
-/** @param columns - where to wrap violations; not at all if the output is no terminal */
 export function formatRequest(
-  { method, url, status, example, verdict, violations, clientLeft }: RecordedRequest,
+  { method, url, status, example, violations, clientLeft }: RecordedRequest,
   milliseconds: number,
-  columns: number | undefined = process.stdout.columns,
 ): string {
   // Without a status, no response was complete: the client left, or an override reset the connection.
   const outcome =
@@ -45,17 +43,15 @@ export function formatRequest(
       : applyStyle(chooseStyle(status), `${status}`);
   const description = [method, url, example].filter((part) => part !== undefined && part !== '');
   const time = applyStyle('dim', `${milliseconds.toFixed(1)} ms`);
-  const hint = verdict === 'rate limited' ? ' refused by --rate-limit' : '';
   return [
-    `${outcome} ${makePrintable(description.join(' '))} ${time}${hint}`,
-    ...violations.map((violation) => applyStyle('red', formatViolation(violation, columns))),
+    `${outcome} ${makePrintable(description.join(' '))} ${time}`,
+    ...violations.map((violation) => applyStyle('red', formatViolation(violation))),
   ].join('\n');
 }
 
-function formatViolation(violation: ContractViolation, columns = Infinity): string {
-  const text = `violation: ${makePrintable(explainViolation(violation))}`;
-  const indent = '  ';
-  return new Help().boxWrap(text, columns - indent.length).replace(/^/gm, indent);
+function formatViolation({ in: part, name, reason }: ContractViolation): string {
+  const place = name === undefined ? part : `${part} ${name}`;
+  return `  violation: ${makePrintable(`${place}: ${reason}`)}`;
 }
 
 export function formatRequestAsJson(
@@ -63,10 +59,6 @@ export function formatRequestAsJson(
   milliseconds: number,
 ): string {
   return formatJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
-}
-
-function explainViolation({ in: part, name, reason }: ContractViolation): string {
-  return `${name === undefined ? part : `${part} ${name}`}: ${reason}`;
 }
 
 /** A success is green, a refusal yellow, and a failure red. */
@@ -78,8 +70,20 @@ function chooseStyle(status: number): 'green' | 'yellow' | 'red' {
 /** Any number is a user of a mock with generated Posts. */
 const defaultUser = '2244994945';
 
-/** A command that gets Posts of a mock with these options, to paste into a shell. */
-export function formatCurl(url: string, options: MockOptions): string {
+/** What the command prints at its start: the address, and commands to paste into a shell. */
+export function formatBanner(url: string, options: StartMockOptions): string {
+  const title = `${applyStyle('bold', 'Liked Posts mock')} on ${applyStyle('cyan', url)}`;
+  const commands = [formatCurl(url, options)];
+  if (options.control) {
+    const type = "-H 'Content-Type: application/json'";
+    commands.push(`curl ${type} -d '[{"code": 503}]' ${url}${controlPath}/next`);
+  }
+  const commandLines = commands.map((command) => `  ${command}\n`).join('');
+  return `${title}\n\n${commandLines}\nCtrl-C ends it.`;
+}
+
+/** A command that gets Posts of a mock with these options. */
+function formatCurl(url: string, options: StartMockOptions): string {
   // Never shows tokens, because the output may be logged.
   const token = options.tokens === undefined ? 'any-token' : '<one of your tokens>';
   const target = `${url}${pathBeforeId}${chooseUser(options)}${pathAfterId}`;
@@ -87,7 +91,7 @@ export function formatCurl(url: string, options: MockOptions): string {
 }
 
 /** A user of a mock: if possible, the first one with likes. */
-function chooseUser({ users = {}, dataset }: MockOptions): string {
+function chooseUser({ users = {}, dataset }: StartMockOptions): string {
   const counts = Object.entries(users);
   for (const [user, ids] of Object.entries(dataset?.likes ?? {})) counts.push([user, ids.length]);
   const [user] = counts.find(([, likes]) => likes > 0) ?? counts[0] ?? [defaultUser];
