@@ -19,6 +19,7 @@ import {
 } from './overrides/override-lists.ts';
 import { type MockPage, type PageSettings, ServicePages } from './pages/service-pages.ts';
 import { refuseForbidden } from './rules/access.ts';
+import { type AccessSettings, authorize } from './rules/authorize.ts';
 import { createCorsHeaders } from './rules/cors.ts';
 import {
   RateLimiter,
@@ -26,14 +27,8 @@ import {
   type RateLimitState,
   refuseOverLimit,
 } from './rules/rate-limit.ts';
+import { readRequest, refuseInvalid, type ServiceRequest } from './rules/read-request.ts';
 import { createServiceHeaders, writeExample } from './rules/service-responses.ts';
-import {
-  type AccessSettings,
-  authorize,
-  readRequest,
-  refuseInvalid,
-  type ServiceRequest,
-} from './rules/validate.ts';
 
 /** The settings of a mock and its parts. */
 export interface Settings extends AccessSettings, OverrideSettings, PageSettings {

@@ -1,5 +1,6 @@
 import type { Post } from '@liked-posts/types';
-import { findSlot, firstSlot } from './post-id.ts';
+import { findSlot } from './post-id.ts';
+import { firstSlot } from './slots.ts';
 
 /**
  * When features of the service began: the first slot (see `post-id.ts`) whose Posts can have them.

@@ -12,17 +12,15 @@ import { mix, mixText } from './hash.ts';
 import { adaptError, KnownObjects, readTopField } from './known-objects.ts';
 import {
   type CopyKey,
-  chooseSlot,
-  findLatestSlot,
   findSlot,
   readFixtureNumber,
   readId,
   readLikePosition,
   readTime,
-  timelineEndMs,
   writeId,
   writeLikeCode,
 } from './post-id.ts';
+import { chooseSlot, findLatestSlot, timelineEndMs } from './slots.ts';
 import type { Lazy, PageExtras, Timeline } from './timeline.ts';
 
 export interface FixtureSettings {

@@ -7,10 +7,10 @@ import {
   respondWithProblem,
 } from '../message/messages.ts';
 import { OptionError, requireWhole } from '../option-error.ts';
-import { readWhole } from '../options/option-table.ts';
+import { readWhole } from '../options/option-values.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
-import type { LikesChange } from '../pages/likes-change.ts';
+import type { LikesChange } from '../pages/likes.ts';
 import { explainForeignHost } from '../rules/hosts.ts';
 
 export const controlPath = '/__control';

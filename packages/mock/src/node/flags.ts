@@ -2,12 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { formatError } from '@liked-posts/internal/terminal';
 import { Command, type ErrorOptions, type Help, Option } from 'commander';
 import { OptionError } from '../option-error.ts';
-import {
-  type OptionStrings,
-  type OptionTable,
-  optionTable,
-  readOptionStrings,
-} from '../options/option-table.ts';
+import { type OptionTable, optionTable, readOptionStrings } from '../options/option-table.ts';
+import type { OptionStrings } from '../options/option-values.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
 import { serverTable } from './server-table.ts';
 import type { StartMockOptions } from './start-mock.ts';

@@ -5,7 +5,8 @@ import {
   requireString,
   requireWhole,
 } from '../option-error.ts';
-import { type OptionRow, readWhole } from '../options/option-table.ts';
+import type { OptionRow } from '../options/option-table.ts';
+import { readWhole } from '../options/option-values.ts';
 
 /** The options of a server, besides those of its mock. */
 export const serverTable: Readonly<

@@ -13,7 +13,8 @@ import {
 import { serverTable } from '../node/server-table.ts';
 import { type StartMockOptions, startMock } from '../node/start-mock.ts';
 import { overrideMembers } from '../overrides/check-override.ts';
-import { type OptionStrings, optionTable, readOptionStrings } from './option-table.ts';
+import { optionTable, readOptionStrings } from './option-table.ts';
+import type { OptionStrings } from './option-values.ts';
 
 const options = Object.keys({ ...serverTable, ...optionTable });
 const dataset = { posts: [], likes: {} };

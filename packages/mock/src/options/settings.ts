@@ -1,6 +1,6 @@
 import { DataSetTimeline } from '../data/data-set-timeline.ts';
 import { FixtureTimeline } from '../data/fixture-timeline.ts';
-import { timelineEndMs } from '../data/post-id.ts';
+import { timelineEndMs } from '../data/slots.ts';
 import type { Timeline } from '../data/timeline.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import type { Settings } from '../request-handler.ts';

@@ -4,8 +4,7 @@ import { mixText } from '../data/hash.ts';
 import type { Timeline } from '../data/timeline.ts';
 import { writeErrorsOnly } from '../examples/problems.ts';
 import { rewriteAsRecorded } from '../examples/recorded-form.ts';
-import { Likes } from './likes.ts';
-import { checkChange } from './likes-change.ts';
+import { checkChange, Likes } from './likes.ts';
 import {
   corruptBounds,
   createFullPattern,
