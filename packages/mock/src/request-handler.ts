@@ -4,7 +4,7 @@ import { type Arrival, readArrival } from './journal/arrival.ts';
 import { type Decision, Journal, type OnRequest } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride } from './overrides/apply-override.ts';
-import { isWholeMock, type Matchable, type Scope } from './overrides/match.ts';
+import { isWholeMock, type Matchable, readParameters, type Scope } from './overrides/match.ts';
 import {
   type Effect,
   type Fault,
@@ -106,7 +106,7 @@ export class RequestHandler {
       user: request.userId,
       caller: arrival.caller,
       page: page.number,
-      search: arrival.address.search,
+      query: readParameters(arrival.address.search),
     };
     const overrides = this.#listOverrides(matchable, request);
     const overridden = this.#applyFirst(overrides, page, limit);

@@ -1,5 +1,11 @@
 import { createRedactor } from '@liked-posts/internal/hide-token';
-import { isWholeMock, type Matchable, matches, type Scope } from '../overrides/match.ts';
+import {
+  isWholeMock,
+  type Matchable,
+  matches,
+  readParameters,
+  type Scope,
+} from '../overrides/match.ts';
 import type { Arrival } from './arrival.ts';
 import { findSecrets, hideInAddress, hideInHeaders, hideInViolations } from './hide-secrets.ts';
 import type { RecordedRequest } from './recorded-request.ts';
@@ -151,7 +157,7 @@ function createKeptRequest(number: number, arrival: Arrival, decision: Decision)
   return {
     // A copy has no members that are undefined, and nobody can change the override in it.
     request: JSON.parse(JSON.stringify(request)),
-    matchable: { user: userId, caller, page: decision.page, search },
+    matchable: { user: userId, caller, page: decision.page, query: readParameters(search) },
   };
 }
 

@@ -99,6 +99,6 @@ function mayBelongTo(scope: Scope, { violation, request }: KeptViolation): boole
     user: request.user ?? scope.user,
     caller: hasAcceptedToken ? request.caller : scope.caller,
     page: request.page ?? scope.page,
-    search: request.search,
+    query: request.query,
   });
 }

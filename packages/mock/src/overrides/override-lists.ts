@@ -1,13 +1,6 @@
 import { mix, toFraction } from '../data/hash.ts';
 import { checkFaults, checkOverride } from './check-override.ts';
-import {
-  isInScope,
-  type Matchable,
-  matches,
-  narrowToScope,
-  recordMatch,
-  type Scope,
-} from './match.ts';
+import { type Matchable, matches, narrowToScope, recordMatch, type Scope } from './match.ts';
 import type { Fault, Override, Recorded } from './override.ts';
 
 /** A queued override that still waits for a request, or a fault that never applied. */
@@ -115,14 +108,14 @@ export class OverrideLists {
       ({ appliedCount, override }) => appliedCount === 0 && override.probability === undefined,
     );
     return [...this.#queue, ...unusedFaults]
-      .filter(({ override }) => isInScope(scope, override.match))
+      .filter(({ override }) => matches(scope, override.match))
       .map(({ override, from, appliedCount }) => ({ ...override, from, applied: appliedCount }));
   }
 
   /** Empties the queue, and restores the faults of the options, in a scope. */
   reset(scope: Scope): void {
     const optionFaults = this.#createOptionFaults();
-    const restored = optionFaults.filter(({ override }) => isInScope(scope, override.match));
+    const restored = optionFaults.filter(({ override }) => matches(scope, override.match));
     this.#queue = listOutside(scope, this.#queue);
     this.#faults = [...listOutside(scope, this.#faults), ...restored];
   }
@@ -154,5 +147,5 @@ function createEntry(
 }
 
 function listOutside(scope: Scope, entries: readonly ListedOverride[]): ListedOverride[] {
-  return entries.filter(({ override }) => !isInScope(scope, override.match));
+  return entries.filter(({ override }) => !matches(scope, override.match));
 }
