@@ -1,7 +1,7 @@
 import { type Example, findExample } from './examples/examples.ts';
 import { convertToRecorded } from './examples/recorded-form.ts';
 import { type Arrival, readArrival } from './journal/arrival.ts';
-import { type Decision, Journal, type OnRequest } from './journal/journal.ts';
+import { type Decision, Journal, type JournalSettings } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride } from './overrides/apply-override.ts';
 import { isWholeMock, type Matchable, readParameters, type Scope } from './overrides/match.ts';
@@ -68,7 +68,7 @@ export class RequestHandler {
   readonly pages: ServicePages;
   readonly journal: Journal;
 
-  constructor(settings: Settings, onRequest?: OnRequest) {
+  constructor(settings: Settings, onRequest?: JournalSettings['onRequest']) {
     this.#settings = settings;
     this.#limiter = new RateLimiter(settings.now);
     this.overrides = new OverrideLists(settings);
@@ -157,7 +157,7 @@ export class RequestHandler {
       outcome.verdict === 'valid' ? outcome.response : this.#convertForm(outcome.response);
     const { status, reset } = response;
     const decision = { ...outcome, status: reset ? undefined : status };
-    const { number: requestNumber, end } = this.journal.record(arrival, decision);
+    const requestNumber = this.journal.record(arrival, decision);
     const limits = rateLimit?.headers;
     const headers = {
       ...(isIdentified && createServiceHeaders({ status, limits, nowMs: now(), requestNumber })),
@@ -167,7 +167,6 @@ export class RequestHandler {
       ...response,
       headers: { ...createCorsHeaders(cors, arrival.incoming, headers), ...headers },
       delay: response.delay + latencyMs,
-      ended: end,
     };
   }
 

@@ -18,18 +18,16 @@ export interface Decision
     'status' | 'verdict' | 'violations' | 'page' | 'example' | 'override'
   > {}
 
-/** Called with each request when its response has ended. */
-export type OnRequest = (request: RecordedRequest, milliseconds: number) => void;
-
 export interface JournalSettings {
   /** The most requests to keep. Default: 1000. */
   readonly size?: number | undefined;
-  readonly onRequest?: OnRequest | undefined;
+  /** Called with each request. */
+  readonly onRequest?: ((request: RecordedRequest) => void) | undefined;
 }
 
 interface KeptRequest {
-  /** Without secrets. Replaced when the response ends, because only then it has a time of that. */
-  request: RecordedRequest;
+  /** Without secrets. */
+  readonly request: RecordedRequest;
   /** What scopes compare. */
   readonly matchable: Matchable;
 }
@@ -44,7 +42,7 @@ interface Waiter {
 /** Keeps the most recent requests, and violations. Hides secrets. */
 export class Journal {
   readonly #size: number;
-  readonly #onRequest: OnRequest | undefined;
+  readonly #onRequest: JournalSettings['onRequest'];
   readonly violations: ViolationList = new ViolationList();
   /** The number of all requests since the start, whatever was reset. */
   requestCount = 0;
@@ -58,14 +56,8 @@ export class Journal {
     this.#onRequest = onRequest;
   }
 
-  /**
-   * Records a request, and returns its number. Call `end` when its response has ended; only the first
-   * call counts.
-   */
-  record(
-    arrival: Arrival,
-    decision: Decision,
-  ): { readonly number: number; readonly end: (clientLeft: boolean) => void } {
+  /** Records a request, and returns its number. */
+  record(arrival: Arrival, decision: Decision): number {
     this.requestCount += 1;
     this.#lastNumber += 1;
     const kept = createKeptRequest(this.#lastNumber, arrival, decision);
@@ -78,17 +70,8 @@ export class Journal {
       this.#waiters.delete(waiter);
       waiter.resolve(request);
     }
-    let isEnded = false;
-    const end = (clientLeft: boolean) => {
-      if (isEnded) return;
-      isEnded = true;
-      const nowMs = performance.now();
-      kept.request = clientLeft
-        ? markAsLeft(request)
-        : { ...request, answered: performance.timeOrigin + nowMs };
-      this.#onRequest?.(kept.request, nowMs - arrival.startedMs);
-    };
-    return { number: request.number, end };
+    this.#onRequest?.(request);
+    return request.number;
   }
 
   /** The requests in a scope, oldest first. */
@@ -136,13 +119,14 @@ export class Journal {
 }
 
 function createKeptRequest(number: number, arrival: Arrival, decision: Decision): KeptRequest {
-  const { incoming, address, userId, caller, startedMs } = arrival;
+  const { incoming, address, userId, caller } = arrival;
   const authorization = incoming.header('authorization') ?? '';
   const hide = createRedactor(findSecrets(authorization, address.search));
   const { url, search } = hideInAddress(address, hide);
   const request: RecordedRequest = {
     number,
-    arrived: performance.timeOrigin + startedMs,
+    // Not `Date.now`, which fake timers stop.
+    arrived: performance.timeOrigin + performance.now(),
     caller,
     method: incoming.method,
     url,
@@ -166,9 +150,4 @@ function findSentExample({ status, override, example }: Decision): string | unde
   const isReset = status === undefined;
   const hasOtherBody = override?.body !== undefined || override?.corruption !== undefined;
   return isReset || hasOtherBody ? undefined : example;
-}
-
-/** A request whose client left before the response was complete: its status was never sent. */
-function markAsLeft({ status: _plannedStatus, ...request }: RecordedRequest): RecordedRequest {
-  return { ...request, clientLeft: true };
 }

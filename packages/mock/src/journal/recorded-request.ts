@@ -29,13 +29,6 @@ export interface RecordedRequest {
   /** When it arrived, in milliseconds since 1970, with fractions. */
   readonly arrived: number;
   /**
-   * When its response was sent, cut or reset, in milliseconds since 1970; missing until then, and if
-   * the client left first.
-   */
-  readonly answered?: number | undefined;
-  /** Whether the client left before the response was complete. */
-  readonly clientLeft?: true | undefined;
-  /**
    * The fingerprint of its access token, the same for the same token until the process ends;
    * missing if it has none.
    */
@@ -45,7 +38,7 @@ export interface RecordedRequest {
   readonly url: string;
   /** The headers by name in lower case. Values that may be secrets are hidden. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The status of the response; missing if the connection was reset, or the client left first. */
+  /** The status of the response; missing if the connection was reset. */
   readonly status?: number | undefined;
   readonly verdict: Verdict;
   /** The first twenty violations, and how many more there were. */

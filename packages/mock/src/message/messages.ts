@@ -29,15 +29,7 @@ export interface Outgoing {
   readonly cutBody: boolean;
   /** Whether the connection is reset, and nothing sent. */
   readonly reset: boolean;
-  /**
-   * Call it with false when the response was sent, or with true if the client left before it was
-   * complete: then the journal has it. Optional; only the first call counts.
-   */
-  readonly ended?: (clientLeft: boolean) => void;
 }
-
-/** The argument of {@link Outgoing.ended} if the client left. */
-export const clientLeft = true;
 
 export const jsonType = 'application/json; charset=utf-8';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Incoming, Outgoing } from '../message/messages.ts';
 import { type Controls, createControl } from './control.ts';
 import { createListenError } from './listen-error.ts';
@@ -49,7 +49,7 @@ export interface Listening {
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port = 0, grace: graceMs = 5000, tls, handle } = options;
   const respondToControl = createControl(options.controls, options.hosts);
-  /** The responses that have not ended, some of them queued behind others of the connection. */
+  /** The responses that have not ended. */
   const running = new Set<ServerResponse>();
   const closing = new AbortController();
 
@@ -82,9 +82,6 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     tls === undefined
       ? process.getBuiltinModule('node:http').createServer(serverOptions, receive)
       : process.getBuiltinModule('node:https').createServer({ ...serverOptions, ...tls }, receive);
-  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
-    socket.once('close', () => emitCloseOfResponses(socket, running));
-  });
   server.listen({ port, host });
   await once(server, 'listening').catch((cause) => {
     throw createListenError(host, port, cause);
@@ -101,16 +98,6 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       return closed;
     },
   };
-}
-
-/**
- * Emits `close` for the responses of a closed connection. Node 20 does so only for the first: it does
- * not report that the client left while its response was queued behind another.
- */
-function emitCloseOfResponses(socket: Socket, running: ReadonlySet<ServerResponse>): void {
-  for (const response of running) {
-    if (response.req.socket === socket) response.emit('close');
-  }
 }
 
 const maxBodyCharacters = 1_000_000;
@@ -135,13 +122,14 @@ async function closeWithin(
   for (const response of running) {
     if (!response.headersSent) response.shouldKeepAlive = false;
   }
-  // After the grace time, this closes the connections, and so ends the wait below.
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  let timer: NodeJS.Timeout | undefined;
+  const graceEnds = new Promise((resolve) => {
+    timer = setTimeout(resolve, graceMs);
+  });
   // Only for complete requests, because others may never become complete.
   const complete = [...running].filter(({ req }) => req.complete);
-  await Promise.all(complete.map((response) => once(response, 'close')));
+  await Promise.race([graceEnds, Promise.all(complete.map((response) => once(response, 'close')))]);
   clearTimeout(timer);
-  // The remaining connections are idle, or have an incomplete request.
   server.closeAllConnections();
   await closed;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Mock } from '../create-mock.ts';
-import { clientLeft, type Incoming, type Outgoing } from '../message/messages.ts';
+import type { Incoming, Outgoing } from '../message/messages.ts';
 import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
 
 /**
@@ -36,8 +36,6 @@ export interface Exchange {
 
 /** Sends a response, unless the client leaves before it is due. */
 export function send(outgoing: Outgoing, exchange: Exchange): void {
-  const { response } = exchange;
-  response.once('close', () => outgoing.ended?.(!response.writableFinished));
   if (outgoing.delay === 0 && !isSentInChunks(outgoing)) sendNow(outgoing, exchange);
   else void sendSlowly(outgoing, exchange);
 }
@@ -76,7 +74,6 @@ async function sendChunks(
     response.end();
     return;
   }
-  outgoing.ended?.(!clientLeft);
   message.socket.destroy();
 }
 
@@ -86,7 +83,6 @@ function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
     response.end(writeHead(outgoing, response));
     return;
   }
-  outgoing.ended?.(!clientLeft);
   try {
     message.socket.resetAndDestroy();
   } catch {

@@ -8,7 +8,7 @@ import type { StartMockOptions } from './start-mock.ts';
 
 /** Text in a style, such as `red`, where the standard output is a terminal with colors. */
 export function applyStyle(
-  style: 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow',
+  style: 'bold' | 'cyan' | 'green' | 'red' | 'yellow',
   text: string,
 ): string {
   // One style at a time: for a list of styles, Node 20 ignores what the stream is, and `NO_COLOR`.
@@ -23,28 +23,23 @@ export function writeLine(line: string): void {
 export function createRequestPrinter(flags: {
   readonly json?: boolean;
   readonly quiet?: boolean;
-}): (request: RecordedRequest, milliseconds: number) => void {
-  return (request, milliseconds) => {
-    if (!flags.quiet || request.violations.length > 0) {
-      const print = flags.json ? formatRequestAsJson : formatRequest;
-      writeLine(print(request, milliseconds));
-    }
+}): (request: RecordedRequest) => void {
+  return (request) => {
+    if (flags.quiet && request.violations.length === 0) return;
+    writeLine(flags.json ? formatRequestAsJson(request) : formatRequest(request));
   };
 }
 
-export function formatRequest(
-  { method, url, status, example, violations, clientLeft }: RecordedRequest,
-  milliseconds: number,
-): string {
-  // Without a status, no response was complete: the client left, or an override reset the connection.
+/** A request in a line, such as `200 GET /2/users/42/liked_tweets`, and a line a violation. */
+export function formatRequest(request: RecordedRequest): string {
+  const { method, url, status, example, violations } = request;
   const outcome =
     status === undefined
-      ? applyStyle('red', clientLeft ? 'left' : 'cut')
+      ? applyStyle('red', 'reset')
       : applyStyle(chooseStyle(status), `${status}`);
   const description = [method, url, example].filter((part) => part !== undefined && part !== '');
-  const time = applyStyle('dim', `${milliseconds.toFixed(1)} ms`);
   return [
-    `${outcome} ${makePrintable(description.join(' '))} ${time}`,
+    `${outcome} ${makePrintable(description.join(' '))}`,
     ...violations.map((violation) => applyStyle('red', formatViolation(violation))),
   ].join('\n');
 }
@@ -54,11 +49,8 @@ function formatViolation({ in: part, name, reason }: ContractViolation): string 
   return `  violation: ${makePrintable(`${place}: ${reason}`)}`;
 }
 
-export function formatRequestAsJson(
-  { headers: _headers, ...request }: RecordedRequest,
-  milliseconds: number,
-): string {
-  return formatJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
+export function formatRequestAsJson({ headers: _headers, ...request }: RecordedRequest): string {
+  return formatJson(request);
 }
 
 /** A success is green, a refusal yellow, and a failure red. */
