@@ -1,17 +1,11 @@
-import { type Example, findExample } from './examples/examples.ts';
+import type { Example } from './examples/examples.ts';
 import { convertToRecorded } from './examples/recorded-form.ts';
 import { type Arrival, readArrival } from './journal/arrival.ts';
 import { type Decision, Journal, type JournalSettings } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
-import { applyOverride } from './overrides/apply-override.ts';
+import { applyOverride, type OverriddenResponse } from './overrides/apply-override.ts';
 import { isWholeMock, type Matchable, readParameters, type Scope } from './overrides/match.ts';
-import {
-  type Effect,
-  type Fault,
-  isRedirect,
-  needsPage,
-  type Recorded,
-} from './overrides/override.ts';
+import type { Fault, Recorded } from './overrides/override.ts';
 import {
   type ListedOverride,
   OverrideLists,
@@ -46,12 +40,6 @@ interface Outcome extends Omit<Decision, 'status'> {
   /** Whether its access token was accepted. The service sends its headers only then. */
   readonly isIdentified?: boolean;
   readonly rateLimit?: RateLimitState | undefined;
-}
-
-/** The response that an override makes of a page. */
-interface OverriddenResponse extends PossibleOverride {
-  readonly response: Outgoing;
-  readonly example: string | undefined;
 }
 
 interface PossibleOverride {
@@ -136,16 +124,12 @@ export class RequestHandler {
     overrides: readonly PossibleOverride[],
     page: MockPage,
     limit: RateLimitOption | undefined,
-  ): OverriddenResponse | undefined {
+  ): (OverriddenResponse & PossibleOverride) | undefined {
+    const write = (example: Example) =>
+      this.#convertForm(writeExample(example, limit, this.#settings.now()));
     for (const { override, entry } of overrides) {
-      const example = chooseExample(override);
-      const exampleResponse = example && writeExample(example, limit, this.#settings.now());
-      const response = applyOverride(
-        override,
-        page,
-        exampleResponse && this.#convertForm(exampleResponse),
-      );
-      if (response !== undefined) return { response, override, entry, example: example?.name };
+      const overridden = applyOverride(override, page, write);
+      if (overridden !== undefined) return { ...overridden, override, entry };
     }
     return undefined;
   }
@@ -183,11 +167,4 @@ export class RequestHandler {
     if (isWhole || scope.user !== undefined) this.pages.reset(scope.user);
     if (isWhole || scope.caller !== undefined) this.#limiter.clear(scope.caller);
   }
-}
-
-/** The example that an override responds with; undefined for 3, 4 and 6 of the list of {@link Effect}. */
-function chooseExample({ code, example, corruption }: Effect): Example | undefined {
-  if (needsPage(corruption) || isRedirect(code)) return undefined;
-  const isPage = (code === undefined || code === 200) && example === undefined;
-  return isPage ? undefined : findExample(code, example);
 }

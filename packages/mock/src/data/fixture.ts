@@ -1,9 +1,8 @@
 import type { Post } from '@liked-posts/types';
-import { findFeatureStart, findSlotAfter } from './feature-starts.ts';
 import { createCopyPrototype, createRelatedIdPattern } from './fixture-copy.ts';
 import { users } from './fixtures/users.ts';
 import { type CopyKey, requireId } from './post-id.ts';
-import { firstSlot } from './slots.ts';
+import { findFeatureStart, findSlotAfter, firstSlot } from './slots.ts';
 import type { Lazy } from './timeline.ts';
 
 /** The users of the data file, by identifier and by username. */

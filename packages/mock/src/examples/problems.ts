@@ -1,4 +1,4 @@
-import type { ParameterError, Problem, ProblemDocument } from '@liked-posts/types';
+import type { LikedPostsPage, ParameterError, Problem, ProblemDocument } from '@liked-posts/types';
 import type { ContractViolation } from '../message/violation.ts';
 import { findExample, getProblem } from './examples.ts';
 
@@ -28,17 +28,8 @@ export function writeInvalidRequest(violations: readonly ContractViolation[]): s
   return JSON.stringify({ errors, title, detail, type });
 }
 
-/** The title and type of errors about missing objects, as the contract's example has them. */
-const missingObject = readMissingObject();
-
-function readMissingObject(): { readonly title?: string; readonly type?: string } {
-  const page = findExample(200, 'partialErrors')?.value as { errors?: Problem[] } | undefined;
-  const { title, type } = page?.errors?.[0] ?? {};
-  const members: { title?: string; type?: string } = {};
-  if (title !== undefined) members.title = title;
-  if (type !== undefined) members.type = type;
-  return members;
-}
+/** The contract's page with errors about missing objects. */
+const partialPage = findExample(200, 'partialErrors')?.value as LikedPostsPage | undefined;
 
 /**
  * The error about an object that does not exist, in the form of recordings.
@@ -46,8 +37,10 @@ function readMissingObject(): { readonly title?: string; readonly type?: string 
  * @param value its identifier, or the handle in a mention
  */
 export function describeMissing(parameter: string, type: string, value: string): Problem {
+  const { title = '', type: problemType = '' } = partialPage?.errors?.[0] ?? {};
   return {
-    ...missingObject,
+    title,
+    type: problemType,
     detail: `Could not find ${type} with ${parameter}: [${value}].`,
     parameter,
     value,

@@ -5,8 +5,7 @@ import { OptionError } from '../option-error.ts';
 import { type OptionTable, optionTable, readOptionStrings } from '../options/option-table.ts';
 import type { OptionStrings } from '../options/option-values.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
-import { serverTable } from './server-table.ts';
-import type { StartMockOptions } from './start-mock.ts';
+import { type StartMockOptions, serverTable } from './start-mock.ts';
 
 /** The exit codes of the command, which its help explains. */
 export const exitCodes = { ended: 0, notStarted: 1, wrongUsage: 2, violated: 3 } as const;

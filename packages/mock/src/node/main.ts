@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { formatCount, makeLinesPrintable } from '@liked-posts/internal/printable';
 import { formatError } from '@liked-posts/internal/terminal';
-import { DataSetError, DataSetFileError } from '../data/data-set.ts';
+import { DataSetError } from '../data/data-set.ts';
 import type { Journal } from '../journal/journal.ts';
 import { maxViolations } from '../journal/violation-list.ts';
 import { OptionError } from '../option-error.ts';
@@ -10,6 +10,7 @@ import { addFlags, exitCodes, type Flags, MockCommand, readFlags } from './flags
 import { writeHelpAfterFlags } from './help.ts';
 import { ListenError } from './listen-error.ts';
 import { applyStyle, createRequestPrinter, formatBanner, writeLine } from './output.ts';
+import { DataSetFileError } from './read-data-set.ts';
 import { type ObservedServer, type StartMockOptions, startObserved } from './start-mock.ts';
 
 // By package name, because the relative path differs between `src` and `dist`.

@@ -10,8 +10,7 @@ import {
   OptionError,
   type Override,
 } from '../index.ts';
-import { serverTable } from '../node/server-table.ts';
-import { type StartMockOptions, startMock } from '../node/start-mock.ts';
+import { type StartMockOptions, serverTable, startMock } from '../node/start-mock.ts';
 import { overrideMembers } from '../overrides/check-override.ts';
 import { optionTable, readOptionStrings } from './option-table.ts';
 import type { OptionStrings } from './option-values.ts';
