@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { formatError } from '@liked-posts/internal/terminal';
-import { Command, type ErrorOptions, type Help, Option } from 'commander';
+import { Command, type ErrorOptions, Option } from 'commander';
 import { OptionError } from '../option-error.ts';
 import { type OptionTable, optionTable, readOptionStrings } from '../options/option-table.ts';
 import type { OptionStrings } from '../options/option-values.ts';
@@ -15,13 +15,6 @@ export const exitCodes = { ended: 0, notStarted: 1, wrongUsage: 2, violated: 3 }
  * `LIKED_POSTS_RATE_LIMIT`.
  */
 export class MockCommand extends Command {
-  override createHelp(): Help {
-    // Without the "(env: …)" of each flag: the description of the command explains the variables.
-    return Object.assign(super.createHelp(), {
-      optionDescription: ({ description }: Option) => description,
-    });
-  }
-
   override addOption(option: Option): this {
     const name = option.long?.slice(2) ?? '';
     const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;

@@ -23,7 +23,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   const command = new MockCommand('liked-posts-mock')
     .description(`Mocks the liked Posts service: it pages, checks tokens and simulates failures.
 Each flag has a variable, such as LIKED_POSTS_RATE_LIMIT for --rate-limit.`)
-    .version(version);
+    .version(version)
+    // Without the "(env: …)" of each flag, which the description explains.
+    .configureHelp({ optionDescription: ({ description }) => description });
   addFlags(command);
   command.addHelpText('after', writeHelpAfterFlags).action(run);
   await command.parseAsync(argv);

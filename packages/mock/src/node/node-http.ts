@@ -11,7 +11,7 @@ import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
  */
 export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
   return (message, response) => {
-    send(mock.handle(createIncoming(message)), { message, response });
+    void send(mock.handle(createIncoming(message)), { message, response });
   };
 }
 
@@ -34,12 +34,6 @@ export interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Sends a response, unless the client leaves before it is due. */
-export function send(outgoing: Outgoing, exchange: Exchange): void {
-  if (outgoing.delay === 0 && !isSentInChunks(outgoing)) sendNow(outgoing, exchange);
-  else void sendSlowly(outgoing, exchange);
-}
-
 /** A signal that is aborted when the client leaves, or has its response. */
 export function watchClient(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
@@ -47,47 +41,45 @@ export function watchClient(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-async function sendSlowly(outgoing: Outgoing, exchange: Exchange): Promise<void> {
-  const { response } = exchange;
-  const signal = watchClient(response);
+/**
+ * Sends a response, unless the client leaves before it is due. One that cannot be sent becomes a
+ * warning of the process.
+ */
+export async function send(outgoing: Outgoing, exchange: Exchange): Promise<void> {
+  const { message, response } = exchange;
+  const clientLeft = watchClient(response);
   try {
-    await wait(outgoing.delay, signal);
-    if (isSentInChunks(outgoing)) await sendChunks(outgoing, exchange, signal);
-    else sendNow(outgoing, exchange);
+    if (outgoing.delay > 0) await wait(outgoing.delay, clientLeft);
+    if (outgoing.reset) resetConnection(message);
+    else if (isSentInChunks(outgoing)) await sendChunks(outgoing, exchange, clientLeft);
+    // Node omits the body for HEAD.
+    else response.end(writeHead(outgoing, response));
   } catch (error) {
-    if (!signal.aborted) giveUp(error, response);
+    if (!clientLeft.aborted) giveUp(error, response);
   }
 }
 
 async function sendChunks(
   outgoing: Outgoing,
   { message, response }: Exchange,
-  signal: AbortSignal,
+  clientLeft: AbortSignal,
 ): Promise<void> {
   const bytes = writeHead(outgoing, response);
   for (const chunk of splitIntoChunks(bytes, outgoing)) {
-    await wait(chunk.delayMs, signal);
+    await wait(chunk.delayMs, clientLeft);
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
   // The response to HEAD has no body to cut off.
-  if (!outgoing.cutBody || message.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  message.socket.destroy();
+  if (outgoing.cutBody && message.method !== 'HEAD') message.socket.destroy();
+  else response.end();
 }
 
-function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
-  if (!outgoing.reset) {
-    // Node omits the body for HEAD.
-    response.end(writeHead(outgoing, response));
-    return;
-  }
+function resetConnection({ socket }: IncomingMessage): void {
   try {
-    message.socket.resetAndDestroy();
+    socket.resetAndDestroy();
   } catch {
     // Only a TCP connection can be reset; any other just closes.
-    message.socket.destroy();
+    socket.destroy();
   }
 }
 
