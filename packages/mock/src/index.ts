@@ -6,8 +6,7 @@ export {
   type ErrorAboutObject,
 } from './data/data-set.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './journal/recorded-request.ts';
-export type { Incoming, Outgoing } from './message/messages.ts';
-export type { ContractViolation } from './message/violation.ts';
+export type { ContractViolation, Incoming, Outgoing } from './message/messages.ts';
 export { OptionError } from './option-error.ts';
 export type { MockOptions } from './options/options.ts';
 export type { Match, RecordedMatch } from './overrides/match.ts';

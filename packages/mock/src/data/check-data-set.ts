@@ -49,13 +49,14 @@ function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
   }
 }
 
-const dateExample = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
-
 function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
   const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
-    const message = `does not have the contract's date format. Write it like \`${dateExample}\``;
-    return { path, message };
+    const example = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
+    return {
+      path,
+      message: `does not have the contract's date format. Write it like \`${example}\``,
+    };
   }
   const member = params['additionalProperty'];
   if (keyword === 'additionalProperties' && typeof member === 'string') {

@@ -4,7 +4,7 @@ import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';
 import { adaptError, KnownObjects } from './known-objects.ts';
-import { getWrittenName, type Lazy, type PageExtras, type Timeline } from './timeline.ts';
+import type { Lazy, PageExtras, Timeline } from './timeline.ts';
 
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
@@ -66,10 +66,10 @@ export class DataSetTimeline implements Timeline {
 
   /** The error of the data set, adapted to this parameter if it is for another. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    return (
-      adaptError(parameter, this.#knownObjects.findErrors(type, reference)) ??
-      describeMissing(parameter, type, getWrittenName(reference))
-    );
+    // Of an identifier and a username in a mention, the service names the username, which is last.
+    const { name } = reference.at(-1) ?? reference[0];
+    const errors = this.#knownObjects.findErrors(type, reference);
+    return adaptError(parameter, errors) ?? describeMissing(parameter, type, name);
   }
 
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {

@@ -1,5 +1,5 @@
 import type { LikedPostsPage, ParameterError, Problem, ProblemDocument } from '@liked-posts/types';
-import type { ContractViolation } from '../message/violation.ts';
+import type { ContractViolation } from '../message/messages.ts';
 import { findExample, getProblem } from './examples.ts';
 
 /** The body of an error with the title and type of the contract's example. */

@@ -1,8 +1,7 @@
 import { hidden } from '@liked-posts/internal/hide-token';
 import { shorten } from '@liked-posts/internal/printable';
 import { queryNames } from '@liked-posts/types/request';
-import { type Address, findUserId } from '../message/messages.ts';
-import type { ContractViolation } from '../message/violation.ts';
+import { type Address, type ContractViolation, findUserId } from '../message/messages.ts';
 
 /** Words in the names of headers and parameters with secrets. */
 const secretWords =

@@ -1,4 +1,4 @@
-import type { ContractViolation } from '../message/violation.ts';
+import type { ContractViolation } from '../message/messages.ts';
 import type { Fault, Recorded } from '../overrides/override.ts';
 
 /** The verdict on a request. */

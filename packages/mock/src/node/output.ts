@@ -1,8 +1,7 @@
 import { styleText } from 'node:util';
 import { formatJson, makePrintable } from '@liked-posts/internal/printable';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
-import { pathAfterId, pathBeforeId } from '../message/messages.ts';
-import type { ContractViolation } from '../message/violation.ts';
+import { type ContractViolation, pathAfterId, pathBeforeId } from '../message/messages.ts';
 import { controlPath } from './control.ts';
 import type { StartMockOptions } from './start-mock.ts';
 

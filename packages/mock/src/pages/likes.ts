@@ -1,7 +1,7 @@
 import { maxLikes } from '../data/post-id.ts';
 import type { Timeline } from '../data/timeline.ts';
 import { checkOptions, OptionError, requireString, requireWhole } from '../option-error.ts';
-import { createDifference, type Difference, positionOfAdded, UserLikes } from './user-likes.ts';
+import { convertIndexOfAdded, createDifference, type Difference, UserLikes } from './user-likes.ts';
 
 /**
  * A change of one user's likes, made all at once. A Post in both lists is liked again, so that it
@@ -116,7 +116,7 @@ export class Likes {
   /** The position of a Post that is or was liked. A Post that was liked again has the newer one. */
   #findPosition(user: string, id: string, { added, addedIds }: Difference): number | undefined {
     const index = addedIds.lastIndexOf(id);
-    if (index >= 0) return positionOfAdded(index);
+    if (index >= 0) return convertIndexOfAdded(index);
     const position = this.#timeline.findPosition(user, id);
     // Generated Posts have identifiers (see `post-id.ts`) even at positions that no like has yet.
     return position !== undefined && position >= -added ? position : undefined;

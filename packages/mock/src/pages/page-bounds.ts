@@ -35,10 +35,6 @@ export interface PageBounds {
   readonly previous: Cursor | undefined;
 }
 
-export function createFullPattern(size: number): PagePattern {
-  return { getSize: () => size, endsEmpty: false };
-}
-
 /**
  * How many of 100 Posts each page of a recorded walk lacked: 18 of 32 pages, one to seven Posts. No
  * two full pages follow each other, so that three pages always include a short one. With 20 Posts a

@@ -7,7 +7,6 @@ import { rewriteAsRecorded } from '../examples/recorded-form.ts';
 import { checkChange, Likes } from './likes.ts';
 import {
   corruptBounds,
-  createFullPattern,
   createRecordedPattern,
   findBounds,
   type PageBounds,
@@ -107,7 +106,7 @@ export class ServicePages {
   #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
     const { default: defaultSize, maximum } = parameters.max_results;
     const size = query.max_results ?? defaultSize ?? maximum;
-    if (this.#settings.pages === 'full') return createFullPattern(size);
+    if (this.#settings.pages === 'full') return { getSize: () => size, endsEmpty: false };
     const hash = mixText(this.#settings.seed >>> 0, userId);
     return createRecordedPattern({ size, maxSize: maximum, likes: likes.initialCount, hash });
   }

@@ -21,10 +21,6 @@ export interface TokenRights {
 /** The scopes that the operation needs, according to the public documentation. */
 const neededScopes: readonly string[] = ['tweet.read', 'users.read', 'like.read'];
 
-export function hasExpired({ expiresAt }: TokenRights, nowMs: number): boolean {
-  return expiresAt !== undefined && Date.parse(expiresAt) <= nowMs;
-}
-
 /** The refusal of a token that does not allow reading the likes of the user; undefined if it does. */
 export function refuseForbidden(rights: TokenRights, userId: string): Refusal | undefined {
   const body = writeForbidden(rights, userId);

@@ -1,6 +1,6 @@
 import type { Arrival } from '../journal/arrival.ts';
 import { operationName, respond } from '../message/messages.ts';
-import { hasExpired, type TokenRights } from './access.ts';
+import type { TokenRights } from './access.ts';
 import {
   allowedMethods,
   type Cors,
@@ -86,7 +86,8 @@ function readRights(
   const rights = tokens === undefined ? allRights : tokens.get(accessToken ?? '');
   const isAccepted = accessToken !== undefined && rights !== undefined;
   if (isAccepted) {
-    if (!hasExpired(rights, now())) return { rights };
+    const { expiresAt } = rights;
+    if (expiresAt === undefined || Date.parse(expiresAt) > now()) return { rights };
     const reason = 'The access token has expired. Get a new one from the authorization server.';
     // No violation, because a client cannot know that its token expired.
     return { refusal: { ...refuseToken(reason), violations: [] } };

@@ -2,8 +2,7 @@ import type { LikedPostsQuery } from '@liked-posts/types';
 import { explainValues, readQuery } from '@liked-posts/types/request';
 import { writeInvalidRequest } from '../examples/problems.ts';
 import type { Arrival } from '../journal/arrival.ts';
-import { hasBody, respond } from '../message/messages.ts';
-import { type ContractViolation, limitViolations } from '../message/violation.ts';
+import { type ContractViolation, hasBody, respond } from '../message/messages.ts';
 import { OptionError } from '../option-error.ts';
 import type { Effect } from '../overrides/override.ts';
 import { readPrefer } from './prefer.ts';
@@ -64,7 +63,8 @@ function readPreference(header: string | null | undefined): {
 /** The response to a request that violates the contract. */
 export function refuseInvalid({ violations, moreViolations }: ServiceRequest): Refusal | undefined {
   if (violations.length === 0) return undefined;
-  const listed = limitViolations(violations, moreViolations);
+  const listed = [...violations];
+  if (moreViolations > 0) listed.push({ in: 'query', reason: `And ${moreViolations} more.` });
   const response = respond(400, writeInvalidRequest(listed));
   return { verdict: 'invalid', violations: listed, response };
 }
