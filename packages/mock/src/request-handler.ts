@@ -4,8 +4,7 @@ import { type Arrival, readArrival } from './journal/arrival.ts';
 import { type Decision, Journal, type JournalSettings } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
 import { applyOverride, type OverriddenResponse } from './overrides/apply-override.ts';
-import { isWholeMock, type Matchable, readParameters, type Scope } from './overrides/match.ts';
-import type { Fault, Recorded } from './overrides/override.ts';
+import { isWholeMock, readParameters, type Scope } from './overrides/match.ts';
 import {
   type ListedOverride,
   OverrideLists,
@@ -21,7 +20,7 @@ import {
   type RateLimitState,
   refuseOverLimit,
 } from './rules/rate-limit.ts';
-import { readRequest, refuseInvalid, type ServiceRequest } from './rules/read-request.ts';
+import { readRequest, refuseInvalid } from './rules/read-request.ts';
 import { createServiceHeaders, writeExample } from './rules/service-responses.ts';
 
 /** The settings of a mock and its parts. */
@@ -40,12 +39,6 @@ interface Outcome extends Omit<Decision, 'status'> {
   /** Whether its access token was accepted. The service sends its headers only then. */
   readonly isIdentified?: boolean;
   readonly rateLimit?: RateLimitState | undefined;
-}
-
-interface PossibleOverride {
-  readonly override: Recorded<Fault>;
-  /** Where it is listed; undefined if the request prefers it. */
-  readonly entry: ListedOverride | undefined;
 }
 
 /** Handles requests, step by step: access, rate limit, contract, page, overrides, journal. */
@@ -96,8 +89,8 @@ export class RequestHandler {
       page: page.number,
       query: readParameters(arrival.address.search),
     };
-    const overrides = this.#listOverrides(matchable, request);
-    const overridden = this.#applyFirst(overrides, page, limit);
+    const entries = this.overrides.listFor(matchable, request.preferred);
+    const overridden = this.#applyFirst(entries, page, limit);
 
     // HEAD must not change what the next GET gets.
     if (incoming.method !== 'HEAD') this.overrides.count(matchable, overridden?.entry);
@@ -108,28 +101,22 @@ export class RequestHandler {
       violations: [],
       page: page.number,
       response: overridden?.response ?? respond(200, page.write()),
-      override: overridden?.override,
+      override: overridden?.entry.override,
       example: overridden?.example,
     });
   }
 
-  /** The override that a request prefers, or those in the lists. */
-  #listOverrides(matchable: Matchable, { preferred }: ServiceRequest): readonly PossibleOverride[] {
-    if (preferred !== undefined) return [{ override: preferred, entry: undefined }];
-    return this.overrides.listFor(matchable).map((entry) => ({ override: entry.override, entry }));
-  }
-
   /** Applies the first override that the page can have; undefined if it can have none. */
   #applyFirst(
-    overrides: readonly PossibleOverride[],
+    entries: readonly ListedOverride[],
     page: MockPage,
     limit: RateLimitOption | undefined,
-  ): (OverriddenResponse & PossibleOverride) | undefined {
+  ): (OverriddenResponse & { readonly entry: ListedOverride }) | undefined {
     const write = (example: Example) =>
       this.#convertForm(writeExample(example, limit, this.#settings.now()));
-    for (const { override, entry } of overrides) {
-      const overridden = applyOverride(override, page, write);
-      if (overridden !== undefined) return { ...overridden, override, entry };
+    for (const entry of entries) {
+      const overridden = applyOverride(entry.override, page, write);
+      if (overridden !== undefined) return { ...overridden, entry };
     }
     return undefined;
   }

@@ -57,16 +57,6 @@ test('the command prints no token', async () => {
   expect(cli.output).not.toContain('let-me-in');
 });
 
-test.each([
-  { flags: ['--control'], isPrinted: true },
-  { flags: [], isPrinted: false },
-])('with $flags, a line that queues an override is printed: $isPrinted', async (row) => {
-  const { cli } = await start(...row.flags);
-  await cli.waitForOutput(/Ctrl-C ends it/);
-  const line = /^ {2}curl .* '\[\{"code": 503\}\]' http:\S+\/__control\/next$/m;
-  expect(line.test(cli.output)).toBe(row.isPrinted);
-});
-
 test('--tls-cert and --tls-key serve HTTPS', async () => {
   const { cert, key } = certificate;
   const certFile = await writeTestFile('cert.pem', cert);
@@ -109,18 +99,6 @@ test.each([
   expect(await cli.waitForOutput(new RegExp(`\\[(${row.color})m${row.line}`))).toBe(
     String(row.color),
   );
-});
-
-test.each([
-  {
-    host: '0.0.0.0',
-    warning:
-      'warning: Other machines can reach this server, because it listens on 0.0.0.0. Leave out --host to allow only this machine.\n',
-  },
-  { host: 'localhost', warning: '' },
-])('with --host $host, the command warns: $warning', async ({ host, warning }) => {
-  const { cli } = await start('--quiet', '--host', host);
-  expect(cli.errors).toBe(warning);
 });
 
 const tokensOf42 = { 'token-of-42': { user: '42', rateLimit: { limit: 2 } } };

@@ -5,7 +5,6 @@ import { DataSetError } from '../data/data-set.ts';
 import type { Journal } from '../journal/journal.ts';
 import { maxViolations } from '../journal/violation-list.ts';
 import { OptionError } from '../option-error.ts';
-import { isLoopback } from '../rules/hosts.ts';
 import { addFlags, exitCodes, type Flags, MockCommand, readFlags } from './flags.ts';
 import { writeHelpAfterFlags } from './help.ts';
 import { ListenError } from './listen-error.ts';
@@ -54,15 +53,9 @@ async function run(flags: Flags): Promise<void> {
 }
 
 function printStart(url: string, options: StartMockOptions, { json, quiet }: Flags): void {
-  const { host = '127.0.0.1', port } = options;
-  if (!isLoopback(host)) {
-    process.stderr.write(
-      `warning: Other machines can reach this server, because it listens on ${host}. Leave out --host to allow only this machine.\n`,
-    );
-  }
   if (json) writeLine(JSON.stringify({ listening: url }));
   else if (!quiet) writeLine(formatBanner(url, options));
-  else if (port === 0) writeLine(url);
+  else if (options.port === 0) writeLine(url);
 }
 
 function summarize({ requestCount, violations: { count } }: Journal): string {

@@ -2,7 +2,6 @@ import { styleText } from 'node:util';
 import { formatJson, makePrintable } from '@liked-posts/internal/printable';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
 import { type ContractViolation, pathAfterId, pathBeforeId } from '../message/messages.ts';
-import { controlPath } from './control.ts';
 import type { StartMockOptions } from './start-mock.ts';
 
 /** Text in a style, such as `red`, where the standard output is a terminal with colors. */
@@ -61,16 +60,10 @@ function chooseStyle(status: number): 'green' | 'yellow' | 'red' {
 /** Any number is a user of a mock with generated Posts. */
 const defaultUser = '2244994945';
 
-/** What the command prints at its start: the address, and commands to paste into a shell. */
+/** What the command prints at its start: the address, and a command to paste into a shell. */
 export function formatBanner(url: string, options: StartMockOptions): string {
   const title = `${applyStyle('bold', 'Liked Posts mock')} on ${applyStyle('cyan', url)}`;
-  const commands = [formatCurl(url, options)];
-  if (options.control) {
-    const type = "-H 'Content-Type: application/json'";
-    commands.push(`curl ${type} -d '[{"code": 503}]' ${url}${controlPath}/next`);
-  }
-  const commandLines = commands.map((command) => `  ${command}\n`).join('');
-  return `${title}\n\n${commandLines}\nCtrl-C ends it.`;
+  return `${title}\n\n  ${formatCurl(url, options)}\n\nCtrl-C ends it.`;
 }
 
 /** A command that gets Posts of a mock with these options. */

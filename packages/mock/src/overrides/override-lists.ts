@@ -1,7 +1,7 @@
 import { mix, toFraction } from '../data/hash.ts';
 import { checkFaults, checkOverride } from './check-override.ts';
 import { type Matchable, matches, narrowToScope, recordMatch, type Scope } from './match.ts';
-import type { Fault, Override, Recorded } from './override.ts';
+import type { Effect, Fault, Override, Recorded } from './override.ts';
 
 /** A queued override that still waits for a request, or a fault that never applied. */
 export type PendingOverride = Recorded<Fault> & {
@@ -49,8 +49,15 @@ export class OverrideLists {
     this.#faults = this.#createOptionFaults();
   }
 
-  /** The overrides for a request, in the order in which they are tried: first set, first tried. */
-  listFor(request: Matchable): readonly ListedOverride[] {
+  /**
+   * The overrides for a request, in the order in which they are tried: first set, first tried.
+   *
+   * @param preferred what its header `Prefer` asks for, which is in no list: then it is the only one
+   */
+  listFor(request: Matchable, preferred: Effect | undefined): readonly ListedOverride[] {
+    if (preferred !== undefined) {
+      return [createEntry(preferred, { from: 'next', index: 0, scope: {} })];
+    }
     return [
       ...this.#queue.filter(({ override }) => matches(override.match, request)),
       ...this.#faults.filter((entry) => this.#isDue(entry, request)),
@@ -64,9 +71,8 @@ export class OverrideLists {
     }
     if (entry === undefined) return;
     entry.appliedCount += 1;
-    const isUsedUp = entry.appliedCount >= entry.times;
     // A used-up fault stays: `#isDue` skips it, and a reset restores it.
-    if (entry.from === 'next' && isUsedUp) this.#queue.splice(this.#queue.indexOf(entry), 1);
+    this.#queue = this.#queue.filter(({ appliedCount, times }) => appliedCount < times);
   }
 
   /** Whether a fault applies to a request. */
