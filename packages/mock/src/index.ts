@@ -13,6 +13,6 @@ export type { Match, RecordedMatch } from './overrides/match.ts';
 export type { Corruption, Fault, Override, Recorded } from './overrides/override.ts';
 export type { PendingOverride } from './overrides/override-lists.ts';
 export type { LikesChange } from './pages/likes.ts';
-export type { PageSizes } from './pages/page-bounds.ts';
+export type { PageSizes } from './pages/page-sizes.ts';
 export type { TokenRights } from './rules/access.ts';
 export type { RateLimitOption } from './rules/rate-limit.ts';

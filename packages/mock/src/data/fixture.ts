@@ -30,7 +30,8 @@ export class Fixture {
 
   /**
    * The first slot that a copy can have: the service has all features that the Post uses, and the
-   * accounts in it exist. The same holds for the older Posts to which it refers.
+   * accounts in it exist. The same holds for the older Posts to which it refers. For example, 928835
+   * for fixture 801: it replies to a Post 785 slots older, which has a long text, so not before 928050.
    */
   get earliestSlot(): number {
     this.#earliestSlot ??= this.#findEarliestSlot();

@@ -11,7 +11,7 @@ import { readWhole } from '../options/option-values.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
 import type { LikesChange } from '../pages/likes.ts';
-import { explainForeignHost } from '../rules/hosts.ts';
+import { explainForeignHost } from '../rules/authorize.ts';
 
 export const controlPath = '/__control';
 

@@ -8,7 +8,7 @@ import {
   requireWhole,
 } from '../option-error.ts';
 import { checkFaults, maxDelayMs } from '../overrides/check-override.ts';
-import { pageSizes } from '../pages/page-bounds.ts';
+import { pageSizes } from '../pages/page-sizes.ts';
 import {
   type OptionStrings,
   readList,

@@ -75,7 +75,10 @@ export class OverrideLists {
     this.#queue = this.#queue.filter(({ appliedCount, times }) => appliedCount < times);
   }
 
-  /** Whether a fault applies to a request. */
+  /**
+   * Whether a fault applies to a request. For example, `{ match: { page: 2 }, request: 3 }` applies to
+   * the third request for a page 2 of any walk, and to no other.
+   */
   #isDue(entry: ListedOverride, request: Matchable): boolean {
     const { override, index, times, matchedCount, appliedCount } = entry;
     const { match, request: dueNumber, probability = 1, corruption } = override;

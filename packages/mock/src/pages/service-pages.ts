@@ -5,15 +5,8 @@ import type { Timeline } from '../data/timeline.ts';
 import { writeErrorsOnly } from '../examples/problems.ts';
 import { rewriteAsRecorded } from '../examples/recorded-form.ts';
 import { checkChange, Likes } from './likes.ts';
-import {
-  corruptBounds,
-  createRecordedPattern,
-  findBounds,
-  type PageBounds,
-  type PageCorruption,
-  type PagePattern,
-  type PageSizes,
-} from './page-bounds.ts';
+import { corruptBounds, findBounds, type PageBounds, type PageCorruption } from './page-bounds.ts';
+import { createRecordedPattern, type PagePattern, type PageSizes } from './page-sizes.ts';
 import { type Cursor, readToken, writeToken } from './page-token.ts';
 import type { UserLikes } from './user-likes.ts';
 import { writePage } from './write-page.ts';

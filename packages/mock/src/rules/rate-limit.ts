@@ -68,7 +68,7 @@ export class RateLimiter {
   }
 }
 
-/** When the current window ends, in seconds since 1970. */
+/** When the current window ends, in seconds since 1970: at 12:07, windows of 900 seconds end at 12:15. */
 export function findWindowEnd(nowMs: number, seconds: number = defaultWindowSeconds): number {
   return (Math.floor(nowMs / 1000 / seconds) + 1) * seconds;
 }
