@@ -51,7 +51,7 @@ export class RequestHandler {
 
   constructor(settings: Settings, onRequest?: JournalSettings['onRequest']) {
     this.#settings = settings;
-    this.#limiter = new RateLimiter(settings.now);
+    this.#limiter = new RateLimiter(settings.rateLimit, settings.now);
     this.overrides = new OverrideLists(settings);
     this.pages = new ServicePages(settings);
     this.journal = new Journal({ size: settings.journalSize, onRequest });
@@ -67,8 +67,7 @@ export class RequestHandler {
 
     // Is it within the rate limit, does it follow the contract, and does its token allow it?
     const { rights } = authorization;
-    const limit = rights.rateLimit ?? this.#settings.rateLimit;
-    const rateLimit = limit && this.#limiter.count(arrival.caller ?? '', limit);
+    const rateLimit = this.#limiter.count(arrival.caller ?? '');
     const request = readRequest(arrival, {
       strict: this.#settings.strict,
       knowsToken: (userId, token) => this.pages.knowsToken(userId, token),
@@ -90,7 +89,7 @@ export class RequestHandler {
       query: readParameters(arrival.address.search),
     };
     const entries = this.overrides.listFor(matchable, request.preferred);
-    const overridden = this.#applyFirst(entries, page, limit);
+    const overridden = this.#applyFirst(entries, page);
 
     // HEAD must not change what the next GET gets.
     if (incoming.method !== 'HEAD') this.overrides.count(matchable, overridden?.entry);
@@ -110,10 +109,9 @@ export class RequestHandler {
   #applyFirst(
     entries: readonly ListedOverride[],
     page: MockPage,
-    limit: RateLimitOption | undefined,
   ): (OverriddenResponse & { readonly entry: ListedOverride }) | undefined {
-    const write = (example: Example) =>
-      this.#convertForm(writeExample(example, limit, this.#settings.now()));
+    const { rateLimit, now } = this.#settings;
+    const write = (example: Example) => this.#convertForm(writeExample(example, rateLimit, now()));
     for (const entry of entries) {
       const overridden = applyOverride(entry.override, page, write);
       if (overridden !== undefined) return { ...overridden, entry };

@@ -101,7 +101,7 @@ test.each([
   );
 });
 
-const tokensOf42 = { 'token-of-42': { user: '42', rateLimit: { limit: 2 } } };
+const tokensOf42 = { 'token-of-42': { user: '42' } };
 
 test('--tokens may be a file with what each token allows', async () => {
   const { cli, url } = await start('--tokens', await writeTestFile('tokens.json', tokensOf42));
@@ -109,7 +109,7 @@ test('--tokens may be a file with what each token allows', async () => {
     const token = { authorization: 'Bearer token-of-42' };
     return (await fetch(`${url}/2/users/${user}/liked_tweets`, { headers: token })).status;
   };
-  expect([await ask('42'), await ask('7'), await ask('42')]).toEqual([200, 403, 429]);
+  expect([await ask('42'), await ask('7')]).toEqual([200, 403]);
   expect(cli.output + cli.errors).not.toContain('token-of-42');
 });
 

@@ -105,7 +105,6 @@ const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
   kind: requireChoice(['user', 'application']),
   scopes: (option, value) => requireList(option, value, requireString),
   expiresAt: requireDate,
-  rateLimit: requireRateLimit,
 };
 
 /** Reads a rate limit: `75` → 75 requests per 15 minutes, `5/60` → 5 per 60 seconds. */

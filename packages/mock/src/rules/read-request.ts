@@ -16,8 +16,6 @@ export interface ServiceRequest {
   /** The override that the header `Prefer` asks for. */
   readonly preferred: Effect | undefined;
   readonly violations: readonly ContractViolation[];
-  /** How many more violations there are, which are not listed. */
-  readonly moreViolations: number;
 }
 
 export interface QuerySettings {
@@ -32,8 +30,9 @@ export function readRequest(
   { strict, knowsToken }: QuerySettings,
 ): ServiceRequest {
   const reading = readQuery(address.search, { ignoreUnknown: !strict });
-  const { query, violations: queryViolations, more: moreViolations } = reading;
+  const { query, violations: queryViolations, more } = reading;
   const violations: ContractViolation[] = [...queryViolations];
+  if (more > 0) violations.push({ in: 'query', reason: `And ${more} more.` });
   if (id !== undefined && 'violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
     violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
@@ -44,7 +43,7 @@ export function readRequest(
   if (token !== undefined && !knowsToken(userId, token)) {
     violations.push(explainValues('pagination_token', [token]));
   }
-  return { userId, query, preferred: preference.override, violations, moreViolations };
+  return { userId, query, preferred: preference.override, violations };
 }
 
 function readPreference(header: string | null | undefined): {
@@ -61,10 +60,8 @@ function readPreference(header: string | null | undefined): {
 }
 
 /** The response to a request that violates the contract. */
-export function refuseInvalid({ violations, moreViolations }: ServiceRequest): Refusal | undefined {
+export function refuseInvalid({ violations }: ServiceRequest): Refusal | undefined {
   if (violations.length === 0) return undefined;
-  const listed = [...violations];
-  if (moreViolations > 0) listed.push({ in: 'query', reason: `And ${moreViolations} more.` });
-  const response = respond(400, writeInvalidRequest(listed));
-  return { verdict: 'invalid', violations: listed, response };
+  const response = respond(400, writeInvalidRequest(violations));
+  return { verdict: 'invalid', violations, response };
 }
