@@ -57,16 +57,9 @@ export class ServicePages {
   find(userId: string, query: LikedPostsQuery): MockPage {
     const likes = this.#likes.findLikes(userId);
     const cursor = findCursor(likes, query.pagination_token);
-    const writeErrors = (): string => this.#convertForm(this.#writeLikesError(userId, likes));
-    if (!likes.hasUser) {
-      return {
-        number: cursor.number,
-        write: writeErrors,
-        writeCorrupt: (corruption) => (corruption === 'errorsOnly' ? writeErrors() : undefined),
-      };
-    }
     const request = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
     const normalBounds = findBounds(request);
+    const writeErrors = (): string => this.#convertForm(this.#writeLikesError(userId, likes));
     const write = (bounds: PageBounds): string => {
       const posts = likes.listPosts(bounds.start, bounds.end);
       const meta = writeMeta(bounds, likes.tokenScope, posts.length);
@@ -75,11 +68,11 @@ export class ServicePages {
     };
     return {
       number: cursor.number,
-      write: () => write(normalBounds),
+      write: () => (likes.hasUser ? write(normalBounds) : writeErrors()),
       writeCorrupt: (corruption) => {
         if (corruption === 'errorsOnly') return writeErrors();
         const corruptedBounds = corruptBounds(request, normalBounds, corruption);
-        return corruptedBounds && write(corruptedBounds);
+        return likes.hasUser && corruptedBounds ? write(corruptedBounds) : undefined;
       },
     };
   }
