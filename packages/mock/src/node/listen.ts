@@ -67,7 +67,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
         clientLeft: () => AbortSignal.any([watchClient(response), closing.signal]),
       });
       const outgoing = controlResponse === undefined ? handle(incoming) : await controlResponse;
-      await send(outgoing, { message, response });
+      send(outgoing, { message, response });
     } catch (error) {
       giveUp(error, response);
     }

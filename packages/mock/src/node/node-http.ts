@@ -11,7 +11,7 @@ import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
  */
 export function createListener(mock: Pick<Mock, 'handle'>): RequestListener {
   return (message, response) => {
-    void send(mock.handle(createIncoming(message)), { message, response });
+    send(mock.handle(createIncoming(message)), { message, response });
   };
 }
 
@@ -41,21 +41,26 @@ export function watchClient(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/**
- * Sends a response, unless the client leaves before it is due. One that cannot be sent becomes a
- * warning of the process.
- */
-export async function send(outgoing: Outgoing, exchange: Exchange): Promise<void> {
-  const { message, response } = exchange;
-  const clientLeft = watchClient(response);
+/** Sends a response, unless the client leaves before it is due. */
+export function send(outgoing: Outgoing, exchange: Exchange): void {
+  if (outgoing.delay > 0 || isSentInChunks(outgoing)) void sendSlowly(outgoing, exchange);
+  else sendNow(outgoing, exchange);
+}
+
+function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
+  if (outgoing.reset) resetConnection(message);
+  // Node omits the body for HEAD.
+  else response.end(writeHead(outgoing, response));
+}
+
+async function sendSlowly(outgoing: Outgoing, exchange: Exchange): Promise<void> {
+  const clientLeft = watchClient(exchange.response);
   try {
     if (outgoing.delay > 0) await wait(outgoing.delay, clientLeft);
-    if (outgoing.reset) resetConnection(message);
-    else if (isSentInChunks(outgoing)) await sendChunks(outgoing, exchange, clientLeft);
-    // Node omits the body for HEAD.
-    else response.end(writeHead(outgoing, response));
+    if (isSentInChunks(outgoing)) await sendChunks(outgoing, exchange, clientLeft);
+    else sendNow(outgoing, exchange);
   } catch (error) {
-    if (!clientLeft.aborted) giveUp(error, response);
+    if (!clientLeft.aborted) giveUp(error, exchange.response);
   }
 }
 
