@@ -33,6 +33,10 @@ function copyAsJson(value: unknown): unknown {
 
 const { dataSet: validateDataSet, ...objectValidators } = validators;
 
+/**
+ * The violations of the data set itself, and then of each object: a first Post without identifier gives
+ * `{ path: '/posts/0', message: 'lacks id' }`.
+ */
 function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
   if (!validateDataSet(dataSet)) {
     for (const violation of validateDataSet.errors ?? []) yield explainSchemaViolation(violation);

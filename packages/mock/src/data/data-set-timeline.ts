@@ -6,6 +6,7 @@ import { mixText } from './hash.ts';
 import { adaptError, KnownObjects } from './known-objects.ts';
 import type { Lazy, PageExtras, Timeline } from './timeline.ts';
 
+/** The likes of a data set, and the objects that its Posts refer to. */
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
   readonly generatesPosts = false;

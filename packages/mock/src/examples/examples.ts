@@ -36,7 +36,10 @@ export function listExamples(status: number): readonly Example[] {
   }));
 }
 
-/** The first example with this status and this name, lowest status first; either may be left out. */
+/**
+ * The first example with this status and this name, lowest status first; either may be left out. That
+ * of 429 is `rateLimited`, and `lastPage` is one of 200.
+ */
 export function findExample(
   status: number | undefined,
   name: string | undefined,

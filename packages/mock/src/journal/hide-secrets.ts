@@ -27,7 +27,8 @@ export type Hide = (text: string) => string;
 
 /**
  * The secrets of a request, which an error or a header may repeat: the credentials in the header
- * `Authorization`, and those in the query.
+ * `Authorization`, and those in the query. For `Bearer abc-def` and `max_results=5&access_token=xyz`:
+ * `Bearer` (too short to be hidden), `abc-def` and `xyz`.
  */
 export function findSecrets(authorization: string, search: string): string[] {
   const credentials = authorization.split(/[\s,;"]+/);

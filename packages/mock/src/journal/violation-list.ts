@@ -6,7 +6,7 @@ interface KeptViolation {
   readonly request: Matchable;
   /** Whether a reset took it off the list. It still counts until somebody takes it. */
   isForgotten: boolean;
-  /** If it belongs to no scope in particular: the scopes, as JSON, whose reset took it off. */
+  /** The scopes, as JSON, that were reset since, and that it may belong to (see `mayBelongTo`). */
   readonly hiddenFrom: Set<string>;
 }
 

@@ -38,11 +38,11 @@ const browserPath =
  * them: those for `/`, by which tools wait for a server, and those of browsers. Undefined for all
  * other requests.
  *
- * @param names the server's host names, besides IP addresses and `localhost`
+ * @param hostNames those of the server, besides IP addresses and `localhost`
  */
 export function createControl(
   controls: Controls | undefined,
-  names: readonly string[],
+  hostNames: readonly string[],
 ): (request: ControlRequest) => ControlResponse | undefined {
   const health = `GET ${controlPath}/health`;
   const actions = controls ? createActions(controls) : {};
@@ -61,7 +61,7 @@ export function createControl(
       const targets = [health, ...Object.keys(actions)].join(', ');
       return respondWithProblem('Control', 404, `There is no [${target}]. Send ${targets}.`);
     }
-    const objection = explainForeignCaller(request, names);
+    const objection = explainForeignCaller(request, hostNames);
     if (objection !== undefined) return respondWithProblem('Control', 403, objection);
     return runAction(action, request);
   };
@@ -150,7 +150,10 @@ function readMatch({ user, token, page, ...query }: Readonly<Record<string, stri
 }
 
 /** Why a request is refused: it is of a page of another origin, or names another host. */
-function explainForeignCaller(incoming: Incoming, names: readonly string[]): string | undefined {
+function explainForeignCaller(
+  incoming: Incoming,
+  hostNames: readonly string[],
+): string | undefined {
   const host = incoming.header('host');
   const ownOrigin = `http://${host ?? ''}`;
   const origin = incoming.header('origin') ?? ownOrigin;
@@ -160,7 +163,7 @@ function explainForeignCaller(incoming: Incoming, names: readonly string[]): str
     !URL.canParse(ownOrigin) ||
     new URL(origin).host !== new URL(ownOrigin).host;
   if (isForeign) return 'Pages of another origin cannot use this path.';
-  return explainForeignHost(host, names);
+  return explainForeignHost(host, hostNames);
 }
 
 /** Reads the items of a list in the body. A body that is no list is the only item. */

@@ -11,7 +11,10 @@ export type PendingOverride = Recorded<Fault> & {
   readonly applied: number;
 };
 
-/** An override in one of the lists, with its counters. */
+/**
+ * An override in one of the lists, with its counters. When `appliedCount` reaches `times`, an override
+ * of `next` leaves the queue, and a fault stays but applies no more.
+ */
 export interface ListedOverride {
   readonly override: Recorded<Fault>;
   readonly from: PendingOverride['from'];
