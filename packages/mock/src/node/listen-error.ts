@@ -15,14 +15,17 @@ export class ListenError extends Error {
 /** The port of a server is in use. */
 export class PortInUseError extends ListenError {
   override readonly name = 'PortInUseError';
+
+  constructor(host: string, port: number, cause?: unknown) {
+    const problem = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
+    super({ host, port }, problem, cause);
+  }
 }
 
 /** The error for what Node's server emitted instead of `listening`. */
 export function createListenError(host: string, port: number, cause: unknown): ListenError {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
-    const problem = `Port ${port} of ${host} is in use. Choose another, or 0 for any free one.`;
-    return new PortInUseError({ host, port }, problem, cause);
-  }
+  const isInUse = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+  if (isInUse) return new PortInUseError(host, port, cause);
   const reason = cause instanceof Error ? cause.message : String(cause);
   const problem = `Cannot listen on port ${port} of ${host} (${reason}). Choose another address or port.`;
   return new ListenError({ host, port }, problem, cause);
