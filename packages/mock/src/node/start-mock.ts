@@ -34,7 +34,7 @@ export const serverTable: Readonly<
     read: readWhole,
   },
   host: {
-    check: requireHost,
+    check: requireString,
     flags: { '--host <address>': 'address to listen on (default: 127.0.0.1)' },
     read: String,
   },
@@ -113,11 +113,4 @@ function requireCertificate(option: string, value: unknown): void {
   } catch (cause) {
     throw new OptionError(option, cause instanceof Error ? cause.message : 'no PEM', allowed);
   }
-}
-
-/** Throws unless this may be the address of a machine. */
-function requireHost(option: string, value: unknown): void {
-  requireString(option, value);
-  if (!/^[./]/.test(String(value))) return;
-  throw new OptionError(option, { value }, 'an address, such as 127.0.0.1');
 }

@@ -2,7 +2,7 @@ import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { writeErrorsOnly } from '../examples/problems.ts';
+import { writeErrorsOnly } from '../examples/examples.ts';
 import { rewriteAsRecorded } from '../examples/recorded-form.ts';
 import { checkChange, Likes } from './likes.ts';
 import { corruptBounds, findBounds, type PageBounds, type PageCorruption } from './page-bounds.ts';

@@ -1,5 +1,4 @@
-import { findExample } from '../examples/examples.ts';
-import { writeProblem } from '../examples/problems.ts';
+import { findExample, writeProblem } from '../examples/examples.ts';
 import { respond } from '../message/messages.ts';
 import type { Refusal } from './refusal.ts';
 
