@@ -77,6 +77,14 @@ function isExpected(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error;
 }
 
+for (const [signal, exitCode] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
+  process.once(signal, () => {
+    // What the file has of an unfinished page is cut off when the command continues.
+    print(`Ended by ${signal}. The same command continues.`);
+    process.exit(exitCode);
+  });
+}
+
 try {
   const args = readArguments(process.argv.slice(2), process.env);
   if (args) process.exitCode = await run(args);

@@ -34,6 +34,16 @@ test('an export with fewer Posts than expected is perhaps incomplete', async () 
   expect((await readLines()).at(-1)).toMatchObject({ complete: true });
 });
 
+test('after Ctrl-C, the command says how to continue', async () => {
+  await using server = await startMock({ likes: 3000, latency: 20 });
+  const run = runCommand(server.url, getPath());
+  await run.waitFor(' …');
+  run.kill('SIGINT');
+
+  expect(await run.end()).toBe(130);
+  expect(run.printed).toMatch(/^Ended by SIGINT\. The same command continues\.$/m);
+});
+
 test('killed at any moment, an export neither loses nor doubles a line', async () => {
   const likes = 3000;
   await using server = await startMock({

@@ -44,3 +44,20 @@ test('the JSON of a request has all but its headers', () => {
   const { headers: _headers, ...withoutHeaders } = request;
   expect(JSON.parse(formatRequestAsJson(request))).toEqual(withoutHeaders);
 });
+
+test('in a terminal, a violation wraps at words', () => {
+  const reason = 'The `tweet.fields` value is not one of the allowed values. '.repeat(3).trim();
+  const violations = [{ in: 'query', name: 'tweet.fields', reason }] as const;
+  const [, ...lines] = formatRequest({ ...request, violations }, 60).split('\n');
+
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60);
+  expect(lines.map((line) => line.trim()).join(' ')).toBe(
+    `violation: query tweet.fields: ${reason}`,
+  );
+});
+
+test('a refusal by the rate limit says so', () => {
+  const limited = { ...request, status: 429, verdict: 'rate limited', violations: [] } as const;
+
+  expect(formatRequest(limited)).toMatch(/^429 GET .* refused by --rate-limit$/);
+});

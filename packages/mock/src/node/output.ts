@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { formatJson, makePrintable } from '@liked-posts/internal/printable';
+import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
 import { type ContractViolation, pathAfterId, pathBeforeId } from '../message/messages.ts';
 import type { StartMockOptions } from './start-mock.ts';
@@ -28,23 +29,35 @@ export function createRequestPrinter(flags: {
   };
 }
 
-/** A request in a line, such as `200 GET /2/users/42/liked_tweets`, and a line a violation. */
-export function formatRequest(request: RecordedRequest): string {
-  const { method, url, status, example, violations } = request;
+/**
+ * A request in a line, such as `200 GET /2/users/42/liked_tweets`, and below it its violations.
+ *
+ * @param columns - where violations wrap; nowhere if the output is no terminal
+ */
+export function formatRequest(
+  { method, url, status, example, verdict, violations }: RecordedRequest,
+  columns: number | undefined = process.stdout.columns,
+): string {
   const outcome =
     status === undefined
       ? applyStyle('red', 'reset')
       : applyStyle(chooseStyle(status), `${status}`);
   const description = [method, url, example].filter((part) => part !== undefined && part !== '');
+  const hint = verdict === 'rate limited' ? ' refused by --rate-limit' : '';
   return [
-    `${outcome} ${makePrintable(description.join(' '))}`,
-    ...violations.map((violation) => applyStyle('red', formatViolation(violation))),
+    `${outcome} ${makePrintable(description.join(' '))}${hint}`,
+    ...violations.map((violation) => applyStyle('red', formatViolation(violation, columns))),
   ].join('\n');
 }
 
-function formatViolation({ in: part, name, reason }: ContractViolation): string {
+function formatViolation(
+  { in: part, name, reason }: ContractViolation,
+  columns = Infinity,
+): string {
   const place = name === undefined ? part : `${part} ${name}`;
-  return `  violation: ${makePrintable(`${place}: ${reason}`)}`;
+  const text = makePrintable(`violation: ${place}: ${reason}`);
+  const indent = '  ';
+  return new Help().boxWrap(text, columns - indent.length).replace(/^/gm, indent);
 }
 
 export function formatRequestAsJson({ headers: _headers, ...request }: RecordedRequest): string {
