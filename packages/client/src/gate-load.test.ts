@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { Gate } from './gate.ts';
 
 /** The longest turn of the event loop, in processor time of this thread: others may interrupt it. */
 class TurnMeter {
@@ -17,14 +17,14 @@ class TurnMeter {
 
 test('5,000 requests that wait at a gate do not block the event loop', async () => {
   const resetMs = Date.now() + 300;
-  const gate = createGate(60_000);
-  const leaveFirst = await gate('a', undefined);
+  const gate = new Gate(60_000);
+  const leaveFirst = await gate.enter('a', undefined);
   leaveFirst({ remaining: 0, reset: new Date(resetMs) });
   const controller = new AbortController();
   /** The next window has room for as many requests as one of the service. */
   let remaining = 75;
   const sendRequest = async () => {
-    const leave = await gate('a', controller.signal, () => {});
+    const leave = await gate.enter('a', controller.signal, () => {});
     await new Promise(setImmediate);
     remaining--;
     leave({ remaining, reset: new Date(resetMs + 30_000) });

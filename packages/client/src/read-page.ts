@@ -2,10 +2,10 @@ import { describeKind, isObject, type JsonObject, pickObjects } from '@liked-pos
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { readRateLimit } from '@liked-posts/types/rate-limit';
 import { renamedInPages } from '@liked-posts/types/request';
-import { isEncodable } from './check-options.ts';
 import { type HttpError, PaginationError } from './errors.ts';
-import { createHttpError, type Flaw, readErrors } from './http-error.ts';
+import { createHttpError, type Flaw } from './http-error.ts';
 import type { ReceivedPage } from './page.ts';
+import { isEncodable } from './read-options.ts';
 import type { PageRequest, PageResponse } from './transport.ts';
 
 /**
@@ -47,7 +47,7 @@ function findFlaw(body: unknown, query: LikedPostsQuery): Flaw | undefined {
   if (!isObject(body)) return {};
   if (!('data' in body || 'meta' in body)) {
     // The errors say what went wrong, and it will go wrong again.
-    if (readErrors(body).length > 0) return { isLasting: true };
+    if (pickObjects(body['errors']).length > 0) return { isLasting: true };
     return { reason: 'there is neither data nor meta' };
   }
   // A gateway sent its error with the status 200. The error has the texts of this problem document.

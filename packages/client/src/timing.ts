@@ -1,3 +1,5 @@
+import { ConnectionError } from './errors.ts';
+
 /** The longest delay that a timer takes, in milliseconds. With a longer one it fires at once. */
 const maxTimerMs = 2_147_483_647;
 
@@ -7,17 +9,20 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
   /** How long the work may take, in milliseconds. Default: no limit. */
   readonly timeoutMs?: number;
-  /** Makes the error for work that takes longer than `timeoutMs`. */
-  readonly createError?: () => Error;
+  /** What has failed after `timeoutMs`, such as `accessToken gave no token`. */
+  readonly failure?: string;
 }
 
 /**
  * Settles as `work` does, or rejects as soon as a limit ends it, even if `work` goes on. The signal
  * that `work` gets then aborts. It is a new one: whatever listens to it, nothing is left on the
  * caller's signal.
+ *
+ * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than `timeoutMs`
+ * @throws what `work` throws, and the reason of `signal`
  */
 export async function runAbortable<T>(
-  { signal, timeoutMs = Infinity, createError }: Limits,
+  { signal, timeoutMs = Infinity, failure }: Limits,
   work: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
@@ -26,10 +31,11 @@ export async function runAbortable<T>(
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
-  const timer =
-    timeoutMs < Infinity
-      ? startTimer(timeoutMs, () => controller.abort(createError?.()))
-      : undefined;
+  const endInTime = () => {
+    const details = { code: 'TIMEOUT', retryable: true };
+    controller.abort(new ConnectionError(`${failure} within ${timeoutMs} ms`, details));
+  };
+  const timer = timeoutMs < Infinity ? startTimer(timeoutMs, endInTime) : undefined;
   try {
     return await Promise.race([work(controller.signal), interrupted]);
   } finally {

@@ -3,10 +3,9 @@ import { parseJsonOrText } from '@liked-posts/internal/json';
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import createFetchClient, { type Client, type MiddlewareCallbackParams } from 'openapi-fetch';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
-import { checkId, checkQuery } from './check-options.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-import { readBaseUrl, readHeaders } from './read-options.ts';
+import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts';
 import { createReadableResponse, type ReceivedResponse, readAddress, send } from './send.ts';
 import { runAbortable } from './timing.ts';
 
@@ -111,7 +110,7 @@ export function createTransport(options: ClientOptions): Transport {
       signal,
       fetch: sendRequest,
     });
-    const url = received?.address ?? path;
+    const url = received ? readAddress(received.request) : path;
     // openapi-fetch has no error for an empty body.
     if (!response.ok) return { url, response, content: error ?? '' };
     // An original response has been read into `bytes`. Copies and those of middleware are read here.
