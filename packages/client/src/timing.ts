@@ -58,13 +58,7 @@ function startTimer(ms: number, onEnd: () => void) {
   return setTimeout(onEnd, Math.max(0, Math.min(ms, maxTimerMs)));
 }
 
-/** The callbacks of a signal, and the one listener that calls them. */
-interface Listeners {
-  readonly callbacks: Set<(reason: unknown) => void>;
-  readonly callAll: () => void;
-}
-
-const listenersBySignal = new WeakMap<AbortSignal, Listeners>();
+const callbacksBySignal = new WeakMap<AbortSignal, Set<(reason: unknown) => void>>();
 
 /**
  * Calls back with the reason when a signal aborts, until the function that it returns is called.
@@ -75,23 +69,16 @@ export function onAbort(
   callback: (reason: unknown) => void,
 ): () => void {
   if (!signal) return () => {};
-  const { callbacks, callAll } = listenersBySignal.get(signal) ?? addListener(signal);
-  callbacks.add(callback);
+  const callbacks = callbacksBySignal.get(signal) ?? new Set();
+  if (callbacks.size === 0) signal.addEventListener('abort', callBack);
+  callbacksBySignal.set(signal, callbacks.add(callback));
   return () => {
     callbacks.delete(callback);
-    if (callbacks.size > 0) return;
-    signal.removeEventListener('abort', callAll);
-    listenersBySignal.delete(signal);
+    if (callbacks.size === 0) signal.removeEventListener('abort', callBack);
   };
 }
 
-function addListener(signal: AbortSignal): Listeners {
-  const callbacks: Listeners['callbacks'] = new Set();
-  const callAll = () => {
-    for (const callback of callbacks) callback(signal.reason);
-  };
-  signal.addEventListener('abort', callAll);
-  const listeners = { callbacks, callAll };
-  listenersBySignal.set(signal, listeners);
-  return listeners;
+/** The listener of each signal. */
+function callBack(this: AbortSignal): void {
+  for (const callback of callbacksBySignal.get(this) ?? []) callback(this.reason);
 }

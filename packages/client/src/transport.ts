@@ -2,7 +2,7 @@ import { createRedactor, type Redact } from '@liked-posts/internal/hide-token';
 import { parseJsonOrText } from '@liked-posts/internal/json';
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import createFetchClient, { type Client, type MiddlewareCallbackParams } from 'openapi-fetch';
-import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
+import { createAccessTokens } from './access-tokens.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts';
@@ -32,26 +32,18 @@ export interface PageResponse {
 }
 
 /** How a client reaches its service. */
-export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> {
-  readonly accessTokens: AccessTokens;
-  /**
-   * Requests a page: one `GET` of openapi-fetch, with its middleware.
-   *
-   * @throws {ConnectionError} if there is no complete response
-   * @throws what middleware throws, and the reason of `signal`
-   */
-  getPage(request: PageRequest, signal: AbortSignal): Promise<PageResponse>;
-}
+export type Transport = ReturnType<typeof createTransport>;
 
+type OpenApiClient = Client<paths>;
 /** The parameters and settings that `GET` takes. */
-type GetOptions = NonNullable<Parameters<Client<paths>['GET']>[1]>;
+type GetOptions = NonNullable<Parameters<OpenApiClient['GET']>[1]>;
 
 /** How long a response may take, if the options say nothing else. */
 export const defaultTimeoutMs = 30_000;
 const defaultMaxBodyBytes = 33_554_432;
 
 /** @throws {InvalidOptionError} if an option is wrong */
-export function createTransport(options: ClientOptions): Transport {
+export function createTransport(options: ClientOptions) {
   const { timeout: timeoutMs = defaultTimeoutMs, maxBodyBytes = defaultMaxBodyBytes } = options;
   const accessTokens = createAccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
@@ -65,7 +57,7 @@ export function createTransport(options: ClientOptions): Transport {
   });
   let hasMiddleware = false;
 
-  const use: Transport['use'] = (...middleware) => {
+  const use: OpenApiClient['use'] = (...middleware) => {
     // The check comes first, because the first middleware is the last that sees a response.
     if (!hasMiddleware) api.use({ onResponse: checkUnread });
     hasMiddleware = true;
@@ -91,7 +83,13 @@ export function createTransport(options: ClientOptions): Transport {
     });
   }
 
-  const getPage: Transport['getPage'] = async (page, signal) => {
+  /**
+   * Requests a page: one `GET` of openapi-fetch, with its middleware.
+   *
+   * @throws {ConnectionError} if there is no complete response
+   * @throws what middleware throws, and the reason of `signal`
+   */
+  async function getPage(page: PageRequest, signal: AbortSignal): Promise<PageResponse> {
     const { id, query, headers, timeoutMs, accessToken, redact } = page;
     /** `undefined` if middleware responds in place of the service. */
     let received: ReceivedResponse | undefined;
@@ -117,10 +115,10 @@ export function createTransport(options: ClientOptions): Transport {
     const bytes = response === received?.response ? received.bytes : undefined;
     const text = bytes ? new TextDecoder().decode(bytes) : await response.text();
     return { url, response, content: parseJsonOrText(text) };
-  };
+  }
 
   // Both `GET`s have the same parameters and results, so they have the type of openapi-fetch.
-  const GET = getWithToken as Transport['GET'];
+  const GET = getWithToken as OpenApiClient['GET'];
   return { accessTokens, eject: api.eject, use, GET, getPage };
 }
 
