@@ -53,17 +53,11 @@ describe('the gate', () => {
     expect(passed.length).toBe(3);
   });
 
-  test('lets one request go first after the reset', async () => {
-    const passed = queueRequests(await createExhaustedGate(), 5);
-    await settle(4999);
-    expect(passed.length).toBe(0);
-    await settle(1);
-    expect(passed.length).toBe(1);
-  });
-
   test('lets as many pass as the response of the first request says', async () => {
     const passed = queueRequests(await createExhaustedGate(), 5);
     await settle(5000);
+    // One request is sent first.
+    expect(passed.length).toBe(1);
     passed[0]?.(makeLimit(2, 10_000));
     await settle();
     expect(passed.length).toBe(3);

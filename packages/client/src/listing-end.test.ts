@@ -68,23 +68,6 @@ describe('a page that leads back', () => {
     expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: createIds(1, 5) });
   });
 
-  test('causes no error if the listing needs no other page', async () => {
-    const { fetch } = servePages([['1'], ['2', '3']], [undefined, leadBack]);
-    const listing = createTestClient(fetch).posts('1', {}, { limit: 3 });
-    expect(await collectIds(listing)).toEqual({ ids: createIds(1, 3) });
-    expect(listing.position).toMatchObject({ token: createToken(1), after: ['1', '2', '3'] });
-  });
-
-  test('is noticed if it leads to itself and the listing begins with it', async () => {
-    const { fetch, requests } = servePages([['1'], ['2'], ['3']], [leadBack, leadBack]);
-    const from = createToken(1);
-    const { ids, error } = await collectIds(createTestClient(fetch).posts('1', {}, { from }));
-
-    expect(ids).toEqual(['2']);
-    expect(error).toMatchObject({ token: from, position: { token: from } });
-    expect(requests.length).toBe(2);
-  });
-
   test('is noticed again when the listing is resumed', async () => {
     // The last page has more Posts than a position knows, so only tokens can show the circle.
     const pages: Record<string, StoredPage> = {

@@ -50,6 +50,7 @@ describe('a position', () => {
     for (const { position } of items) {
       const { token = '', previous = '' } = position;
       expect(copyPosition(position)).toStrictEqual(position);
+      expect(position.after?.length).toBeLessThanOrEqual(10);
       const bytes = JSON.stringify(position).length - token.length - previous.length;
       expect(bytes).toBeLessThanOrEqual(300);
     }
@@ -183,6 +184,12 @@ describe('after likes were removed or added', () => {
       { numRuns: 100 },
     );
   });
+});
+
+test('the place of a position is found if a page of 100 Posts is now 20 pages', async () => {
+  const ids = createIds(1, 105);
+  const from: Position = { after: ['98', '99'], inPage: true };
+  expect(await resume(split(ids, 5), from)).toEqual({ ids: createIds(100, 105) });
 });
 
 test('a Post before the place of a position is not yielded after it', async () => {

@@ -2,7 +2,7 @@ import { createRedactor, type Redact } from '@liked-posts/internal/hide-token';
 import { parseJsonOrText } from '@liked-posts/internal/json';
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import createFetchClient, { type Client, type MiddlewareCallbackParams } from 'openapi-fetch';
-import { createAccessTokens } from './access-tokens.ts';
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts';
@@ -32,18 +32,26 @@ export interface PageResponse {
 }
 
 /** How a client reaches its service. */
-export type Transport = ReturnType<typeof createTransport>;
+export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> {
+  readonly accessTokens: AccessTokens;
+  /**
+   * Requests a page: one `GET` of openapi-fetch, with its middleware.
+   *
+   * @throws {ConnectionError} if there is no complete response
+   * @throws what middleware throws, and the reason of `signal`
+   */
+  getPage(request: PageRequest, signal: AbortSignal): Promise<PageResponse>;
+}
 
-type OpenApiClient = Client<paths>;
 /** The parameters and settings that `GET` takes. */
-type GetOptions = NonNullable<Parameters<OpenApiClient['GET']>[1]>;
+type GetOptions = NonNullable<Parameters<Transport['GET']>[1]>;
 
 /** How long a response may take, if the options say nothing else. */
 export const defaultTimeoutMs = 30_000;
 const defaultMaxBodyBytes = 33_554_432;
 
 /** @throws {InvalidOptionError} if an option is wrong */
-export function createTransport(options: ClientOptions) {
+export function createTransport(options: ClientOptions): Transport {
   const { timeout: timeoutMs = defaultTimeoutMs, maxBodyBytes = defaultMaxBodyBytes } = options;
   const accessTokens = createAccessTokens(options.accessToken);
   const baseUrl = readBaseUrl(options);
@@ -57,7 +65,7 @@ export function createTransport(options: ClientOptions) {
   });
   let hasMiddleware = false;
 
-  const use: OpenApiClient['use'] = (...middleware) => {
+  const use: Transport['use'] = (...middleware) => {
     // The check comes first, because the first middleware is the last that sees a response.
     if (!hasMiddleware) api.use({ onResponse: checkUnread });
     hasMiddleware = true;
@@ -83,13 +91,7 @@ export function createTransport(options: ClientOptions) {
     });
   }
 
-  /**
-   * Requests a page: one `GET` of openapi-fetch, with its middleware.
-   *
-   * @throws {ConnectionError} if there is no complete response
-   * @throws what middleware throws, and the reason of `signal`
-   */
-  async function getPage(page: PageRequest, signal: AbortSignal): Promise<PageResponse> {
+  const getPage: Transport['getPage'] = async (page, signal) => {
     const { id, query, headers, timeoutMs, accessToken, redact } = page;
     /** `undefined` if middleware responds in place of the service. */
     let received: ReceivedResponse | undefined;
@@ -115,10 +117,10 @@ export function createTransport(options: ClientOptions) {
     const bytes = response === received?.response ? received.bytes : undefined;
     const text = bytes ? new TextDecoder().decode(bytes) : await response.text();
     return { url, response, content: parseJsonOrText(text) };
-  }
+  };
 
   // Both `GET`s have the same parameters and results, so they have the type of openapi-fetch.
-  const GET = getWithToken as OpenApiClient['GET'];
+  const GET = getWithToken as Transport['GET'];
   return { accessTokens, eject: api.eject, use, GET, getPage };
 }
 
