@@ -6,6 +6,7 @@ import {
   explainUnknown,
   explainValues,
   findParameter,
+  isParameterName,
   malformedComplaint,
   queryNames,
   toText,
@@ -94,22 +95,21 @@ function listReceived(input: Parameters<typeof readQuery>[0]): Received[] {
     .map(([name, value]) => ({ name, texts: [toText(value)], value }));
 }
 
-/** A function that explains the first thing wrong with a parameter; undefined if nothing is. */
+/** Makes a function that explains what is wrong with a parameter; undefined if nothing is. */
 function checkParameter({ name, texts, value, complaint }: Received) {
-  const parameter = findParameter(name);
-  if (parameter?.in !== 'query') return () => explainUnknown(name, texts);
+  if (!isParameterName(name) || !queryNames.includes(name))
+    return () => explainUnknown(name, texts);
+  const parameter: Parameter = parameters[name];
   if (texts.length > 1) return () => explainRepeated(name, texts);
-  const wrong = listWrong(parameter, value, texts);
-  if (wrong.length === 0) return undefined;
-  // `findParameter` knows the name.
-  const known = name as ParameterName;
+  const wrongTexts = listWrong(parameter, value, texts);
+  if (wrongTexts.length === 0) return undefined;
   return () =>
-    explainValues(known, [...new Set(wrong)], complaint ?? complainAboutType(parameter, value));
+    explainValues(name, [...new Set(wrongTexts)], complaint ?? complainAboutType(parameter, value));
 }
 
 /**
- * The values that violate a parameter: elements of a list, or else the whole value. None if the
- * parameter is right.
+ * The texts of the values that violate a parameter: elements of a list, or else the whole value. For
+ * `tweet.fields=id,a`, that is `['a']`; for `max_results=3`, `['3']`. Empty if the parameter is right.
  */
 function listWrong(
   parameter: Parameter,
@@ -161,7 +161,7 @@ function mergeRepeated(parameters: readonly Received[]): Received[] {
   return [...byName.values()];
 }
 
-/** The value of a parameter. NaN stands for text that should be a whole number, and is none. */
+/** The value of a parameter. NaN stands for text that should be a whole number, but is not one. */
 function parseText(parameter: Parameter | undefined, text: string): unknown {
   if (parameter?.role === 'list') return text === '' ? [] : text.split(',');
   if (parameter?.role !== 'whole-number') return text;
