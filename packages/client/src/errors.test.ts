@@ -56,8 +56,8 @@ describe('an HTTP error', () => {
       members: { name: 'HttpError', status: 200, retryable: false },
     },
     {
-      about: 'has the title "No Page" over HTTP/2, which has no reason phrases',
-      response: new Response('', { status: 520 }),
+      about: 'has the title "No Page" for an empty response over HTTP/2, without a reason phrase',
+      response: new Response('', { status: 520, headers: { 'content-length': '0' } }),
       message: '520 No Page',
       members: { title: 'No Page', type: '', detail: '', body: '' },
     },

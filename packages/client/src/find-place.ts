@@ -12,9 +12,9 @@ const maxSearchedPages = 21;
 
 /** Where a listing continues. */
 interface Place {
-  /** The Posts before the place, which are not to be yielded. */
+  /** The Posts before the place. A listing yields none of them. */
   readonly passedPosts: Posts;
-  /** The page of the place, and the later ones that have been requested already. */
+  /** The page of the place, and the later pages that have been requested already. */
   readonly pages: PageResult[];
 }
 
@@ -23,12 +23,12 @@ interface Place {
  * pushed its Posts there, or pages are smaller now. After Post 8 of the page `a`, which had the
  * Posts 9, 8 and 7, there are two cases:
  *
- *   the pages now                        passedPosts   pages
- *   a: 11 10 9   b: 8 7 6   c: 5 4 3     11 10 9 8     b
- *   a: 7 6 5     b: 4 3 2   c: 1         none          a b c
+ *   the pages now                       passedPosts    pages
+ *   a: 12 11 10   b: 9 8 7   c: 6 5     12 11 10 9 8   b
+ *   a: 7 6 5      b: 4 3 2   c: 1       none           a b c
  *
- * In the second case, all Posts that the position knows were removed. No page is skipped then, so
- * that nothing is lost.
+ * In the second case, Posts 9 and 8, which the position knows, were removed. No page is skipped
+ * then, so that nothing is lost.
  */
 export async function findPlace(
   position: Position,

@@ -27,6 +27,12 @@ describe('middleware', () => {
     expect(onResponse).not.toHaveBeenCalled();
   });
 
+  test('may replace the response', async () => {
+    const client = createTestClient(async () => respond({ data: [{ id: '1', text: '' }] }));
+    client.use({ onResponse: () => respond({ data: [{ id: '2', text: '' }] }) });
+    expect((await client.getPage('1')).data).toMatchObject([{ id: '2' }]);
+  });
+
   test('sees the errors of a connection', async () => {
     const client = createTestClient(servePages([['1']], ['network']).fetch);
     const errors: unknown[] = [];

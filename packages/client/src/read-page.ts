@@ -99,17 +99,17 @@ function findWrongItem(name: string, list: unknown): string | undefined {
  */
 function findNewerNames({ data, includes }: JsonObject, query: LikedPostsQuery): Flaw | undefined {
   const names: string[] = [];
-  for (const [ours, newer] of Object.entries(renamedInPages['includes'] ?? {})) {
-    if (isObject(includes) && newer in includes && !(ours in includes)) {
-      names.push(`includes.${newer}`);
+  for (const [ourName, newerName] of Object.entries(renamedInPages['includes'] ?? {})) {
+    if (isObject(includes) && newerName in includes && !(ourName in includes)) {
+      names.push(`includes.${newerName}`);
     }
   }
   const posts = pickObjects(data);
-  for (const [ours, newer] of Object.entries(renamedInPages['data'] ?? {})) {
+  for (const [ourName, newerName] of Object.entries(renamedInPages['data'] ?? {})) {
     // A requested field may be in any Post. A default field is in the first Post.
-    const isRequested = query['tweet.fields']?.some((field) => field === ours);
+    const isRequested = query['tweet.fields']?.some((field) => field === ourName);
     const checkedPosts = isRequested ? posts : posts.slice(0, 1);
-    if (checkedPosts.some((post) => newer in post && !(ours in post))) names.push(newer);
+    if (checkedPosts.some((post) => newerName in post && !(ourName in post))) names.push(newerName);
   }
   if (names.length === 0) return undefined;
   const reason = `newer names of the service, which this version cannot read: ${names.join(', ')}`;
