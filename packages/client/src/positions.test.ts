@@ -189,7 +189,22 @@ describe('after likes were removed or added', () => {
 test('the place of a position is found if a page of 100 Posts is now 20 pages', async () => {
   const ids = createIds(1, 105);
   const from: Position = { after: ['98', '99'], inPage: true };
-  expect(await resume(split(ids, 5), from)).toEqual({ ids: createIds(100, 105) });
+  const { data, position } = await createPagesClient(split(ids, 5)).getPage('1', {}, { from });
+
+  expect(data).toMatchObject([{ id: '100' }]);
+  const after = ['98', '99', '100'];
+  expect(position).toEqual({ token: createToken(20), after, previous: createToken(19) });
+});
+
+test('pages that were searched in vain are listed as any pages', async () => {
+  const from: Position = { after: ['gone'], inPage: true };
+  const listed = await collect(createPagesClient(pages).pages('1', {}, { from }));
+
+  expect(listed.map(({ position }) => position)).toEqual([
+    { token: createToken(1), after: ['gone', '1', '2', '3'] },
+    { token: createToken(2), after: ['gone', '1', '2', '3'], previous: createToken(1) },
+    { after: ['gone', '1', '2', '3', '4', '5'], end: true },
+  ]);
 });
 
 test('a Post before the place of a position is not yielded after it', async () => {
