@@ -85,6 +85,21 @@ describe('a page that leads back', () => {
     expect(again).toMatchObject({ ids: [], error: { reason: 'repeated', token: 'a' } });
   });
 
+  test.each<{ from: Position; expectedIds: string[] }>([
+    { from: { after: ['gone'], inPage: true }, expectedIds: ['1', '2', '3'] },
+    { from: { token: 'b', after: ['gone'], inPage: true, previous: 'a' }, expectedIds: ['3'] },
+  ])('ends the search for the place of $from', async ({ from, expectedIds }) => {
+    const pages: Record<string, StoredPage> = {
+      '': { ids: ['1'], next: 'a' },
+      a: { ids: ['2'], next: 'b' },
+      b: { ids: ['3'], next: 'a' },
+    };
+    const client = createTestClient(servePages((token) => pages[token]).fetch);
+    const { ids, error } = await collectIds(client.posts('1', {}, { from }));
+    expect(ids).toEqual(expectedIds);
+    expect(error).toMatchObject({ reason: 'repeated', token: 'a' });
+  });
+
   test('is noticed if each page is fetched by itself', async () => {
     const pages: Record<string, StoredPage> = {
       '': { ids: ['1', '2'], next: 'a' },
