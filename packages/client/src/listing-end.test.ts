@@ -68,23 +68,6 @@ describe('a page that leads back', () => {
     expect(await collectIds(createTestClient(fetch).posts('1'))).toEqual({ ids: createIds(1, 5) });
   });
 
-  test('is noticed again when the listing is resumed', async () => {
-    // The last page has more Posts than a position knows, so only tokens can show the circle.
-    const pages: Record<string, StoredPage> = {
-      '': { ids: ['1'], next: 'a' },
-      a: { ids: ['2'], next: 'b' },
-      b: { ids: ['3'], next: 'c' },
-      c: { ids: createIds(4, 16), next: 'a' },
-    };
-    const client = createTestClient(servePages((token) => pages[token]).fetch);
-    const listing = client.posts('1');
-    expect(await collectIds(listing)).toMatchObject({ ids: createIds(1, 16) });
-
-    const from = copyPosition(listing.position);
-    const again = await collectIds(client.posts('1', {}, { from }));
-    expect(again).toMatchObject({ ids: [], error: { reason: 'repeated', token: 'a' } });
-  });
-
   test.each<{ from: Position; expectedIds: string[] }>([
     { from: { after: ['gone'], inPage: true }, expectedIds: ['1', '2', '3'] },
     { from: { token: 'b', after: ['gone'], inPage: true, previous: 'a' }, expectedIds: ['3'] },
