@@ -121,7 +121,10 @@ describe('a PaginationError', () => {
   };
 
   test.each([
-    { name: 'parameters', body: { errors: [{ parameters: { pagination_token: ['tok1'] } }] } },
+    {
+      name: 'parameters',
+      body: { detail: 'Invalid.', errors: [{ parameters: { pagination_token: ['tok1'] } }] },
+    },
     { name: 'message', body: { errors: [{ message: '`pagination_token` [tok1] is wrong.' }] } },
     { name: 'detail', body: { detail: 'The `pagination_token` tok1 is wrong.' } },
   ])('is thrown if the $name of a 400 names the token', async ({ body }) => {

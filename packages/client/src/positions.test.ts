@@ -207,9 +207,15 @@ test('pages that were searched in vain are listed as any pages', async () => {
   ]);
 });
 
+test('a position of fewer than ten Posts knows each that was yielded', async () => {
+  const after = createIds(1, 9);
+  const from: Position = { token: createToken(1), after };
+  expect(await resume([after, ['new', ...after, '10']], from)).toEqual({ ids: ['new', '10'] });
+});
+
 test('a Post before the place of a position is not yielded after it', async () => {
   const from: Position = { after: ['1', '2'], inPage: true };
-  const pages = [['new'], ['1', '2', '3'], ['new', '4']];
+  const pages = [['new'], ['1', 'old', '2', '3'], ['new', 'old', '4']];
   expect(await resume(pages, from)).toEqual({ ids: ['3', '4'] });
 });
 
