@@ -10,11 +10,12 @@ export interface SendOptions extends Pick<ClientOptions, 'fetch'> {
   readonly accessToken: string;
   /** The only origin that the access token is sent to. */
   readonly tokenOrigin: string;
-  /** How long the whole response may take, in milliseconds. */
+  /** How long the service may take to send the whole response, in milliseconds. */
   readonly timeoutMs: number;
   /** How large the body of a successful response may be, in bytes. */
   readonly maxBodyBytes: number;
   readonly signal: AbortSignal;
+  /** Hides the access tokens that the call has used. */
   readonly redact: Redact;
 }
 

@@ -1,4 +1,4 @@
-import { createRedactor, type Redact } from '@liked-posts/internal/hide-token';
+import { createRedactor } from '@liked-posts/internal/hide-token';
 import { parseJsonOrText } from '@liked-posts/internal/json';
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import createFetchClient, { type Client, type MiddlewareCallbackParams } from 'openapi-fetch';
@@ -6,20 +6,20 @@ import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts';
-import { createReadableResponse, type ReceivedResponse, readAddress, send } from './send.ts';
+import {
+  createReadableResponse,
+  type ReceivedResponse,
+  readAddress,
+  type SendOptions,
+  send,
+} from './send.ts';
 import { runAbortable } from './timing.ts';
 
 /** What a page is requested with. */
-export interface PageRequest {
+export interface PageRequest extends Pick<SendOptions, 'accessToken' | 'timeoutMs' | 'redact'> {
   readonly id: string;
   readonly query: LikedPostsQuery;
   readonly headers: Headers;
-  /** How long the service may take to send the whole response, in milliseconds. */
-  readonly timeoutMs: number;
-  /** `''` for none. */
-  readonly accessToken: string;
-  /** Hides the access tokens that the call has used. */
-  readonly redact: Redact;
 }
 
 /** A complete response: its body arrived whole, within its limit, and has been read. */
