@@ -25,11 +25,11 @@ function mapResources(toFields: (name: ResourceName) => ReadonlySet<string>): Fi
 // Created once, because most queries select the default fields of most resources.
 const defaultFields = mapResources((name) => new Set(resources[name].defaults));
 
-type Resource = (typeof resources)[ResourceName];
-
 /** The list parameters of a query, which may have unknown values. */
 export type QueryLists = {
-  readonly [Parameter in 'expansions' | Resource['parameter']]?: readonly string[] | undefined;
+  readonly [Parameter in 'expansions' | (typeof resources)[ResourceName]['parameter']]?:
+    | readonly string[]
+    | undefined;
 };
 
 /** The selection of a query at run time. `LikedPostsPage<Query>` is its counterpart among types. */

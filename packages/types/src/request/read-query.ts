@@ -14,8 +14,6 @@ import {
 } from './explain.ts';
 import type { Parameter } from './parameter.ts';
 
-type ParameterName = keyof typeof parameters;
-
 /** A query and its violations. */
 export interface ReadQuery {
   /** The parameters that are within the contract. */
@@ -75,7 +73,7 @@ export function readQuery(
 
 /** Reads the value of a parameter in the path, still percent-encoded. */
 export function readPathParameter(
-  name: ParameterName,
+  name: keyof typeof parameters,
   encoded: string,
 ): { readonly value: string } | { readonly violation: Violation } {
   const value = decode(encoded);
