@@ -42,14 +42,10 @@ export const queryNames: readonly string[] = Object.keys(parameters).filter(
   (name) => findParameter(name)?.in === 'query',
 );
 
-/** Whether the operation has a parameter with this name. */
-export function isParameterName(name: string): name is keyof typeof parameters {
-  return Object.hasOwn(parameters, name);
-}
-
 /** The parameter with this name; undefined if there is none. */
 export function findParameter(name: string): Parameter | undefined {
-  return isParameterName(name) ? parameters[name] : undefined;
+  const parameterByName: Readonly<Record<string, Parameter>> = parameters;
+  return Object.hasOwn(parameterByName, name) ? parameterByName[name] : undefined;
 }
 
 /**

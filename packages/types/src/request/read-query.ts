@@ -6,7 +6,6 @@ import {
   explainUnknown,
   explainValues,
   findParameter,
-  isParameterName,
   malformedComplaint,
   queryNames,
   toText,
@@ -95,14 +94,18 @@ function listReceived(input: Parameters<typeof readQuery>[0]): Received[] {
 
 /** Makes a function that explains what is wrong with a parameter; undefined if nothing is. */
 function checkParameter({ name, texts, value, complaint }: Received) {
-  if (!isParameterName(name) || !queryNames.includes(name))
-    return () => explainUnknown(name, texts);
-  const parameter: Parameter = parameters[name];
+  const parameter = findParameter(name);
+  if (parameter?.in !== 'query') return () => explainUnknown(name, texts);
   if (texts.length > 1) return () => explainRepeated(name, texts);
   const wrongTexts = listWrong(parameter, value, texts);
   if (wrongTexts.length === 0) return undefined;
   return () =>
-    explainValues(name, [...new Set(wrongTexts)], complaint ?? complainAboutType(parameter, value));
+    explainValues(
+      // `findParameter` knows the name.
+      name as keyof typeof parameters,
+      [...new Set(wrongTexts)],
+      complaint ?? complainAboutType(parameter, value),
+    );
 }
 
 /**
