@@ -10,13 +10,13 @@ const floors = [
     '^packages/playground/',
   ],
   [
-    '^packages/client/src/(position|timing|gate)\\.ts$',
-    '^packages/client/src/(errors|options|page)\\.ts$',
-    '^packages/client/src/(check-options|read-options|connection-error|access-tokens|send)\\.ts$',
+    '^packages/client/src/page\\.ts$',
+    '^packages/client/src/(errors|options)\\.ts$',
+    '^packages/client/src/(timing|gate|read-options|access-tokens|send)\\.ts$',
     '^packages/client/src/transport\\.ts$',
     '^packages/client/src/(http-error|read-page)\\.ts$',
     '^packages/client/src/request\\.ts$',
-    '^packages/client/src/(add-positions|walk|listing)\\.ts$',
+    '^packages/client/src/(add-positions|find-place|walk|listing)\\.ts$',
     '^packages/client/src/(client|index)\\.ts$',
   ],
   [

@@ -188,6 +188,14 @@ describe('on the signal of the caller', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
+  test('the end of a call leaves the listener of another', async () => {
+    const controller = new AbortController();
+    const aborted = catchError(readPage(createTestClient(neverRespond), controller.signal));
+    await readPage(createTestClient(servePages([['1']]).fetch), controller.signal);
+    controller.abort(reason);
+    expect(await aborted).toBe(reason);
+  });
+
   test('100 calls at once have one listener', async () => {
     // With eleven listeners, Node 20 would warn of a leak.
     const { signal } = new AbortController();

@@ -76,7 +76,7 @@ describe('a refused access token', () => {
   ])('lets a request be sent $about', async ({ accessToken, attempts }) => {
     const { fetch, tokens } = serveToken('another');
     const error = await catchError(createTestClient(fetch, { accessToken }).getPage('1'));
-    expect(error).toMatchObject({ status: 401, attempts });
+    expect(error).toMatchObject({ name: 'AuthenticationError', status: 401, attempts });
     expect(tokens.length).toBe(attempts);
   });
 

@@ -1,14 +1,7 @@
-import { checkAccessToken } from './check-options.ts';
-import { createTimeoutError } from './connection-error.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-import { runAbortable } from './timing.ts';
-
-/** How long a call waits for an access token, and what else ends the wait. */
-export interface TokenLimits {
-  readonly signal: AbortSignal | undefined;
-  readonly timeoutMs: number;
-}
+import { checkAccessToken } from './read-options.ts';
+import { type Limits, runAbortable } from './timing.ts';
 
 /**
  * Where the calls of a client get their access tokens; `''` stands for none. A fixed token comes at
@@ -18,7 +11,7 @@ export interface TokenLimits {
  */
 export interface AccessTokens {
   /** The token to send. */
-  give(limits: TokenLimits): string | Promise<string>;
+  give(limits: Limits): string | Promise<string>;
   /**
    * The token that replaces a refused one. If ten calls get a 401 for the token A at once, the
    * caller's function is called once, and all ten go on with its token B.
@@ -26,14 +19,17 @@ export interface AccessTokens {
    * @param askedAtMs - when the call asked for the refused token, by `performance.now()`
    * @returns the refused token itself if it is fixed: `requestPage` then gives up
    */
-  renew(refused: string, askedAtMs: number, limits: TokenLimits): string | Promise<string>;
+  renew(refused: string, askedAtMs: number, limits: Limits): string | Promise<string>;
 }
 
+/** A call of the caller's function for the token that replaces a refused one. */
 interface Renewal {
   readonly token: Promise<string>;
   /** When the renewal was done, by `performance.now()`; `undefined` while it runs. */
   doneAtMs?: number;
 }
+
+const failure = 'accessToken gave no token';
 
 /** At this number of renewals, all are forgotten: a call under way may renew its token once more. */
 const maxRenewals = 100;
@@ -69,7 +65,7 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
   };
 
   return {
-    give: (limits) => waitForToken(limits, () => callSource()),
+    give: (limits) => runAbortable({ ...limits, failure }, () => callSource()),
 
     async renew(refused, askedAtMs, limits) {
       const lastRenewal = renewals.get(refused);
@@ -78,7 +74,7 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
       const isShared = lastRenewal && (lastRenewal.doneAtMs ?? Infinity) >= askedAtMs;
       const renewal = isShared ? lastRenewal : startRenewal(refused);
       try {
-        return await waitForToken(limits, () => renewal.token);
+        return await runAbortable({ ...limits, failure }, () => renewal.token);
       } catch (error) {
         // After a time-out, the next call starts a new renewal, because this one may never settle.
         if (error instanceof ConnectionError) renewals.delete(refused);
@@ -86,12 +82,4 @@ export function createAccessTokens(source: ClientOptions['accessToken']): Access
       }
     },
   };
-}
-
-function waitForToken(
-  { signal, timeoutMs }: TokenLimits,
-  getToken: () => Promise<string>,
-): Promise<string> {
-  const createError = () => createTimeoutError('accessToken gave no token', timeoutMs);
-  return runAbortable({ signal, timeoutMs, createError }, getToken);
 }

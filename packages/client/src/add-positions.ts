@@ -1,12 +1,14 @@
 import type { LikedPostsQuery } from '@liked-posts/types';
-import type { AnyPage, PostInPage, ReceivedPage } from './page.ts';
-import { appendIds, maxIds, type Position } from './position.ts';
+import type { AnyPage, Position, PostInPage, ReceivedPage } from './page.ts';
 
 type AnyItem = PostInPage<LikedPostsQuery>;
 
+/** How many ids a position has. A listing resumes exactly if one of these Posts is still listed. */
+export const maxIds = 10;
+
 /** What a walk knows of a page that it has received. */
-export interface PageInWalk {
-  /** The position at which the page was requested. */
+interface PageInWalk {
+  /** The position after the page before. */
   readonly from: Position;
   /** The Posts of the page that the walk has not yielded before. */
   readonly data: AnyPage['data'];
@@ -25,26 +27,24 @@ export interface PageInWalk {
 
 /** The page as a listing yields it: with its new Posts, and with the position after it. */
 export function addPosition(received: ReceivedPage, pageInWalk: PageInWalk): AnyPage {
-  const position = createPosition(received.meta.next_token, pageInWalk);
+  const position = createPosition(received, pageInWalk);
   const page = { ...received, data: pageInWalk.data, position };
   // `structuredClone` throws on a response, so it must not see it.
   return Object.defineProperty(page, 'response', { enumerable: false });
 }
 
-/**
- * The position after a page; the first case that applies decides. Instead of a next token, the last
- * page may have null or `''`.
- */
-function createPosition(
-  next: string | null | undefined,
-  { from, data, leadsBack }: PageInWalk,
-): Position {
-  const after = appendIds(from.after, data);
+/** The position after a page; the first case that applies decides. */
+function createPosition(received: ReceivedPage, { from, data, leadsBack }: PageInWalk): Position {
+  const next = received.meta.next_token;
+  // Not `from.token`: the walk may have searched on, to a later page.
+  const token = received.query.pagination_token;
+  const after = [...(from.after ?? []), ...data.map(({ id }) => id)].slice(-maxIds);
+  // Instead of a next token, the last page may have null or `''`.
   if (!next) return { after, end: true };
   // The listing continues on the same page, which is requested once more, and may lead on then.
-  if (leadsBack) return { ...from, after, inPage: true, previous: next };
-  if (from.token === undefined) return { token: next, after };
-  return { token: next, after, previous: from.token };
+  if (leadsBack) return { token, after, inPage: true, previous: next };
+  if (token === undefined) return { token: next, after };
+  return { token: next, after, previous: token };
 }
 
 /**
@@ -56,7 +56,6 @@ function createPosition(
  *   6   the position after the page: { token: 't3', after: ['9', '8', '7', '6'], previous: 't2' }
  */
 export function createItems(page: AnyPage, from: Position): AnyItem[] {
-  // Not the token of `from`: the walk may have searched on, to a later page.
   const token = page.query.pagination_token;
   const earlierIds = from.after ?? [];
   const ids = [...earlierIds, ...page.data.map(({ id }) => id)];

@@ -5,7 +5,7 @@ import { callGet, catchError, createTestClient } from '../test/clients.ts';
 import { respond, servePages } from '../test/service.ts';
 import { InvalidOptionError, type LikedPostsClient, type Position } from './index.ts';
 
-const client = createTestClient(async () => respond({ meta: {} }));
+const testClient = createTestClient(async () => respond({ meta: {} }));
 
 /** A call whose arguments may have wrong types. */
 type Call = (client: LikedPostsClient, id: string, query: object) => unknown;
@@ -58,39 +58,42 @@ test('an id is refused exactly if the pattern of the contract does not match it'
     fc.string(),
     fc.stringMatching(/^[0-9]+\s?$/),
   );
+  const arabicDigit = '٣';
   await fc.assert(
     fc.asyncProperty(idArbitrary, async (id) => {
-      const result = await client.getPage(id).catch((error) => error);
+      const result = await testClient.getPage(id).catch((error) => error);
       expect(result instanceof InvalidOptionError).toBe(!pattern.test(id));
     }),
-    { examples: [['1'.repeat(19)], ['1'.repeat(20)], ['1\n'], ['٣']] },
+    { examples: [['1'.repeat(19)], ['1'.repeat(20)], ['1\n'], [arabicDigit]] },
   );
 });
 
-const position = 'the position of a Post, a page or an error; its member';
+/** The error names the wrong member behind it. */
+const anyPosition = 'the position of a Post, a page or an error';
 
 test.each<{ from: unknown; allowed: string }>([
   { from: null, allowed: 'a position or a token, not null' },
   { from: '', allowed: 'a position or a token, not an empty string' },
   { from: [], allowed: 'a position or a token, not a list' },
-  { from: { post: {}, position: {} }, allowed: `${position} post is wrong` },
-  { from: { token: { a: 1 } }, allowed: `${position} token is wrong` },
-  { from: { after: 'abc' }, allowed: `${position} after is wrong` },
-  { from: { after: [1] }, allowed: `${position} after is wrong` },
-  { from: { inPage: false }, allowed: `${position} inPage is wrong` },
-  { from: JSON.parse('{"__proto__":1}'), allowed: `${position} __proto__ is wrong` },
+  { from: { post: {}, position: {} }, allowed: `${anyPosition}; its member post is wrong` },
+  { from: { token: { a: 1 } }, allowed: `${anyPosition}; its member token is wrong` },
+  { from: { after: 'abc' }, allowed: `${anyPosition}; its member after is wrong` },
+  { from: { after: [1] }, allowed: `${anyPosition}; its member after is wrong` },
+  { from: { inPage: false }, allowed: `${anyPosition}; its member inPage is wrong` },
+  { from: JSON.parse('{"__proto__":1}'), allowed: `${anyPosition}; its member __proto__ is wrong` },
 ])('`from` may not be $from', ({ from, allowed }) => {
   // A value from outside TypeScript.
   const options = { from: from as Position };
-  expect(() => client.posts('1', {}, options)).toThrow(`from must be ${allowed}`);
+  expect(() => testClient.posts('1', {}, options)).toThrow(`from must be ${allowed}`);
 });
 
 test('the time limit of a call is checked', async () => {
-  const error = await catchError(client.getPage('1', {}, { timeout: -1 }));
+  const error = await catchError(testClient.getPage('1', {}, { timeout: -1 }));
   expect(error).toMatchObject({ option: 'timeout', retryable: false });
 });
 
+// A limit that is computed may be a little above 14.
 test.each([0.07 / 0.005, Number.NaN, -1])('a limit of Posts or pages may not be %s', (limit) => {
   const message = `limit must be a whole number of pages or Posts, at least 0, not ${limit}`;
-  expect(() => client.posts('1', {}, { limit })).toThrow(message);
+  expect(() => testClient.posts('1', {}, { limit })).toThrow(message);
 });

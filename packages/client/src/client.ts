@@ -1,16 +1,30 @@
 import type { LikedPostsQuery, paths } from '@liked-posts/types';
 import type { Client } from 'openapi-fetch';
 import { createItems } from './add-positions.ts';
-import { check, checkCount, checkId, checkNumber, checkQuery } from './check-options.ts';
-import { createGate } from './gate.ts';
-import { type Listing, listItems } from './listing.ts';
-import type { ClientOptions, PageOptions, PagingOptions } from './options.ts';
-import type { AnyPage, AnyQuery, Checked, Page, PostInPage } from './page.ts';
-import type { Position } from './position.ts';
-import { readHeaders, readStart } from './read-options.ts';
+import { Gate } from './gate.ts';
+import { WalkListing } from './listing.ts';
+import type { Checked, ClientOptions, PageOptions, PagingOptions } from './options.ts';
+import type { AnyPage, Listing, Page, Position, PostInPage } from './page.ts';
+import {
+  check,
+  checkCount,
+  checkId,
+  checkNumber,
+  checkQuery,
+  readHeaders,
+  readStart,
+} from './read-options.ts';
 import { defaultMaxDelayMs, type RequestContext, requestPage } from './request.ts';
 import { createTransport, defaultTimeoutMs } from './transport.ts';
 import { Walk } from './walk.ts';
+
+/** Options passed as the query by mistake. The compiler shows the types of members as messages. */
+type MisplacedOptions = {
+  readonly [Option in keyof PagingOptions]?: `'${Option}' is an option: options come after the query`;
+};
+
+/** Any query; options are refused with a message of their own. */
+interface AnyQuery extends LikedPostsQuery, MisplacedOptions {}
 
 /** The query of a call without one: no member, so a page has the default fields. */
 type DefaultQuery = Record<never, never>;
@@ -79,7 +93,7 @@ export interface LikedPostsClient extends Pick<Client<paths>, 'GET' | 'use' | 'e
  * for await (const { post } of client.posts('2244994945')) console.log(post.text);
  */
 export function createClient(options: ClientOptions): LikedPostsClient {
-  // From the outside in: `listItems` iterates, `Walk` goes from page to page, `requestPage` retries,
+  // From the outside in: `WalkListing` iterates, `Walk` goes from page to page, `requestPage` retries,
   // the gate delays an attempt, and the transport sends it.
   const { timeout, retry = {}, maxBodyBytes, onWait } = options;
   checkNumber('timeout', timeout);
@@ -87,10 +101,10 @@ export function createClient(options: ClientOptions): LikedPostsClient {
   checkCount('retry.limit', retry.limit, 'repetitions');
   checkNumber('retry.delay', retry.delay);
   checkNumber('retry.maxDelay', retry.maxDelay);
-  // A limit of 0 turns all waits off.
+  // `retry.limit: 0` also turns off waiting for the rate limit.
   const maxWaitMs = retry.limit === 0 ? 0 : (retry.maxDelay ?? defaultMaxDelayMs);
   const transport = createTransport(options);
-  const context: RequestContext = { transport, gate: createGate(maxWaitMs), retry, onWait };
+  const context: RequestContext = { transport, gate: new Gate(maxWaitMs), retry, onWait };
 
   /** Checks the arguments of a call, and prepares its walk. */
   function startWalk(id: string, callerQuery: LikedPostsQuery, callOptions: PagingOptions) {
@@ -117,7 +131,7 @@ export function createClient(options: ClientOptions): LikedPostsClient {
     toItems: (page: AnyPage, from: Position) => Item[],
   ) {
     return (id: string, query: LikedPostsQuery = {}, callOptions: PagingOptions = {}) =>
-      listItems({ ...startWalk(id, query, callOptions), toItems });
+      new WalkListing({ ...startWalk(id, query, callOptions), toItems });
   }
 
   const { GET, use, eject } = transport;

@@ -1,7 +1,7 @@
 import { makePrintable } from '@liked-posts/internal/printable';
 import type { Problem } from '@liked-posts/types';
 import type { RateLimit } from '@liked-posts/types/rate-limit';
-import type { Position } from './position.ts';
+import type { Position } from './page.ts';
 
 /** An item of `errors` in a response: a problem, or a list of wrong parameters. */
 export interface ErrorItem extends Problem {

@@ -12,20 +12,7 @@ export type LeaveGate = (limit?: StatedLimit) => void;
  * `undefined` while another request, which was sent first, finds out. If this function throws or
  * rejects, the wait ends with its error.
  */
-export type ReportWait = (until: Date | undefined) => unknown;
-
-/**
- * Holds back requests that the service would refuse. Resolves when a request may be sent, with a
- * function to call once when that request is over.
- *
- * @param accessToken - whose rate limit the request counts against, or `''`
- * @param signal - ends the wait, with its reason
- */
-export type Gate = (
-  accessToken: string,
-  signal: AbortSignal | undefined,
-  reportWait?: ReportWait,
-) => Promise<LeaveGate>;
+type ReportWait = (until: Date | undefined) => unknown;
 
 /** At this number of accounts, all are forgotten: a few requests may then get a 429. */
 const maxAccounts = 1000;
@@ -43,22 +30,37 @@ const unknownRemaining = Infinity;
 const remainingAfterReset = 1;
 
 /**
- * The gate of a client. It lets requests through while the window has room for more than those in
- * flight. At the limit they wait for the reset; then one request is sent first, and its response
- * shows how many more may go. A request with an unknown token passes at once.
- *
- * @param maxWaitMs - the longest wait. If the reset is further away, requests are sent at once
+ * Holds back requests that the service would refuse. It lets requests through while the window has
+ * room for more than those in flight. At the limit they wait for the reset; then one request is sent
+ * first, and its response shows how many more may go.
  */
-export function createGate(maxWaitMs: number): Gate {
-  const accounts = new Map<string, Account>();
+export class Gate {
+  readonly #maxWaitMs: number;
+  /** By access token, which may be `''`. */
+  readonly #accounts = new Map<string, Account>();
 
-  return async (accessToken, signal, reportWait) => {
+  /** @param maxWaitMs - the longest wait. If the reset is further away, requests are sent at once */
+  constructor(maxWaitMs: number) {
+    this.#maxWaitMs = maxWaitMs;
+  }
+
+  /**
+   * Resolves when a request may be sent, with a function to call once when that request is over.
+   *
+   * @param signal - ends the wait, with its reason
+   */
+  async enter(
+    accessToken: string,
+    signal: AbortSignal | undefined,
+    reportWait?: ReportWait,
+  ): Promise<LeaveGate> {
     signal?.throwIfAborted();
+    const accounts = this.#accounts;
     if (accounts.size >= maxAccounts && !accounts.has(accessToken)) accounts.clear();
-    const account = accounts.get(accessToken) ?? new Account(maxWaitMs);
+    const account = accounts.get(accessToken) ?? new Account(this.#maxWaitMs);
     accounts.set(accessToken, account);
     return account.enter(signal, reportWait);
-  };
+  }
 }
 
 /** A request that waits. */
@@ -163,8 +165,8 @@ class Account {
   }
 
   #mayPass(): boolean {
-    const { hasRoom, timeLeftMs = 0 } = this.#window;
-    return hasRoom || timeLeftMs > this.#maxWaitMs;
+    const { remaining, inFlight, timeLeftMs = 0 } = this.#window;
+    return remaining > inFlight || timeLeftMs > this.#maxWaitMs;
   }
 
   #setTimer(): void {
@@ -178,20 +180,16 @@ class Account {
 /** A window of the rate limit, as far as it is known. The next window replaces it. */
 class RateLimitWindow {
   inFlight = 0;
+  remaining: number;
   /** When the next window opens, by `Date.now()`. `undefined` until a response states a reset. */
   opensAtMs: number | undefined;
   /** When the next window opens, by `performance.now()`. */
   #opensAtMonotonicMs = 0;
   /** The stated reset, by `Date.now()`. */
   #resetMs = 0;
-  #remaining: number;
 
   constructor(remaining: number) {
-    this.#remaining = remaining;
-  }
-
-  get hasRoom(): boolean {
-    return this.#remaining > this.inFlight;
+    this.remaining = remaining;
   }
 
   /**
@@ -214,13 +212,13 @@ class RateLimitWindow {
     const waitMs = resetMs - Date.now();
     if (remaining === undefined || waitMs <= 0) {
       // All requests may pass, or they would wait for ever.
-      if (this.opensAtMs === undefined) this.#remaining = unknownRemaining;
+      if (this.opensAtMs === undefined) this.remaining = unknownRemaining;
     } else if (Math.abs(resetMs - this.#resetMs) < sameResetMs) {
-      this.#remaining = Math.min(this.#remaining, remaining);
+      this.remaining = Math.min(this.remaining, remaining);
     } else if (resetMs > this.#resetMs) {
       // Machines that share an account must not all return at once.
       const jitterMs = Math.ceil(Math.random() * Math.min(1000, waitMs / 10));
-      this.#remaining = remaining;
+      this.remaining = remaining;
       this.#resetMs = resetMs;
       this.opensAtMs = resetMs + jitterMs;
       this.#opensAtMonotonicMs = performance.now() + waitMs + jitterMs;

@@ -83,7 +83,7 @@ export function createHttpError(
 /** What the body of an error says. A text that the document lacks is that of its first error. */
 function readProblem(body: unknown) {
   const document = isObject(body) ? body : {};
-  const errors = readErrors(document);
+  const errors = pickObjects(document['errors']);
   const firstError = errors[0] ?? {};
   return {
     title: findText(document['title'], firstError['title']),
@@ -95,11 +95,6 @@ function readProblem(body: unknown) {
     /** The document or the error that says that a paid quota is used up. */
     quotaProblem: [document, ...errors].find(isQuotaProblem),
   };
-}
-
-/** The errors in a body. Some services write a single error as an object instead of a list. */
-export function readErrors({ errors }: JsonObject): JsonObject[] {
-  return pickObjects(Array.isArray(errors) ? errors : [errors]);
 }
 
 /** Statuses of failures that may be over the next time. */

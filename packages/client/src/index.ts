@@ -22,7 +22,5 @@ export type { RateLimit, RequestLimit } from '@liked-posts/types/rate-limit';
 export type * from '@liked-posts/types/schemas';
 export { createClient, type LikedPostsClient } from './client.ts';
 export * from './errors.ts';
-export type { Listing } from './listing.ts';
 export type * from './options.ts';
-export type { Checked, Page, PostInPage } from './page.ts';
-export type { Position } from './position.ts';
+export type { Listing, Page, Position, PostInPage } from './page.ts';

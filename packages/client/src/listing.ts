@@ -1,23 +1,13 @@
 import type { PagingOptions } from './options.ts';
-import type { AnyPage } from './page.ts';
-import type { Position } from './position.ts';
+import type { AnyPage, Listing, Position } from './page.ts';
 import { onAbort } from './timing.ts';
 import type { Walk } from './walk.ts';
-
-/** A listing of Posts or pages. */
-export interface Listing<Item> extends AsyncGenerator<Item, void, unknown> {
-  /**
-   * The position after everything that was yielded: pass it as `from` to continue, whatever ended
-   * the loop.
-   */
-  readonly position: Position;
-}
 
 /** What a listing lists. */
 interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
   readonly walk: Walk;
   readonly start: Position;
-  /** Makes a new list of the items of a page that was requested at a position. */
+  /** Makes a new list of the items of a page. `from` is the position after the page before. */
   readonly toItems: (page: AnyPage, from: Position) => Item[];
 }
 
@@ -25,19 +15,13 @@ interface ListingOptions<Item> extends Pick<PagingOptions, 'limit' | 'signal'> {
  * Lists the items of the pages from `start` on, `limit` at most. A page is released before the next
  * is requested.
  */
-export function listItems<Item extends { readonly position: Position }>(
-  options: ListingOptions<Item>,
-): Listing<Item> {
-  return new WalkListing(options);
-}
-
-// Not exported: in declarations, its `Symbol.asyncDispose` would need a newer library.
-class WalkListing<Item extends { readonly position: Position }> implements Listing<Item> {
+export class WalkListing<Item extends { readonly position: Position }> implements Listing<Item> {
   position: Position;
   readonly #generator: AsyncGenerator<Item, void, unknown>;
-  /** Ends the request under way: when the loop is left, or by the caller's signal. */
+  /** Aborts the request under way: when the loop is left, or when the caller's signal aborts. */
   readonly #controller = new AbortController();
-  #isStopped = false;
+  /** Whether the loop was left. Then the error of the aborted request is not thrown. */
+  #wasLeft = false;
 
   constructor(options: ListingOptions<Item>) {
     this.position = options.start;
@@ -48,14 +32,15 @@ class WalkListing<Item extends { readonly position: Position }> implements Listi
     return this.#generator.next();
   }
 
-  // `return` and `throw` of the generator would wait for its request, so they end the request first.
+  // A generator runs its `return` and `throw` only after the request that it awaits, so the request
+  // is aborted first.
   return(): Promise<IteratorResult<Item, void>> {
-    this.#stop();
+    this.#leave();
     return this.#generator.return();
   }
 
   throw(error: unknown): Promise<IteratorResult<Item, void>> {
-    this.#stop();
+    this.#leave();
     return this.#generator.throw(error);
   }
 
@@ -67,8 +52,8 @@ class WalkListing<Item extends { readonly position: Position }> implements Listi
     await this.return();
   }
 
-  #stop(): void {
-    this.#isStopped = true;
+  #leave(): void {
+    this.#wasLeft = true;
     this.#controller.abort();
   }
 
@@ -77,9 +62,10 @@ class WalkListing<Item extends { readonly position: Position }> implements Listi
     let nextPosition = start;
     let remaining = limit;
     while (remaining > 0 && !nextPosition.end) {
-      const loadedPage = await this.#loadPage(options, nextPosition);
-      if (!loadedPage) return;
-      const { items, positionAfter } = loadedPage;
+      const loaded = await this.#loadItems(options, nextPosition);
+      if (loaded === 'left') return;
+      const { items, positionAfter } = loaded;
+      // Cuts off the items beyond the limit.
       items.splice(remaining);
       remaining -= items.length;
       nextPosition = positionAfter;
@@ -95,8 +81,8 @@ class WalkListing<Item extends { readonly position: Position }> implements Listi
     }
   }
 
-  /** The items of the page at a position; `undefined` if the loop was left meanwhile. */
-  async #loadPage({ walk, toItems, signal }: ListingOptions<Item>, from: Position) {
+  /** The items of the page after a position; `left` if the loop was left meanwhile. */
+  async #loadItems({ walk, toItems, signal }: ListingOptions<Item>, from: Position) {
     signal?.throwIfAborted();
     const stopListening = onAbort(signal, (reason) => this.#controller.abort(reason));
     try {
@@ -104,8 +90,8 @@ class WalkListing<Item extends { readonly position: Position }> implements Listi
       return { items: toItems(page, from), positionAfter: page.position };
     } catch (error) {
       // Any error may follow from the abort: functions of the caller end with errors of their own.
-      if (!this.#isStopped) throw error;
-      return undefined;
+      if (!this.#wasLeft) throw error;
+      return 'left';
     } finally {
       stopListening();
     }

@@ -3,38 +3,15 @@ import {
   accessToken,
   callGet,
   catchError,
-  collectIds,
   createTestClient,
   serveResponses,
   url,
 } from '../test/clients.ts';
-import { createToken, respond, servePages } from '../test/service.ts';
+import { respond, servePages } from '../test/service.ts';
 
 const sendNothing = () => Promise.reject(new Error('Nothing is to be sent.'));
 
 describe('middleware', () => {
-  test('sees the parameters of every attempt', async () => {
-    const { fetch } = servePages([['1'], ['2']], ['network', { status: 503 }]);
-    const client = createTestClient(fetch);
-    const seenParams: unknown[] = [];
-    client.use({ onRequest: ({ params }) => void seenParams.push(params) });
-    const query = { 'tweet.fields': ['lang'] } as const;
-
-    expect(await collectIds(client.posts('1', query))).toEqual({ ids: ['1', '2'] });
-    const first = { path: { id: '1' }, query };
-    const second = { query: { ...query, pagination_token: createToken(1) } };
-    expect(seenParams).toMatchObject([first, first, first, second]);
-  });
-
-  test('may change a request', async () => {
-    const { fetch, requests } = servePages([['1']]);
-    const client = createTestClient(fetch, { headers: { 'x-app': 'reader' } });
-    client.use({ onRequest: ({ request }) => request.headers.set('x-trace', 'abc') });
-    await client.getPage('1');
-    const headers = Object.fromEntries(requests[0]?.headers ?? []);
-    expect(headers).toMatchObject({ 'x-app': 'reader', 'x-trace': 'abc' });
-  });
-
   test('may respond with an error in place of the service', async () => {
     const client = createTestClient(sendNothing);
     client.use({ onRequest: () => respond({ title: 'Mine', detail: 'So.' }, 403) });

@@ -104,13 +104,6 @@ describe('an access token', () => {
     expect(error).toBeInstanceOf(InvalidOptionError);
     expect(error).toMatchObject({ message, position: {}, retryable: false, attempts: 1 });
   });
-
-  test('is sent with all characters that a token may have', async () => {
-    const token = '"AAAA%2FbC\\:=!~';
-    const { fetch, requests } = servePages([[]]);
-    await createTestClient(fetch, { accessToken: token }).getPage('1');
-    expect(requests[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
-  });
 });
 
 describe('a number', () => {

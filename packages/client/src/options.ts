@@ -1,5 +1,6 @@
+import type { CheckedQuery } from '@liked-posts/types';
 import type { LikedPostsError } from './errors.ts';
-import type { Position } from './position.ts';
+import type { Position } from './page.ts';
 
 /** How failed requests are repeated. */
 export interface RetryOptions {
@@ -107,3 +108,15 @@ export interface PagingOptions extends PageOptions {
    */
   readonly limit?: number | undefined;
 }
+
+/**
+ * A query without unknown parameters and without empty lists. Use it to type the query in a
+ * function of your own that takes any query, and may add to it.
+ *
+ * @example
+ * function getFullPage<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
+ *   const fullQuery: Checked<Query> = { ...query, max_results: 100 };
+ *   return client.getPage(id, fullQuery);
+ * }
+ */
+export type Checked<Query> = CheckedQuery<Query, keyof PagingOptions>;

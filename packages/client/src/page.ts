@@ -1,5 +1,4 @@
 import type {
-  CheckedQuery,
   Indexed,
   LikedPostsPage,
   LikedPostsQuery,
@@ -7,8 +6,27 @@ import type {
   PostOf,
 } from '@liked-posts/types';
 import type { RateLimit } from '@liked-posts/types/rate-limit';
-import type { PagingOptions } from './options.ts';
-import type { Position } from './position.ts';
+
+/**
+ * Where to continue a listing. It is plain JSON of some 300 bytes, and can be used in another
+ * process. Do not change it; pass it as `from`, with the same id and query. For example,
+ * `{ token: 't2', after: ['8', '7'], inPage: true }` continues after Post 7 of the page of `t2`.
+ */
+export interface Position {
+  /** The token of the page to request. `undefined` for the first page. */
+  readonly token?: string | undefined;
+  /** The ids of the Posts that were yielded last, at most ten, in the order of the listing. */
+  readonly after?: readonly string[] | undefined;
+  /**
+   * Set if the last of these Posts came from the page of `token`: the listing requests that page
+   * again, and continues after the Post, which may have moved to a later page meanwhile.
+   */
+  readonly inPage?: true | undefined;
+  /** The token of an earlier page. If the page of `token` names it as the next, it leads back. */
+  readonly previous?: string | undefined;
+  /** Set at the end of the listing. Then nothing comes after this, and nothing is sent. */
+  readonly end?: true | undefined;
+}
 
 /** One page of liked Posts, typed by its query. Lists that the service leaves out are empty lists. */
 export interface Page<Query> extends Indexed<Query> {
@@ -38,22 +56,11 @@ export interface PostInPage<Query> {
   readonly position: Position;
 }
 
-/**
- * A query without unknown parameters and without empty lists. Use it to type the query in a
- * function of your own that takes any query, and may add to it.
- *
- * @example
- * function getFullPage<const Query extends LikedPostsQuery>(id: string, query: Checked<Query>) {
- *   const fullQuery: Checked<Query> = { ...query, max_results: 100 };
- *   return client.getPage(id, fullQuery);
- * }
- */
-export type Checked<Query> = CheckedQuery<Query, keyof PagingOptions>;
-
-/** Options passed as the query by mistake. The compiler shows the types of members as messages. */
-type MisplacedOptions = {
-  readonly [Option in keyof PagingOptions]?: `'${Option}' is an option: options come after the query`;
-};
-
-/** Any query; options are refused with a message of their own. */
-export interface AnyQuery extends LikedPostsQuery, MisplacedOptions {}
+/** A listing of Posts or pages. */
+export interface Listing<Item> extends AsyncGenerator<Item, void, unknown> {
+  /**
+   * The position after everything that was yielded: pass it as `from` to continue, whatever ended
+   * the loop.
+   */
+  readonly position: Position;
+}

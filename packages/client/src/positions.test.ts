@@ -50,6 +50,7 @@ describe('a position', () => {
     for (const { position } of items) {
       const { token = '', previous = '' } = position;
       expect(copyPosition(position)).toStrictEqual(position);
+      expect(position.after?.length).toBeLessThanOrEqual(10);
       const bytes = JSON.stringify(position).length - token.length - previous.length;
       expect(bytes).toBeLessThanOrEqual(300);
     }
@@ -185,9 +186,36 @@ describe('after likes were removed or added', () => {
   });
 });
 
+test('the place of a position is found if a page of 100 Posts is now 20 pages', async () => {
+  const ids = createIds(1, 105);
+  const from: Position = { after: ['98', '99'], inPage: true };
+  const { data, position } = await createPagesClient(split(ids, 5)).getPage('1', {}, { from });
+
+  expect(data).toMatchObject([{ id: '100' }]);
+  const after = ['98', '99', '100'];
+  expect(position).toEqual({ token: createToken(20), after, previous: createToken(19) });
+});
+
+test('pages that were searched in vain are listed as any pages', async () => {
+  const from: Position = { after: ['gone'], inPage: true };
+  const listed = await collect(createPagesClient(pages).pages('1', {}, { from }));
+
+  expect(listed.map(({ position }) => position)).toEqual([
+    { token: createToken(1), after: ['gone', '1', '2', '3'] },
+    { token: createToken(2), after: ['gone', '1', '2', '3'], previous: createToken(1) },
+    { after: ['gone', '1', '2', '3', '4', '5'], end: true },
+  ]);
+});
+
+test('a position of fewer than ten Posts knows each that was yielded', async () => {
+  const after = createIds(1, 9);
+  const from: Position = { token: createToken(1), after };
+  expect(await resume([after, ['new', ...after, '10']], from)).toEqual({ ids: ['new', '10'] });
+});
+
 test('a Post before the place of a position is not yielded after it', async () => {
   const from: Position = { after: ['1', '2'], inPage: true };
-  const pages = [['new'], ['1', '2', '3'], ['new', '4']];
+  const pages = [['new'], ['1', 'old', '2', '3'], ['new', 'old', '4']];
   expect(await resume(pages, from)).toEqual({ ids: ['3', '4'] });
 });
 

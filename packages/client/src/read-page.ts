@@ -2,10 +2,10 @@ import { describeKind, isObject, type JsonObject, pickObjects } from '@liked-pos
 import type { LikedPostsQuery } from '@liked-posts/types';
 import { readRateLimit } from '@liked-posts/types/rate-limit';
 import { renamedInPages } from '@liked-posts/types/request';
-import { isEncodable } from './check-options.ts';
 import { type HttpError, PaginationError } from './errors.ts';
-import { createHttpError, type Flaw, readErrors } from './http-error.ts';
+import { createHttpError, type Flaw } from './http-error.ts';
 import type { ReceivedPage } from './page.ts';
+import { isEncodable } from './read-options.ts';
 import type { PageRequest, PageResponse } from './transport.ts';
 
 /**
@@ -47,7 +47,7 @@ function findFlaw(body: unknown, query: LikedPostsQuery): Flaw | undefined {
   if (!isObject(body)) return {};
   if (!('data' in body || 'meta' in body)) {
     // The errors say what went wrong, and it will go wrong again.
-    if (readErrors(body).length > 0) return { isLasting: true };
+    if (pickObjects(body['errors']).length > 0) return { isLasting: true };
     return { reason: 'there is neither data nor meta' };
   }
   // A gateway sent its error with the status 200. The error has the texts of this problem document.
@@ -99,17 +99,17 @@ function findWrongItem(name: string, list: unknown): string | undefined {
  */
 function findNewerNames({ data, includes }: JsonObject, query: LikedPostsQuery): Flaw | undefined {
   const names: string[] = [];
-  for (const [ours, newer] of Object.entries(renamedInPages['includes'] ?? {})) {
-    if (isObject(includes) && newer in includes && !(ours in includes)) {
-      names.push(`includes.${newer}`);
+  for (const [ourName, newerName] of Object.entries(renamedInPages['includes'] ?? {})) {
+    if (isObject(includes) && newerName in includes && !(ourName in includes)) {
+      names.push(`includes.${newerName}`);
     }
   }
   const posts = pickObjects(data);
-  for (const [ours, newer] of Object.entries(renamedInPages['data'] ?? {})) {
+  for (const [ourName, newerName] of Object.entries(renamedInPages['data'] ?? {})) {
     // A requested field may be in any Post. A default field is in the first Post.
-    const isRequested = query['tweet.fields']?.some((field) => field === ours);
+    const isRequested = query['tweet.fields']?.some((field) => field === ourName);
     const checkedPosts = isRequested ? posts : posts.slice(0, 1);
-    if (checkedPosts.some((post) => newer in post && !(ours in post))) names.push(newer);
+    if (checkedPosts.some((post) => newerName in post && !(ourName in post))) names.push(newerName);
   }
   if (names.length === 0) return undefined;
   const reason = `newer names of the service, which this version cannot read: ${names.join(', ')}`;

@@ -18,6 +18,12 @@ export interface RequestContext extends Pick<ClientOptions, 'onWait'> {
 /** A page to request, with the settings of the call. */
 export type PageCall = Omit<PageRequest, 'accessToken' | 'redact'>;
 
+/** A page, and how many attempts it took. */
+export interface PageResult {
+  readonly page: ReceivedPage;
+  readonly attempts: number;
+}
+
 /** The longest wait, if the options name no other. */
 export const defaultMaxDelayMs = 60_000;
 /** How many waits that the service asks for do not count as retries of a page. */
@@ -36,7 +42,7 @@ export async function requestPage(
   context: RequestContext,
   call: PageCall,
   signal: AbortSignal | undefined,
-): Promise<{ readonly page: ReceivedPage; readonly attempts: number }> {
+): Promise<PageResult> {
   const { transport, retry, onWait } = context;
   const { accessTokens } = transport;
   const limits = { signal, timeoutMs: call.timeoutMs };
@@ -89,7 +95,7 @@ async function requestOnce(
   signal: AbortSignal | undefined,
 ): Promise<ReceivedPage | LikedPostsError> {
   const reportWait = (until: Date | undefined) => onWait?.({ until, error: undefined });
-  const leaveGate = await gate(request.accessToken, signal, reportWait);
+  const leaveGate = await gate.enter(request.accessToken, signal, reportWait);
   let limit: StatedLimit | undefined;
   try {
     const received = await runAbortable({ signal }, (signal) => transport.getPage(request, signal));

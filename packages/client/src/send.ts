@@ -1,5 +1,5 @@
+import { listCauses } from '@liked-posts/internal/causes';
 import type { Redact } from '@liked-posts/internal/hide-token';
-import { createConnectionError, createTimeoutError } from './connection-error.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { runAbortable } from './timing.ts';
@@ -10,21 +10,19 @@ export interface SendOptions extends Pick<ClientOptions, 'fetch'> {
   readonly accessToken: string;
   /** The only origin that the access token is sent to. */
   readonly tokenOrigin: string;
-  /** How long the whole response may take, in milliseconds. */
+  /** How long the service may take to send the whole response, in milliseconds. */
   readonly timeoutMs: number;
   /** How large the body of a successful response may be, in bytes. */
   readonly maxBodyBytes: number;
   readonly signal: AbortSignal;
+  /** Hides the access tokens that the call has used. */
   readonly redact: Redact;
 }
 
 /** A response whose body has arrived. */
 export interface ReceivedResponse {
+  readonly request: Request;
   readonly response: Response;
-  /** Where the response came from. */
-  readonly url: string;
-  /** The URL that was requested, without the query. */
-  readonly address: string;
   /** The body; `undefined` if there is none, or if only a test double of `Response` can read it. */
   readonly bytes: Bytes | undefined;
 }
@@ -51,9 +49,8 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
   const { signal, timeoutMs, redact } = options;
   const address = readAddress(request);
   try {
-    const createError = () =>
-      createTimeoutError(`[GET] ${address}: no complete response`, timeoutMs);
-    return await runAbortable({ signal, timeoutMs, createError }, async (signal) => {
+    const failure = `[GET] ${address}: no complete response`;
+    return await runAbortable({ signal, timeoutMs, failure }, async (signal) => {
       const response = await callFetch(request, { ...options, signal });
       if (!response?.headers) throw new TypeError('no Response');
       const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
@@ -62,8 +59,7 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
         const message = `the body has more than ${maxBytes} bytes. Raise maxBodyBytes.`;
         throw new ConnectionError(`[GET] ${address}: ${message}`, { code: 'BODY_TOO_LARGE' });
       }
-      const url = response.url || request.url;
-      return { response, url, address, bytes: body?.bytes };
+      return { request, response, bytes: body?.bytes };
     });
   } catch (thrown) {
     // First of all the abort: whatever `fetch` threw then follows from it.
@@ -79,7 +75,8 @@ export function readAddress({ url }: Request): string {
 }
 
 /** Makes the response again, with a body that can be read. */
-export function createReadableResponse({ response, url, bytes }: ReceivedResponse): Response {
+export function createReadableResponse(received: ReceivedResponse): Response {
+  const { request, response, bytes } = received;
   const { status, statusText, headers } = response;
   // A test double may have its body in `text()` alone.
   if (!bytes && !bodylessStatuses.has(status)) return response;
@@ -87,7 +84,7 @@ export function createReadableResponse({ response, url, bytes }: ReceivedRespons
   const init = { status: Math.min(status, 599), statusText, headers };
   return Object.defineProperties(new Response(bytes ?? null, init), {
     status: { value: status },
-    url: { value: url },
+    url: { value: response.url || request.url },
   });
 }
 
@@ -136,4 +133,44 @@ function joinChunks(chunks: readonly Bytes[], size: number): Bytes {
     offset += chunk.byteLength;
   }
   return bytes;
+}
+
+/**
+ * Failures that the next attempt would meet again: an unknown host, a refused certificate. In Node,
+ * for example, `ENOTFOUND TypeError: fetch failed: Error: getaddrinfo ENOTFOUND api.example.com`.
+ */
+const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/;
+
+/**
+ * Mistakes in the option `fetch`, such as `Cannot read properties of undefined` in Chrome and Node,
+ * `undefined is not an object` in Safari, or `no Response` from `send`. Browsers report a failure of
+ * the network as a `TypeError`, too, so only the words tell them apart.
+ */
+const mistakeInFetch =
+  /no Response|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
+
+/** The error for an exception of `fetch`, without members that may contain the request. */
+function createConnectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
+  const chain = listCauses(thrown);
+  const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');
+  const reasons = chain.map(String).join(': ');
+  const failure = `${code ?? ''} ${reasons}`;
+  const isLasting = lastingFailure.test(failure) || mistakeInFetch.test(failure);
+  const hint = isLasting ? '. Check `baseUrl` and `fetch`.' : '';
+  return new ConnectionError(redact(`[GET] ${url}: ${reasons}`) + hint, {
+    cause: copyError(chain, redact),
+    code: code && redact(code),
+    retryable: !isLasting,
+  });
+}
+
+/** Copies an error and its causes: the originals may hold the request, and so the token. */
+function copyError([thrown, ...causes]: readonly unknown[], redact: Redact): Error {
+  const { name, message = String(thrown), stack, code } = Object(thrown);
+  const options = causes.length > 0 ? { cause: copyError(causes, redact) } : {};
+  const copy = new Error(redact(`${message}`), options);
+  for (const [member, value] of Object.entries({ name, stack, code })) {
+    if (value) Object.assign(copy, { [member]: redact(`${value}`) });
+  }
+  return copy;
 }

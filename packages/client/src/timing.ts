@@ -1,3 +1,5 @@
+import { ConnectionError } from './errors.ts';
+
 /** The longest delay that a timer takes, in milliseconds. With a longer one it fires at once. */
 const maxTimerMs = 2_147_483_647;
 
@@ -7,17 +9,20 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
   /** How long the work may take, in milliseconds. Default: no limit. */
   readonly timeoutMs?: number;
-  /** Makes the error for work that takes longer than `timeoutMs`. */
-  readonly createError?: () => Error;
+  /** What has failed after `timeoutMs`, such as `accessToken gave no token`. */
+  readonly failure?: string;
 }
 
 /**
  * Settles as `work` does, or rejects as soon as a limit ends it, even if `work` goes on. The signal
  * that `work` gets then aborts. It is a new one: whatever listens to it, nothing is left on the
  * caller's signal.
+ *
+ * @throws {ConnectionError} with the code `TIMEOUT` if `work` takes longer than `timeoutMs`
+ * @throws what `work` throws, and the reason of `signal`
  */
 export async function runAbortable<T>(
-  { signal, timeoutMs = Infinity, createError }: Limits,
+  { signal, timeoutMs = Infinity, failure }: Limits,
   work: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
@@ -26,10 +31,11 @@ export async function runAbortable<T>(
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });
   const stopListening = onAbort(signal, (reason) => controller.abort(reason));
-  const timer =
-    timeoutMs < Infinity
-      ? startTimer(timeoutMs, () => controller.abort(createError?.()))
-      : undefined;
+  const endInTime = () => {
+    const details = { code: 'TIMEOUT', retryable: true };
+    controller.abort(new ConnectionError(`${failure} within ${timeoutMs} ms`, details));
+  };
+  const timer = timeoutMs < Infinity ? startTimer(timeoutMs, endInTime) : undefined;
   try {
     return await Promise.race([work(controller.signal), interrupted]);
   } finally {
@@ -52,13 +58,7 @@ function startTimer(ms: number, onEnd: () => void) {
   return setTimeout(onEnd, Math.max(0, Math.min(ms, maxTimerMs)));
 }
 
-/** The callbacks of a signal, and the one listener that calls them. */
-interface Listeners {
-  readonly callbacks: Set<(reason: unknown) => void>;
-  readonly callAll: () => void;
-}
-
-const listenersBySignal = new WeakMap<AbortSignal, Listeners>();
+const callbacksBySignal = new WeakMap<AbortSignal, Set<(reason: unknown) => void>>();
 
 /**
  * Calls back with the reason when a signal aborts, until the function that it returns is called.
@@ -69,23 +69,16 @@ export function onAbort(
   callback: (reason: unknown) => void,
 ): () => void {
   if (!signal) return () => {};
-  const { callbacks, callAll } = listenersBySignal.get(signal) ?? addListener(signal);
-  callbacks.add(callback);
+  const callbacks = callbacksBySignal.get(signal) ?? new Set();
+  if (callbacks.size === 0) signal.addEventListener('abort', callBack);
+  callbacksBySignal.set(signal, callbacks.add(callback));
   return () => {
     callbacks.delete(callback);
-    if (callbacks.size > 0) return;
-    signal.removeEventListener('abort', callAll);
-    listenersBySignal.delete(signal);
+    if (callbacks.size === 0) signal.removeEventListener('abort', callBack);
   };
 }
 
-function addListener(signal: AbortSignal): Listeners {
-  const callbacks: Listeners['callbacks'] = new Set();
-  const callAll = () => {
-    for (const callback of callbacks) callback(signal.reason);
-  };
-  signal.addEventListener('abort', callAll);
-  const listeners = { callbacks, callAll };
-  listenersBySignal.set(signal, listeners);
-  return listeners;
+/** The listener of each signal. */
+function callBack(this: AbortSignal): void {
+  for (const callback of callbacksBySignal.get(this) ?? []) callback(this.reason);
 }

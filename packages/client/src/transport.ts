@@ -1,26 +1,25 @@
-import { createRedactor, type Redact } from '@liked-posts/internal/hide-token';
+import { createRedactor } from '@liked-posts/internal/hide-token';
 import { parseJsonOrText } from '@liked-posts/internal/json';
 import { type LikedPostsQuery, path, type paths } from '@liked-posts/types';
 import createFetchClient, { type Client, type MiddlewareCallbackParams } from 'openapi-fetch';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
-import { checkId, checkQuery } from './check-options.ts';
 import { ConnectionError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
-import { readBaseUrl, readHeaders } from './read-options.ts';
-import { createReadableResponse, type ReceivedResponse, readAddress, send } from './send.ts';
+import { checkId, checkQuery, readBaseUrl, readHeaders } from './read-options.ts';
+import {
+  createReadableResponse,
+  type ReceivedResponse,
+  readAddress,
+  type SendOptions,
+  send,
+} from './send.ts';
 import { runAbortable } from './timing.ts';
 
 /** What a page is requested with. */
-export interface PageRequest {
+export interface PageRequest extends Pick<SendOptions, 'accessToken' | 'timeoutMs' | 'redact'> {
   readonly id: string;
   readonly query: LikedPostsQuery;
   readonly headers: Headers;
-  /** How long the service may take to send the whole response, in milliseconds. */
-  readonly timeoutMs: number;
-  /** `''` for none. */
-  readonly accessToken: string;
-  /** Hides the access tokens that the call has used. */
-  readonly redact: Redact;
 }
 
 /** A complete response: its body arrived whole, within its limit, and has been read. */
@@ -45,7 +44,7 @@ export interface Transport extends Pick<Client<paths>, 'GET' | 'use' | 'eject'> 
 }
 
 /** The parameters and settings that `GET` takes. */
-type GetOptions = NonNullable<Parameters<Client<paths>['GET']>[1]>;
+type GetOptions = NonNullable<Parameters<Transport['GET']>[1]>;
 
 /** How long a response may take, if the options say nothing else. */
 export const defaultTimeoutMs = 30_000;
@@ -111,7 +110,7 @@ export function createTransport(options: ClientOptions): Transport {
       signal,
       fetch: sendRequest,
     });
-    const url = received?.address ?? path;
+    const url = received ? readAddress(received.request) : path;
     // openapi-fetch has no error for an empty body.
     if (!response.ok) return { url, response, content: error ?? '' };
     // An original response has been read into `bytes`. Copies and those of middleware are read here.

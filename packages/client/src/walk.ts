@@ -1,20 +1,8 @@
 import { addPosition } from './add-positions.ts';
 import { LikedPostsError, PaginationError } from './errors.ts';
-import type { AnyPage, ReceivedPage } from './page.ts';
-import { countOverlap, countThroughLastKnown, type Position } from './position.ts';
-
-/** A page, and how many attempts it took. */
-interface PageResult {
-  readonly page: ReceivedPage;
-  readonly attempts: number;
-}
-
-/** Where a walk continues: on the page of `position`, after its first `skipCount` Posts. */
-interface ResumePoint {
-  readonly position: Position;
-  readonly result: PageResult;
-  readonly skipCount: number;
-}
+import { countOverlap, findPlace } from './find-place.ts';
+import type { AnyPage, Position } from './page.ts';
+import type { PageResult } from './request.ts';
 
 /** Requests the page of a token. The first page has none. */
 export type RequestPage = (
@@ -24,32 +12,29 @@ export type RequestPage = (
 
 /** How often a walk requests a page: once, and again if the page leads back to an earlier one. */
 const maxRequestsPerPage = 2;
-/**
- * How many later pages a walk searches for the Posts of a position. The smallest pages have 5 Posts,
- * and a page that had 100 of them is now 20 pages.
- */
-const maxPagesToSearch = 20;
 /** How many pages in a row may have no new Posts. */
 const maxPagesWithoutNewPosts = 100;
 /** How many ids of passed Posts are remembered. If a service repeats Posts, it does so sooner. */
 const maxPassedIds = 100_000;
 
 /**
- * A walk from page to page, which yields each Post once: it remembers the ids of yielded Posts.
+ * A walk from page to page, which yields each Post once:
  *
- * A walk can also begin inside a page, for example after Post 8 of the page `[9, 8, 7]`. It requests
- * the page again. After two newer likes, the page is `[11, 10, 9]`. The walk skips its three Posts,
- * because 9 was yielded, and goes on with Post 7 of the next page, `[8, 7, 6]`.
+ *   token   Posts   next   yielded
+ *   none    9 8     a      9 8
+ *   a       8 7     b      7          because 8 was yielded before
+ *   b       6       a      6          but the page leads back, so it is requested again
+ *   b       6       none   nothing    the end; if it leads back again, a PaginationError
  */
 export class Walk {
   readonly #requestPage: RequestPage;
-  /** The Posts that were yielded or skipped. The walk does not yield them any more. */
+  /** The ids of the Posts that the walk does not yield any more: it has yielded or skipped them. */
   readonly #passedIds: Set<string>;
-  // A page is new (in neither map), kept (in both), or used (only in `#requestCounts`).
+  // A page is new (in neither collection), ahead (in both), or used (only in `#requestCounts`).
   /** How often each page was requested, by token. The token of the first page is `undefined`. */
   readonly #requestCounts = new Map<string | undefined, number>();
-  /** The pages, by token, that were requested to search them, and have not been yielded. */
-  readonly #keptPages = new Map<string | undefined, PageResult>();
+  /** The pages that were requested to search them, in order. The walk goes on with these. */
+  #pagesAhead: PageResult[] = [];
   #hasReceivedPosts = false;
   #pagesWithoutNewPosts = 0;
 
@@ -63,6 +48,7 @@ export class Walk {
   /**
    * The page at a position, without the Posts of earlier pages.
    *
+   * @param from - the start of the walk, or the position of the page before
    * @throws {PaginationError} if the listing can't continue
    */
   async loadPage(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
@@ -76,79 +62,42 @@ export class Walk {
 
   async #loadNewPosts(from: Position, signal: AbortSignal | undefined): Promise<AnyPage> {
     if (this.#pagesWithoutNewPosts >= maxPagesWithoutNewPosts) throw createStalledError(from.token);
-    const { position, result, skipCount } = await this.#findResumePoint(from, signal);
-    const { data: posts, meta } = result.page;
-    this.#hasReceivedPosts ||= posts.length > 0;
-    this.#rememberNewPosts(posts.slice(0, skipCount));
-    const data = this.#rememberNewPosts(posts.slice(skipCount));
+    const { page, attempts } = await this.#takePage(from, signal);
+    if (!this.#hasReceivedPosts) {
+      // Of the Posts that an earlier walk yielded, this one knows only the ten ids of its start.
+      this.#passNewPosts(page.data.slice(0, countOverlap(page.data, from)));
+    }
+    this.#hasReceivedPosts ||= page.data.length > 0;
+    const data = this.#passNewPosts(page.data);
     this.#pagesWithoutNewPosts = data.length === 0 ? this.#pagesWithoutNewPosts + 1 : 0;
-    const next = meta.next_token;
-    // A kept page comes after this one: it was requested before only to search it.
-    const wasUsed = this.#requestCounts.has(next) && !this.#keptPages.has(next);
-    const leadsBack = next !== undefined && wasUsed;
-    if (leadsBack && data.length === 0) throw createRepeatedError(next, result.attempts);
-    return addPosition(result.page, { from: position, data, leadsBack });
+    const next = page.meta.next_token;
+    // If pages are ahead, the next page is the first of them, and not an earlier one.
+    const leadsBack =
+      next !== undefined && this.#pagesAhead.length === 0 && this.#requestCounts.has(next);
+    // With new Posts, the page is yielded. Its position then lets the walk request it once more.
+    if (leadsBack && data.length === 0) throw createRepeatedError(next, attempts);
+    return addPosition(page, { from, data, leadsBack });
   }
 
-  async #takeOrRequestPage(from: Position, signal: AbortSignal | undefined): Promise<PageResult> {
-    const { token, previous } = from;
-    const keptPage = this.#keptPages.get(token);
-    if (keptPage) {
-      this.#keptPages.delete(token);
-      return keptPage;
+  async #takePage(from: Position, signal: AbortSignal | undefined): Promise<PageResult> {
+    const request = (token: string | undefined) => {
+      const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
+      // The page was requested again because it had led back to `previous`, and did so once more.
+      if (requestCount > maxRequestsPerPage) throw createRepeatedError(from.previous);
+      this.#requestCounts.set(token, requestCount);
+      return this.#requestPage(token, signal);
+    };
+    const isStartInPage = from.inPage && !this.#hasReceivedPosts;
+    if (isStartInPage) {
+      const { passedPosts, pages } = await findPlace(from, request);
+      this.#passNewPosts(passedPosts);
+      this.#pagesAhead = pages;
     }
-    const requestCount = (this.#requestCounts.get(token) ?? 0) + 1;
-    // The page was requested again because it had led back to `previous`, and did so once more.
-    if (requestCount > maxRequestsPerPage) throw createRepeatedError(previous);
-    this.#requestCounts.set(token, requestCount);
-    return this.#requestPage(token, signal);
+    return this.#pagesAhead.shift() ?? request(from.token);
   }
 
-  async #findResumePoint(from: Position, signal: AbortSignal | undefined): Promise<ResumePoint> {
-    const result = await this.#takeOrRequestPage(from, signal);
-    // After the first Posts, the ids that the walk remembers are enough to find repeated Posts.
-    if (this.#hasReceivedPosts) return { position: from, result, skipCount: 0 };
-    if (from.inPage) return this.#searchPages(from, result, signal);
-    return { position: from, result, skipCount: countOverlap(result.page.data, from) };
-  }
-
-  /**
-   * Finds where to continue inside a page: on that page, or on a later one, because newer likes have
-   * pushed its Posts there or pages are smaller now.
-   *
-   * Nothing is found if all Posts that the position knows are gone: after Post 8 of `[9, 8, 7]`,
-   * the page is now `[7, 6, 5]`. The walk yields that page whole, and then the later ones, which it
-   * kept, so that nothing is lost.
-   */
-  async #searchPages(
-    from: Position,
-    first: PageResult,
-    signal: AbortSignal | undefined,
-  ): Promise<ResumePoint> {
-    const pagesBefore: PageResult[] = [];
-    let position = from;
-    let result = first;
-    while (pagesBefore.length <= maxPagesToSearch) {
-      const skipCount = countThroughLastKnown(result.page.data, from);
-      if (skipCount !== undefined) {
-        // The pages before have only newer likes. They count as yielded, so none is kept.
-        this.#keptPages.clear();
-        for (const { page } of pagesBefore) this.#rememberNewPosts(page.data);
-        return { position, result, skipCount };
-      }
-      pagesBefore.push(result);
-      const token = result.page.meta.next_token;
-      if (!token || this.#requestCounts.has(token)) break;
-      position = { ...from, token };
-      // After the last page to search, this requests one more, which is only kept.
-      result = await this.#takeOrRequestPage(position, signal);
-      this.#keptPages.set(token, result);
-    }
-    return { position: from, result: first, skipCount: 0 };
-  }
-
-  /** Remembers the Posts that the walk has not met before, and returns them. */
-  #rememberNewPosts(posts: AnyPage['data']): AnyPage['data'] {
+  /** Remembers the Posts that the walk has not passed before, and returns them. */
+  #passNewPosts(posts: AnyPage['data']): AnyPage['data'] {
     const ids = this.#passedIds;
     const newPosts: AnyPage['data'] = [];
     for (const post of posts) {
@@ -172,6 +121,7 @@ function createStalledError(token: string | undefined): PaginationError {
   );
 }
 
+/** @param token - that of the earlier page, to which the service led back */
 function createRepeatedError(token: string | undefined, attempts = 0): PaginationError {
   return new PaginationError(
     'The service led back to a page that it had sent before. Try again from `position`.',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Operation, Parameter } from '@liked-posts/spec/operation.json';
+import type { Operation } from '@liked-posts/spec/operation.json';
 
 /** The first line of every generated file. */
 export const banner = '// Generated from the contract by `pnpm generate`. Do not edit.\n';
@@ -21,10 +21,8 @@ export async function readBuiltContract(): Promise<BuiltContract> {
   };
 }
 
-type ListParameter = Extract<Parameter, { readonly values: unknown }>;
-
 /** The parameters whose value is a list, one for each enum, in the order of the enums' names. */
-export function selectLists({ operation }: BuiltContract): ListParameter[] {
+export function selectLists({ operation }: BuiltContract) {
   const lists = operation.parameters.filter((parameter) => 'values' in parameter);
   // Parameters with the same enum have the same values, so any of them will do.
   const byEnum = new Map(lists.map((list) => [list.valueName, list]));

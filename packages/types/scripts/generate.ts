@@ -10,18 +10,19 @@ const options = new ProjectCommand('node scripts/generate.ts')
   .opts<{ check: boolean }>();
 const files = await renderFiles(await readBuiltContract());
 const stale = await findStaleFiles(files);
+const stalePaths = [...stale.keys()].join(', ');
 
-if (stale.length === 0) {
+if (stale.size === 0) {
   console.log('The generated types match the contract.');
 } else if (options.check) {
   console.error(
     formatError(
-      `Stale in packages/types: ${stale.join(', ')}. They no longer match the contract.\n` +
+      `Stale in packages/types: ${stalePaths}. They no longer match the contract.\n` +
         'Run `pnpm generate` and commit what it changes.',
     ),
   );
   process.exitCode = 1;
 } else {
-  await writeFiles(files, stale);
-  console.log(`Generated: ${stale.join(', ')}.`);
+  await writeFiles(stale);
+  console.log(`Generated: ${stalePaths}.`);
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type BuiltContract, banner } from './contract.ts';
 import { renderSelection } from './render-selection.ts';
 import { renderTypes } from './render-types.ts';
 import { renderEnums, renderParameters } from './render-values.ts';
 
 const packageFolder = new URL('../', import.meta.url);
-const generatedFolder = new URL('src/generated/', packageFolder);
 
 /** The text of each generated file, by its path in the package: `src/generated/enums.ts`. */
 type Files = ReadonlyMap<string, string>;
@@ -40,24 +39,17 @@ export const contract = {
 `;
 }
 
-/** The paths of the files that are missing, differ, or are no longer generated. */
-export async function findStaleFiles(files: Files): Promise<string[]> {
-  const stale: string[] = [];
+/** Those of the files that are missing in the package, or have another text there. */
+export async function findStaleFiles(files: Files): Promise<Files> {
+  const stale = new Map<string, string>();
   for (const [path, text] of files) {
     const written = await readFile(new URL(path, packageFolder), 'utf8').catch(() => undefined);
-    if (written !== text) stale.push(path);
+    if (written !== text) stale.set(path, text);
   }
-  const present = await readdir(generatedFolder).catch(() => []);
-  const paths = present.map((name) => `src/generated/${name}`);
-  return [...stale, ...paths.filter((path) => !files.has(path))];
+  return stale;
 }
 
-/** Writes the files at these paths. A file that is no longer generated is removed. */
-export async function writeFiles(files: Files, paths: readonly string[]): Promise<void> {
-  await mkdir(generatedFolder, { recursive: true });
-  for (const path of paths) {
-    const text = files.get(path);
-    if (text === undefined) await rm(new URL(path, packageFolder));
-    else await writeFile(new URL(path, packageFolder), text);
-  }
+export async function writeFiles(files: Files): Promise<void> {
+  await mkdir(new URL('src/generated/', packageFolder), { recursive: true });
+  for (const [path, text] of files) await writeFile(new URL(path, packageFolder), text);
 }

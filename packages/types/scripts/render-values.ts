@@ -9,13 +9,13 @@ export function renderParameters(contract: BuiltContract): string {
   const { path, parameters } = contract.operation;
   const imports = selectLists(contract).map(({ listName }) => `  ${listName},\n`);
   const types = parameters.map(
-    ({ name, role }) => `  readonly "${name}": ParameterOf<"${role}">;\n`,
+    ({ name, role }) => `  readonly "${name}": Extract<Parameter, { role: "${role}" }>;\n`,
   );
   const values = parameters.map(
     (parameter) => `  "${parameter.name}": ${renderParameter(parameter)},\n`,
   );
   return `${banner}
-import type { ParameterOf } from '../request/parameter.ts';
+import type { Parameter } from '../request/parameter.ts';
 import {
 ${imports.join('')}} from './enums.ts';
 

@@ -99,9 +99,7 @@ const cache = new WeakMap<object, IncludesIndex<LikedPostsQuery>>();
 export function indexIncludes<Query>(page: Indexed<Query>): IncludesIndex<Query>;
 // The code is the same for every query, so it is typed by the query that may have everything.
 export function indexIncludes(page: Indexed<LikedPostsQuery>): IncludesIndex<LikedPostsQuery> {
-  const cached = cache.get(page);
-  if (cached) return cached;
-  const index = buildIndex(page);
+  const index = cache.get(page) ?? buildIndex(page);
   cache.set(page, index);
   return index;
 }

@@ -7,27 +7,29 @@ export interface LikedPostsQuery extends WireQuery {}
 
 /**
  * The query itself, if it has neither unknown members nor empty lists, which `LikedPostsQuery` alone
- * would accept. Otherwise the type of each wrong member is the message that the compiler shows:
- * `'tweetFields' is not a query parameter of liked Posts`. `Other` are further allowed names.
+ * would accept. Otherwise the type of each wrong member is the message that the compiler shows.
+ *
+ * `Other` are names that are allowed as well. The client allows those of its options here, because it
+ * refuses them in a query with a message of its own.
  */
-export type CheckedQuery<Query, Other = never> = [keyof Complaints<Query, Other>] extends [never]
-  ? Query
-  : {
-      readonly [Name in keyof Query]: Name extends keyof Complaints<Query, Other>
-        ? Complaints<Query, Other>[Name]
-        : Query[Name];
-    };
+export type CheckedQuery<Query, Other = never> =
+  WrongNames<Query, Other> extends never
+    ? Query
+    : {
+        readonly [Name in keyof Query]: Name extends WrongNames<Query, Other>
+          ? Complaint<Name>
+          : Query[Name];
+      };
 
-/** What is wrong with a query, by the name of the wrong member. */
-type Complaints<Query, Other> = {
-  readonly [Name in keyof Query as Name extends keyof LikedPostsQuery | Other
-    ? Query[Name] extends readonly []
-      ? Name
-      : never
-    : Name]: Name extends keyof LikedPostsQuery
-    ? `'${Name}' needs at least one element`
-    : `'${Name & string}' is not a query parameter of liked Posts`;
-};
+/** The unknown members of a query, and its members with an empty list. */
+type WrongNames<Query, Other> =
+  | Exclude<keyof Query, keyof LikedPostsQuery | Other>
+  | keyof { [Name in keyof Query as Query[Name] extends readonly [] ? Name : never]: unknown };
+
+/** For example, `'tweetFields' is not a query parameter of liked Posts`. */
+type Complaint<Name> = Name extends keyof LikedPostsQuery
+  ? `'${Name}' needs at least one element`
+  : `'${Name & string}' is not a query parameter of liked Posts`;
 
 /**
  * Defines a query for later use. It is checked here and keeps its literal types.

@@ -52,13 +52,9 @@ function readLimit(headers: AnswerHeaders, prefix: string): RequestLimit {
 /**
  * The limit that the next request meets: of the exhausted limits, the one that resets last; if none
  * is exhausted, that of the current window. Its `reset` is by the clock of this machine.
- *
- * @param rateLimit - the limits in the headers, if they have been read
  */
-export function nextLimit(
-  headers: AnswerHeaders,
-  { userDay, appDay, ...currentWindow }: RateLimit = readRateLimit(headers),
-): RequestLimit {
+export function nextLimit(headers: AnswerHeaders): RequestLimit {
+  const { userDay, appDay, ...currentWindow } = readRateLimit(headers);
   const exhausted = [currentWindow, userDay, appDay]
     .filter(({ remaining, reset }) => remaining === 0 && reset)
     .sort((a, b) => Number(b.reset) - Number(a.reset));

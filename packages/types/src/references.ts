@@ -41,7 +41,10 @@ export function findReferences(post: object, expansion: Expansion): ObjectRefere
     .filter((reference) => reference !== undefined);
 }
 
-/** The values at the end of a path, which may lead through lists. */
+/**
+ * The values at the end of a path, which may lead through lists. For `['entities', 'mentions']`, they
+ * are the mentions of a Post, one by one.
+ */
 function listEnds(value: unknown, path: readonly string[]): unknown[] {
   if (Array.isArray(value)) return value.flatMap((item) => listEnds(item, path));
   const [member, ...rest] = path;

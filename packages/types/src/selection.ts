@@ -8,27 +8,34 @@ export type ResourceName = keyof Resources;
 /** All names of resources, in the contract's order. */
 export const resourceNames: readonly ResourceName[] = Object.keys(resources) as ResourceName[];
 
-// Created once, because most queries select the default fields of most resources. Written out, so
-// that the compiler sees a member for each resource.
-const defaults: Readonly<Record<ResourceName, ReadonlySet<string>>> = {
-  media: new Set(resources.media.defaults),
-  places: new Set(resources.places.defaults),
-  polls: new Set(resources.polls.defaults),
-  tweets: new Set(resources.tweets.defaults),
-  users: new Set(resources.users.defaults),
-};
+/** A set of fields for each resource. */
+type FieldSets = Readonly<Record<ResourceName, ReadonlySet<string>>>;
 
-type Resource = (typeof resources)[ResourceName];
+function mapResources(toFields: (name: ResourceName) => ReadonlySet<string>): FieldSets {
+  // Written out, so that the compiler sees a member for each resource.
+  return {
+    media: toFields('media'),
+    places: toFields('places'),
+    polls: toFields('polls'),
+    tweets: toFields('tweets'),
+    users: toFields('users'),
+  };
+}
+
+// Created once, because most queries select the default fields of most resources.
+const defaultFields = mapResources((name) => new Set(resources[name].defaults));
 
 /** The list parameters of a query, which may have unknown values. */
 export type QueryLists = {
-  readonly [Parameter in 'expansions' | Resource['parameter']]?: readonly string[] | undefined;
+  readonly [Parameter in 'expansions' | (typeof resources)[ResourceName]['parameter']]?:
+    | readonly string[]
+    | undefined;
 };
 
 /** The selection of a query at run time. `LikedPostsPage<Query>` is its counterpart among types. */
 export interface QuerySelection {
   /** For each resource: the default fields of its objects, and the requested fields. */
-  readonly fields: Readonly<Record<ResourceName, ReadonlySet<string>>>;
+  readonly fields: FieldSets;
   /** The known expansions in the query, in the same order. */
   readonly expansions: readonly Expansion[];
   /** The resources that the expansions lead to. */
@@ -48,19 +55,13 @@ export interface QuerySelection {
  * starts; // Set { 'author_id' }
  */
 export function readSelection(query: QueryLists): QuerySelection {
-  const selectFields = (name: ResourceName) => {
+  const fields = mapResources((name) => {
     const requested = query[resources[name].parameter];
-    return requested ? new Set([...defaults[name], ...requested]) : defaults[name];
-  };
+    return requested ? new Set([...defaultFields[name], ...requested]) : defaultFields[name];
+  });
   const expansions = (query.expansions ?? []).filter(isExpansion);
   return {
-    fields: {
-      media: selectFields('media'),
-      places: selectFields('places'),
-      polls: selectFields('polls'),
-      tweets: selectFields('tweets'),
-      users: selectFields('users'),
-    },
+    fields,
     expansions,
     included: new Set(expansions.map((expansion) => routes[expansion].resource)),
     starts: new Set(expansions.flatMap(listStarts)),

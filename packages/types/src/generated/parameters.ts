@@ -1,6 +1,6 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 
-import type { ParameterOf } from '../request/parameter.ts';
+import type { Parameter } from '../request/parameter.ts';
 import {
   expansions,
   mediaFields,
@@ -15,15 +15,15 @@ export const path = "/2/users/{id}/liked_tweets";
 
 /** The parameters of the operation by name, in the contract's order. */
 export const parameters: {
-  readonly "id": ParameterOf<"text">;
-  readonly "max_results": ParameterOf<"whole-number">;
-  readonly "pagination_token": ParameterOf<"page-token">;
-  readonly "tweet.fields": ParameterOf<"list">;
-  readonly "expansions": ParameterOf<"list">;
-  readonly "media.fields": ParameterOf<"list">;
-  readonly "poll.fields": ParameterOf<"list">;
-  readonly "user.fields": ParameterOf<"list">;
-  readonly "place.fields": ParameterOf<"list">;
+  readonly "id": Extract<Parameter, { role: "text" }>;
+  readonly "max_results": Extract<Parameter, { role: "whole-number" }>;
+  readonly "pagination_token": Extract<Parameter, { role: "page-token" }>;
+  readonly "tweet.fields": Extract<Parameter, { role: "list" }>;
+  readonly "expansions": Extract<Parameter, { role: "list" }>;
+  readonly "media.fields": Extract<Parameter, { role: "list" }>;
+  readonly "poll.fields": Extract<Parameter, { role: "list" }>;
+  readonly "user.fields": Extract<Parameter, { role: "list" }>;
+  readonly "place.fields": Extract<Parameter, { role: "list" }>;
 } = {
   "id": { in: "path", role: "text", pattern: "^[0-9]{1,19}$", patternDescription: "1 to 19 digits, not a handle" },
   "max_results": { in: "query", role: "whole-number", minimum: 5, maximum: 100, default: 100 },

@@ -5,7 +5,7 @@ import { renamedInQueries } from './renamed.ts';
 import { suggest } from './suggest.ts';
 
 /** Wrong names that clients are known to send, in lower case without punctuation; the right ones. */
-const mistaken: Readonly<Record<string, string>> = {
+const nameByMistake: Readonly<Record<string, string>> = {
   nexttoken: 'pagination_token',
   previoustoken: 'pagination_token',
   cursor: 'pagination_token',
@@ -25,9 +25,8 @@ const maxCharacters = 100;
 
 /** A violation of the contract in a request. */
 export interface Violation {
-  /** The part of the request. */
   readonly in: 'path' | 'query';
-  /** The parameter. */
+  /** The name of the parameter. */
   readonly name: string;
   /** The first ten wrong values as received. Long ones are cut. */
   readonly values: readonly string[];
@@ -45,8 +44,8 @@ export const queryNames: readonly string[] = Object.keys(parameters).filter(
 
 /** The parameter with this name; undefined if there is none. */
 export function findParameter(name: string): Parameter | undefined {
-  const known: Readonly<Record<string, Parameter>> = parameters;
-  return Object.hasOwn(known, name) ? known[name] : undefined;
+  const parameterByName: Readonly<Record<string, Parameter>> = parameters;
+  return Object.hasOwn(parameterByName, name) ? parameterByName[name] : undefined;
 }
 
 /**
@@ -71,10 +70,10 @@ export function explainValues(
 /** The complaint about a value of a wrong type, which callers without TypeScript may send. */
 export function complainAboutType({ role }: Parameter, value: unknown): string | undefined {
   const type = Array.isArray(value) ? 'array' : typeof value;
-  let wanted = 'string';
-  if (role === 'list') wanted = 'array';
-  if (role === 'whole-number') wanted = 'number';
-  return type === wanted ? undefined : `is of the type ${type}, not ${wanted}.`;
+  let rightType = 'string';
+  if (role === 'list') rightType = 'array';
+  if (role === 'whole-number') rightType = 'number';
+  return type === rightType ? undefined : `is of the type ${type}, not ${rightType}.`;
 }
 
 /** The complaint about a value with a malformed percent-escape. */
@@ -146,15 +145,19 @@ function cutValues(values: readonly string[]): string[] {
  *
  * @param place - where the wrong names are: a key of `renamedInQueries`
  */
-function hintAtNames(wrong: readonly string[], known: readonly string[], place: string): string {
+function hintAtNames(
+  wrongNames: readonly string[],
+  knownNames: readonly string[],
+  place: string,
+): string {
   const renames = Object.entries(renamedInQueries[place] ?? {})
-    .filter(([, newName]) => wrong.includes(newName))
+    .filter(([, newName]) => wrongNames.includes(newName))
     .map(([ourName, newName]) => `\`${ourName}\` for \`${newName}\``);
   if (renames.length > 0) {
     return ` Send ${renames.join(' and ')}: this contract has the older names.`;
   }
-  const meant = suggest(wrong[0] ?? '', known, mistaken);
-  return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
+  const likelyName = suggest(wrongNames[0] ?? '', knownNames, nameByMistake);
+  return likelyName === undefined ? '' : ` Did you mean \`${likelyName}\`?`;
 }
 
 /** A value with at most `maxCharacters`, of which `…` is one. */

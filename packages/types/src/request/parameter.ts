@@ -19,9 +19,3 @@ export type Parameter = { readonly in: 'path' | 'query' } & (
       readonly patternDescription?: string;
     }
 );
-
-/** A parameter of this role. */
-export type ParameterOf<Role extends Parameter['role']> = Extract<
-  Parameter,
-  { readonly role: Role }
->;

@@ -1,5 +1,5 @@
 import { tweetFields, userFields } from '@liked-posts/types';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parameters, readPathParameter, readQuery } from './index.ts';
 
 const names = Object.keys(parameters).slice(1).join(', ');
@@ -173,39 +173,6 @@ test.each([19, 20, 21, 5000])('at most twenty of %i violations are explained', (
   const search = Array.from({ length: count }, (_, index) => `x${index}`).join('&');
   const { violations, more } = readQuery(search);
   expect([violations.length, more]).toEqual([Math.min(count, 20), Math.max(count - 20, 0)]);
-});
-
-describe('a text in the query, which no parameter is yet:', () => {
-  beforeAll(() => {
-    Object.assign(parameters, {
-      word: { in: 'query', role: 'text' },
-      code: { in: 'query', role: 'text', pattern: '^[a-c]$' },
-    });
-  });
-  afterAll(() => {
-    for (const name of ['word', 'code']) Reflect.deleteProperty(parameters, name);
-  });
-
-  test.each([
-    ['word', 'any word, ä'],
-    ['code', 'b'],
-  ])('%s may be %s', (name, value) => {
-    expect(readQuery({ [name]: value })).toEqual({
-      query: { [name]: value },
-      violations: [],
-      more: 0,
-    });
-  });
-
-  test.each<[name: string, value: unknown, wrong: string]>([
-    ['word', '', '[] is empty. Send a value.'],
-    ['word', true, '[true] is of the type boolean, not string.'],
-    ['code', 'd', '[d] does not match ^[a-c]$. Send one that does.'],
-  ])('%s may not be %j', (name, value, wrong) => {
-    const [violation, ...others] = readQuery({ [name]: value }).violations;
-    expect(violation?.reason).toBe(`The \`${name}\` query parameter value ${wrong}`);
-    expect(others).toEqual([]);
-  });
 });
 
 describe('the id in the path', () => {

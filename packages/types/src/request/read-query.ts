@@ -13,8 +13,6 @@ import {
 } from './explain.ts';
 import type { Parameter } from './parameter.ts';
 
-type ParameterName = keyof typeof parameters;
-
 /** A query and its violations. */
 export interface ReadQuery {
   /** The parameters that are within the contract. */
@@ -74,7 +72,7 @@ export function readQuery(
 
 /** Reads the value of a parameter in the path, still percent-encoded. */
 export function readPathParameter(
-  name: ParameterName,
+  name: keyof typeof parameters,
   encoded: string,
 ): { readonly value: string } | { readonly violation: Violation } {
   const value = decode(encoded);
@@ -94,22 +92,25 @@ function listReceived(input: Parameters<typeof readQuery>[0]): Received[] {
     .map(([name, value]) => ({ name, texts: [toText(value)], value }));
 }
 
-/** A function that explains the first thing wrong with a parameter; undefined if nothing is. */
+/** Makes a function that explains what is wrong with a parameter; undefined if nothing is. */
 function checkParameter({ name, texts, value, complaint }: Received) {
   const parameter = findParameter(name);
   if (parameter?.in !== 'query') return () => explainUnknown(name, texts);
   if (texts.length > 1) return () => explainRepeated(name, texts);
-  const wrong = listWrong(parameter, value, texts);
-  if (wrong.length === 0) return undefined;
-  // `findParameter` knows the name.
-  const known = name as ParameterName;
+  const wrongTexts = listWrong(parameter, value, texts);
+  if (wrongTexts.length === 0) return undefined;
   return () =>
-    explainValues(known, [...new Set(wrong)], complaint ?? complainAboutType(parameter, value));
+    explainValues(
+      // `findParameter` knows the name.
+      name as keyof typeof parameters,
+      [...new Set(wrongTexts)],
+      complaint ?? complainAboutType(parameter, value),
+    );
 }
 
 /**
- * The values that violate a parameter: elements of a list, or else the whole value. None if the
- * parameter is right.
+ * The texts of the values that violate a parameter: elements of a list, or else the whole value. For
+ * `tweet.fields=id,a`, that is `['a']`; for `max_results=3`, `['3']`. Empty if the parameter is right.
  */
 function listWrong(
   parameter: Parameter,
@@ -161,7 +162,7 @@ function mergeRepeated(parameters: readonly Received[]): Received[] {
   return [...byName.values()];
 }
 
-/** The value of a parameter. NaN stands for text that should be a whole number, and is none. */
+/** The value of a parameter. NaN stands for text that should be a whole number, but is not one. */
 function parseText(parameter: Parameter | undefined, text: string): unknown {
   if (parameter?.role === 'list') return text === '' ? [] : text.split(',');
   if (parameter?.role !== 'whole-number') return text;

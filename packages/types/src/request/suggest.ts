@@ -4,19 +4,19 @@ const toLetters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9
  * Guesses which name was meant: the right one for a known mistake, or else the most similar, if at
  * most a third of the letters differ.
  *
- * @param mistaken - known mistakes in lower case without punctuation, with the right names
+ * @param nameByMistake - the right name for each known mistake in lower case, without punctuation
  * @example
  * suggest('tweetField', ['user.fields', 'tweet.fields']); // 'tweet.fields'
  */
 export function suggest(
   given: string,
   names: readonly string[],
-  mistaken: Readonly<Record<string, string>> = {},
+  nameByMistake: Readonly<Record<string, string>> = {},
 ): string | undefined {
   // The whole of a longer text would take long to compare, and no name is as long.
   const givenLetters = toLetters(given.slice(0, 64));
-  const known = mistaken[givenLetters];
-  if (known !== undefined && names.includes(known)) return known;
+  const rightName = nameByMistake[givenLetters];
+  if (rightName !== undefined && names.includes(rightName)) return rightName;
   let nearest: string | undefined;
   let maxDistance = Math.floor(givenLetters.length / 3);
   for (const name of names) {
@@ -32,7 +32,10 @@ export function suggest(
   return nearest;
 }
 
-/** The Levenshtein distance: how many letters to insert, remove or replace. */
+/**
+ * The Levenshtein distance: how many letters to insert, remove or replace. From `autor` to `author`
+ * it is 1.
+ */
 function countEdits(from: string, to: string): number {
   // The edits from the letters of `from` so far to each beginning of `to`.
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
