@@ -1,14 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ask, type Body, idsOn, page, type Query, walk } from '../../test/ask.ts';
-import {
-  createMock,
-  type DataSet,
-  type LikesChange,
-  type Mock,
-  type MockOptions,
-  type PageSizes,
-} from '../index.ts';
+import { ask, idsOn, page, type Query, walk } from '../../test/ask.ts';
+import { createMock, type DataSet, type LikesChange, type Mock, type PageSizes } from '../index.ts';
 
 const user = '42';
 /** The Posts of the data set. The user likes all but the first twenty. */
@@ -133,83 +125,6 @@ test.each<PageSizes>(['full', 'recorded'])(
     expect(await countPosts()).toBe(countBefore);
   },
 );
-
-/** What happens in a turn of a walk: a page of some size, and then a change of likes. */
-interface LikesTurn {
-  readonly size: number;
-  readonly like: number;
-  /** The likes to remove, by their index in the initial list. */
-  readonly unlike: readonly number[];
-}
-const generatedCount = 80;
-const turnLists = fc.array(
-  fc.record({
-    size: fc.integer({ min: 5, max: 30 }),
-    like: fc.nat(4),
-    unlike: fc.array(fc.nat(generatedCount - 1), { maxLength: 4 }),
-  }),
-  { minLength: 1, maxLength: 20 },
-);
-
-interface Walk {
-  readonly options: MockOptions;
-  readonly isBackward: boolean;
-  readonly turns: readonly LikesTurn[];
-}
-
-/** Walks while likes change. Returns what was liked all along, and what the pages had. */
-async function walkThroughChanges({ options, isBackward, turns }: Walk) {
-  const mock = createMock(options);
-  const initialIds = await listIds(mock);
-  const unlikedIds = new Set<string>();
-  const direction = isBackward ? 'previous_token' : 'next_token';
-  const last = (await walk(mock, { max_results: 20 })).at(-1);
-  let token = isBackward ? last?.meta?.previous_token : '';
-  const pages: Body[] = [];
-  // The last page of a full walk has Posts, but its `previous_token` leads to the page before.
-  if (isBackward && options.pages === 'full' && last !== undefined) pages.push(last);
-  let newLikeCount = 0;
-  for (let turn = 0; token !== undefined && turn < 200; turn += 1) {
-    const { size, like, unlike } = turns[turn % turns.length] as LikesTurn;
-    const query: Query = { max_results: size, ...(token && { pagination_token: token }) };
-    const current = await page(mock, query);
-    if (isBackward) pages.unshift(current);
-    else pages.push(current);
-    token = current.meta?.[direction];
-    if (turn >= turns.length) continue;
-    const removedIds = unlike.map((index) => initialIds[index]).filter((id) => id !== undefined);
-    for (const id of removedIds) unlikedIds.add(id);
-    // The first twenty, which are not liked yet.
-    const newIds = ids.slice(newLikeCount, Math.min(20, newLikeCount + like));
-    newLikeCount += like;
-    mock.change({ user, like: options.dataset ? newIds : like, unlike: removedIds });
-  }
-  expect(token).toBeUndefined();
-  const likedAllAlong = initialIds.filter((id) => !unlikedIds.has(id));
-  return { likedAllAlong, walkedIds: idsOn(pages) };
-}
-
-test.each<{ source: string; options: MockOptions }>([
-  { source: 'generated Posts', options: { likes: generatedCount } },
-  { source: 'a data set', options: { dataset } },
-])('a walk through changing likes repeats and loses no Post of $source', async ({ options }) => {
-  const walks = fc.record({
-    pages: fc.constantFrom<PageSizes>('recorded', 'full'),
-    isBackward: fc.boolean(),
-    seed: fc.nat(99),
-    turns: turnLists,
-  });
-  await fc.assert(
-    fc.asyncProperty(walks, async ({ pages, seed, ...others }) => {
-      const walked = await walkThroughChanges({ options: { ...options, pages, seed }, ...others });
-      const { likedAllAlong, walkedIds } = walked;
-      expect(new Set(walkedIds).size).toBe(walkedIds.length);
-      const expected = new Set(likedAllAlong);
-      expect(walkedIds.filter((id) => expected.has(id))).toEqual(likedAllAlong);
-    }),
-    { numRuns: 60 },
-  );
-});
 
 const generatedMock = createMock();
 const dataSetMock = createMock({ dataset });
