@@ -24,13 +24,6 @@ test('the verdict on a request over the limit is in the journal', async () => {
   expect(mock.requests).toMatchObject([{ status: 429, verdict: 'rate limited' }]);
 });
 
-test('the journal has the override that was applied', async () => {
-  const mock = createMock();
-  mock.next({ code: 503 });
-  await ask(mock);
-  expect(mock.requests).toMatchObject([{ status: 503, verdict: 'valid', override: { code: 503 } }]);
-});
-
 test('the journal hides the values of unknown parameters', async () => {
   const mock = createMock();
   await ask(mock, { max_results: 5, limit: 2 });
