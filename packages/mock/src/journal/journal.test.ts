@@ -24,10 +24,18 @@ test('the verdict on a request over the limit is in the journal', async () => {
   expect(mock.requests).toMatchObject([{ status: 429, verdict: 'rate limited' }]);
 });
 
-test('the journal hides the values of unknown parameters', async () => {
+test.each<{ url: string; headers: Record<string, string> }>([
+  { url: makeAddress({ api_key: 'my-secret', id: 'my-secret' }), headers: {} },
+  { url: makeAddress({ max_results: 3 }), headers: { authorization: 'Basic my-secret' } },
+  { url: makeAddress(), headers: { authorization: 'Bearer my-secret, Bearer any-token' } },
+  { url: nowhere, headers: { 'x-api-key': 'my-secret', cookie: 'a=my-secret' } },
+])('the journal has no secret of $url with $headers', async ({ url, headers }) => {
   const mock = createMock();
-  await ask(mock, { max_results: 5, limit: 2 });
-  expect(mock.requests[0]?.url).toBe('/2/users/42/liked_tweets?max_results=5&limit=[hidden]');
+  await send(mock, url, { headers });
+  expect(mock.violations).not.toEqual([]);
+  const recorded = JSON.stringify([mock.requests, mock.violations]);
+  expect(recorded).toContain('[hidden]');
+  expect(recorded).not.toMatch(/my-secret|any-token/);
 });
 
 test.each([0, 3])(

@@ -176,6 +176,25 @@ test('hostile bytes to the controls get 4xx, which no page of another origin can
 
 const normalRequest = writeRequest(path, { headers: authorized });
 
+// Only Node's own parser sees these as they are sent: an HTTP client would change or refuse them.
+test.each([
+  { status: 200, target: `${path}?max_results=%35#x`, headers: authorized },
+  { status: 200, target: path, headers: { authorization: 'Bearer "quoted",{}' } },
+  { status: 200, target: path, headers: { ...authorized, 'content-length': '0' } },
+  { status: 400, target: path, headers: authorized, body: '{}' },
+  { status: 401, target: path, headers: { authorization: 'Bearer a\r\nauthorization: Bearer b' } },
+  { status: 404, target: 'http://elsewhere/x', headers: authorized },
+  { status: 404, target: '/nowhere', method: 'POST' },
+  { status: 404, target: '*', method: 'OPTIONS' },
+  { status: 405, target: path, method: 'POST', headers: authorized, body: 'x' },
+  { status: 405, target: path, method: 'DELETE' },
+])('the status is $status for $method $target with $headers', async ({ status, ...request }) => {
+  await using server = await startMock();
+  const response = await sendBytes(server.url, writeRequest(request.target, request));
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(server.requests).toMatchObject([{ number: 1, status }]);
+});
+
 test.each([
   {
     what: 'half of a request',
