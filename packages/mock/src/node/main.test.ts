@@ -51,12 +51,6 @@ test.each([
   expect(await response.json()).toHaveProperty('data');
 });
 
-test('the command prints no token', async () => {
-  const { cli } = await start('--tokens', 'let-me-in');
-  await cli.waitForOutput(/Ctrl-C ends it/);
-  expect(cli.output).not.toContain('let-me-in');
-});
-
 test.each([
   { flags: ['--control'], isPrinted: true },
   { flags: [], isPrinted: false },
@@ -220,12 +214,6 @@ test('--json tells that a client left', async () => {
   await expect(response).rejects.toThrow();
   const line = await cli.waitForOutput(/^(.*"clientLeft":true.*)$/m);
   expect(JSON.parse(line)).not.toHaveProperty('status');
-});
-
-test('--quiet prints only the address of port 0', async () => {
-  const { cli, url } = await start('--quiet');
-  await statusFor(url);
-  expect(cli.output).toBe(`${url}\n`);
 });
 
 test('--dataset reads a file with a byte-order mark', async () => {

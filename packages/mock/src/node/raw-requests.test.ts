@@ -179,6 +179,9 @@ const normalRequest = writeRequest(path, { headers: authorized });
 const writeGet = (target: string, headers: Record<string, string>, body = '') =>
   writeRequest(target, { headers: { ...authorized, ...headers }, body });
 
+const chunkedHeaders = { 'content-length': '', 'transfer-encoding': 'chunked' };
+const chunkedRequest = writeGet(path, chunkedHeaders, '2\r\n{}\r\n0\r\n\r\n');
+
 // These arrive as they are sent only without an HTTP client, which would change or refuse them.
 test.each([
   { what: 'with a fragment', status: 200, bytes: writeGet(`${path}?max_results=%35#x`, {}) },
@@ -189,6 +192,7 @@ test.each([
   },
   { what: 'with an empty body', status: 200, bytes: writeGet(path, { 'content-length': '0' }) },
   { what: 'with a body', status: 400, bytes: writeGet(path, {}, '{}') },
+  { what: 'with a body in chunks', status: 400, bytes: chunkedRequest },
   { what: 'with two tokens', status: 401, bytes: writeGet(path, { Authorization: 'Bearer b' }) },
   { what: 'of another address', status: 404, bytes: writeGet('http://elsewhere/x', {}) },
   { what: 'OPTIONS *', status: 404, bytes: writeRequest('*', { method: 'OPTIONS' }) },

@@ -45,6 +45,7 @@ const refused: readonly [object, string][] = [
   [{ journalSize: null }, '`journalSize` cannot be null. Give a whole number'],
   [{ control: true, journalSize: 0 }, '`journalSize` cannot be used: `control` lists requests'],
   [{ now: 5 }, '`now` cannot be 5. Give a function.'],
+  [{ now: () => Number.NaN }, '`now` cannot be'],
   [{ port: 70_000 }, '`port` cannot be 70000. Give a whole number from 0 to 65535'],
   [{ host: '' }, "`host` cannot be ''. Give a non-empty string."],
   [{ host: './mock' }, 'Give an address, such as 127.0.0.1.'],

@@ -173,12 +173,6 @@ test('a reset applies to a page that its corruption cannot change', async () => 
   await expect(ask(mock)).rejects.toThrow(TypeError);
 });
 
-test('a redirect may have a corruption', async () => {
-  const mock = createMock();
-  mock.next({ code: 307, corruption: 'truncatedJson' });
-  expect((await ask(mock)).status).toBe(307);
-});
-
 test.each(['emptyPage', 'repeatedToken', 'lostToken', 'shortPage'] as const)(
   '%s stays queued for a page that it can change',
   async (corruption) => {
