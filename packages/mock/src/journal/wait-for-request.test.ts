@@ -30,15 +30,6 @@ test('waitForRequest needs no journal', async () => {
   expect((await waiting).verdict).toBe('valid');
 });
 
-test('waitForRequest resolves with the first request after a reset', async () => {
-  const mock = createMock();
-  const waiting = mock.waitForRequest({ after: 5 });
-  await ask(mock);
-  mock.reset();
-  await ask(mock, { max_results: 7 });
-  expect(await waiting).toMatchObject({ number: 1, url: expect.stringContaining('=7') });
-});
-
 test('waitForRequest rejects at once if its signal is aborted', async () => {
   const signal = AbortSignal.abort(new Error('Enough.'));
   await expect(createMock().waitForRequest({ signal })).rejects.toThrow('Enough.');
