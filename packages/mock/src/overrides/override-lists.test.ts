@@ -228,14 +228,3 @@ test('pending shows what each override was given', () => {
 test('pending shows no fault by probability', () => {
   expect(createMock({ faults: [{ probability: 0, code: 504 }] }).pending).toEqual([]);
 });
-
-test('no list shows the token of a match', async () => {
-  const mock = createMock({ faults: [{ match: { token }, request: 2, code: 500 }] });
-  mock.next({ match: { token }, code: 503 });
-  const { pending } = mock;
-  await ask(mock, {}, { headers: withToken });
-  await ask(mock, { max_results: 1 }, { headers: withToken });
-  const [first] = mock.requests;
-  expect(first?.override).toEqual({ match: { caller: first?.caller }, code: 503 });
-  expect(JSON.stringify([pending, mock.requests, mock.violations])).not.toContain('token-of');
-});
