@@ -26,22 +26,14 @@ test('the verdict on a request over the limit is in the journal', async () => {
 
 test.each([
   { where: 'unknown parameters', url: makeAddress({ api_key: 'my-secret', id: 'my-secret' }) },
-  {
-    where: 'another kind of token',
-    url: makeAddress(),
-    headers: { authorization: 'Basic my-secret' },
-  },
-  {
-    where: 'two tokens',
-    url: makeAddress(),
-    headers: { authorization: 'Bearer my-secret, Bearer b' },
-  },
+  { where: 'another kind of token', headers: { authorization: 'Basic my-secret' } },
+  { where: 'two tokens', headers: { authorization: 'Bearer my-secret, Bearer b' } },
   {
     where: 'other headers',
     url: nowhere,
-    headers: { 'x-api-key': 'my-secret', cookie: 'a=my-secret' },
+    headers: { 'x-api-key': 'my-secret', cookie: 'my-secret' },
   },
-])('the journal hides a secret in $where', async ({ url, headers = {} }) => {
+])('the journal hides a secret in $where', async ({ url = makeAddress(), headers = {} }) => {
   const mock = createMock();
   await send(mock, url, { headers });
   expect(mock.violations).not.toEqual([]);
