@@ -51,16 +51,16 @@ test('some replies are to replies', () => {
 });
 
 /** Since when the service has features, and whether a Post has them. */
-const features: readonly [feature: string, since: string, has: (post: Post) => boolean][] = [
-  ['a poll', '2015-10-21', ({ attachments }) => attachments?.poll_ids !== undefined],
-  ['more than 140 characters', '2017-11-07', ({ text }) => countCharacters(text) > 140],
-  ['edits left', '2022-09-01', ({ edit_controls }) => edit_controls?.is_edit_eligible === true],
-  ['versions', '2022-09-01', ({ edit_history_tweet_ids: versions = [] }) => versions.length > 1],
-  ['views', '2022-12-15', ({ public_metrics }) => Number(public_metrics?.impression_count) > 0],
-  ['a long text', '2023-02-08', ({ note_tweet }) => note_tweet !== undefined],
+const features: readonly [since: string, feature: string, has: (post: Post) => boolean][] = [
+  ['2015-10-21', 'a poll', ({ attachments }) => attachments?.poll_ids !== undefined],
+  ['2017-11-07', 'more than 140 characters', ({ text }) => countCharacters(text) > 140],
+  ['2022-09-01', 'edits left', ({ edit_controls }) => edit_controls?.is_edit_eligible === true],
+  ['2022-09-01', 'versions', ({ edit_history_tweet_ids: versions = [] }) => versions.length > 1],
+  ['2022-12-15', 'views', ({ public_metrics }) => Number(public_metrics?.impression_count) > 0],
+  ['2023-02-08', 'a long text', ({ note_tweet }) => note_tweet !== undefined],
 ];
 
-test.each(features)('no Post has %s that is from before %s', (_, since, has) => {
+test.each(features)('no Post from before %s has %s', (since, _, has) => {
   const posts = [...likedPosts, ...includedPosts.values()];
   const isEarlier = ({ id }: Post) => readTimeMs(id) < Date.parse(since);
   expect(posts.some(isEarlier)).toBe(true);
