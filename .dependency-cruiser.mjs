@@ -35,6 +35,7 @@ const floors = [
     '^packages/playground/src/service/',
     '^packages/playground/src/request/',
     '^packages/playground/src/state\\.ts$',
+    '^packages/playground/src/sending\\.ts$',
     '^packages/playground/src/elements/',
     '^packages/playground/src/(ask|take|walk)/',
     '^packages/playground/src/see/',

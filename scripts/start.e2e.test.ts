@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CliProcess } from '@liked-posts/test-utils/command-line';
 import { findFreePort, type LocalServer, listen } from '@liked-posts/test-utils/http-server';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { servePrism } from './start/serve-prism.ts';
 
 const script = fileURLToPath(new URL('./start.ts', import.meta.url));
@@ -61,27 +58,6 @@ describe('pnpm start', () => {
     expect(await started.waitForExit('SIGINT')).toBe(0);
     expect(started.output).toBe(said);
     await expect(fetch(`${prism}`)).rejects.toThrow('fetch failed');
-  });
-
-  test('opens the playground in the browser with --open, or says why it cannot', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'liked-posts-start-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const opened = join(folder, 'opened');
-    for (const name of ['open', 'xdg-open']) {
-      await writeFile(join(folder, name), `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 });
-    }
-    const command = [process.execPath, script, '--port', '0', '--open'] as const;
-    const startWith = (PATH: string) => new CliProcess({ command, env: { ...process.env, PATH } });
-    await using started = startWith(`${folder}${delimiter}${process.env['PATH']}`);
-    const playground = await started.waitForOutput(/^Playground +(http:\S+)/m);
-    await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toBe(`${playground}\n`);
-
-    // Without the folders of the openers. What is left has the Node and the pnpm of the build.
-    const isOpener = (path: string) =>
-      ['open', 'xdg-open'].some((name) => existsSync(join(path, name)));
-    const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !isOpener(entry));
-    await using without = startWith(path.join(delimiter));
-    await without.waitForOutput(/^No browser was opened: .*ENOENT$/m);
   });
 
   test('says in a line that Prism has ended', async () => {

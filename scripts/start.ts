@@ -16,9 +16,8 @@ const program: ProjectCommand = new ProjectCommand('pnpm start')
     parsePort,
     4010,
   )
-  .option('-o, --open', 'open the playground in the browser')
   .parse(commandLine);
-const { port, open = false } = program.opts<{ port: number; open?: boolean }>();
+const { port } = program.opts<{ port: number }>();
 const ports =
   port === 0
     ? { mock: 0, prism: 0, playground: 0 }
@@ -37,7 +36,7 @@ if (taken.length > 0) {
 if (run(process.execPath, 'scripts/build-quietly.ts')) {
   // Imported after the build, because it imports what was built.
   const { serveAll } = await import('./start/serve.ts');
-  await serveAll({ ports, open });
+  await serveAll(ports);
 } else {
   process.exitCode = 1;
 }

@@ -69,9 +69,8 @@ export function readProcessorTime(): number {
 }
 
 // Loaded into each measured process, which may be a program of others. When a server listens, it
-// sends the port (see `readPort`). To any message, it replies with the processor time so far (see
-// `askProcessorTime`). The channel closes when the benchmark ends for any reason, which ends the
-// process.
+// sends the port. To any message, it replies with the processor time so far, in milliseconds. The
+// channel closes when the benchmark ends for any reason, which ends the process.
 const preload = `
   import { subscribe } from 'node:diagnostics_channel';
   subscribe('tracing:net.server.listen:asyncEnd', ({ server }) => {
@@ -89,17 +88,6 @@ export function startNode(...args: readonly string[]): ChildProcess {
   return spawn(process.execPath, ['--import', imported, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-}
-
-/** The port on which a started server listens. */
-export function readPort(server: ChildProcess): Promise<number> {
-  return receiveMessage<number>(server);
-}
-
-/** The processor time of a started server so far, in milliseconds. */
-export function askProcessorTime(server: ChildProcess): Promise<number> {
-  server.send('processor time');
-  return receiveMessage<number>(server);
 }
 
 /**

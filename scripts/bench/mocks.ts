@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createMock } from '@liked-posts/mock';
 import { request } from 'undici';
-import { askProcessorTime, type Comparison, compare, readPort, startNode } from './measure.ts';
+import { type Comparison, compare, receiveMessage, startNode } from './measure.ts';
 
 const headers = { authorization: 'Bearer any-token' };
 const path =
@@ -49,11 +49,14 @@ export async function compareMocks({
   };
   const rows = await compare(Object.keys(servers), rounds, async (name) => {
     using program = startNode(...(servers[name] ?? []));
-    const url = `http://127.0.0.1:${await readPort(program)}${path}`;
+    // `startNode` makes the server send its port, and later its processor time.
+    const port = await receiveMessage<number>(program);
+    const url = `http://127.0.0.1:${port}${path}`;
     /** The processor time of the server after some more requests. */
     const measureAfter = async (count: number) => {
       await sendRequests(url, count);
-      return askProcessorTime(program);
+      program.send('processor time');
+      return await receiveMessage<number>(program);
     };
     const startTime = await measureAfter(1);
     const timeAfterWarmUp = await measureAfter(requests);

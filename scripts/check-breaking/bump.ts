@@ -10,16 +10,7 @@ export interface Change {
   readonly reason: string;
 }
 
-/** The highest of the bumps; `none` if there are none. */
-export function findHighest(bumps: readonly Bump[]): Bump {
-  return bumps.reduce((top, bump) => (isLess(top, bump) ? bump : top), 'none');
-}
-
-export function isLess(left: Bump, right: Bump): boolean {
-  return bumpOrder.indexOf(left) < bumpOrder.indexOf(right);
-}
-
-/** The bump from one version to another, lower or higher: `minor` from 0.1.0 to 0.2.0. */
+/** The bump from one version to another: `minor` from 0.1.0 to 0.2.0. */
 export function compareVersions(base: string, revision: string): Bump {
   const baseNumbers = base.split('.');
   const revisionNumbers = revision.split('.');

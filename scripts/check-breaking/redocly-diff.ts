@@ -36,8 +36,7 @@ export async function redoclyDiff(base: object, revision: object): Promise<reado
   await writeFile(join(folder.path, 'redocly.yaml'), 'extends:\n  - diff-recommended\n');
   await writeFile(join(folder.path, 'base.json'), JSON.stringify(base));
   await writeFile(join(folder.path, 'revision.json'), JSON.stringify(revision));
-  const options = ['--format', 'json', '--fail-on', 'none'];
-  const command = ['diff', 'base.json', 'revision.json', ...options];
+  const command = ['diff', 'base.json', 'revision.json', '--format=json', '--fail-on=none'];
   const { status, stdout, stderr } = await runRedocly(folder.path, ...command);
   if (status !== 0) throw new Error(`Redocly cannot compare the descriptions.\n${stderr}`);
   return (JSON.parse(stdout) as { changes: Difference[] }).changes;

@@ -6,14 +6,16 @@ import { promisify } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
 import { bundleContract } from '../../spec/scripts/bundle.ts';
 import { ContractError } from '../../spec/scripts/read-contract.ts';
+import { type Exports, readExports } from './exports.ts';
 
 const runFile = promisify(execFile);
 
 /** A contract and the types made from it, in one version of the repository. */
 export interface Version {
+  /** The git reference, or `the working tree`. */
+  readonly name: string;
   readonly contract: Contract;
-  /** The folder with the `index.ts` of the types package. */
-  readonly types: string;
+  readonly exports: Exports;
 }
 
 /** The git tag of the newest release of the contract, or undefined before the first. */
@@ -27,16 +29,11 @@ export async function findLastRelease(repository: string): Promise<string | unde
 }
 
 /**
- * Calls back with the version at `reference` and that of the working tree, and removes the files
- * afterwards.
+ * Reads the version at a git reference.
  *
- * @throws {ContractError} when one of them is incomplete, or the commit does not exist
+ * @throws {ContractError} when its contract is incomplete, or the commit does not exist
  */
-export async function withVersions(
-  repository: string,
-  reference: string,
-  callback: (base: Version, revision: Version) => Promise<void>,
-): Promise<void> {
+export async function readCommit(repository: string, reference: string): Promise<Version> {
   await using tree = await mkdtempDisposable(join(tmpdir(), 'liked-posts-base-'));
   const files = ['restore', `--source=${reference}`, '--', 'spec', 'packages/types/src'];
   await runFile('git', ['--work-tree', tree.path, ...files], { cwd: repository }).catch(() => {
@@ -44,13 +41,15 @@ export async function withVersions(
       `"${reference}" is not a commit, tag or branch of this repository that has spec/ and packages/types/. Give one that does.`,
     );
   });
-  await callback(
-    await readVersion(tree.path, `The contract of ${reference}`),
-    await readVersion(repository, 'The contract'),
-  );
+  return await readVersion(tree.path, reference);
 }
 
-async function readVersion(folder: string, label: string): Promise<Version> {
-  const contract = await bundleContract(folder, label);
-  return { contract, types: join(folder, 'packages/types/src') };
+/**
+ * Reads the version whose files are in a folder.
+ *
+ * @throws {ContractError} when its contract is incomplete
+ */
+export async function readVersion(folder: string, name: string): Promise<Version> {
+  const contract = await bundleContract(folder, `The contract of ${name}`);
+  return { name, contract, exports: readExports(join(folder, 'packages/types/src')) };
 }

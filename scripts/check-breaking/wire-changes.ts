@@ -1,29 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@liked-posts/spec/openapi.json';
-import type { Expansion } from '@liked-posts/spec/operation.json';
-import { flatten } from '../../spec/scripts/flatten.ts';
-import { unescapePointer } from '../../spec/scripts/json-pointer.ts';
-import { readName } from '../../spec/scripts/read-contract.ts';
-import type { Bump, Change } from './bump.ts';
+import { readName, unescapePointer } from '../../spec/scripts/read-contract.ts';
+import type { Change } from './bump.ts';
 import { formatDifference } from './format.ts';
 import { rate } from './rate.ts';
-import { type Difference, readKeyword, redoclyDiff } from './redocly-diff.ts';
-
-/** The extensions that `compareSelections` compares. */
-const selectionExtension = /^x-(default-fields|identified-by|expands-from)$/;
+import { type Difference, redoclyDiff } from './redocly-diff.ts';
 
 /**
  * How a change of the contract affects senders, receivers and code generators: the report of
- * `redocly diff` with corrected bumps (see rate.ts), and what it ignores: what queries select, the
- * order of unions, and examples.
+ * `redocly diff` with corrected bumps (see rate.ts), and what it ignores: the order of unions, and
+ * the values of examples. What queries select is compared in the types, as `resources` and `routes`.
  */
 export async function compareWire(base: Contract, revision: Contract): Promise<Change[]> {
   const differences = await redoclyDiff(base, revision);
   return [
-    ...differences
-      .filter((difference) => !selectionExtension.test(readKeyword(difference)))
-      .map(describeDifference),
-    ...compareSelections(base, revision),
+    ...differences.filter(({ path }) => !path.endsWith('/x-expands-from')).map(describeDifference),
     ...compareUnions(base, revision),
     ...compareExamples(base, revision),
   ];
@@ -88,52 +79,4 @@ function compareExamples(base: Contract, revision: Contract): Change[] {
     .filter(([name]) => name in base.components.examples)
     .filter(([name, { value }]) => !isDeepStrictEqual(base.components.examples[name]?.value, value))
     .map(([name]) => ({ bump: 'patch', reason: `The example ${name} changed.` }));
-}
-
-/**
- * How clients are affected by a change of default fields, of identifiers, or of where an expansion
- * starts or leads.
- */
-function compareSelections(base: Contract, revision: Contract): Change[] {
-  const changes: Change[] = [];
-  const add = (bump: Bump, reason: string) => changes.push({ bump, reason });
-  const { resources, expansions } = flatten(revision);
-  for (const before of flatten(base).resources) {
-    const after = resources.find(({ name }) => name === before.name);
-    if (after === undefined) continue;
-    const { schema } = before;
-    const idsBefore = before.identifiedBy.join(', ');
-    const idsAfter = after.identifiedBy.join(', ');
-    if (idsBefore !== idsAfter) {
-      add('major', `${schema} is identified by ${idsAfter}, no longer by ${idsBefore}.`);
-    }
-    for (const field of before.defaults.filter((name) => !after.defaults.includes(name))) {
-      add('major', `${field} of ${schema} must now be asked for.`);
-    }
-    for (const field of after.defaults.filter((name) => !before.defaults.includes(name))) {
-      add('minor', `${field} of ${schema} is now returned by default.`);
-    }
-  }
-  for (const before of flatten(base).expansions) {
-    const { name, resource } = before;
-    const after = expansions.find((expansion) => expansion.name === name);
-    if (after === undefined) continue;
-    if (after.resource !== resource) {
-      add(
-        'major',
-        `${name} leads to includes.${after.resource}, no longer to includes.${resource}.`,
-      );
-    }
-    const startBefore = describeStart(before);
-    const startAfter = describeStart(after);
-    if (startBefore === startAfter) continue;
-    add('major', `${name} starts from ${startAfter}, no longer from ${startBefore}.`);
-  }
-  return changes;
-}
-
-/** Where an expansion starts, as `x-expands-from` writes it: `referenced_tweets.id > author_id`. */
-function describeStart({ through, path }: Expansion): string {
-  const member = path.join('.');
-  return through === undefined ? member : `${through} > ${member}`;
 }

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PortInUseError } from '@liked-posts/mock/node';
 
 const host = '127.0.0.1';
 const site = new URL('dist/', import.meta.resolve('@liked-posts/playground/package.json'));
@@ -23,11 +22,7 @@ export interface Playground extends AsyncDisposable {
   setServers(servers: { readonly mock: string; readonly prism: string }): void;
 }
 
-/**
- * Serves the playground on loopback.
- *
- * @throws {PortInUseError} when the port is taken.
- */
+/** Serves the playground on loopback. */
 export async function servePlayground(port: number): Promise<Playground> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(site)) files.set(name, await readFile(new URL(name, site)));
@@ -55,9 +50,7 @@ export async function servePlayground(port: number): Promise<Playground> {
     response.end(isCompressed ? gzipSync(file) : file);
   });
   server.listen(port, host);
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new PortInUseError(host, port) : error;
-  });
+  await once(server, 'listening');
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
     setServers(servers) {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { styleText } from 'node:util';
@@ -8,15 +7,14 @@ import { untilInterrupted } from './interrupt.ts';
 import { servePlayground } from './serve-playground.ts';
 import { servePrism } from './serve-prism.ts';
 
-export interface ServeOptions {
-  /** The port of each server; 0 means any free one. */
-  readonly ports: { readonly mock: number; readonly prism: number; readonly playground: number };
-  /** Whether to open the playground in the browser. */
-  readonly open: boolean;
-}
-
-/** Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C. */
-export async function serveAll({ ports, open }: ServeOptions): Promise<void> {
+/**
+ * Serves the mock, plain Prism, and the playground with the reference beside it, until Ctrl-C.
+ *
+ * @param ports - the port of each server; 0 means any free one
+ */
+export async function serveAll(
+  ports: Readonly<Record<'mock' | 'prism' | 'playground', number>>,
+): Promise<void> {
   await using playground = await servePlayground(ports.playground);
   await using mock = await startMock({ port: ports.mock, ...sameData });
   // Prism takes a second to start. Its address is chosen here, to be shown with the others.
@@ -26,7 +24,6 @@ export async function serveAll({ ports, open }: ServeOptions): Promise<void> {
   // Ctrl-C must work before the output mentions it.
   const interrupted = untilInterrupted();
   console.log(renderAddresses(mock.url, prism, playground.url));
-  if (open) openBrowser(playground.url);
   await using _prism = servePrism(prismPort, (reason) =>
     console.log(styleText('yellow', `Prism does not run: ${reason}`)),
   );
@@ -52,16 +49,4 @@ async function findFreePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await once(server.close(), 'close');
   return port;
-}
-
-/** Opens an address in the browser of the person. */
-function openBrowser(url: string): void {
-  const openers: Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>> = {
-    darwin: ['open'],
-    win32: ['cmd', '/c', 'start'],
-  };
-  const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
-  spawn(program, [...args, url], { stdio: 'ignore' })
-    .on('error', ({ message }) => console.log(`No browser was opened: ${message}`))
-    .unref();
 }

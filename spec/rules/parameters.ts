@@ -11,8 +11,7 @@ import {
   toMap,
 } from './rule.ts';
 
-/** The names that the types, the client and the mock are written for. */
-const operationId = 'getLikedPosts';
+/** The parameters that the types, the client and the mock are written for. */
 const requiredNames = [
   'id',
   'max_results',
@@ -42,10 +41,6 @@ export const parametersCanBeRead: Rule = () => ({
   Operation: {
     enter(operation: Partial<Operation>, { location, resolve, report }: Context) {
       if (!isMap(operation)) return;
-      if (operation.operationId !== operationId) {
-        const message = `The \`operationId\` must be \`${operationId}\`: the types are found by it.`;
-        report({ message, location: location.child(['operationId']) });
-      }
       const names = toList<Reference>(operation.parameters).map(
         (reference) => resolve<Partial<Parameter>>(reference).node?.name,
       );
@@ -62,7 +57,6 @@ export const parametersCanBeRead: Rule = () => ({
       const schema = parameter.schema && resolve<Schema>(parameter.schema).node;
       const elements = schema?.items && resolve<Schema>(schema.items).node;
       const message =
-        checkUse(parameter) ??
         checkSchema(`${parameter.name}`, schema) ??
         checkList(parameter, schema, elements) ??
         checkKeywords(parameter, schema, elements);
@@ -72,17 +66,6 @@ export const parametersCanBeRead: Rule = () => ({
 });
 
 // Each check returns what is wrong, in one sentence, or undefined. It may rely on those before it.
-
-function checkUse({ name, in: place, required, description }: Partial<Parameter>) {
-  if (place !== (name === 'id' ? 'path' : 'query')) {
-    return 'A parameter must be `in: query`, and only `id` be `in: path`.';
-  }
-  if (place === 'query' && required) {
-    return 'A parameter in the query must not be `required`: nothing checks that.';
-  }
-  if (/^[A-Z`].*\.$/s.test(`${description}`)) return undefined;
-  return 'The description of a parameter must be whole sentences.';
-}
 
 function checkSchema(name: string, schema: Schema | undefined) {
   if (!schema || !['array', 'integer', 'string'].includes(`${schema.type}`)) {
@@ -126,6 +109,7 @@ function checkKeywords(parameter: Partial<Parameter>, schema: Schema = {}, eleme
   return `The parameter must not have ${unread.join(' or ')}: nothing reads that.`;
 }
 
+/** `findUnread({ type: 'string', maxLength: 5 }, ['type'])` is ``['`maxLength: 5`']``. */
 function findUnread(node: object, known: readonly string[]): string[] {
   return Object.entries(toMap(node))
     .filter(([keyword]) => !keyword.startsWith('x-') && !documentingKeywords.includes(keyword))

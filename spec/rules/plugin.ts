@@ -1,4 +1,4 @@
-import { assumptionsHaveReasons } from './assumptions.ts';
+import { assumptionsCoverKeywords } from './assumptions.ts';
 import { parametersCanBeRead } from './parameters.ts';
 import type { Rule } from './rule.ts';
 import { schemasReadWell } from './schemas.ts';
@@ -10,7 +10,7 @@ export default function createHousePlugin(): { id: string; rules: { oas3: Record
     id: 'house',
     rules: {
       oas3: {
-        'assumptions-have-reasons': assumptionsHaveReasons,
+        'assumptions-cover-keywords': assumptionsCoverKeywords,
         'parameters-can-be-read': parametersCanBeRead,
         'schemas-read-well': schemasReadWell,
         'selections-are-complete': selectionsAreComplete,

@@ -1,4 +1,4 @@
-import type { Operation, Parameter, Reference, Schema } from '../types/openapi.d.cts';
+import type { Reference, Schema } from '../types/openapi.d.cts';
 
 export type { Reference, Schema };
 
@@ -17,23 +17,14 @@ export interface Context {
   report(problem: { message: string; location?: Location }): void;
 }
 
-type Visit<T> = (node: T, context: Context) => void;
-
 /**
- * What a rule visits. A node may lack any member, because lint has not passed yet. In half-written
- * text it may not even be a map, which Redocly's own rule `struct` reports.
+ * A rule, as a plugin exports it: what it does at nodes of each type, such as `Schema`. A node may
+ * lack any member, because lint has not passed yet. In half-written text it may not even be a map,
+ * which Redocly's own rule `struct` reports.
  */
-export interface Visitor {
-  any?: { enter: Visit<unknown> };
-  ref?: { enter: Visit<Reference> };
-  Root?: { leave: Visit<unknown> };
-  Operation?: { enter: Visit<Partial<Operation>> };
-  Parameter?: { enter: Visit<Partial<Parameter>> };
-  Schema?: { enter: Visit<Schema> };
-}
-
-/** A rule, as a plugin exports it. */
-export type Rule = () => Visitor;
+export type Rule = () => Readonly<
+  Record<string, Partial<Record<'enter' | 'leave', (node: never, context: Context) => void>>>
+>;
 
 export function isReference(node: unknown): node is Reference {
   return typeof node === 'object' && node !== null && '$ref' in node;

@@ -50,7 +50,7 @@ function checkMeanings(schema: Schema, { location, report }: Context): void {
     report({ message, location: location.child(['x-enumDescriptions', name]) });
   }
   for (const [index, value] of values.entries()) {
-    if (meanings[value]) continue;
+    if (typeof meanings[value] === 'string') continue;
     const message = `The value \`${value}\` must have a sentence in \`x-enumDescriptions\`.`;
     report({ message, location: location.child(['enum', index]) });
   }

@@ -1,10 +1,5 @@
-import {
-  findIncludedSchema,
-  leadsToObject,
-  makeListName,
-  readStart,
-  resolveSchema,
-} from '../scripts/flatten.ts';
+import { leadsToObject, readStart, resolveSchema } from '../scripts/expansions.ts';
+import { findIncludedSchema, makeListName } from '../scripts/flatten.ts';
 import { getOwn, readName } from '../scripts/read-contract.ts';
 import type { Parameter } from '../types/openapi.d.cts';
 import {
@@ -34,6 +29,7 @@ interface Finding {
  * everything that is still missing: "lang, source can be requested, and must be a property of Post."
  */
 export const selectionsAreComplete: Rule = () => {
+  // All three are filled at each schema and parameter, and complete when the root is left.
   const schemas: Record<string, Schema> = Object.create(null);
   const locations = new Map<string, Location>();
   /** The name of the enum in each parameter that selects fields: `TweetField` in `tweet.fields`. */
@@ -55,7 +51,6 @@ export const selectionsAreComplete: Rule = () => {
       },
     },
     Root: {
-      // Only now are all schemas known: they are in several files.
       leave(_: unknown, { report }: Context) {
         const findings = [
           ...checkParameters(schemas, enums),
@@ -70,16 +65,20 @@ export const selectionsAreComplete: Rule = () => {
   };
 };
 
-function checkParameters(schemas: Schemas, enums: ReadonlyMap<string, string>): Finding[] {
-  return [...enums].flatMap(([parameter, enumName]): Finding[] => {
+function* checkParameters(
+  schemas: Schemas,
+  enums: ReadonlyMap<string, string>,
+): Generator<Finding> {
+  for (const [parameter, enumName] of enums) {
     const target = findIncludedSchema(schemas, parameter);
-    if (target === undefined || !getOwn(schemas, target)) {
+    if (target !== undefined && getOwn(schemas, target)) {
+      const messages = checkFields(schemas, { parameter, target, enumName });
+      yield* messages.map((message) => ({ schema: target, message }));
+    } else {
       const list = `The list \`${makeListName(parameter)}\` of objects that \`${parameter}\` selects from`;
-      return [{ schema: enumName, message: `${list} must be in \`Includes\`.` }];
+      yield { schema: enumName, message: `${list} must be in \`Includes\`.` };
     }
-    const messages = checkFields(schemas, { parameter, target, enumName });
-    return messages.map((message) => ({ schema: target, message }));
-  });
+  }
 }
 
 /** Compares the fields of the schema `target` with the values of the parameter that selects them. */
@@ -134,9 +133,10 @@ function checkFields(
   return messages;
 }
 
-function checkExpansions(schemas: Schemas, parameters: readonly string[]): Finding[] {
-  const starts = toMap(schemas['Expansion']?.['x-expands-from']);
-  const expansions = toList<string>(schemas['Expansion']?.enum);
+function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Generator<Finding> {
+  const schema = 'Expansion';
+  const starts = toMap(schemas[schema]?.['x-expands-from']);
+  const expansions = toList<string>(schemas[schema]?.enum);
   const targets = parameters
     .map((parameter) => findIncludedSchema(schemas, parameter))
     .filter((target) => target !== undefined && getOwn(schemas, target));
@@ -144,35 +144,27 @@ function checkExpansions(schemas: Schemas, parameters: readonly string[]): Findi
     const identifiedBy = toList<string>(schemas[target]?.['x-identified-by']);
     return leadsToObject(schemas, readStart(start).path, { schemaName: target, identifiedBy });
   };
-  /** The missing parts of an expansion, each as the end of a sentence. */
-  const listMissing = (expansion: string): string[] => {
+  for (const [index, expansion] of expansions.entries()) {
+    const lack = (part: string): Finding => {
+      const message = `The expansion \`${expansion}\` lacks ${part}.`;
+      return { schema, path: ['enum', index], message };
+    };
     const start = starts[expansion];
     if (typeof start !== 'string') {
-      return ['the member of a Post where it starts, in `x-expands-from`'];
+      yield lack('the member of a Post where it starts, in `x-expands-from`');
+      continue;
     }
-    const missing: string[] = [];
     if (!targets.some((target) => leadsTo(start, target))) {
-      missing.push(`an identifier at \`${start}\` in a Post, of an object that can be included`);
+      yield lack(`an identifier at \`${start}\` in a Post, of an object that can be included`);
     }
     const { through } = readStart(start);
-    if (through === undefined) return missing;
+    if (through === undefined) continue;
     const startOfThrough = `${starts[through]}`;
     const startsFromPage = readStart(startOfThrough).through === undefined;
-    const leadsFromPage = startsFromPage && leadsTo(startOfThrough, 'Post');
-    if (!leadsFromPage) {
-      missing.push(`an expansion \`${through}\` that leads from the Posts of the page to others`);
-    }
-    return missing;
-  };
-  const findings: Finding[] = [];
-  for (const [index, expansion] of expansions.entries()) {
-    const missing = listMissing(expansion);
-    if (missing.length === 0) continue;
-    const message = `The expansion \`${expansion}\` lacks ${missing.join(', and ')}.`;
-    findings.push({ schema: 'Expansion', path: ['enum', index], message });
+    if (startsFromPage && leadsTo(startOfThrough, 'Post')) continue;
+    yield lack(`an expansion \`${through}\` that leads from the Posts of the page to others`);
   }
   for (const name of Object.keys(starts).filter((start) => !expansions.includes(start))) {
-    findings.push({ schema: 'Expansion', message: `There is no expansion \`${name}\`.` });
+    yield { schema, message: `There is no expansion \`${name}\`.` };
   }
-  return findings;
 }

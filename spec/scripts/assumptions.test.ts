@@ -1,15 +1,6 @@
-import published from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { tinyContract } from '../test/tiny-contract.ts';
 import { listAssumptions } from './assumptions.ts';
-
-test.for([
-  ['#/components/schemas/Post', ['required', 'x-identified-by', 'x-default-fields']],
-  ['#/components/schemas/Post/properties/text', []],
-] as const)('the assumption at %s covers what it names', ([pointer, covers]) => {
-  const found = listAssumptions(published).find((assumption) => assumption.pointer === pointer);
-  expect(found?.covers).toEqual(covers);
-});
 
 test('each assumption says what it is about and which keywords it covers', () => {
   const found = listAssumptions(tinyContract());
@@ -23,11 +14,11 @@ test('each assumption says what it is about and which keywords it covers', () =>
     '#/components/parameters/ThingFields/schema | the value of the parameter thing.fields | type,items',
     '#/components/responses/Page/content/text~1plain | the status 200 as text/plain | schema',
     '#/components/responses/Failure | any other status | content',
-    '#/components/headers/Left | the header x-left | schema',
+    '#/components/headers/Left | the header x-left | ',
     '#/components/schemas/Thing/properties/count | Thing.count | $ref',
     '#/components/schemas/Thing/properties/name | Thing.name | type',
     '#/components/schemas/Id | Id | type',
-    '#/components/schemas/Color | Color | type,enum',
+    '#/components/schemas/Color | Color | enum',
     '#/components/schemas/Odd~0~1one | Odd~/one | type',
     '#/components/schemas/Unused | Unused | type',
   ]);

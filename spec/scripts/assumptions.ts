@@ -1,7 +1,6 @@
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Assuming, Contract } from '../types/openapi.d.cts';
-import { writePointer } from './json-pointer.ts';
-import { ContractError, readName } from './read-contract.ts';
+import { ContractError, readName, writePointer } from './read-contract.ts';
 
 /** Everything that the contract assumes, in the order of the bundle. */
 export function listAssumptions(contract: Contract): Assumption[] {

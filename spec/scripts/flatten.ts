@@ -1,12 +1,12 @@
 import type { Contract, Parameter as DescribedParameter, Schema } from '../types/openapi.d.cts';
 import type {
-  Expansion,
   Operation,
   Parameter,
   ParameterCommons,
   Resource,
   Response,
 } from '../types/operation.d.cts';
+import { listExpansions, listTargets } from './expansions.ts';
 import { follow, getOwn, readName, requirePart } from './read-contract.ts';
 
 /**
@@ -38,6 +38,10 @@ export function flatten(contract: Contract): Operation {
 
 type Schemas = Contract['components']['schemas'];
 
+/**
+ * A parameter with what its role needs: `{ name: 'max_results', in: 'query', description: '…',
+ * example: 5, role: 'whole-number', minimum: 5, maximum: 100, default: 100 }`.
+ */
 function flattenParameter(schemas: Schemas, parameter: DescribedParameter): Parameter {
   const { name, description } = parameter;
   const schema = follow(schemas, parameter.schema);
@@ -74,21 +78,25 @@ export function chooseRole(name: string, { type }: Schema): Parameter['role'] {
 }
 
 /**
- * The schema whose fields a parameter selects: for `tweet.fields` it is `Post`, because the list
- * `tweets` of `Includes` has Posts.
+ * The name of the schema whose fields a parameter selects: for `tweet.fields` it is `Post`, because
+ * the list `tweets` of `Includes` has Posts.
  */
 export function findIncludedSchema(schemas: Schemas, parameter: string): string | undefined {
   const lists = schemas['Includes']?.properties;
   // `media.fields` selects from `media`, which is a plural already.
-  const list =
-    getOwn(lists, makeListName(parameter)) ?? getOwn(lists, parameter.replace('.fields', ''));
+  const list = getOwn(lists, makeListName(parameter)) ?? getOwn(lists, readSelectedType(parameter));
   return list && readName(list.items);
 }
 
 /** The list of `Includes` for a parameter: `communities` for `community.fields`. */
 export function makeListName(parameter: string): string {
-  const type = parameter.replace('.fields', '');
+  const type = readSelectedType(parameter);
   return type.endsWith('y') ? `${type.slice(0, -1)}ies` : `${type}s`;
+}
+
+/** The type of the objects whose fields a parameter selects: `tweet` for `tweet.fields`. */
+function readSelectedType(parameter: string): string {
+  return parameter.replace('.fields', '');
 }
 
 function pickPattern({ pattern, 'x-pattern-description': patternDescription }: Schema) {
@@ -108,106 +116,37 @@ function describeList(schemas: Schemas, list: Schema) {
   };
 }
 
+/** The lists of `includes` whose objects have fields to select: `topics`, for one, has none. */
 function listResources(schemas: Schemas, parameters: readonly Parameter[]): Resource[] {
-  return listTargets(schemas).flatMap(({ list, schemaName, schema, identifiedBy }) => {
+  const resources: Resource[] = [];
+  for (const { list, schemaName, identifiedBy } of listTargets(schemas)) {
     const parameter = parameters.find(
       (candidate) => candidate.role === 'list' && candidate.schema === schemaName,
     );
-    if (parameter === undefined || schema === undefined) return [];
+    const schema = getOwn(schemas, schemaName);
+    if (parameter === undefined || schema === undefined) continue;
     const properties = Object.entries(schema.properties ?? {});
     const resource: Resource = {
       name: list,
       schema: schemaName,
       parameter: parameter.name,
-      type: parameter.name.replace('.fields', ''),
+      type: readSelectedType(parameter.name),
       identifiedBy,
       fields: properties.map(([field]) => field),
       defaults: schema['x-default-fields'] ?? [],
     };
     const deprecated = properties.filter(([, property]) => property.deprecated);
     if (deprecated.length > 0) resource.deprecated = deprecated.map(([field]) => field);
-    return resource;
-  });
-}
-
-/**
- * Where each expansion starts and leads: `entities.mentions.username` becomes `{ name, resource:
- * 'users', path: ['entities', 'mentions'], by: ['id', 'username'] }`.
- */
-function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
-  const parameter = parameters.find(({ name }) => name === 'expansions');
-  if (parameter?.role !== 'list') return [];
-  const starts = getOwn(schemas, parameter.valueName)?.['x-expands-from'];
-  return parameter.values.map((name) => {
-    const { through, path } = readStart(requirePart(getOwn(starts, name), `a start for ${name}`));
-    const target = listTargets(schemas).find((candidate) =>
-      leadsToObject(schemas, path, candidate),
-    );
-    const { list, identifiedBy } = requirePart(target, `an object that ${name} leads to`);
-    const members = findEnd(schemas, path).schema?.properties ?? {};
-    const by = identifiedBy.filter((field) => Object.hasOwn(members, field));
-    const end = { path, by };
-    return through === undefined
-      ? { name, resource: list, ...end }
-      : { name, resource: list, through, ...end };
-  });
-}
-
-/** The objects that a page can include: for `users`, those of the schema `User`. */
-function listTargets(schemas: Schemas) {
-  return Object.entries(schemas['Includes']?.properties ?? {}).map(([list, { items }]) => {
-    const schemaName = readName(items);
-    const schema = getOwn(schemas, schemaName);
-    return { list, schemaName, schema, identifiedBy: schema?.['x-identified-by'] ?? [] };
-  });
-}
-
-/**
- * Reads a value of `x-expands-from`: `author_id` starts in a Post of the page, and
- * `referenced_tweets.id > author_id` in a Post that the expansion `referenced_tweets.id` leads to.
- */
-export function readStart(start: string): { through: string | undefined; path: string[] } {
-  const [path = '', through] = start.split(' > ').toReversed();
-  return { through, path: path.split('.') };
-}
-
-/**
- * Whether a path from a Post ends at an identifier of an object, as `author_id` does, or at objects
- * with an identifier of it, as `entities.mentions` does. Identifiers are the same if they refer to
- * the same component: `author_id` of a Post and `id` of a User are both a `UserId`. A `username` is
- * a plain string, so a mention leads to a user by its `id`.
- */
-export function leadsToObject(
-  schemas: Schemas,
-  path: readonly string[],
-  target: { readonly schemaName: string; readonly identifiedBy: readonly string[] },
-): boolean {
-  const end = findEnd(schemas, path);
-  const properties = getOwn(schemas, target.schemaName)?.properties;
-  return target.identifiedBy.some((field) => {
-    const identifier = readName(getOwn(properties, field));
-    if (identifier === '') return false;
-    const endMember = readName(getOwn(end.schema?.properties, field));
-    return identifier === end.name || identifier === endMember;
-  });
-}
-
-/** What a path from a Post ends at, through lists: `MentionEntity` for `entities.mentions`. */
-function findEnd(schemas: Schemas, path: readonly string[]) {
-  let end = { name: 'Post', schema: schemas['Post'] };
-  for (const member of path) {
-    const value = getOwn(end.schema?.properties, member);
-    const element = resolveSchema(schemas, value)?.items ?? value;
-    end = { name: readName(element), schema: resolveSchema(schemas, element) };
+    resources.push(resource);
   }
-  return end;
+  return resources;
 }
 
-/** The component that a schema refers to, or the schema itself. */
-export function resolveSchema(schemas: Schemas, schema: Schema | undefined): Schema | undefined {
-  return getOwn(schemas, readName(schema)) ?? schema;
-}
-
+/**
+ * The responses by status, each with the examples of its headers and bodies: for 429, `{ headers:
+ * { 'x-rate-limit-limit': '75', … }, examples: { rateLimited: { mediaTypes: ['application/json'],
+ * value: … }, … } }`.
+ */
 function flattenResponses(
   { components }: Contract,
   responses: Readonly<Record<string, { $ref: string }>>,

@@ -1,8 +1,8 @@
 /** Lints the contract and the workflows with Redocly. */
-import { runRedoclyHere } from './redocly.ts';
+import { packageFolder, runRedocly } from './redocly.ts';
 
 const files = ['openapi.yaml', 'workflows/*.arazzo.yaml'];
-const { status, stdout, stderr } = await runRedoclyHere('lint', ...files);
+const { status, stdout, stderr } = await runRedocly(packageFolder, 'lint', ...files);
 process.stdout.write(stdout);
 // Redocly advises to generate an ignore file, which this project does not use.
 process.stderr.write(stderr.replace(/^run `redocly lint --generate-ignore-file`.*\n/m, ''));

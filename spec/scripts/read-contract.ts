@@ -1,23 +1,8 @@
-import type { Contract } from '../types/openapi.d.cts';
-import { isContract } from './contract-schema.ts';
+// What the code that reads contracts shares: errors, references and JSON pointers.
 
 /** The contract cannot be read. The message says why. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
-}
-
-/**
- * Checks that a bundle, which may be incomplete, is a contract.
- *
- * @param name the name of the bundle in messages
- * @throws {ContractError} when it lacks something that the code that reads contracts relies on
- */
-export function readContract(bundle: unknown, name = 'The contract'): Contract {
-  if (isContract(bundle)) return bundle;
-  const [error] = isContract.errors ?? [];
-  throw new ContractError(
-    `${name} cannot be read: #${error?.instancePath} ${error?.message}. Run \`pnpm lint\`.`,
-  );
 }
 
 interface Reference {
@@ -36,11 +21,7 @@ export function follow<Component extends object>(
 ): Component {
   // A node that is not a reference is the component itself.
   if (!('$ref' in node)) return node as Component;
-  const component = getOwn(components, readName(node));
-  if (component === undefined) {
-    throw new ContractError(`The contract has no component at ${node.$ref}. Run \`pnpm lint\`.`);
-  }
-  return component;
+  return requirePart(getOwn(components, readName(node)), `a component at ${node.$ref}`);
 }
 
 /** A member of a map. Members that every object inherits, such as `constructor`, do not count. */
@@ -60,4 +41,14 @@ export function getOwn<Value>(
 export function requirePart<Part>(part: Part | undefined, what: string): Part {
   if (part !== undefined) return part;
   throw new ContractError(`The contract lacks ${what}. Run \`pnpm lint\`.`);
+}
+
+/** The JSON pointer of a path: `#/paths/~1things` for `['paths', '/things']`. */
+export function writePointer(path: readonly string[]): string {
+  return ['#', ...path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+}
+
+/** A key, or several, of a JSON pointer without escapes: `text/html` for `text~1html`. */
+export function unescapePointer(text: string): string {
+  return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -7,26 +7,17 @@ export const packageFolder: string = fileURLToPath(new URL('..', import.meta.url
 
 const cli = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
 
-/** What a command printed, and how it ended. */
-export interface CommandOutput {
-  /** 0 if the command succeeded. */
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the Redocly CLI in the folder of this package. */
-export function runRedoclyHere(...args: string[]): Promise<CommandOutput> {
-  return runRedocly(packageFolder, ...args);
-}
-
 /**
- * Runs the Redocly CLI in a folder, whose configuration it reads.
+ * Runs the Redocly CLI in a folder, whose configuration it reads. The `status` is 0 if the command
+ * succeeds.
  *
  * The CLI is started by Node, because a shell script in `.bin` does not run everywhere. Telemetry and
  * the check for updates are off, because they do not belong in a build.
  */
-export function runRedocly(folder: string, ...args: string[]): Promise<CommandOutput> {
+export function runRedocly(
+  folder: string,
+  ...args: string[]
+): Promise<{ status: number; stdout: string; stderr: string }> {
   const env = {
     ...process.env,
     REDOCLY_TELEMETRY: 'off',

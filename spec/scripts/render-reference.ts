@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { Assumption } from '../types/assumptions.d.cts';
 import type { Contract } from '../types/openapi.d.cts';
-import type { writeBundle } from './bundle.ts';
+import type { Operation } from '../types/operation.d.cts';
 import { follow, readName } from './read-contract.ts';
+import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptions-on-page.ts';
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
 import { describeStatus, renderOperation } from './reference/operation.ts';
-import { createAssumptionRenderer, renderAllAssumptions } from './reference/places.ts';
 import { linkPlayground, renderSchemaSections, selectSchemas } from './reference/schemas.ts';
 
 const readAsset = (extension: 'css' | 'js') =>
@@ -14,18 +15,18 @@ const readAsset = (extension: 'css' | 'js') =>
  * The contract as a page for people: the operation, the objects and types, and a list of what is
  * assumed. The page loads nothing, and works without its script.
  */
-export function renderReference({
-  contract,
-  operation,
-  assumptions,
-}: Awaited<ReturnType<typeof writeBundle>>): Html {
+export function renderReference(
+  contract: Contract,
+  operation: Operation,
+  assumptions: readonly Assumption[],
+): Html {
   const { info } = contract;
   const schemaByEnum = new Map<string, string>();
   for (const parameter of operation.parameters) {
     if (parameter.role !== 'list' || parameter.schema === undefined) continue;
     schemaByEnum.set(parameter.valueName, parameter.schema);
   }
-  const renderAssumptions = createAssumptionRenderer(assumptions);
+  const renderAssumptions = (id: string) => renderAssumptionsAt(id, assumptions);
   const playgroundLinks = linkPlayground(operation);
   const context = { ...contract, renderAssumptions, schemaByEnum, playgroundLinks };
   return `<!doctype html>

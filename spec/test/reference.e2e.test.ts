@@ -1,4 +1,3 @@
-import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { getChromiumOptions } from '@liked-posts/test-utils/tools';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -84,15 +83,6 @@ describe.for([
     const onPaper = await shown();
     await page.emulateMedia({ media: 'screen' });
     expect(onPaper).toEqual({ contents: false, values: true, examples: 10, assumed: false });
-  });
-
-  test('shows the values of a list when a reader opens it', async () => {
-    const value = page.locator('[id="parameters/TweetFields"] dl');
-    expect(await value.isVisible()).toBe(false);
-    await page
-      .getByText(`${contract.components.schemas['TweetField']?.enum?.length} values`)
-      .click();
-    expect(await value.isVisible()).toBe(true);
   });
 
   test('has no fault of accessibility, contrast included', async () => {

@@ -70,6 +70,7 @@ export function tinyContract(): Contract {
           description: 'How many are left.',
           schema: { type: 'integer' },
           'x-assumption': 'Some are left.',
+          'x-assumption-covers': [],
         },
       },
       examples: {
@@ -103,6 +104,7 @@ export function tinyContract(): Contract {
           description: 'A color.',
           enum: ['red'],
           'x-assumption': 'It is red.',
+          'x-assumption-covers': ['enum'],
         },
         // Its name needs escapes in a pointer, and its assumption is that of the next schema.
         'Odd~/one': { type: 'string', 'x-assumption': 'It is odd.' },

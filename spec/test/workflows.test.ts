@@ -5,7 +5,7 @@ import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
 import { listen } from '@liked-posts/test-utils/http-server';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { packageFolder, runRedoclyHere } from '../scripts/redocly.ts';
+import { packageFolder, runRedocly } from '../scripts/redocly.ts';
 
 const { examples } = contract.components;
 const first = examples['firstPage']?.value as PageBody;
@@ -57,7 +57,8 @@ async function walks(...answers: Respond[]): Promise<Scenario[]> {
     await Promise.all(
       copies.map((copy) => cp(join(packageFolder, 'dist'), copy, { recursive: true })),
     );
-    await runRedoclyHere(
+    await runRedocly(
+      packageFolder,
       'respect',
       ...copies.map((copy) => join(copy, 'workflows/walk.arazzo.yaml')),
       '--workflow=walk',
@@ -130,7 +131,7 @@ describe('the workflows', async () => {
   );
 
   test('are valid', async () => {
-    const { status, stdout, stderr } = await runRedoclyHere('lint', ...files);
+    const { status, stdout, stderr } = await runRedocly(packageFolder, 'lint', ...files);
     expect(status, stdout + stderr).toBe(0);
   });
 

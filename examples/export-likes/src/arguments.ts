@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const usage = `Usage: npm start -- <user id> <file> [options]
@@ -32,10 +31,10 @@ export class UsageError extends Error {}
 export interface Arguments {
   readonly user: string;
   readonly path: string;
-  /** Earlier exports. */
+  /** The files of earlier exports, the latest first. */
   readonly since: readonly string[];
-  /** How many Posts there should be. */
-  readonly expect: number;
+  /** How many Posts the file should have at least. */
+  readonly expectedCount: number;
   readonly baseUrl: string;
 }
 
@@ -49,23 +48,19 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   if (values.help) return undefined;
   const { since, expect = '0', 'base-url': baseUrl = env['BASE_URL'] } = values;
   const [user, path, extra] = positionals;
-  if (!user || !path) throw new UsageError('Give the id of a user and a file.');
-  if (extra) throw new UsageError(`"${extra}" is not expected. Give the id of a user and a file.`);
+  if (!user || !path || extra) throw new UsageError('Give the id of a user and one file.');
   if (!/^\d{1,19}$/.test(user)) {
     throw new UsageError(
       `"${user}" is not the id of a user. Give the digits that GET /2/users/me returns as data.id.`,
     );
   }
   if (path === '-') throw new UsageError('"-" is not a file. Give a path: a later run reads it.');
-  if (since.some((earlier) => resolve(earlier) === resolve(path))) {
-    throw new UsageError('With --since, export into another file.');
-  }
   if (since.length > 0 && values.expect !== undefined) {
     throw new UsageError('Leave out --expect: with --since, an early end is noticed without it.');
   }
   if (!/^\d+$/.test(expect)) throw new UsageError(`--expect must be a number, not "${expect}".`);
   if (!baseUrl) throw new UsageError('Give the address of the service: --base-url https://…');
-  return { user, path, since, expect: Number(expect), baseUrl };
+  return { user, path, since, expectedCount: Number(expect), baseUrl };
 }
 
 function parseOptions(args: string[]) {

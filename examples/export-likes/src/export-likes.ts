@@ -1,58 +1,8 @@
 import type { LikedPostsClient } from '@liked-posts/client';
 import type { ExportFile } from './export-file.ts';
-import { createLine } from './lines.ts';
+import { createLine, type LikesPage } from './lines.ts';
 import { query } from './query.ts';
 import type { Received } from './received.ts';
-
-export interface ExportOptions {
-  readonly client: LikedPostsClient;
-  readonly user: string;
-  readonly file: ExportFile;
-  /** The Posts of earlier exports, the latest first. The export leaves them out, and ends there. */
-  readonly earlierIds: ReadonlySet<string>;
-  /** How many Posts there should be. */
-  readonly expect: number;
-  /** Counts what the service sends. */
-  readonly received: Received;
-  /** Called after each page. */
-  readonly onPage?: () => void;
-}
-
-/**
- * Writes the Posts that a user has liked to the file, starting where the file ends.
- *
- * @returns `short` if the listing ended before the earlier exports or the expected number of Posts.
- *   Then the next export to this file requests the last page again.
- */
-export async function exportLikes(options: ExportOptions): Promise<'complete' | 'short'> {
-  const { client, user, file, earlierIds, expect, received, onPage } = options;
-  const { ids } = file.contents;
-  if (await hasNothingNew(options)) return 'complete';
-  const isEarlier = ({ id }: { id: string }) => earlierIds.has(id);
-  let sawEarlier = false;
-  let position = file.contents.position ?? {};
-  for await (const page of client.pages(user, query, { from: position })) {
-    received.add(page);
-    const newPosts = page.data.filter((post) => !isEarlier(post) && !ids.has(post.id));
-    sawEarlier ||= page.data.some(isEarlier);
-    // Several in a row, because an old Post that was liked again stands among the new ones.
-    const lastPosts = page.data.slice(-earlierInARow);
-    const isAtEarlier = lastPosts.length > 0 && lastPosts.every(isEarlier);
-    const count = ids.size + newPosts.length;
-    // An export must reach the earlier ones, if there are any, or else the expected number.
-    const isLacking = earlierIds.size > 0 ? !sawEarlier : count < expect;
-    const isShort = page.position.end && isLacking;
-    // After an early end, the position stays before this page: the next run requests it again.
-    if (!isShort) position = page.position;
-    const lines = newPosts.map((post) => createLine(post, page));
-    await file.append(lines, position);
-    onPage?.();
-    if (isShort) return 'short';
-    if (isAtEarlier) break;
-  }
-  await file.complete();
-  return 'complete';
-}
 
 /** How many Posts of earlier exports at the end of a page show that all further ones are known. */
 const earlierInARow = 3;
@@ -60,9 +10,77 @@ const earlierInARow = 3;
 /** How many of the latest likes are requested first. The service accepts no fewer. */
 const probeSize = 5;
 
+export interface ExportOptions {
+  readonly client: LikedPostsClient;
+  readonly user: string;
+  readonly file: ExportFile;
+  /** The Posts of earlier exports, in the order of their likes: the latest first. */
+  readonly earlierIds: ReadonlySet<string>;
+  /** How many Posts the file should have at least, such as the `like_count` of the user. */
+  readonly expectedCount: number;
+  /** Counts what the service sends. */
+  readonly received: Received;
+  /** Called after each page. */
+  readonly onPage?: () => void;
+}
+
 /**
- * Whether the latest likes are those of the earlier exports: a full page would cost more. The
- * order matters, because an old Post that was liked again may come before a new one.
+ * Writes the Posts that a user has liked to the file, starting where the file ends. It leaves out
+ * the Posts of earlier exports, and ends there.
+ *
+ * @returns `short` if the listing ended before the earlier exports or the expected number of Posts.
+ *   Then the next export to this file requests the last page again.
+ */
+export async function exportLikes(options: ExportOptions): Promise<'complete' | 'short'> {
+  const { client, user, file, earlierIds, expectedCount, received, onPage } = options;
+  // `append` adds to these.
+  const { ids } = file.contents;
+  if (await hasNothingNew(options)) return 'complete';
+  let hasSeenEarlier = false;
+  let position = file.contents.position ?? {};
+  for await (const page of client.pages(user, query, { from: position })) {
+    received.add(page);
+    hasSeenEarlier ||= page.data.some(({ id }) => earlierIds.has(id));
+    const newPosts = page.data.filter(({ id }) => !earlierIds.has(id) && !ids.has(id));
+    const count = ids.size + newPosts.length;
+    const hasAll = earlierIds.size > 0 ? hasSeenEarlier : count >= expectedCount;
+    const verdict = judgePage(page, earlierIds, hasAll);
+    // After an early end, the position stays before this page: the next run requests it again.
+    if (verdict !== 'short') position = page.position;
+    const lines = newPosts.map((post) => createLine(post, page));
+    // A page without new Posts adds no line, so the position is saved with the next line.
+    await file.append(lines, position);
+    onPage?.();
+    if (verdict === 'short') return 'short';
+    if (verdict === 'complete') break;
+  }
+  await file.complete();
+  return 'complete';
+}
+
+/**
+ * Whether the export goes on after a page. With the earlier Posts 3, 2 and 1:
+ *
+ *   6 5 4              `go on`
+ *   6 2 5              `go on`: 2 is an old Post that was liked again, and stands among new ones
+ *   4 3 2 1            `complete`: the last three are earlier ones
+ *   6 5 4, the last    `complete` if `hasAll`, because a page before had an earlier Post, or `short`
+ */
+function judgePage(
+  { data, position }: LikesPage,
+  earlierIds: ReadonlySet<string>,
+  hasAll: boolean,
+): 'go on' | 'complete' | 'short' {
+  if (position.end) return hasAll ? 'complete' : 'short';
+  const lastPosts = data.slice(-earlierInARow);
+  const isAtEarlier = lastPosts.length > 0 && lastPosts.every(({ id }) => earlierIds.has(id));
+  return isAtEarlier ? 'complete' : 'go on';
+}
+
+/**
+ * Whether the latest likes are those of the earlier exports, in the same order: a full page would
+ * cost more. In another order, such as `1 2 3 4 5` after `9 8 7 6 5`, old Posts were liked again,
+ * and a new one may follow.
  */
 async function hasNothingNew(options: ExportOptions): Promise<boolean> {
   const { client, user, file, earlierIds, received } = options;

@@ -2,7 +2,7 @@ import { indexIncludes, type Page, type PostOf } from '@liked-posts/client';
 import { readText } from '@liked-posts/types/text';
 import type { query } from './query.ts';
 
-type LikesPage = Page<typeof query>;
+export type LikesPage = Page<typeof query>;
 type LikedPost = PostOf<typeof query>;
 
 /** The line of a liked Post, with what its page has about it. */

@@ -5,14 +5,14 @@ import {
   LikedPostsError,
 } from '@liked-posts/client';
 import { type Arguments, readArguments, UsageError, usage } from './arguments.ts';
-import { ExportFile } from './export-file.ts';
+import { openExport } from './export-file.ts';
 import { type ExportOptions, exportLikes } from './export-likes.ts';
 import { print, printError, printProgress, printWait } from './progress.ts';
 import { FileError, readEarlierIds } from './read-export.ts';
 import { Received, renderCount } from './received.ts';
 
 /** Runs the command, and resolves with its exit code. */
-async function run({ user, path, since, expect, baseUrl }: Arguments): Promise<number> {
+async function run({ user, path, since, expectedCount, baseUrl }: Arguments): Promise<number> {
   const accessToken = process.env['ACCESS_TOKEN'];
   if (!accessToken) throw new UsageError('Set ACCESS_TOKEN to the access token of the user.');
   const client = createClient({
@@ -23,23 +23,22 @@ async function run({ user, path, since, expect, baseUrl }: Arguments): Promise<n
     onWait: printWait,
   });
   const earlierIds = await readEarlierIds(since, user);
-  const file = await ExportFile.open(path, user);
+  const file = await openExport(path, user);
   try {
     if (file.contents.isComplete) {
       print(`${path} is complete. For newer likes, add --since ${path}, and give another file.`);
       return 0;
     }
     const received = new Received();
-    return await exportTo(path, { client, user, file, earlierIds, expect, received });
+    return await exportTo(path, { client, user, file, earlierIds, expectedCount, received });
   } finally {
-    // Node 22 does not know `await using`.
-    await file[Symbol.asyncDispose]();
+    await file.close();
   }
 }
 
 /** Exports, prints what came of it, and resolves with the exit code. */
 async function exportTo(path: string, options: ExportOptions): Promise<number> {
-  const { file, earlierIds, expect, received } = options;
+  const { file, earlierIds, expectedCount, received } = options;
   const { ids } = file.contents;
   const countBefore = ids.size;
   const describeFile = () => `${path} has ${renderCount(ids.size, 'Post')}`;
@@ -56,27 +55,20 @@ async function exportTo(path: string, options: ExportOptions): Promise<number> {
     const shortfall =
       earlierIds.size > 0
         ? 'the listing ended before the earlier exports'
-        : `${expect.toLocaleString('en')} were expected. Some may be deleted or protected`;
+        : `${expectedCount.toLocaleString('en')} were expected. Some may be deleted or protected`;
     print(`Perhaps incomplete: ${describeFile()}, and ${shortfall}.`);
     print('The same command requests the last page again.');
     return 1;
   } catch (error) {
     if (!isExpected(error)) throw error;
     printError(error.message);
-    print(`${describeFile()}. ${describeNextStep(error)}`);
+    const isRefused = error instanceof AuthenticationError;
+    const condition = isRefused ? 'With a new ACCESS_TOKEN' : 'When the cause is gone';
+    print(`${describeFile()}. ${condition}, the same command continues.`);
     return 1;
   } finally {
     print(`This run received ${received}.`);
   }
-}
-
-/** What the reader of an error can do. */
-function describeNextStep(error: Error): string {
-  if (error instanceof AuthenticationError) {
-    return 'With a new ACCESS_TOKEN, the same command continues.';
-  }
-  const mayPass = error instanceof LikedPostsError && error.retryable;
-  return `${mayPass ? 'The' : 'When the cause is gone, the'} same command continues.`;
 }
 
 /** Whether the message is enough, because the error is not a bug of this program. */

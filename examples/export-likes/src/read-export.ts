@@ -38,16 +38,11 @@ export interface ExportContents {
 export async function readExport(path: string, user: string): Promise<ExportContents> {
   const ids = new Set<string>();
   let contents: ExportContents = { ids, position: undefined, isComplete: false, end: 0 };
-  let pageIds: string[] = [];
+  /** The ids of the page that is being read: it may be unfinished. */
+  const pageIds: string[] = [];
   for await (const { line, number, end } of readLines(path)) {
     const { post, resume, complete: isComplete = false } = line;
-    // In a file with lines moved or removed, cutting off the last page could lose others.
-    if (contents.isComplete || (resume && resume.posts !== number)) {
-      throw new FileError(
-        `${path} was edited: its line ${number} was not in this place. ` +
-          'Restore the order of the lines, or give another file.',
-      );
-    }
+    if (contents.isComplete) throw createEditedError(path, number);
     pageIds.push(post.id);
     if (!resume) continue;
     if (resume.user !== user) {
@@ -55,13 +50,11 @@ export async function readExport(path: string, user: string): Promise<ExportCont
         `${path} has the likes of user ${resume.user}. Give another file for those of ${user}.`,
       );
     }
-    for (const id of pageIds) ids.add(id);
-    pageIds = [];
-    if (ids.size !== number) {
-      throw new FileError(
-        `${path} was edited: a Post is twice in its first ${number} lines. Give another file.`,
-      );
-    }
+    for (const id of pageIds.splice(0)) ids.add(id);
+    // The file has fewer or more Posts if a line before this one was removed, moved or repeated.
+    // Then cutting off an unfinished page could cut off others.
+    const isEdited = resume.posts !== number || ids.size !== number;
+    if (isEdited) throw createEditedError(path, number);
     contents = { ids, position: resume.position, isComplete, end };
   }
   return contents;
@@ -129,6 +122,13 @@ function parseLine(text: string, path: string): Line {
 function isBeginning(text: string): boolean {
   const beginning = '{"post":{';
   return beginning.startsWith(text.slice(0, beginning.length));
+}
+
+function createEditedError(path: string, lineNumber: number): FileError {
+  return new FileError(
+    `${path} was edited: its line ${lineNumber} was not in this place. ` +
+      'Restore the lines and their order, or give another file.',
+  );
 }
 
 function createForeignError(path: string): FileError {

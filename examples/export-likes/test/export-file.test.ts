@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { createMock } from '@liked-posts/mock';
 import { expect, test } from 'vitest';
-import { ExportFile } from '../src/export-file.ts';
 import { readEarlierIds } from '../src/read-export.ts';
 import { createTestClient, exportTo, getPath, user } from './setup.ts';
 
@@ -28,67 +27,63 @@ test('a file that was cut off at any byte is completed to the same bytes', async
   }
 });
 
-test.each(['shopping list\n', '{"id":"1"}\n', 'x'])(
-  'a file that is not an export stays as it is: %j',
-  async (text) => {
-    const path = getPath();
-    await writeFile(path, text);
+const foreign = 'is not an export of this program';
+const misplaced = (lineNumber: number) =>
+  `was edited: its line ${lineNumber} was not in this place`;
 
-    await expect(exportTo(path, client)).rejects.toThrow('is not an export of this program');
-    await expect(readEarlierIds([path], user)).rejects.toThrow('is not an export of this program');
-    expect(await readFile(path, 'utf8')).toBe(text);
-    // There is no lock beside it.
-    expect(await readdir(dirname(path))).toEqual([basename(path)]);
-  },
-);
+/** Changes the lines of a file. */
+const editLines = (edit: (lines: string[]) => string[]) => (text: string) =>
+  `${edit(text.trimEnd().split('\n')).join('\n')}\n`;
 
-// The last line of each page says how many lines there are up to it.
-test.each<{ about: string; edit: (lines: string[]) => string[]; lineNumber: number }>([
+test.each<{ about: string; edit: (text: string) => string; message: string }>([
+  { about: 'has other lines', edit: () => 'shopping list\n', message: foreign },
+  { about: 'has other JSON', edit: () => '{"id":"1"}\n', message: foreign },
+  { about: 'has no line break', edit: () => 'x', message: foreign },
   {
-    about: 'its last line is the first',
-    edit: (lines) => [...lines.slice(-1), ...lines.slice(0, -1)],
-    lineNumber: 1,
+    about: 'has the likes of another user',
+    edit: (text) => text.replaceAll('"user":"42"', '"user":"43"'),
+    message: 'has the likes of user 43. Give another file for those of 42.',
+  },
+  // The last line of each page says how many lines there are up to it.
+  {
+    about: 'begins with its last line',
+    edit: editLines((lines) => [...lines.slice(-1), ...lines.slice(0, -1)]),
+    message: misplaced(1),
   },
   {
-    about: 'only its first two pages are left, and reversed',
-    edit: (lines) => lines.slice(0, 200).reverse(),
-    lineNumber: 1,
+    about: 'has its first two pages, reversed',
+    edit: editLines((lines) => lines.slice(0, 200).reverse()),
+    message: misplaced(1),
   },
-  // The line that says 100 is now the 99th.
-  { about: 'its first line is gone', edit: (lines) => lines.slice(1), lineNumber: 99 },
   {
-    about: 'a line follows the last one',
-    edit: (lines) => [...lines, ...lines.slice(0, 1)],
-    lineNumber: 251,
+    // The line that says 100 is now the 99th.
+    about: 'lacks its first line',
+    edit: editLines((lines) => lines.slice(1)),
+    message: misplaced(99),
   },
-])('an edited file stays as it is: $about', async ({ edit, lineNumber }) => {
+  {
+    about: 'has a line twice',
+    edit: editLines((lines) => lines.with(1, `${lines[0]}`)),
+    message: misplaced(100),
+  },
+  {
+    about: 'goes on after its last line',
+    edit: editLines((lines) => [...lines, ...lines.slice(0, 1)]),
+    message: misplaced(251),
+  },
+  { about: 'ends in a blank line', edit: (text) => `${text}\n`, message: 'Line 251 of' },
+])('a file that $about is refused and stays as it is', async ({ edit, message }) => {
   const path = getPath();
   await exportTo(path, client);
-  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
-  const edited = `${edit(lines).join('\n')}\n`;
+  const edited = edit(await readFile(path, 'utf8'));
+  await rm(`${path}.lock`);
   await writeFile(path, edited);
 
-  await expect(exportTo(path, client)).rejects.toThrow(
-    `${path} was edited: its line ${lineNumber} was not in this place.`,
-  );
+  await expect(exportTo(path, client)).rejects.toThrow(message);
+  await expect(readEarlierIds([path], user)).rejects.toThrow(message);
   expect(await readFile(path, 'utf8')).toBe(edited);
-});
-
-test('a file with a line twice is refused', async () => {
-  const path = getPath();
-  await exportTo(path, client);
-  const lines = (await readFile(path, 'utf8')).split('\n');
-  await writeFile(path, lines.with(1, `${lines[0]}`).join('\n'));
-
-  await expect(exportTo(path, client)).rejects.toThrow('a Post is twice in its first 100 lines.');
-});
-
-test('a blank line at the end is named', async () => {
-  const path = getPath();
-  await exportTo(path, client);
-  await writeFile(path, '\n', { flag: 'a' });
-
-  await expect(exportTo(path, client)).rejects.toThrow(`Line 251 of ${path} is empty. Remove it.`);
+  // There is no lock beside it.
+  expect(await readdir(dirname(path))).toEqual([basename(path)]);
 });
 
 test('a named pipe is refused', async () => {
@@ -97,16 +92,6 @@ test('a named pipe is refused', async () => {
 
   await expect(exportTo(path, client)).rejects.toThrow(`${path} is not a regular file.`);
   await expect(readEarlierIds([path], user)).rejects.toThrow(`${path} is not a regular file.`);
-});
-
-test('a file of another user is refused', async () => {
-  const path = getPath();
-  await exportTo(path, client);
-
-  await expect(ExportFile.open(path, '43')).rejects.toThrow(
-    'has the likes of user 42. Give another file for those of 43.',
-  );
-  await expect(readEarlierIds([path], '43')).rejects.toThrow('has the likes of user 42.');
 });
 
 test('an earlier export must be complete', async () => {

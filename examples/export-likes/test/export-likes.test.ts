@@ -94,12 +94,12 @@ describe('early ends', () => {
     const client = createTestClient(mock.fetch);
     for (let run = 0; run < 2; run += 1) {
       mock.setFaults(lostToken);
-      expect(await exportTo(getPath(), client, { expect: 300 })).toBe('short');
+      expect(await exportTo(getPath(), client, { expectedCount: 300 })).toBe('short');
       expect(await readIds()).toHaveLength(200);
     }
 
     mock.setFaults();
-    expect(await exportTo(getPath(), client, { expect: 300 })).toBe('complete');
+    expect(await exportTo(getPath(), client, { expectedCount: 300 })).toBe('complete');
     await expectAllPosts({ likes: 300 });
   });
 

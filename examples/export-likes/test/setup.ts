@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient, type LikedPostsClient } from '@liked-posts/client';
 import { createMock, type MockOptions } from '@liked-posts/mock';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { ExportFile } from '../src/export-file.ts';
+import { openExport } from '../src/export-file.ts';
 import { exportLikes } from '../src/export-likes.ts';
 import { readEarlierIds } from '../src/read-export.ts';
 import { Received } from '../src/received.ts';
@@ -57,12 +57,17 @@ export async function expectAllPosts(options: MockOptions, path = getPath()): Pr
 export async function exportTo(
   path: string,
   client: LikedPostsClient,
-  options: { readonly expect?: number; readonly since?: readonly string[] } = {},
+  options: { readonly expectedCount?: number; readonly since?: readonly string[] } = {},
 ) {
-  const { expect = 0, since = [] } = options;
+  const { expectedCount = 0, since = [] } = options;
   const earlierIds = await readEarlierIds(since, user);
-  await using file = await ExportFile.open(path, user);
-  return await exportLikes({ client, user, file, earlierIds, expect, received: new Received() });
+  const file = await openExport(path, user);
+  const received = new Received();
+  try {
+    return await exportLikes({ client, user, file, earlierIds, expectedCount, received });
+  } finally {
+    await file.close();
+  }
 }
 
 /** The command line in a process of its own. */

@@ -52,8 +52,11 @@ export interface Arguments {
   readonly queue: string;
   readonly baseUrl: string;
   readonly redis: string;
+  /** How many users to export at a time. */
   readonly jobs: number;
+  /** How long a worker keeps its jobs without renewing their lock. */
   readonly lockMs: number;
+  /** Whether to wait for more users when none is left. */
   readonly forever: boolean;
   readonly json: boolean;
 }
@@ -132,14 +135,15 @@ export async function readUsers(input: NodeJS.ReadableStream): Promise<User[]> {
   for await (const line of createInterface({ input })) {
     number += 1;
     if (line.trim() === '') continue;
-    const [, user, accessToken, expect] =
+    const [, user, accessToken, countText] =
       /^\s*(\d{1,19})\s+(\S+)(?:\s+(\d{1,9}))?\s*$/.exec(line) ?? [];
     if (!user || !accessToken) {
       throw new UsageError(
         `Line ${number} must have a user's id, an access token and perhaps a number of likes.`,
       );
     }
-    users.push({ user, accessToken, expect: expect === undefined ? expect : Number(expect) });
+    const expectedCount = countText === undefined ? undefined : Number(countText);
+    users.push({ user, accessToken, expectedCount });
   }
   return users;
 }

@@ -26,7 +26,7 @@ export async function exportUser(
   renewLock: () => Promise<boolean>,
   { queue, store, report, baseUrl, stop }: WorkContext,
 ): Promise<Progress> {
-  const { user, expect = 0 } = job.data;
+  const { user, expectedCount = 0 } = job.data;
   const client = createClient({
     baseUrl,
     accessToken: () => queue.getAccessToken(user),
@@ -43,9 +43,11 @@ export async function exportUser(
     if (!(await renewLock())) throw new Error('The lock has expired.');
     const name = `${user}/${String(pages).padStart(6, '0')}.json`;
     await store.write(name, JSON.stringify({ data, includes, errors }));
-    if (position.end && posts < expect) {
+    if (position.end && posts < expectedCount) {
       // The position stays before this page, so that a retry asks the service for it again.
-      throw new UnrecoverableError(`Perhaps incomplete: ${posts} of ${expect} expected Posts.`);
+      throw new UnrecoverableError(
+        `Perhaps incomplete: ${posts} of ${expectedCount} expected Posts.`,
+      );
     }
     progress = { position, pages, posts };
     // The position comes after the page: a worker that dies in between leaves a page to replace.
@@ -59,8 +61,13 @@ export async function exportUser(
 
 /**
  * Decides what becomes of a job that was not finished, and throws what BullMQ needs for that. The
- * first case that applies decides: it fails as perhaps incomplete, waits again because the worker
- * stops, pauses the queue, is delayed until a date, or else is tried again later or fails.
+ * first case that applies decides:
+ *
+ *   perhaps incomplete         the job fails
+ *   the worker stops           the job waits for another worker
+ *   a spend cap with a date    all jobs wait until then
+ *   an exhausted rate limit    the job waits until the window ends
+ *   anything else              the job is tried again later, or fails if the error is final
  */
 export async function giveBack(
   error: unknown,

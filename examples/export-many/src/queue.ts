@@ -15,8 +15,8 @@ export interface Progress {
 /** What a job says: whose likes to export. The access token is not in it, but beside the jobs. */
 export interface UserData {
   readonly user: string;
-  /** How many likes there should be at least. */
-  readonly expect?: number | undefined;
+  /** How many Posts there should be at least. */
+  readonly expectedCount?: number | undefined;
 }
 
 /** The export of one user. */
@@ -100,7 +100,7 @@ export class ExportQueue {
       );
       for (const job of jobs) {
         // Of a user who is in the queue already, BullMQ keeps the data, and `job.data` is new.
-        if (job.data.expect !== undefined) await job.updateData(job.data);
+        if (job.data.expectedCount !== undefined) await job.updateData(job.data);
         // Nothing would remove the token of a user who is exported already.
         if (await job.isCompleted()) await this.forgetAccessToken(job.data.user);
       }

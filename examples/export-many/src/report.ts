@@ -20,15 +20,10 @@ export function createJsonReport(stream: NodeJS.WritableStream): Report {
   return (reported) => void stream.write(`${JSON.stringify(reported)}\n`);
 }
 
-/** Where to print, such as `process.stdout`. */
-export interface Screen {
-  readonly isTTY: boolean;
-  readonly columns: number;
-  write(text: string): unknown;
-}
-
 /** Prints what an operator should know, and on a terminal a line that shows the progress. */
-export function createTextReport(stream: Screen): Report {
+export function createTextReport(
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
+): Report {
   const clear = stream.isTTY ? '\r\x1b[K' : '';
   const print = (text: string) => void stream.write(`${clear}${text}\n`);
   return (reported) => {

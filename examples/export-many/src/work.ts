@@ -1,16 +1,8 @@
 import { setInterval } from 'node:timers/promises';
 import { Worker } from 'bullmq';
+import type { Arguments } from './arguments.ts';
 import { exportUser, giveBack, type WorkContext } from './export-user.ts';
 import { limiter, type Progress, type UserData } from './queue.ts';
-
-export interface WorkOptions {
-  /** How many users to export at a time. */
-  readonly jobs: number;
-  /** How long a worker keeps its jobs without renewing their lock. */
-  readonly lockMs: number;
-  /** Whether to wait for more users when none is left. */
-  readonly forever: boolean;
-}
 
 /** A user whose worker dies this often ends as a failed job: something about it may be the cause. */
 const maxDeaths = 10;
@@ -20,7 +12,7 @@ const maxDeaths = 10;
  *
  * @throws {QueueError} if users have vanished from the queue
  */
-export async function work(context: WorkContext, options: WorkOptions): Promise<void> {
+export async function work(context: WorkContext, options: Arguments): Promise<void> {
   const { queue, report, stop } = context;
   watchConnection(context);
   // Counts the users before any job, to notice from the start if some vanish.

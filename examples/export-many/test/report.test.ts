@@ -16,8 +16,9 @@ const events: ReportedEvent[] = [
 
 function print(isTTY: boolean): string {
   let text = '';
-  const write = (part: string) => {
+  const write = (part: string | Uint8Array) => {
     text += part;
+    return true;
   };
   events.forEach(createTextReport({ isTTY, columns: 54, write }));
   return text;

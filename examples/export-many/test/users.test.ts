@@ -1,43 +1,39 @@
+import type { Fault } from '@liked-posts/mock';
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../src/arguments.ts';
 import { Command, Setup } from './setup.ts';
 
 describe.concurrent('users', () => {
-  test('a user who gets 401 continues after a retry', async () => {
+  test.each<{ about: string; fault: Fault; reason: RegExp }>([
+    { about: 'who gets 401', fault: { code: 401 }, reason: /^AuthenticationError: / },
+    { about: 'without credits', fault: { code: 402 }, reason: /^QuotaError: / },
+    {
+      about: 'whose listing ends early',
+      fault: { corruption: 'lostToken' },
+      reason: /^Perhaps incomplete: 200 of 300 expected Posts\.$/,
+    },
+  ])('a user $about continues after a retry', async ({ fault, reason }) => {
     await using setup = await Setup.start({ likes: 300 });
-    setup.service.setFaults({ match: { user: '2', page: 2 }, code: 401 });
-    await setup.enqueue(3);
+    setup.service.setFaults({ match: { user: '2', page: 2 }, ...fault });
+    const lines = ['1', '2', '3'].map((user) => `${user} token-of-${user} 300\n`);
+    expect(await setup.run(['enqueue'], lines.join('')).end()).toBe(0);
     const worker = setup.work();
     expect(await worker.end()).toBe(1);
 
     expect(await setup.queue.summarize()).toMatchObject({ completed: 2, failed: 1 });
+    expect(worker.getAll('failed')).toMatchObject([
+      { user: '2', reason: expect.stringMatching(reason) },
+    ]);
     const [failed] = await setup.queue.jobs.getFailed();
-    expect(failed?.failedReason).toMatch(/^AuthenticationError: /);
-    expect(failed?.progress).toMatchObject({ pages: 1, posts: 100, position: { token: /./ } });
+    expect(failed?.progress).toMatchObject({ pages: 1, posts: 100 });
     expect(JSON.stringify([failed, worker.reported])).not.toContain('token-of-2');
 
     expect(await setup.run(['retry']).end()).toBe(0);
     expect(await setup.work().end()).toBe(0);
     await setup.expectAllPosts(3, 300);
     expect(await setup.queue.countPosts()).toBe(3 * 300);
-    // Three pages of three users, and the 401: the first page of this user was not fetched again.
+    // Three pages of three users, and the failure: the first page of its user was not fetched again.
     expect(setup.service.requests).toHaveLength(3 * 3 + 1);
-  });
-
-  test('a listing that ends early continues after a retry', async () => {
-    await using setup = await Setup.start({ likes: 300 });
-    setup.service.setFaults({ match: { page: 2 }, corruption: 'lostToken' });
-    expect(await setup.run(['enqueue'], '1 a-token 300\n').end()).toBe(0);
-    const worker = setup.work();
-    expect(await worker.end()).toBe(1);
-    expect(worker.getAll('failed')).toMatchObject([
-      { user: '1', reason: 'Perhaps incomplete: 200 of 300 expected Posts.' },
-    ]);
-
-    setup.service.setFaults();
-    expect(await setup.run(['retry']).end()).toBe(0);
-    expect(await setup.work().end()).toBe(0);
-    await setup.expectAllPosts(1, 300);
   });
 
   test('a user who is enqueued with only a new token keeps the number', async () => {
@@ -61,22 +57,6 @@ describe.concurrent('users', () => {
     expect(await setup.run(['retry']).end()).toBe(0);
     expect(await setup.work().end()).toBe(0);
     await setup.expectAllPosts(1, 5);
-  });
-
-  test('a user without credits continues after a retry', async () => {
-    await using setup = await Setup.start({ likes: 300 });
-    setup.service.setFaults({ match: { page: 3 }, code: 402 });
-    await setup.enqueue(1);
-    const worker = setup.work();
-    expect(await worker.end()).toBe(1);
-    expect(worker.getAll('failed')).toMatchObject([
-      { user: '1', reason: expect.stringMatching(/^QuotaError: /) },
-    ]);
-
-    setup.service.setFaults();
-    expect(await setup.run(['retry']).end()).toBe(0);
-    expect(await setup.work().end()).toBe(0);
-    await setup.expectAllPosts(1, 300);
   });
 
   test('a spend cap pauses the queue until its date or a retry', async () => {

@@ -128,31 +128,28 @@ test('a signal ends a worker at once while Redis is away', async () => {
 });
 
 describe.concurrent('queues that were lost', () => {
-  test('a flushed queue ends every worker with 1', async () => {
+  test.each([
+    { loss: 'FLUSHALL', lose: (setup: Setup) => setup.queue.redis.flushall() },
+    {
+      loss: 'a restart of a Redis that stores nothing',
+      lose: async (setup: Setup) => {
+        await setup.redis.end('SIGKILL');
+        await setup.redis.start();
+      },
+    },
+  ])('$loss ends every worker with 1', async ({ lose }) => {
     await using setup = await Setup.start({ likes: 1000, latency: 20 });
+    await setup.queue.redis.config('SET', 'appendonly', 'no');
     await setup.enqueue(30);
     const workers = [setup.work(), setup.work()];
     for (const worker of workers) await worker.waitFor('page', 5);
-    await setup.queue.redis.flushall();
+    await lose(setup);
 
     for (const worker of workers) {
       expect(await worker.end()).toBe(1);
       expect(worker.printed).toMatch(/^error: 30 of 30 users have vanished: /);
       expect(worker.getAll('summary')).toEqual([]);
     }
-  });
-
-  test('a restart of a Redis that stores nothing ends a worker with 1', async () => {
-    await using setup = await Setup.start({ likes: 5000, latency: 20 });
-    await setup.queue.redis.config('SET', 'appendonly', 'no');
-    await setup.enqueue(3);
-    const worker = setup.work();
-    await worker.waitFor('page', 5);
-    await setup.redis.end('SIGKILL');
-    await setup.redis.start();
-
-    expect(await worker.end()).toBe(1);
-    expect(worker.printed).toMatch(/^error: 3 of 3 users have vanished: /);
   });
 
   test('only a worker warns of a Redis that stores nothing', async () => {

@@ -1,9 +1,8 @@
 import { path } from '@liked-posts/types';
 import { isAccessToken, parameters, suggest } from '@liked-posts/types/request';
 import { optionError, quoteValue } from './errors.ts';
-import type { CheckOptions } from './report/check-options.ts';
-import { type GroupName, groupNames } from './requests/groups.ts';
-import { ruleNames } from './rules/check-rules.ts';
+import { type GroupName, groupNames } from './requests/planned-request.ts';
+import { type CheckOptions, ruleNames } from './rules/check-rules.ts';
 import { hideInLocation } from './traffic/response.ts';
 
 /** The options of {@link checkConformance}. */
@@ -22,11 +21,6 @@ export interface ConformanceOptions extends CheckOptions {
   readonly pageSize?: number;
   /** The groups of requests to send. Default: all. */
   readonly only?: readonly GroupName[];
-  /**
-   * How many seconds to wait for a service that is starting: that does not answer yet, or only with
-   * 503. Default: 0.
-   */
-  readonly wait?: number;
   /** How many seconds to wait for rate limits in total. Default: 3600. */
   readonly maxWait?: number;
   /** Called before each request, and before each wait for the rate limit. */
@@ -39,8 +33,6 @@ export interface Progress {
   readonly group: GroupName | undefined;
   /** How many requests have been sent. */
   readonly sent: number;
-  /** How many requests the run needs at least. */
-  readonly expected: number;
   /** How many seconds it now waits for the rate limit; undefined if it sends the next request. */
   readonly waiting: number | undefined;
 }
@@ -52,7 +44,6 @@ const defaults = {
   user: '2244994945',
   pageSize: 5,
   only: groupNames as readonly GroupName[],
-  wait: 0,
   maxWait: 3600,
 };
 
@@ -82,7 +73,6 @@ export function settingsFor(options: ConformanceOptions): Settings {
     if (settings[option] !== undefined) requireId(option, settings[option]);
   }
   requireWhole('pageSize', settings.pageSize, { minimum, maximum });
-  requireWhole('wait', settings.wait, { minimum: 0, maximum: 3600 });
   requireWhole('maxWait', settings.maxWait, { minimum: 0, maximum: 86_400 });
   if (settings.only.length === 0) {
     throw optionError('only', { value: settings.only }, `some of ${groupNames.join(', ')}`);

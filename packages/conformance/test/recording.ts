@@ -60,11 +60,11 @@ export async function ask(mock: Mock, url: string): Promise<{ entry: Entry; body
 /** A file with a recording, or with any other text. */
 export async function writeRecording(
   text: string,
-): Promise<AsyncDisposable & { readonly file: string; readonly folder: string }> {
+): Promise<AsyncDisposable & { readonly file: string }> {
   const folder = await mkdtempDisposable(join(tmpdir(), 'liked-posts-recording-'));
   const file = join(folder.path, 'recording.har');
   await writeFile(file, text);
-  return { file, folder: folder.path, [Symbol.asyncDispose]: () => folder.remove() };
+  return { file, [Symbol.asyncDispose]: () => folder.remove() };
 }
 
 /** The text of a HAR file. */

@@ -44,11 +44,10 @@ const dataSetSchema: AnySchemaObject = {
  * whole list would copy all earlier violations for each new one.
  */
 export async function renderValidator(schemas: Schemas): Promise<string> {
-  const source = compile(schemas);
-  const bundled = await bundle(source);
+  const bundled = await bundle(compile(schemas));
   return `// Generated from the contract by \`pnpm build\`. Do not edit.
 // @ts-nocheck Ajv writes untyped JavaScript. The types of the exports are at the end.
-${replaceExports(bundled)}`;
+${bundled}${typedExport}`;
 }
 
 /** Compiles the schemas to a module that requires Ajv's runtime and `formats.ts`. */
@@ -69,7 +68,10 @@ function compile(schemas: Schemas): string {
   return standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
 }
 
-/** Bundles a module with all that it requires. */
+/** The variable in which the bundle has the exports of the module. */
+const globalName = 'bundledValidators';
+
+/** Bundles a module with all that it requires, as `var bundledValidators = function() { … }();`. */
 async function bundle(source: string): Promise<string> {
   // A module that exists only here, in the folder from which `./formats.ts` is found.
   const file = `${import.meta.dirname}/validators.js`;
@@ -86,22 +88,15 @@ async function bundle(source: string): Promise<string> {
     // On the neutral platform, rolldown reads no main field by default.
     resolve: { mainFields: ['main'] },
   });
-  const { output } = await rolldownBundle.generate({ format: 'esm', minify: true });
+  const { output } = await rolldownBundle.generate({
+    format: 'iife',
+    name: globalName,
+    minify: true,
+  });
   return output[0].code;
 }
 
-/** `export{a as posts,b as users};` at the end → `export const validators = { posts: a, users: b };`. */
-function replaceExports(bundled: string): string {
-  const [statement, names] = /export\s*\{([^}]*)\};?\s*$/.exec(bundled) ?? [];
-  if (statement === undefined || names === undefined) throw new Error('The bundle has no exports.');
-  const members = [...names.matchAll(/(?<local>[\w$]+) as (?<name>\w+)/g)].map(
-    ({ groups }) => `${groups?.['name']}: ${groups?.['local']}`,
-  );
-  return bundled.slice(0, -statement.length) + renderExports(members);
-}
-
-function renderExports(members: readonly string[]): string {
-  return `
+const typedExport = `
 /** A violation of a schema. */
 export interface SchemaViolation {
   /** A JSON pointer into the value. */
@@ -122,8 +117,6 @@ interface Validate {
 /**
  * The validators of a data set, without the contents of its lists, and of the objects in each list.
  */
-export const validators: Readonly<Record<'dataSet' | '${listNames.join("' | '")}', Validate>> = {
-  ${members.join(',\n  ')},
-};
+export const validators: Readonly<Record<'dataSet' | '${listNames.join("' | '")}', Validate>> =
+  ${globalName};
 `;
-}

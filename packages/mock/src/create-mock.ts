@@ -1,6 +1,4 @@
-import type { OnRequest } from './journal/journal.ts';
 import type { RecordedRequest, RecordedViolation } from './journal/recorded-request.ts';
-import type { Count } from './journal/violation-list.ts';
 import { fetchFrom } from './message/fetch.ts';
 import type { Incoming, Outgoing } from './message/messages.ts';
 import type { MockOptions } from './options/options.ts';
@@ -8,7 +6,7 @@ import { createSettings } from './options/settings.ts';
 import { checkMatch, type Match, recordMatch, type Scope } from './overrides/match.ts';
 import type { Fault, Override } from './overrides/override.ts';
 import type { PendingOverride } from './overrides/override-lists.ts';
-import type { LikesChange } from './pages/likes-change.ts';
+import type { LikesChange } from './pages/likes.ts';
 import { RequestHandler } from './request-handler.ts';
 
 /** Which request to wait for, and how long. */
@@ -47,15 +45,14 @@ export interface MockScope {
    */
   readonly pending: readonly PendingOverride[];
   /**
-   * The most recent requests with their verdicts, oldest first: at most `journalSize`, and
-   * 4,000,000 characters of JSON. Access tokens are never kept.
+   * The most recent requests with their verdicts, oldest first: at most `journalSize`. Access tokens
+   * are never kept.
    */
   readonly requests: readonly RecordedRequest[];
   /**
    * Violations of the contract since the start or the last reset, even by requests that `requests`
-   * no longer has: the first thousand, and how many more there were. A scope has those of its
-   * requests; and since it was reset, those that belong to no scope, such as a request without an
-   * access token.
+   * no longer has: the first thousand. A scope has those of its requests; and since it was reset,
+   * those that belong to no scope, such as a request without an access token.
    */
   readonly violations: readonly RecordedViolation[];
   /**
@@ -133,32 +130,11 @@ export interface Mock extends MockScope {
  * });
  */
 export function createMock(options: MockOptions = {}): Mock {
-  return createObservedMock(options, {}).mock;
+  return wrapHandler(new RequestHandler(createSettings(options)));
 }
 
-/** What a mock needs to know about its server. */
-export interface ServerSettings {
-  readonly onRequest?: OnRequest | undefined;
-  /** The address that the server listens on, which the header `Host` may have. */
-  readonly host?: string | undefined;
-}
-
-/** What a server reports about a mock, whatever was reset. */
-export interface MockObservations {
-  /** The numbers of requests, and of violations that nobody took. */
-  readonly count: () => Count;
-  /** Takes all violations, even those that a reset took off the list. */
-  readonly takeAllViolations: () => readonly RecordedViolation[];
-}
-
-/** {@link createMock} for a server. */
-export function createObservedMock(
-  options: MockOptions,
-  { onRequest, host }: ServerSettings,
-): MockObservations & { readonly mock: Mock } {
-  const settings = createSettings(options);
-  const hosts = settings.hosts && host !== undefined ? [...settings.hosts, host] : settings.hosts;
-  const handler = new RequestHandler({ ...settings, hosts }, onRequest);
+/** The mock whose requests a handler handles. */
+export function wrapHandler(handler: RequestHandler): Mock {
   const { journal, overrides, pages } = handler;
   const handle = (incoming: Incoming): Outgoing => handler.handle(incoming);
   const createScope = (scope: Scope): MockScope => ({
@@ -175,10 +151,9 @@ export function createObservedMock(
     },
     takeViolations: () => journal.violations.take(scope),
     waitForRequest: ({ after = 0, signal } = {}) => journal.wait(scope, after, signal),
-    reset: () => handler.resetScope(scope),
+    reset: () => handler.reset(scope),
   });
-  // The whole mock is a scope, whose getters stay, with another `reset`.
-  const mock: Mock = Object.assign(createScope({}), {
+  return Object.assign(createScope({}), {
     fetch: async (...request: Parameters<Mock['fetch']>) => fetchFrom(handle, ...request),
     handle,
     for: (match: Match) => {
@@ -186,11 +161,5 @@ export function createObservedMock(
       return createScope(recordMatch(match));
     },
     change: (...changes: readonly LikesChange[]) => pages.change(changes),
-    reset: () => handler.reset(),
   });
-  return {
-    mock,
-    count: () => journal.count,
-    takeAllViolations: () => journal.violations.takeAll(),
-  };
 }

@@ -74,12 +74,7 @@ describe.each(Object.entries(signaled))('a signal %s', (_name, argumentsFor) => 
 });
 
 test.each([
-  {
-    url: '/2/users/42/liked_tweets',
-    reason:
-      'The URL [/2/users/42/liked_tweets] is relative, and a mock has no address. Give an absolute one, such as http://mock/',
-  },
-  { url: `/${'x'.repeat(1000)}`, reason: `[/${'x'.repeat(99)}] is relative` },
+  { url: '/2/users/42/liked_tweets', reason: 'URL' },
   { url: 'http://a:b@mock/2/users/42/liked_tweets', reason: 'credentials' },
 ])('a URL that fetch refuses is a TypeError: $reason', async ({ url, reason }) => {
   const error: unknown = await createMock()

@@ -6,14 +6,13 @@ export {
   type ErrorAboutObject,
 } from './data/data-set.ts';
 export type { RecordedRequest, RecordedViolation, Verdict } from './journal/recorded-request.ts';
-export type { Incoming, Outgoing } from './message/messages.ts';
-export type { ContractViolation } from './message/violation.ts';
+export type { ContractViolation, Incoming, Outgoing } from './message/messages.ts';
 export { OptionError } from './option-error.ts';
 export type { MockOptions } from './options/options.ts';
 export type { Match, RecordedMatch } from './overrides/match.ts';
 export type { Corruption, Fault, Override, Recorded } from './overrides/override.ts';
 export type { PendingOverride } from './overrides/override-lists.ts';
-export type { LikesChange } from './pages/likes-change.ts';
-export type { PageSizes } from './pages/page-bounds.ts';
+export type { LikesChange } from './pages/likes.ts';
+export type { PageSizes } from './pages/page-sizes.ts';
 export type { TokenRights } from './rules/access.ts';
 export type { RateLimitOption } from './rules/rate-limit.ts';

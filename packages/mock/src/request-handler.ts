@@ -1,17 +1,10 @@
-import { type Example, findExample } from './examples/examples.ts';
+import type { Example } from './examples/examples.ts';
 import { convertToRecorded } from './examples/recorded-form.ts';
 import { type Arrival, readArrival } from './journal/arrival.ts';
-import { type Entry, Journal, type OnRequest } from './journal/journal.ts';
+import { type Decision, Journal, type JournalSettings } from './journal/journal.ts';
 import { type Incoming, type Outgoing, respond } from './message/messages.ts';
-import { applyOverride } from './overrides/apply-override.ts';
-import type { Matchable, Scope } from './overrides/match.ts';
-import {
-  type Effect,
-  type Fault,
-  isRedirect,
-  needsPage,
-  type Recorded,
-} from './overrides/override.ts';
+import { applyOverride, type OverriddenResponse } from './overrides/apply-override.ts';
+import { isWholeMock, readParameters, type Scope } from './overrides/match.ts';
 import {
   type ListedOverride,
   OverrideLists,
@@ -19,6 +12,7 @@ import {
 } from './overrides/override-lists.ts';
 import { type MockPage, type PageSettings, ServicePages } from './pages/service-pages.ts';
 import { refuseForbidden } from './rules/access.ts';
+import { type AccessSettings, authorize } from './rules/authorize.ts';
 import { createCorsHeaders } from './rules/cors.ts';
 import {
   RateLimiter,
@@ -26,14 +20,8 @@ import {
   type RateLimitState,
   refuseOverLimit,
 } from './rules/rate-limit.ts';
+import { readRequest, refuseInvalid } from './rules/read-request.ts';
 import { createServiceHeaders, writeExample } from './rules/service-responses.ts';
-import {
-  type AccessSettings,
-  authorize,
-  readRequest,
-  refuseInvalid,
-  type ServiceRequest,
-} from './rules/validate.ts';
 
 /** The settings of a mock and its parts. */
 export interface Settings extends AccessSettings, OverrideSettings, PageSettings {
@@ -45,24 +33,12 @@ export interface Settings extends AccessSettings, OverrideSettings, PageSettings
   readonly journalSize: number | undefined;
 }
 
-/** What the mock decided about a request. */
-interface Decision extends Omit<Entry, 'arrival' | 'status'> {
+/** What the mock decided about a request, and the response. */
+interface Outcome extends Omit<Decision, 'status'> {
   readonly response: Outgoing;
   /** Whether its access token was accepted. The service sends its headers only then. */
   readonly isIdentified?: boolean;
   readonly rateLimit?: RateLimitState | undefined;
-}
-
-/** The response that an override makes of a page. */
-interface OverriddenResponse extends PossibleOverride {
-  readonly response: Outgoing;
-  readonly example: string | undefined;
-}
-
-interface PossibleOverride {
-  readonly override: Recorded<Fault>;
-  /** Where it is listed; undefined if the request prefers it. */
-  readonly entry: ListedOverride | undefined;
 }
 
 /** Handles requests, step by step: access, rate limit, contract, page, overrides, journal. */
@@ -72,12 +48,10 @@ export class RequestHandler {
   readonly overrides: OverrideLists;
   readonly pages: ServicePages;
   readonly journal: Journal;
-  /** The number of requests since the start or the last reset, for transaction ids. */
-  #requestCount = 0;
 
-  constructor(settings: Settings, onRequest?: OnRequest) {
+  constructor(settings: Settings, onRequest?: JournalSettings['onRequest']) {
     this.#settings = settings;
-    this.#limiter = new RateLimiter(settings.now);
+    this.#limiter = new RateLimiter(settings.rateLimit, settings.now);
     this.overrides = new OverrideLists(settings);
     this.pages = new ServicePages(settings);
     this.journal = new Journal({ size: settings.journalSize, onRequest });
@@ -93,8 +67,7 @@ export class RequestHandler {
 
     // Is it within the rate limit, does it follow the contract, and does its token allow it?
     const { rights } = authorization;
-    const limit = rights.rateLimit ?? this.#settings.rateLimit;
-    const rateLimit = limit && this.#limiter.count(arrival.caller ?? '', limit);
+    const rateLimit = this.#limiter.count(arrival.caller ?? '');
     const request = readRequest(arrival, {
       strict: this.#settings.strict,
       knowsToken: (userId, token) => this.pages.knowsToken(userId, token),
@@ -113,10 +86,10 @@ export class RequestHandler {
       user: request.userId,
       caller: arrival.caller,
       page: page.number,
-      search: arrival.address.search,
+      query: readParameters(arrival.address.search),
     };
-    const overrides = this.#listOverrides(matchable, request);
-    const overridden = this.#applyFirst(overrides, page, limit);
+    const entries = this.overrides.listFor(matchable, request.preferred);
+    const overridden = this.#applyFirst(entries, page);
 
     // HEAD must not change what the next GET gets.
     if (incoming.method !== 'HEAD') this.overrides.count(matchable, overridden?.entry);
@@ -127,45 +100,33 @@ export class RequestHandler {
       violations: [],
       page: page.number,
       response: overridden?.response ?? respond(200, page.write()),
-      override: overridden?.override,
+      override: overridden?.entry.override,
       example: overridden?.example,
     });
   }
 
-  /** The override that a request prefers, or those in the lists. */
-  #listOverrides(matchable: Matchable, { preferred }: ServiceRequest): readonly PossibleOverride[] {
-    if (preferred !== undefined) return [{ override: preferred, entry: undefined }];
-    return this.overrides.listFor(matchable).map((entry) => ({ override: entry.override, entry }));
-  }
-
   /** Applies the first override that the page can have; undefined if it can have none. */
   #applyFirst(
-    overrides: readonly PossibleOverride[],
+    entries: readonly ListedOverride[],
     page: MockPage,
-    limit: RateLimitOption | undefined,
-  ): OverriddenResponse | undefined {
-    for (const { override, entry } of overrides) {
-      const example = chooseExample(override);
-      const exampleResponse = example && writeExample(example, limit, this.#settings.now());
-      const response = applyOverride(
-        override,
-        page,
-        exampleResponse && this.#convertForm(exampleResponse),
-      );
-      if (response !== undefined) return { response, override, entry, example: example?.name };
+  ): (OverriddenResponse & { readonly entry: ListedOverride }) | undefined {
+    const { rateLimit, now } = this.#settings;
+    const write = (example: Example) => this.#convertForm(writeExample(example, rateLimit, now()));
+    for (const entry of entries) {
+      const overridden = applyOverride(entry.override, page, write);
+      if (overridden !== undefined) return { ...overridden, entry };
     }
     return undefined;
   }
 
   /** Records the request, and completes the response. */
-  #finish(arrival: Arrival, { isIdentified, rateLimit, ...decision }: Decision): Outgoing {
+  #finish(arrival: Arrival, { isIdentified, rateLimit, ...outcome }: Outcome): Outgoing {
     const { cors, now, latencyMs } = this.#settings;
     const response =
-      decision.verdict === 'valid' ? decision.response : this.#convertForm(decision.response);
+      outcome.verdict === 'valid' ? outcome.response : this.#convertForm(outcome.response);
     const { status, reset } = response;
-    const ended = this.journal.record({ ...decision, arrival, status: reset ? undefined : status });
-    this.#requestCount += 1;
-    const requestNumber = this.#requestCount;
+    const decision = { ...outcome, status: reset ? undefined : status };
+    const requestNumber = this.journal.record(arrival, decision);
     const limits = rateLimit?.headers;
     const headers = {
       ...(isIdentified && createServiceHeaders({ status, limits, nowMs: now(), requestNumber })),
@@ -175,7 +136,6 @@ export class RequestHandler {
       ...response,
       headers: { ...createCorsHeaders(cors, arrival.incoming, headers), ...headers },
       delay: response.delay + latencyMs,
-      ended,
     };
   }
 
@@ -183,27 +143,13 @@ export class RequestHandler {
     return this.#settings.as === 'recorded' ? convertToRecorded(response) : response;
   }
 
-  /** Clears all counters and lists, and undoes all changes. */
-  reset(): void {
-    this.overrides.reset({});
-    this.pages.reset();
-    this.#limiter.clear();
-    this.journal.clear();
-    this.#requestCount = 0;
-  }
-
   /** Clears what is in a scope, and undoes the changes of its user's likes. */
-  resetScope(scope: Scope): void {
+  reset(scope: Scope): void {
     this.overrides.reset(scope);
-    this.journal.forget(scope);
-    if (scope.user !== undefined) this.pages.reset(scope.user);
-    if (scope.caller !== undefined) this.#limiter.clear(scope.caller);
+    this.journal.reset(scope);
+    // Without a user or a caller, these are for all.
+    const isWhole = isWholeMock(scope);
+    if (isWhole || scope.user !== undefined) this.pages.reset(scope.user);
+    if (isWhole || scope.caller !== undefined) this.#limiter.clear(scope.caller);
   }
-}
-
-/** The example that an override responds with; undefined for 3, 4 and 6 of the list of {@link Effect}. */
-function chooseExample({ code, example, corruption }: Effect): Example | undefined {
-  if (needsPage(corruption) || isRedirect(code)) return undefined;
-  const isPage = (code === undefined || code === 200) && example === undefined;
-  return isPage ? undefined : findExample(code, example);
 }

@@ -109,7 +109,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
 /** Resets the mock. Throws if requests violated the contract, or an override is left unused. */
 function failOnMistakes(mock: MockServer, { onPurpose }: Pick<MockFixtures, 'onPurpose'>): void {
   // The fixtures above started it, hence the cast.
-  const violations = (mock as ObservedServer).takeAllViolations();
+  const violations = (mock as ObservedServer).journal.violations.takeAll();
   // Not every test of a file gets to the faults of the options.
   const unused = mock.pending.filter(({ from }) => from !== 'options');
   mock.reset();

@@ -41,15 +41,10 @@ async function take(
   const page = await browser.newPage(options);
   await page.goto(`${pageUrl}#${view}${line}`);
   if (view === 'paging') {
-    await page.getByRole('button', { name: 'Get all pages, with failures' }).click();
-    await page.locator('.status.good').waitFor();
-  } else {
-    await page.locator('.status.good').waitFor();
-    // The first response waits for the mock to start. The second shows a usual time, below 1000 ms.
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const shortTime = page.locator('.facts').getByText(/^[\d.]{1,3} ms$/);
-    await shortTime.waitFor();
+    await page.getByText('Simulate', { exact: true }).click();
+    await page.getByRole('button', { name: '503 Unavailable' }).click();
   }
+  await page.locator('.status.good').waitFor();
   await page.screenshot({ path: fileURLToPath(new URL(file, root)) });
   await page.close();
 }

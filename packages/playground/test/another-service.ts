@@ -19,15 +19,18 @@ export function useChromiumWithService(): (
     options = {},
   ) => {
     const opened = await open(fragment, { offline: false, ...options });
-    await choose(opened.page, baseUrl);
+    await chooseService(opened.page, baseUrl);
     return opened;
   };
 }
 
 /** Chooses another service. */
-export async function choose(page: Page, baseUrl: string, accessToken = token): Promise<void> {
+export async function chooseService(
+  page: Page,
+  baseUrl: string,
+  accessToken = token,
+): Promise<void> {
   await page.getByText('Service:').click();
-  await page.getByLabel('another service').check();
   await page.getByLabel('Base URL').fill(baseUrl);
   await page.getByLabel('Access token').fill(accessToken);
 }

@@ -24,6 +24,16 @@ export async function simulate(page: Page, name: string): Promise<void> {
   await page.locator('.menu button', { hasText: name }).click();
 }
 
+/** Opens each branch of the JSON. The branches in it are there once it is open. */
+export async function unfold(page: Page): Promise<void> {
+  const folded = page.locator('.json details:not([open])');
+  while ((await folded.count()) > 0) {
+    await page.evaluate(
+      `document.querySelectorAll('.json details').forEach((each) => (each.open = true))`,
+    );
+  }
+}
+
 /**
  * Starts one browser for all tests of a file, and returns what opens a page in it. Pages are wide
  * enough for the JSON beside the code, and have no network unless a test allows it.

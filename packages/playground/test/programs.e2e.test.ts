@@ -86,7 +86,7 @@ test.each(languages)(
       response.end(JSON.stringify({ data: [{ id: '1', text: url }], meta: { result_count: 1 } }));
     });
     const address = `${server.url}/it's"a/[1-2]/$HOME/\\`;
-    const { baseUrl } = createService({ baseUrl: address, accessToken: '', allowHttp: false });
+    const { baseUrl } = createService({ baseUrl: address, accessToken: '' });
     const request = { id: '42', search: 'tweet.fields=id' };
 
     expect(await runProgram(language, request, baseUrl)).toContain(

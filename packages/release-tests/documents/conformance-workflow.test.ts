@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { Report } from '@liked-posts/conformance';
 import { CliProcess, resolveCli } from '@liked-posts/test-utils/command-line';
 import { readBlocks } from '@liked-posts/test-utils/documents';
 import { findFreePort } from '@liked-posts/test-utils/http-server';
@@ -17,7 +18,7 @@ const checkStep = steps.find(({ run }: { run?: string }) => run?.includes('npx')
  *
  * @param mockFlags - the flags of the mock, which is the service; `"$@"` has those of the workflow
  */
-async function runCheck(mockFlags: string): Promise<{ code: number; report: string }> {
+async function runCheck(mockFlags: string): Promise<{ code: number; report: Report }> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-workflow-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   /** Writes a program that the step can call by its name. */
@@ -37,22 +38,23 @@ async function runCheck(mockFlags: string): Promise<{ code: number; report: stri
     detached: true,
   });
   const [code] = await once(job.process, 'exit');
-  return { code: Number(code), report: await readFile(join(folder, 'report.xml'), 'utf8') };
+  const report = await readFile(join(folder, 'report.json'), 'utf8');
+  return { code: Number(code), report: JSON.parse(report) };
 }
 
 test('the workflow for CI passes if the service breaks only an excepted rule', async () => {
   const { code, report } = await runCheck('--likes 12 --no-strict "$@"');
-  expect(report).toContain('<skipped message="It is excepted."/>');
-  expect(report).not.toContain('<failure');
+  expect(report.outcome).toBe('kept');
+  expect(report.rules).toContainEqual(expect.objectContaining({ reason: 'It is excepted.' }));
   expect(code).toBe(0);
 });
 
 test('the workflow for CI fails if the service breaks a rule that is not excepted', async () => {
   const { code, report } = await runCheck('--as recorded "$@"');
-  expect(report).toContain('<failure');
+  expect(report.outcome).toBe('broken');
   expect(code).toBe(1);
 });
 
 test('the workflow for CI keeps the report, also of a failed check', () => {
-  expect(steps.at(-1)).toMatchObject({ if: 'always()', with: { path: 'report.xml' } });
+  expect(steps.at(-1)).toMatchObject({ if: 'always()', with: { path: 'report.json' } });
 });

@@ -16,11 +16,15 @@ const inherited = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(npm_|pnpm_|vitest|node_env)/i.test(name)),
 );
 
-/** How to start a server of the documents so that it listens on any free port. */
+/**
+ * How to start a server of the documents so that it listens on any free port. For example,
+ * `npx liked-posts-mock` becomes `npx liked-posts-mock --port 0`. Afterwards, later commands have the
+ * server's address in place of `http://127.0.0.1:4010`.
+ */
 interface ServerCommand {
   readonly pattern: RegExp;
   addFreePort(command: string): string;
-  /** The port without this change. Undefined if `--help` of the command names it. */
+  /** The port in the documents. Undefined if `--help` of the command names it. */
   readonly defaultPort?: string;
 }
 
@@ -58,7 +62,9 @@ export function findOutput(outputs: readonly CommandOutput[], part: string): str
 export class Project implements AsyncDisposable {
   readonly folder: string;
   readonly #npmCache: string;
+  /** Texts in later commands, and what stands in their place. Each server adds its address. */
   readonly #replacements: Map<string, string>;
+  /** The servers that run until the project is disposed of. */
   readonly #servers: CliProcess[] = [];
 
   constructor(folder: string, npmCache: string, replacements: Readonly<Record<string, string>>) {

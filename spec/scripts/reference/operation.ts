@@ -13,7 +13,7 @@ import {
   renderListing,
   renderMarkdown,
 } from './markup.ts';
-import type { RenderContext } from './places.ts';
+import type { RenderContext } from './render-context.ts';
 import { describeType, renderEnum } from './schemas.ts';
 
 /** Programs that read liked Posts: the language of each, and its file. */

@@ -11,7 +11,7 @@ import {
   renderMarkdown,
   renderSentence,
 } from './markup.ts';
-import type { RenderContext } from './places.ts';
+import type { RenderContext } from './render-context.ts';
 
 type Schemas = Contract['components']['schemas'];
 
@@ -78,7 +78,10 @@ function renderValues(context: RenderContext, name: string, schema: Schema): Htm
   return `<p>One of the fields of ${renderLink(`schemas/${subject}`, renderCode(subject))}.</p>`;
 }
 
-/** Links that request a field in the playground, by the id of its entry: `schemas/Post.lang`. */
+/**
+ * Links that request a field in the playground, by the id of its entry: `schemas/Place.name` leads to
+ * `index.html#json/2/users/2244994945/liked_tweets?expansions=geo.place_id&place.fields=name`.
+ */
 export function linkPlayground({
   path,
   parameters,

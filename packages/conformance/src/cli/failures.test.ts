@@ -2,7 +2,7 @@ import { startMock } from '@liked-posts/mock/node';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { expect, test } from 'vitest';
 import { run } from '../../test/command-line.ts';
-import { posts } from '../../test/pages.ts';
+import { posts } from '../../test/rules.ts';
 
 /** Nothing listens there. */
 const nowhere = 'http://127.0.0.1:2';
@@ -14,9 +14,7 @@ test('the command ends with 2 if it would have to wait too long', async () => {
   });
   const { code, stdout } = await run([mock.url, '--only', 'limits', '--max-wait', '0']);
 
-  expect(stdout).toMatch(
-    /limits the rate, and asks to wait \d+ s; at least \d+ requests are left\..*--max-wait \d+/,
-  );
+  expect(stdout).toMatch(/limits the rate, and asks to wait \d+ s\..*--max-wait \d+/);
   expect(stdout).toContain('The service was not checked in full');
   expect(code).toBe(2);
 });
@@ -34,7 +32,7 @@ test.each([
   ],
   [
     'the folder of a report does not exist, before any request is sent',
-    [nowhere, '--junit', '/no-folder/report.xml'],
+    [nowhere, '--json', '/no-folder/report.json'],
     /^error: The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
   ],
   ['the address is not a URL', ['localhost'], /'localhost' is not the address of a service\. Give/],
@@ -50,8 +48,8 @@ test.each([
   ],
   [
     'a number is not a number',
-    ['http://localhost', '--wait', '4s'],
-    /`--wait` cannot be '4s'\. Give a whole number from 0 to 3600\./,
+    ['http://localhost', '--max-wait', '4s'],
+    /`--max-wait` cannot be '4s'\. Give a whole number from 0 to 86400\./,
   ],
   [
     'an access token is so short that hiding it would hide half of an answer',

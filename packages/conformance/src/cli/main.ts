@@ -13,7 +13,6 @@ import {
   checkRecording,
   groupNames,
   type Report,
-  renderJunit,
   renderSummary,
   type SummaryOptions,
 } from '../index.ts';
@@ -25,7 +24,6 @@ const { version } = createRequire(import.meta.url)('@liked-posts/conformance/pac
 
 interface ReportFlags extends CheckOptions, SummaryOptions {
   readonly json?: string;
-  readonly junit?: string;
 }
 
 interface Flags
@@ -74,11 +72,6 @@ export async function main(argv: readonly string[]): Promise<void> {
       'how long to wait for rate limits in total (default: 3600)',
       readWhole,
     )
-    .option(
-      '--wait <seconds>',
-      'how long to wait for a service that is starting (default: 0)',
-      readWhole,
-    )
     .addHelpText(
       'after',
       `
@@ -113,14 +106,13 @@ Exit codes:
         'rules that the service breaks on purpose; the report lists them',
       )
       .option('--json <file>', 'write the report as JSON')
-      .option('--junit <file>', 'write the report as JUnit XML')
       .option('--verbose', 'also list the rules that are kept');
   }
   await program.parseAsync(argv);
 }
 
 async function checkService(url: string, flags: Flags): Promise<Report> {
-  const { token, json: _json, junit: _junit, verbose: _verbose, ...options } = flags;
+  const { token, json: _json, verbose: _verbose, ...options } = flags;
   try {
     return await checkConformance({
       ...options,
@@ -140,15 +132,14 @@ function readWhole(text: string): number | string {
 
 /** Makes a report, writes it, and sets the exit code. */
 async function writeReport(flags: ReportFlags, createReport: () => Promise<Report>): Promise<void> {
-  const { json, junit, verbose = false } = flags;
+  const { json, verbose = false } = flags;
   try {
-    await checkWritable(flags);
+    if (json !== undefined) await checkWritable(json);
     const report = await createReport();
     const { columns } = process.stdout;
     const width = columns > 0 ? columns : Infinity;
     console.log(renderSummary(report, { verbose, width, color: hasColors(process.stdout) }));
     if (json !== undefined) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-    if (junit !== undefined) await writeFile(junit, renderJunit(report));
     process.exitCode = exitCodes[report.outcome];
   } catch (error) {
     if (!(error instanceof CannotCheckError)) throw error;
@@ -159,18 +150,15 @@ async function writeReport(flags: ReportFlags, createReport: () => Promise<Repor
   }
 }
 
-/** Makes sure that the reports can be written before the run, which can take an hour. */
-async function checkWritable({ json, junit }: ReportFlags): Promise<void> {
-  for (const file of [json, junit]) {
-    if (file === undefined) continue;
-    // An existing file may be writable although its folder is not, such as /dev/stdout.
-    const path = existsSync(file) ? file : dirname(file);
-    await access(path, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
-      throw new CannotCheckError(
-        `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
-      );
-    });
-  }
+/** Makes sure that the report can be written before the run, which can take an hour. */
+async function checkWritable(file: string): Promise<void> {
+  // An existing file may be writable although its folder is not, such as /dev/stdout.
+  const path = existsSync(file) ? file : dirname(file);
+  await access(path, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new CannotCheckError(
+      `The report cannot be written to ${path} (${code}). Give the path of a file in a folder that exists.`,
+    );
+  });
 }
 
 /** The flag for an option of the functions. */

@@ -21,11 +21,10 @@ export function progressPrinter(
   };
 }
 
-function describeProgress({ group, sent, expected, waiting }: Progress): string {
-  if (waiting === undefined)
-    return `Request ${sent + 1} of at least ${expected}: ${group ?? 'the first'}`;
+function describeProgress({ group, sent, waiting }: Progress): string {
+  if (waiting === undefined) return `Request ${sent + 1}: ${group ?? 'the first'}`;
   const until = new Date(Date.now() + waiting * 1000).toLocaleTimeString('en-GB');
-  return `Waiting for the rate limit until ${until}. Sent ${sent} of at least ${expected} requests.`;
+  return `Waiting for the rate limit until ${until}. Requests sent: ${sent}.`;
 }
 
 /** Replaces the last line of a terminal by another one, cut to fit; an empty one clears it. */

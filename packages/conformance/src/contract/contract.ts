@@ -1,56 +1,36 @@
 import { createRequire } from 'node:module';
 import { isObject, type JsonObject } from '@liked-posts/internal/json';
-import type assumptionsType from '@liked-posts/spec/assumptions.json';
 import type contractType from '@liked-posts/spec/openapi.json';
 import { path } from '@liked-posts/types';
-import type { Requirement } from './requirement.ts';
 
 // Node 20 warns about imports of JSON.
 const require = createRequire(import.meta.url);
-const assumptions = require('@liked-posts/spec/assumptions.json') as typeof assumptionsType;
 
-/** The document itself. */
+/** The document itself. Its parts are named by JSON pointers, such as `#/components/schemas/Post`. */
 export const contract: typeof contractType = require('@liked-posts/spec/openapi.json');
 
-const assumptionsByPointer = new Map(assumptions.map((entry) => [entry.pointer, entry]));
-
-/**
- * The requirement at a pointer into the contract: a node, or a keyword of one, such as
- * `#/components/schemas/Post/properties/text/type`. It has the assumption of the node itself, or of
- * the first node on the way to it whose assumption covers the next key.
- */
-export function requirementAt(pointer: string): Requirement {
-  const keys = pointer.split('/');
-  const inherited = keys.map((key, index) => findAssumption(keys.slice(0, index).join('/'), key));
-  const assumption =
-    assumptionsByPointer.get(pointer)?.assumption ??
-    inherited.find((assumptionOnTheWay) => assumptionOnTheWay !== undefined);
-  return { pointer, assumption };
-}
-
-/** The assumption of a node that covers its keyword. */
-export function findAssumption(pointer: string, keyword: string): string | undefined {
-  const entry = assumptionsByPointer.get(pointer);
-  return entry?.covers.includes(keyword) ? entry.assumption : undefined;
-}
-
 /** A cache, because each body leads to the same few hundred nodes. */
-const nodes = new Map<string, JsonObject>();
+const nodesByPointer = new Map<string, JsonObject>();
 
-/** The node at a pointer, such as `#/components/schemas/Post`. */
+/** The node at a pointer. */
 export function nodeAt(pointer: string): JsonObject {
-  const known = nodes.get(pointer);
-  if (known !== undefined) return known;
+  const cachedNode = nodesByPointer.get(pointer);
+  if (cachedNode !== undefined) return cachedNode;
   const node = valueAt(contract, listKeys(pointer));
   if (!isObject(node)) throw new Error(`The contract has no node at ${pointer}. Report this.`);
-  nodes.set(pointer, node);
+  nodesByPointer.set(pointer, node);
   return node;
 }
 
 /** The keys in a pointer: `components` and `schemas` in `#/components/schemas`. */
 export function listKeys(pointer: string): string[] {
-  const [, ...keys] = pointer.split('/');
-  return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [, ...segments] = pointer.split('/');
+  return segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A key as it stands in a pointer: `text~1html` for `text/html`. */
+export function escapeKey(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The member of a value that the keys lead to; undefined if there is none. */
@@ -61,68 +41,68 @@ export function valueAt(value: unknown, keys: readonly string[]): unknown {
   );
 }
 
-/** Follows `$ref`: the pointer to the node that it leads to. */
-export function resolve(pointer: string): string {
+/** The pointer to the node that a `$ref` leads to; the same pointer if its node has none. */
+export function followReference(pointer: string): string {
   const { $ref } = nodeAt(pointer);
-  return typeof $ref === 'string' ? resolve($ref) : pointer;
+  return typeof $ref === 'string' ? followReference($ref) : pointer;
 }
 
 /** The pointer to the operation. */
-export const operation: string = `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/get`;
-
-/** The path of the likes of a user. */
-export function likesPath(user: string): string {
-  return path.replace('{id}', encodeURIComponent(user));
-}
+export const operationPointer: string = `#/paths/${escapeKey(path)}/get`;
 
 /** Whether a status is one of success. Only the rule `successStatus` demands 200 exactly. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The pointer to the response for a status. */
-export function responseFor(status: number): string {
-  const responses = `${operation}/responses`;
-  if (isSuccess(status)) return resolve(`${responses}/200`);
-  return resolve(`${responses}/${String(status) in nodeAt(responses) ? status : 'default'}`);
+/** The pointer to the response for a status: `#/components/responses/BadRequest` for 400. */
+export function pointToResponse(status: number): string {
+  const responses = `${operationPointer}/responses`;
+  if (isSuccess(status)) return followReference(`${responses}/200`);
+  return followReference(
+    `${responses}/${String(status) in nodeAt(responses) ? status : 'default'}`,
+  );
 }
 
-/** The pointer to the schema of a query parameter, or of its items if it is a list. */
-export function valueSchema(name: string): string | undefined {
-  const parameters = nodeAt(operation)['parameters'];
-  if (!Array.isArray(parameters)) return undefined;
-  const pointers = parameters.map((_, index) => resolve(`${operation}/parameters/${index}`));
-  const pointer = pointers.find((candidate) => nodeAt(candidate)['name'] === name);
-  if (pointer === undefined) return undefined;
-  const schema = resolve(`${pointer}/schema`);
-  return 'items' in nodeAt(schema) ? resolve(`${schema}/items`) : schema;
+/**
+ * The pointer to the allowed values of a list: `#/components/schemas/TweetField/enum` for
+ * `tweet.fields`.
+ */
+export function pointToValues(parameter: string): string {
+  const { parameters } = nodeAt(operationPointer);
+  const pointers = Object.keys(Object(parameters)).map((index) =>
+    followReference(`${operationPointer}/parameters/${index}`),
+  );
+  const pointer = pointers.find((candidate) => nodeAt(candidate)['name'] === parameter);
+  return `${followReference(`${followReference(`${pointer}/schema`)}/items`)}/enum`;
 }
 
-/** A member of a schema: the pointer to its own schema, and the keyword that describes it. */
+/** A member of a schema. */
 export interface DescribedMember {
-  readonly schema: string;
-  readonly keyword: string;
+  /** The pointer to its own schema. */
+  readonly pointer: string;
+  /** The keyword of the schema above that describes it. */
+  readonly keyword: 'properties' | 'items' | 'additionalProperties';
 }
 
-/** A cache by pointer and key, because a long list has the same members in every Post. */
-const membersOfSchemas = new Map<string, Map<string, DescribedMember>>();
+/** A cache by the pointer to a schema and a key: all Posts of a long list have the same members. */
+const membersBySchema = new Map<string, Map<string, DescribedMember>>();
 
-/** The member of a schema that a key leads to; undefined if nothing describes it. */
+/** The member of the schema at a pointer that a key leads to; undefined if nothing describes it. */
 export function findMember(pointer: string, key: string): DescribedMember | undefined {
-  const known = membersOfSchemas.get(pointer) ?? new Map<string, DescribedMember>();
-  membersOfSchemas.set(pointer, known);
-  const member = known.get(key) ?? readMember(pointer, key);
-  if (member !== undefined) known.set(key, member);
+  const membersByKey = membersBySchema.get(pointer) ?? new Map<string, DescribedMember>();
+  membersBySchema.set(pointer, membersByKey);
+  const member = membersByKey.get(key) ?? readMember(pointer, key);
+  if (member !== undefined) membersByKey.set(key, member);
   return member;
 }
 
 function readMember(pointer: string, key: string): DescribedMember | undefined {
   const { properties, items, additionalProperties } = nodeAt(pointer);
   if (isObject(properties) && Object.hasOwn(properties, key)) {
-    const name = key.replaceAll('~', '~0').replaceAll('/', '~1');
-    return { schema: `${pointer}/properties/${name}`, keyword: 'properties' };
+    return { pointer: `${pointer}/properties/${escapeKey(key)}`, keyword: 'properties' };
   }
   const keyword = isObject(items) ? 'items' : 'additionalProperties';
   if (!isObject(items) && !isObject(additionalProperties)) return undefined;
-  return { schema: `${pointer}/${keyword}`, keyword };
+  return { pointer: `${pointer}/${keyword}`, keyword };
 }

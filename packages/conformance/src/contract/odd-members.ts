@@ -1,5 +1,5 @@
 import { isObject } from '@liked-posts/internal/json';
-import { findMember, nodeAt, resolve } from './contract.ts';
+import { findMember, followReference, nodeAt } from './contract.ts';
 
 /** The paths of members, such as `data[].paid_partnership`, that a body should not have. */
 export interface OddMembers {
@@ -28,7 +28,7 @@ interface Part {
 
 function collectOdd({ pointer, value, path }: Part, odd: OddMembers): void {
   if (typeof value !== 'object') return;
-  const schema = pointer === undefined ? undefined : resolve(pointer);
+  const schema = pointer && followReference(pointer);
   const isDescribedObject = schema !== undefined && isObject(nodeAt(schema)['properties']);
   const entries = Object.entries(value ?? {});
   const isEmptyPart =
@@ -41,7 +41,7 @@ function collectOdd({ pointer, value, path }: Part, odd: OddMembers): void {
     if (!isUndescribed && typeof item !== 'object') continue;
     const itemPath = pathToMember(value, key, path);
     if (isUndescribed) odd.undescribed.push(itemPath);
-    collectOdd({ pointer: member?.schema, value: item, path: itemPath }, odd);
+    collectOdd({ pointer: member?.pointer, value: item, path: itemPath }, odd);
   }
 }
 

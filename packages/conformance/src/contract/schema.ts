@@ -4,17 +4,8 @@ import { shorten } from '@liked-posts/internal/printable';
 import { describeKeyword, uri } from '@liked-posts/internal/schema-violation';
 import { isIso8601 } from '@liked-posts/types/time';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
-import {
-  contract,
-  findAssumption,
-  findMember,
-  listKeys,
-  nodeAt,
-  requirementAt,
-  resolve,
-  valueAt,
-} from './contract.ts';
-import type { Requirement } from './requirement.ts';
+import { contract, findMember, followReference, listKeys, nodeAt, valueAt } from './contract.ts';
+import { findAssumption, type Requirement, requirementAt } from './requirement.ts';
 
 /** A value that its schema does not allow. */
 export interface SchemaViolation {
@@ -67,7 +58,7 @@ export function findViolations(pointer: string, value: unknown): SchemaViolation
 function listBranches(pointer: string): string[] {
   const { anyOf } = nodeAt(pointer);
   if (!Array.isArray(anyOf)) return [];
-  return anyOf.map((_, index) => resolve(`${pointer}/anyOf/${index}`));
+  return anyOf.map((_, index) => followReference(`${pointer}/anyOf/${index}`));
 }
 
 /** The violations of the branch that was meant: the first one whose required members are all there. */
@@ -101,7 +92,7 @@ function describeViolation(
   const path = joinPath(keys);
   const member = valueAt(value, keys);
   const subject = error.keyword === 'required' ? path : `${path} is ${describeValue(member)}. It`;
-  const requirement = requirementAt(`${resolve(schema)}/${error.keyword}`);
+  const requirement = requirementAt(`${followReference(schema)}/${error.keyword}`);
   return {
     detail: `${subject} ${demand}.`,
     category: `${path.replace(/\[\d+\]/g, '[]')} ${demand}.`,
@@ -175,7 +166,7 @@ function findSchema(
     if (member === undefined) break;
     // Every body may have `errors`: that is promised, even if the form of the body is assumed.
     if (key !== 'errors') assumption ??= findAssumption(schema, member.keyword);
-    schema = member.schema;
+    schema = member.pointer;
     let { $ref } = nodeAt(schema);
     while (typeof $ref === 'string') {
       assumption ??= findAssumption(schema, '$ref');

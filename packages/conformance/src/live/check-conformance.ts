@@ -5,7 +5,7 @@ import { optionError } from '../errors.ts';
 import { type ConformanceOptions, defaultToken, type Settings, settingsFor } from '../options.ts';
 import type { Report, RuleResult } from '../report/report.ts';
 import type { OptionalInput, PlannedRequest } from '../requests/planned-request.ts';
-import { type RequestGroup, requestGroups, rulesOfWalk } from '../requests/requests.ts';
+import { type RequestGroup, requestGroups } from '../requests/requests.ts';
 import { checkRules } from '../rules/check-rules.ts';
 import { requestRule } from '../rules/request-rules.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -67,58 +67,35 @@ async function sendGroups(
     name,
     requests: requests.filter((request) => findMissingFlag(request, settings) === undefined),
   }));
-  const knownRequests = sendable
-    .flatMap(({ requests }) => requests)
-    .filter(({ rule }) => !namesOfFollowed.has(rule?.name));
-  service.expected = 1 + knownRequests.length;
   const interactions: Interaction[] = [];
   const incomplete: string[] = [];
   try {
     const nextPage = await sendFirstRequest(service, settings);
     const sender = new RequestSender(service, settings, nextPage);
     for (const group of sendable) {
-      const endedEarly = await collectGroup(sender.sendGroup(group), service, interactions);
-      if (endedEarly !== undefined) incomplete.push(`${group.name} ${endedEarly}`);
+      let emptyPages = 0;
+      for await (const interaction of sender.sendGroup(group)) {
+        interactions.push(interaction);
+        emptyPages = isEmptyPage(interaction) ? emptyPages + 1 : 0;
+        if (emptyPages < maxEmptyPages) continue;
+        incomplete.push(
+          `${group.name} ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`,
+        );
+        break;
+      }
     }
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     incomplete.push(error.message);
-    // What failed because the service went down says nothing about the contract.
-    while (error.isDown && isFailure(interactions.at(-1))) interactions.pop();
+    // That a gateway could not reach the service says nothing about the contract. Without any
+    // response, the service may have ended because of a request, and that request is reported.
+    while (interactions.at(-1)?.status === 503) interactions.pop();
   }
   return { interactions, incomplete };
 }
 
-/** Adds the interactions of a group to others. Says why, if the group ended early. */
-async function collectGroup(
-  sent: AsyncIterable<Interaction>,
-  service: Service,
-  interactions: Interaction[],
-): Promise<string | undefined> {
-  let emptyPages = 0;
-  for await (const interaction of sent) {
-    interactions.push(interaction);
-    if (namesOfFollowed.has(interaction.name)) service.expected += 1;
-    emptyPages = isEmptyPage(interaction) ? emptyPages + 1 : 0;
-    if (emptyPages >= maxEmptyPages) {
-      return `ended after ${emptyPages} pages in a row without Posts, each with a next_token. A walk ends with a page that has none.`;
-    }
-  }
-  return undefined;
-}
-
-function isFailure(interaction: Interaction | undefined): boolean {
-  return interaction !== undefined && [0, 503].includes(interaction.status);
-}
-
 /** After so many pages without Posts, a walk probably has no end. */
 const maxEmptyPages = 50;
-
-/** The names of requests that follow a token. How many of them are sent is not known before. */
-const namesOfFollowed = new Set<string | undefined>([
-  rulesOfWalk.laterPage.name,
-  rulesOfWalk.earlierPage.name,
-]);
 
 function isEmptyPage(interaction: Interaction): boolean {
   const posts = pickObjects(valueAt(interaction.body, ['data']));

@@ -1,13 +1,13 @@
 import { isObject, pickObjects } from '@liked-posts/internal/json';
 import { formatCount, shorten } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
-import { isSuccess, likesPath } from '../contract/contract.ts';
+import { isSuccess } from '../contract/contract.ts';
 import { CannotCheckError } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import { findToken } from '../traffic/interaction.ts';
 import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
 import type { NextPage } from './request-sender.ts';
-import type { Service, ServiceRequest } from './service.ts';
+import { likesPath, type Service, type ServiceRequest } from './service.ts';
 
 /**
  * Sends one request, to find out at once what would break every rule. Returns the page after the
@@ -20,47 +20,44 @@ export async function sendFirstRequest(
   service: Service,
   settings: Settings,
 ): Promise<NextPage | undefined> {
-  const { user, pageSize, wait } = settings;
+  const { user, pageSize } = settings;
   const query = new URLSearchParams({ max_results: `${pageSize}` });
-  const response = await askUntilStarted(service, wait, createRequest(settings, query));
+  const response = await service.ask(createRequest(settings, query));
   refuseFailure(response, settings);
   const { body } = response;
   // The rules report a body that is not a page.
   if (!isObject(body) || !('data' in body || 'meta' in body)) return undefined;
   const token = findToken(response, 'next_token');
   const count = pickObjects(body['data']).length;
-  if (token !== undefined) {
-    const nextPage: NextPage = { query, token };
-    const isEnough = count >= parameters.max_results.minimum;
-    if (isEnough || !(await isLastAndEmpty(nextPage, service, settings))) return nextPage;
-  } else if (count >= pageSize && (await hasMorePosts(service, settings, count))) {
-    // A full page may lack its token, which a rule finds if there are more Posts.
-    return undefined;
+  // A short page may lead to an empty last one, and a full one may lack its token by mistake.
+  const isEnough = token !== undefined && count >= parameters.max_results.minimum;
+  const isUnclear = token !== undefined || count >= pageSize;
+  if (isEnough || (isUnclear && (await hasMorePosts(service, settings, { token, count })))) {
+    return token === undefined ? undefined : { query, token };
   }
   throw new CannotCheckError(
     `The user ${user} shows ${formatCount(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
   );
 }
 
-async function hasMorePosts(service: Service, settings: Settings, count: number): Promise<boolean> {
-  service.expected += 1;
-  const query = new URLSearchParams({ max_results: '100' });
-  const { body } = await service.ask(createRequest(settings, query));
-  return isObject(body) && pickObjects(body['data']).length > count;
-}
-
-/** Whether a token leads to the end of the list, and to no Post: a short page may have such a token. */
-async function isLastAndEmpty(
-  { query, token }: NextPage,
+/** Whether more Posts follow the first page: on the page of its token or, without one, on a large page. */
+async function hasMorePosts(
   service: Service,
   settings: Settings,
+  { token, count }: { readonly token: string | undefined; readonly count: number },
 ): Promise<boolean> {
-  service.expected += 1;
-  const search = new URLSearchParams([...query, ['pagination_token', token]]);
-  const response = await service.ask(createRequest(settings, search));
+  const query = new URLSearchParams(
+    token === undefined
+      ? { max_results: '100' }
+      : { max_results: `${settings.pageSize}`, pagination_token: token },
+  );
+  const response = await service.ask(createRequest(settings, query));
   const { status, body } = response;
-  if (!isSuccess(status) || !isObject(body)) return false;
-  return !('data' in body) && findToken(response, 'next_token') === undefined;
+  // The rules report what is wrong with a token that leads to no page.
+  if (!isSuccess(status) || !isObject(body)) return token !== undefined;
+  const { length } = pickObjects(body['data']);
+  if (token === undefined) return length > count;
+  return length > 0 || findToken(response, 'next_token') !== undefined;
 }
 
 function createRequest({ user, accessToken }: Settings, query: URLSearchParams): ServiceRequest {
@@ -91,19 +88,4 @@ function refuseFailure(response: ServiceResponse, { url, user }: Settings): void
   throw new CannotCheckError(
     `${url} answers a request for Posts with ${describeStatus(response)}, and not with a page${quoted}. Give the address of a service that works, or another user, with --user.`,
   );
-}
-
-async function askUntilStarted(
-  service: Service,
-  seconds: number,
-  request: ServiceRequest,
-): Promise<ServiceResponse> {
-  const end = performance.now() + seconds * 1000;
-  for (;;) {
-    const response = await service.ask(request);
-    const isStarting = response.status === 0 || response.status === 503;
-    if (!isStarting || performance.now() > end) return response;
-    // It is sent again, after the pause that the service makes before each repetition.
-    service.expected += 1;
-  }
 }

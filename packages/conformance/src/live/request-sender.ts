@@ -1,10 +1,9 @@
-import { likesPath } from '../contract/contract.ts';
 import type { Settings } from '../options.ts';
 import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
 import type { RequestGroup } from '../requests/requests.ts';
 import { findRefusedValues } from '../rules/list-rules.ts';
 import { asText, findToken, type Interaction, readPages } from '../traffic/interaction.ts';
-import type { Service } from './service.ts';
+import { likesPath, type Service } from './service.ts';
 import { sendWalk } from './walk-sender.ts';
 
 /** The page after one that the user was shown: the query of that page, and the token. */
@@ -20,9 +19,11 @@ export interface NextPage {
 export class RequestSender {
   readonly #settings: Settings;
   readonly #service: Service;
-  /** A later page of the user; undefined if no response has led to one. */
+  // Each of these is undefined until a page has shown it. Until then, requests that need a token or a
+  // handle are skipped, and those that need few Posts of the full page ask for 100.
+  /** A later page of the user. */
   #nextPage: NextPage | undefined;
-  /** The handle of an author; undefined if no response has had one. */
+  /** The handle of an author. */
   #handle: string | undefined;
   #fullPage: FullPage;
   /** How many requests had a comma in a value. */
@@ -44,10 +45,7 @@ export class RequestSender {
     }
     const interactions: Interaction[] = [];
     for (const planned of requests) {
-      if (!this.#canSend(planned)) {
-        this.#service.expected -= 1;
-        continue;
-      }
+      if (!this.#canSend(planned)) continue;
       const interaction = await this.#send(planned);
       interactions.push(interaction);
       yield interaction;
@@ -79,7 +77,7 @@ export class RequestSender {
     });
     const interaction: Interaction = {
       ...response,
-      name: rule?.name,
+      ruleName: rule?.name,
       method,
       request: target,
       user,

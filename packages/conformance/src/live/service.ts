@@ -1,12 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listCauses } from '@liked-posts/internal/causes';
 import { createRedactor } from '@liked-posts/internal/hide-token';
+import { path } from '@liked-posts/types';
 import { retryAt } from '@liked-posts/types/rate-limit';
 import { defaultToken, type Settings } from '../options.ts';
 import { hideSecrets } from '../report/report.ts';
-import type { GroupName } from '../requests/groups.ts';
+import type { GroupName } from '../requests/planned-request.ts';
 import { curlCommand, tokenVariable } from '../traffic/curl.ts';
 import { readResponse, type ServiceResponse } from '../traffic/response.ts';
+
+/** The path of the likes of a user. */
+export function likesPath(user: string): string {
+  return path.replace('{id}', encodeURIComponent(user));
+}
 
 /** A request as it is sent. */
 export interface ServiceRequest {
@@ -20,13 +26,6 @@ export interface ServiceRequest {
 /** The run cannot go on. The message says why, and what to do. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
-  /** Whether the service has failed, so that the last responses say nothing. */
-  readonly isDown: boolean;
-
-  constructor(message: string, details: { readonly isDown?: true } = {}) {
-    super(message);
-    this.isDown = details.isDown ?? false;
-  }
 }
 
 /** How long to wait before a request is sent once more. */
@@ -56,11 +55,6 @@ export class Service {
   #failures = 0;
   /** How many requests were sent. */
   sent = 0;
-  /**
-   * How many requests the run needs at least. Its parts count up when they learn of another one, and
-   * down when they skip one.
-   */
-  expected = 0;
   /** The group that is sent; undefined before the first one. */
   group: GroupName | undefined;
 
@@ -90,11 +84,10 @@ export class Service {
         );
       }
       const seconds = Math.max(1, Math.ceil((Number(resetTime) - Date.now()) / 1000));
-      this.expected += 1;
       if (seconds > this.#secondsLeft) {
         const { maxWait } = this.#settings;
         throw new StoppedError(
-          `The service limits the rate, and asks to wait ${seconds} s; at least ${this.expected - this.sent} requests are left. Run again with more than --max-wait ${maxWait}, or send fewer groups at a time with --only.`,
+          `The service limits the rate, and asks to wait ${seconds} s. Run again with more than --max-wait ${maxWait}, or send fewer groups at a time with --only.`,
         );
       }
       this.#secondsLeft -= seconds;
@@ -104,8 +97,8 @@ export class Service {
   }
 
   #reportProgress(waiting?: number): void {
-    const { sent, expected, group } = this;
-    this.#settings.onProgress?.({ sent, expected: Math.max(expected, sent + 1), group, waiting });
+    const { sent, group } = this;
+    this.#settings.onProgress?.({ sent, group, waiting });
   }
 
   /** Sends a request, and once more if the service has failed, because it may succeed later. */
@@ -118,7 +111,6 @@ export class Service {
     // so a request that only reads may be sent again (RFC 9112, 9.3.1).
     if ([0, 500, 503].includes(response.status) && !isTimeout) {
       await wait(pauseMs);
-      this.expected += 1;
       response = await this.#send(request);
     }
     // A 500 does not count: a service may answer each invalid request with it.
@@ -129,7 +121,6 @@ export class Service {
       const last = response.status === 0 ? 'without a response' : `with ${response.status}`;
       throw new StoppedError(
         `The service failed ${maxFailures} requests in a row, the last ${last}. Run again when it works.`,
-        { isDown: true },
       );
     }
     return response;

@@ -1,6 +1,6 @@
 import { isSuccess } from '../contract/contract.ts';
 import type { PlannedRequest, Query } from '../requests/planned-request.ts';
-import { rulesOfWalk, walkQuery } from '../requests/requests.ts';
+import { rulesOfWalk, walkQuery } from '../requests/walk.ts';
 import { findToken, type Interaction } from '../traffic/interaction.ts';
 import { isReadable } from '../traffic/response.ts';
 

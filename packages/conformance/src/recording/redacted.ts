@@ -1,4 +1,3 @@
-import { isObject, parseJsonOrText } from '@liked-posts/internal/json';
 import type { RecordedExchange } from './har.ts';
 
 /** What sanitizers write in the place of a token. A real one hardly ever has such a word. */
@@ -40,21 +39,17 @@ function replaceInUrl(text: string, createToken: () => string): string {
   return url.href;
 }
 
+/** A token in the JSON of a page, with the name before it. */
+const tokenInBody = /("(?:next|previous)_token"\s*:\s*")([^"]+)(?=")/g;
+
 function replaceInBody(
   body: RecordedExchange['body'],
   createToken: () => string,
 ): RecordedExchange['body'] {
-  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  const page = text === undefined ? undefined : parseJsonOrText(text);
-  if (!isObject(page) || !isObject(page['meta'])) return body;
-  const meta = { ...page['meta'] };
-  const hidden = ['next_token', 'previous_token'].filter((name) => isRedacted(meta[name]));
-  if (hidden.length === 0) return body;
-  for (const name of hidden) meta[name] = createToken();
-  return JSON.stringify({ ...page, meta });
-}
-
-/** Whether a sanitizer wrote the token. An empty one, or one that is no text, is a service's fault. */
-function isRedacted(token: unknown): boolean {
-  return typeof token === 'string' && redactedToken.test(token);
+  if (body === undefined) return undefined;
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const replaced = text.replace(tokenInBody, (whole, start, token) =>
+    redactedToken.test(token) ? `${start}${createToken()}` : whole,
+  );
+  return replaced === text ? body : replaced;
 }

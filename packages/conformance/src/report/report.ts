@@ -67,8 +67,6 @@ export type Basis = 'promised' | 'assumed';
 
 /** A violation of a rule in one response, or something worth knowing about it. */
 export interface Finding {
-  /** The name of the rule that the request has of its own, if any. */
-  readonly name?: string | undefined;
   /** The method of the request; missing if it is GET. */
   readonly method?: string | undefined;
   /** The path and the query of the request, as sent. */

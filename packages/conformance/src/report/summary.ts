@@ -1,7 +1,7 @@
+import { styleText } from 'node:util';
 import { formatCount, formatList, makePrintable, shorten } from '@liked-posts/internal/printable';
 import { groupBy } from '../group-by.ts';
 import { combineBasis, excepted, type Finding, type Report, type RuleResult } from './report.ts';
-import { type Style, stylerFor } from './style.ts';
 
 /** How to print a report. */
 export interface SummaryOptions {
@@ -12,6 +12,9 @@ export interface SummaryOptions {
   /** Whether to use the colors of a terminal. Default: false. */
   readonly color?: boolean;
 }
+
+/** A color or an emphasis, such as `red` or `bold`, or several of them. */
+type Style = Parameters<typeof styleText>[0];
 
 interface Line {
   readonly text: string;
@@ -59,13 +62,12 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
     .filter((paragraph) => paragraph.length > 0)
     .flatMap((paragraph) => [{ text: '' }, ...paragraph])
     .slice(1);
-  return layOut(lines, verbose ? Infinity : width, stylerFor(color));
+  return layOut(lines, { width: verbose ? Infinity : width, color });
 }
 
 function layOut(
   lines: readonly Line[],
-  width: number,
-  style: ReturnType<typeof stylerFor>,
+  { width, color }: { readonly width: number; readonly color: boolean },
 ): string {
   const isTooLong = ({ text, isWhole }: Line) => !isWhole && text.length > width;
   const hint = 'Lines that end in … are cut; --verbose prints them whole.';
@@ -73,7 +75,8 @@ function layOut(
   return [...lines, ...hints]
     .map((line) => {
       const text = isTooLong(line) ? cutAtWord(line.text, width) : line.text;
-      return line.style === undefined ? text : style(line.style, text);
+      if (!color || line.style === undefined) return text;
+      return styleText(line.style, text, { validateStream: false });
     })
     .join('\n');
 }

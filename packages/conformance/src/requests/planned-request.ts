@@ -1,3 +1,18 @@
+/** The groups of requests, in the order in which they are sent. */
+export const groupNames = [
+  'first-page',
+  'walk',
+  'authentication',
+  'limits',
+  'fields',
+  'expansions',
+  'no-likes',
+  'unknown-user',
+] as const;
+
+/** The name of a group of requests. */
+export type GroupName = (typeof groupNames)[number];
+
 /**
  * A request that the suite sends. One of them, the full page, asks for 100 Posts with all fields,
  * and shows how many Posts later requests need.
@@ -71,6 +86,4 @@ export interface Expectation {
   readonly hasOne?: readonly string[];
   /** Paths of members that the body must not have. */
   readonly hasNo?: readonly string[];
-  /** Whether `meta.result_count` must be 0. */
-  readonly isEmpty?: true;
 }

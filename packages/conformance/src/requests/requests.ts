@@ -1,15 +1,19 @@
 import { parameters } from '@liked-posts/types/request';
-import { operation, responseFor } from '../contract/contract.ts';
-import { type GroupName, groupNames } from './groups.ts';
+import { operationPointer, pointToResponse } from '../contract/contract.ts';
 import { divide, lists, nameAsId } from './lists.ts';
-import type { FullPage, PlannedRequest, Query, RequestRule } from './planned-request.ts';
+import {
+  type FullPage,
+  type GroupName,
+  groupNames,
+  type PlannedRequest,
+  type Query,
+} from './planned-request.ts';
 import { sampleExpansions, sampleFields } from './sample.ts';
+import { hasPosts, rulesOfWalk, walkQuery } from './walk.ts';
 
 const pageSchema = '#/components/schemas/LikedPostsPage';
 const metaMembers = '#/components/schemas/PageMeta/properties';
-const parametersOfQuery = `${operation}/parameters`;
-/** A first page may be empty, but then it leads on. */
-const hasPosts = { status: [200], hasOne: ['data', 'meta.next_token'] };
+const parametersOfQuery = `${operationPointer}/parameters`;
 
 /** A request that is refused, with 400 unless another status is given. */
 function refused(
@@ -22,7 +26,7 @@ function refused(
     rule: {
       name,
       sentence: `${what} is refused with ${status}.`,
-      pointers: [responseFor(status)],
+      pointers: [pointToResponse(status)],
       expected: { status: [status], hasNo: ['data'] },
       promiseBrokenByPosts: status === 401 ? '#/security' : undefined,
     },
@@ -109,7 +113,7 @@ const limits: readonly PlannedRequest[] = [
     rule: {
       name: 'otherMethod',
       sentence: 'A method that is not for this path is refused with 405, or 501 if no path has it.',
-      pointers: [responseFor(405)],
+      pointers: [pointToResponse(405)],
       expected: { status: [405, 501], hasNo: ['data'] },
     },
     method: 'PROPFIND',
@@ -118,7 +122,7 @@ const limits: readonly PlannedRequest[] = [
     rule: {
       name: 'head',
       sentence: 'HEAD is answered with 200, or refused with 405 or 501.',
-      pointers: [responseFor(405)],
+      pointers: [pointToResponse(405)],
       expected: { status: [200, 405, 501] },
     },
     method: 'HEAD',
@@ -128,7 +132,7 @@ const limits: readonly PlannedRequest[] = [
     rule: {
       name: 'options',
       sentence: 'OPTIONS is answered with 200 or 204, or refused with 405 or 501.',
-      pointers: [responseFor(405)],
+      pointers: [pointToResponse(405)],
       expected: { status: [200, 204, 405, 501] },
     },
     method: 'OPTIONS',
@@ -186,43 +190,6 @@ const fields: readonly PlannedRequest[] = [
   ...['tweet.fields', ...listsOfIncludes].flatMap(planInvalidLists),
 ];
 
-/** What every request of a walk selects. */
-export const walkQuery: Query = {
-  'tweet.fields': ['author_id', 'created_at', 'referenced_tweets'],
-  expansions: ['author_id', 'referenced_tweets.id'],
-  'user.fields': ['created_at'],
-};
-
-/** The rules of the requests of a walk. Tokens are followed as often as there are pages. */
-export const rulesOfWalk: Readonly<
-  Record<'firstPage' | 'laterPage' | 'earlierPage' | 'firstLargePage', RequestRule>
-> = {
-  firstPage: {
-    name: 'firstPage',
-    sentence: 'A first page that is not the last has a next_token, and no previous_token.',
-    pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/previous_token`],
-    expected: { status: [200], hasOne: ['meta.next_token'], hasNo: ['meta.previous_token'] },
-  },
-  laterPage: {
-    name: 'laterPage',
-    sentence: 'A next_token leads to another page, which has a previous_token.',
-    pointers: [parametersOfQuery, `${metaMembers}/previous_token`],
-    expected: { status: [200], hasOne: ['meta.previous_token'] },
-  },
-  earlierPage: {
-    name: 'earlierPage',
-    sentence: 'A previous_token leads to another page, which has a next_token.',
-    pointers: [parametersOfQuery, `${metaMembers}/next_token`],
-    expected: { status: [200], hasOne: ['meta.next_token'] },
-  },
-  firstLargePage: {
-    name: 'firstLargePage',
-    sentence: 'A first page of the largest size, 100, has Posts.',
-    pointers: [parametersOfQuery, `${pageSchema}/properties/data`],
-    expected: hasPosts,
-  },
-};
-
 const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
   'first-page': [
     {
@@ -255,7 +222,11 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
         name: 'pageWithoutLikes',
         sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
         pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
-        expected: { status: [200], isEmpty: true, hasNo: ['data', 'meta.next_token'] },
+        expected: {
+          status: [200],
+          hasOne: ['meta.result_count'],
+          hasNo: ['data', 'meta.next_token'],
+        },
         promiseBrokenByPosts: '#/components/parameters/UserIdPath',
       },
       user: 'userWithoutLikes',

@@ -15,27 +15,21 @@ const { minimum, maximum } = parameters.max_results;
 const fieldSampleSize = 8;
 
 /**
- * The query for a part of the fields, of a few Posts if the full page came. For fields of included
- * objects, these are so many that an object of each kind comes, if the full page has one at all.
+ * The query for a part of the fields. It asks for few Posts if the full page came: for 8 of them or,
+ * where included objects have the fields, so many that one object of each kind comes, if the full
+ * page has one at all. If the Post at index 12 is the first that leads to a poll, `poll.fields` get
+ * `max_results: 13`.
  */
 export function sampleFields(selection: Query, fullPage: FullPage): Query {
+  if (fullPage === undefined) return { ...selection, max_results: maximum };
   const counts = resourceNames
     .filter((name) => name !== 'tweets' && resources[name].parameter in selection)
     .map((name) => {
       const expansions = parameters.expansions.values.filter(isExpansion);
       const leading = expansions.filter((expansion) => routes[expansion].resource === name);
-      return countPostsTo(leading, fullPage);
+      return countPostsNeeded(leading, fullPage);
     });
-  const count = fullPage === undefined ? maximum : Math.max(fieldSampleSize, ...counts);
-  return { ...selection, max_results: count };
-}
-
-/** How many Posts it takes until one refers to an object along any of the expansions; 0 if none does. */
-function countPostsTo(expansions: readonly Expansion[], fullPage: FullPage = []): number {
-  const first = fullPage.findIndex((post) =>
-    expansions.some((expansion) => findReferences(post, expansion).length > 0),
-  );
-  return first + 1;
+  return { ...selection, max_results: Math.max(fieldSampleSize, ...counts) };
 }
 
 /**
@@ -45,13 +39,26 @@ function countPostsTo(expansions: readonly Expansion[], fullPage: FullPage = [])
 export function sampleExpansions(names: readonly string[], fullPage: FullPage): Query {
   const expansions = [...new Set(names.filter(isExpansion).flatMap(listRoute))];
   const counts = expansions.map((expansion) =>
-    fullPage === undefined ? maximum : countPostsTo([expansion], fullPage),
+    fullPage === undefined ? maximum : countPostsNeeded([expansion], fullPage),
   );
   return {
     expansions,
+    // `entities` for `entities.mentions.username`.
     'tweet.fields': [...new Set(expansions.map((name) => routes[name].path[0]))],
     max_results: Math.max(minimum, ...counts),
   };
+}
+
+/**
+ * How many Posts it takes until one refers to an object along any of the expansions: 4 if the Post at
+ * index 3 is the first one; 0 if none does. An expansion that starts in included Posts is looked for
+ * in liked ones, but the count of the expansion that brings those Posts is right.
+ */
+function countPostsNeeded(expansions: readonly Expansion[], fullPage: readonly object[]): number {
+  const firstIndex = fullPage.findIndex((post) =>
+    expansions.some((expansion) => findReferences(post, expansion).length > 0),
+  );
+  return firstIndex + 1;
 }
 
 function isExpansion(name: string): name is Expansion {

@@ -1,29 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { answered, posts } from '../../test/pages.ts';
-import type { Report, RuleResult } from '../report/report.ts';
-import { renderSummary } from '../report/summary.ts';
+import { expect, test } from 'vitest';
+import { answered, posts } from '../../test/rules.ts';
+import type { RuleResult } from '../report/report.ts';
 import type { RequestRule } from '../requests/planned-request.ts';
-import { rulesOfWalk } from '../requests/requests.ts';
+import { rulesOfWalk } from '../requests/walk.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { checkRules, type RuleGroups } from './check-rules.ts';
 import { compareWithExpected, requestRule } from './request-rules.ts';
-
-async function makeReport(interactions: readonly Interaction[]): Promise<Report> {
-  const { rules, ...found } = await checkRules(interactions, new Map());
-  const outcome = rules.some((rule) => rule.outcome === 'broken') ? 'broken' : 'kept';
-  return {
-    url: 'http://127.0.0.1:8080',
-    contract: '0.1.0',
-    outcome,
-    requests: interactions.length,
-    posts: 0,
-    milliseconds: 1500,
-    rules,
-    incomplete: [],
-    remarks: [],
-    ...found,
-  };
-}
 
 const planned: RequestRule = {
   name: 'accessTokenMissing',
@@ -37,7 +19,7 @@ const planRules = (...rules: RequestRule[]): RuleGroups =>
 
 /** An answer to the planned request. */
 function asPlanned(body: unknown, status = 200): Interaction {
-  return answered(body, {}, { name: planned.name, status });
+  return answered(body, {}, { ruleName: planned.name, status });
 }
 
 async function makeResult(interactions: readonly Interaction[]): Promise<RuleResult | undefined> {
@@ -45,31 +27,19 @@ async function makeResult(interactions: readonly Interaction[]): Promise<RuleRes
   return rules.find(({ id }) => id === planned.name);
 }
 
-const numbered = Array.from({ length: 3 }, (_, index) =>
-  answered({ data: [{ id: 10 + index, text: '' }] }, { max_results: String(5 + index) }),
-);
-
-describe('the summary', () => {
-  test('has one line for a repeated violation, with a value that was sent', async () => {
-    expect(renderSummary(await makeReport(numbered))).toContain(
-      '✗ promised: schema\n    data[0].id is the number 10. It must be text in quotes. → 200, in 3 requests\n',
-    );
-  });
-
-  test('has one line for violations that differ only in numbers and names', async () => {
-    const sized = [6, 21].map((count) =>
-      answered(
-        { data: posts(...Array.from({ length: count }, (_, index) => `${(index % 4) + count}`)) },
-        { max_results: String(count - 1) },
-      ),
-    );
-    const summary = renderSummary(await makeReport(sized));
-
-    expect(summary).toContain(
-      'More Posts came than were asked for: 6, not 5. → 200, in 2 requests',
-    );
-    expect(summary).toContain('Repeated in data: 6, 7. → 200, in 2 requests');
-  });
+test('violations that differ only in numbers and names have one category', async () => {
+  const sized = [6, 21].map((count) =>
+    answered(
+      { data: posts(...Array.from({ length: count }, (_, index) => `${(index % 4) + count}`)) },
+      { max_results: String(count - 1) },
+    ),
+  );
+  const { rules } = await checkRules(sized, new Map());
+  const listCategories = (rule: string) =>
+    rules.find(({ id }) => id === rule)?.violations.map(({ category }) => category);
+  const tooMany = 'More Posts came than were asked for';
+  expect(listCategories('pageSize')).toEqual([tooMany, tooMany]);
+  expect(listCategories('noRepeatsInPage')).toEqual(['Repeated in data', 'Repeated in data']);
 });
 
 test('with another status than the expected one, the body is not compared', async () => {
@@ -106,7 +76,7 @@ test.each(['HEAD', 'OPTIONS'])(
     const unanswered = answered(
       undefined,
       {},
-      { name: planned.name, method, status: 0, unreadable: 'No.' },
+      { ruleName: planned.name, method, status: 0, unreadable: 'No.' },
     );
     expect(await makeResult([unanswered])).toMatchObject({
       outcome: 'broken',

@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { shorten } from '@liked-posts/internal/printable';
-import { requirementAt } from '../contract/contract.ts';
-import type { Requirement } from '../contract/requirement.ts';
-import type { CheckOptions } from '../report/check-options.ts';
+import { type Requirement, requirementAt } from '../contract/requirement.ts';
 import {
   combineBasis,
   excepted,
@@ -16,12 +14,20 @@ import { contractNames } from './contract-names.ts';
 import { countUndescribed, findNotShown } from './coverage.ts';
 import { expansionRules } from './expansion-rules.ts';
 import { listRules } from './list-rules.ts';
+import { objectRules } from './object-rules.ts';
 import { pageRules } from './page-rules.ts';
 import { invalidRefused, responseRules } from './response-rules.ts';
 import { type Rule, type RuleCheck, readInput, type ViolationDetails } from './rule.ts';
-import { sameObject } from './same-object.ts';
 import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
+
+/** Which rules to check. */
+export interface CheckOptions {
+  /** Whether to leave out what is only an assumption of the contract. Default: false. */
+  readonly promisedOnly?: boolean;
+  /** The names of rules that the service breaks on purpose: they are not checked. Default: none. */
+  readonly except?: readonly string[];
+}
 
 /** Rules by the name of their group. */
 export type RuleGroups = ReadonlyMap<string, readonly Rule[]>;
@@ -31,7 +37,7 @@ export const rulesByGroup: RuleGroups = new Map([
   ['every response', [...responseRules, contractNames]],
   ['lists', listRules],
   ['walk', walkRules],
-  ['every page', [...selectionRules, ...pageRules, sameObject, ...expansionRules]],
+  ['every page', [...selectionRules, ...objectRules, ...pageRules, ...expansionRules]],
 ]);
 
 /** The names of all rules. */
@@ -97,15 +103,13 @@ function createFinding(
   detail: string,
   requirementsOfRule: readonly Requirement[],
 ): Finding {
-  const { name, method, request, status, quote, curl } = check.interaction;
+  const { method, request, status, quote, curl } = check.interaction;
   const { requirement, category }: ViolationDetails = check.verdict === 'broken' ? check : {};
   return {
-    name,
     method,
     request,
     status,
     detail,
-    // The texts of all rules have what differs among alike violations at the end, after a colon.
     category: category ?? detail.replace(/: .*/s, ''),
     quote: quote === undefined ? undefined : shorten(quote, maxQuoteLength),
     curl,

@@ -2,6 +2,7 @@ import { formatList } from '@liked-posts/internal/printable';
 
 /** How Posts differ from those that were expected. */
 export interface ListDifference {
+  /** In words: `These are missing: 3.` */
   readonly text: string;
   /** Whether only their order differs. */
   readonly isOrder: boolean;
@@ -12,26 +13,23 @@ export function compareLists(
   ids: readonly string[],
   expectedIds: readonly string[],
 ): ListDifference | undefined {
-  const isListed = new Set(ids);
-  const isExpected = new Set(expectedIds);
-  const missing = expectedIds.filter((id) => !isListed.has(id));
-  const unexpected = ids.filter((id) => !isExpected.has(id));
-  if (missing.length > 0 && unexpected.length > 0) {
-    const text = `These are missing: ${formatList(missing)}; and these come instead: ${formatList(unexpected)}.`;
-    return { text, isOrder: false };
+  const idsFound = new Set(ids);
+  const idsExpected = new Set(expectedIds);
+  const missing = formatList(expectedIds.filter((id) => !idsFound.has(id)));
+  const unexpected = formatList(ids.filter((id) => !idsExpected.has(id)));
+  if (missing !== '') {
+    const instead = unexpected === '' ? '' : `; and these come instead: ${unexpected}`;
+    return { text: `These are missing: ${missing}${instead}.`, isOrder: false };
   }
-  if (missing.length > 0) {
-    return { text: `These are missing: ${formatList(missing)}.`, isOrder: false };
-  }
-  if (unexpected.length > 0) {
-    return { text: `These do not belong there: ${formatList(unexpected)}.`, isOrder: false };
+  if (unexpected !== '') {
+    return { text: `These do not belong there: ${unexpected}.`, isOrder: false };
   }
   const moved = ids.find((id, index) => id !== expectedIds[index]);
   if (moved === undefined) return undefined;
   return { text: `This is in another place: ${moved}.`, isOrder: true };
 }
 
-/** Whether a list begins with these Posts. */
+/** Whether a list begins with these Posts: `5 4 3` begins with `5 4`. */
 export function isBeginning(ids: readonly string[], list: readonly string[]): boolean {
   return ids.every((id, index) => id === list[index]);
 }
@@ -42,25 +40,23 @@ export function isBeginning(ids: readonly string[], list: readonly string[]): bo
  * taken back.
  */
 export function mayHaveChanged(ids: readonly string[], otherIds: readonly string[]): boolean {
-  const common = withoutNewLikes(ids, otherIds);
-  const otherCommon = withoutNewLikes(otherIds, ids);
-  const length = Math.min(common.length, otherCommon.length);
-  const difference = common.findIndex((id, index) => index < length && id !== otherCommon[index]);
-  if (difference < 0) return true;
+  const list = withoutNewLikes(ids, otherIds);
+  const otherList = withoutNewLikes(otherIds, ids);
+  const index = list.findIndex((id, at) => at < otherList.length && id !== otherList[at]);
+  if (index < 0) return true;
   return (
-    isSameAsFarAsBothGo(common.toSpliced(difference, 1), otherCommon) ||
-    isSameAsFarAsBothGo(common, otherCommon.toSpliced(difference, 1))
+    isSameAsFarAsBothGo(list.toSpliced(index, 1), otherList) ||
+    isSameAsFarAsBothGo(list, otherList.toSpliced(index, 1))
   );
-}
-
-function isSameAsFarAsBothGo(ids: readonly string[], otherIds: readonly string[]): boolean {
-  const length = Math.min(ids.length, otherIds.length);
-  return isBeginning(ids.slice(0, length), otherIds);
 }
 
 /** A list without the Posts at its top that the other list lacks. */
 function withoutNewLikes(ids: readonly string[], otherIds: readonly string[]): readonly string[] {
-  const known = new Set(otherIds);
-  const start = ids.findIndex((id) => known.has(id));
+  const others = new Set(otherIds);
+  const start = ids.findIndex((id) => others.has(id));
   return start < 0 ? ids : ids.slice(start);
+}
+
+function isSameAsFarAsBothGo(ids: readonly string[], otherIds: readonly string[]): boolean {
+  return ids.every((id, index) => index >= otherIds.length || id === otherIds[index]);
 }

@@ -1,8 +1,12 @@
 import { parameters } from '@liked-posts/types/request';
 import { groupBy } from '../group-by.ts';
-import type { CheckedPage } from '../traffic/interaction.ts';
+import {
+  areClose,
+  type CheckedPage,
+  describeQueryWithout,
+  listIds,
+} from '../traffic/interaction.ts';
 import { isBeginning } from './compare-lists.ts';
-import { areClose, describeQueryWithout, listIds } from './pages.ts';
 import type { RuleInput } from './rule.ts';
 import { listForward, type Walk } from './walks.ts';
 
@@ -17,11 +21,14 @@ interface WalkedPosts {
   readonly last: CheckedPage;
 }
 
-/** A walk beside the other walks through the likes of the same user. */
+/**
+ * A walk beside the other walks through the likes of the same user. If one walk shows `5 4 3 2` and
+ * another one `5 4`, without a `next_token`, `fullList` is `5 4 3 2`, and the other one ends too early.
+ */
 export interface ComparedWalk extends WalkedPosts {
   /** All likes of the user: the longest list that one of the walks shows. */
   readonly fullList: readonly string[];
-  /** Whether it ends although more Posts follow. */
+  /** Whether its last page has no `next_token`, although more Posts follow. */
   readonly endsTooEarly: boolean;
 }
 
@@ -74,14 +81,13 @@ function findLongest(walks: readonly WalkedPosts[]): WalkedPosts | undefined {
     walks.filter((other) => isBeginning(other.ids, ids)).length;
   const [longest] = walks
     .filter(({ ids }) => new Set(ids).size === ids.length)
-    .map((walked) => ({ walked, agreeing: countAgreeing(walked) }))
     .sort(
       (one, other) =>
-        other.walked.ids.length - one.walked.ids.length ||
-        other.agreeing - one.agreeing ||
-        one.walked.pages.length - other.walked.pages.length,
+        other.ids.length - one.ids.length ||
+        countAgreeing(other) - countAgreeing(one) ||
+        one.pages.length - other.pages.length,
     );
-  return longest?.walked;
+  return longest;
 }
 
 /**

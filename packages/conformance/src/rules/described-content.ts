@@ -1,32 +1,46 @@
 import { isObject } from '@liked-posts/internal/json';
-import { isSuccess, nodeAt, operation, resolve, responseFor } from '../contract/contract.ts';
+import {
+  escapeKey,
+  followReference,
+  isSuccess,
+  nodeAt,
+  operationPointer,
+  pointToResponse,
+} from '../contract/contract.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 
 /** The media types that the contract describes for a status. */
 export function listMediaTypes(status: number): string[] {
   // Any error may also have the media types of an error that is not described by its status.
-  const contentOfDefault = isSuccess(status) ? {} : contentAt(`${operation}/responses/default`);
-  return Object.keys({ ...contentAt(responseFor(status)), ...contentOfDefault });
+  const contentOfDefault = isSuccess(status)
+    ? {}
+    : contentAt(`${operationPointer}/responses/default`);
+  return Object.keys({ ...contentAt(pointToResponse(status)), ...contentOfDefault });
 }
 
-/** The pointer to the schema of a body; undefined if the body is not JSON or has no schema. */
+/**
+ * The pointer to the schema of a body; undefined if the body cannot be checked against one:
+ *
+ * - a body that is not JSON: never
+ * - a JSON string: only with a Content-Type that the contract describes
+ * - other JSON: always, because `mediaType` reports a wrong Content-Type
+ */
 export function findBodySchema(interaction: Interaction): string | undefined {
   const { status, headers, body, unreadable } = interaction;
-  if (body === undefined || status === 0) return undefined;
   const isText = typeof body === 'string';
-  // Any other string is a JSON string, which is checked.
-  if (isText && unreadable !== undefined) return undefined;
-  const types = Object.keys(contentAt(responseFor(status)));
+  const isNotJson = isText && unreadable !== undefined;
+  // The status 0 means that no response came.
+  if (body === undefined || status === 0 || isNotJson) return undefined;
+  const types = Object.keys(contentAt(pointToResponse(status)));
   const describedType = types.find((name) => name === readMediaType(headers['content-type']));
-  // JSON with a wrong Content-Type is checked all the same; `mediaType` reports the type.
   const type = describedType ?? (isText ? undefined : types[0]);
   if (type === undefined) return undefined;
-  return resolve(`${responseFor(status)}/content/${type.replaceAll('/', '~1')}/schema`);
+  return followReference(`${pointToResponse(status)}/content/${escapeKey(type)}/schema`);
 }
 
 /** The content of the response at a pointer, by media type. */
 function contentAt(pointer: string): object {
-  const { content } = nodeAt(resolve(pointer));
+  const { content } = nodeAt(followReference(pointer));
   return isObject(content) ? content : {};
 }
 
@@ -36,11 +50,12 @@ export function readMediaType(contentType: string | undefined): string {
 }
 
 /**
- * Whether the response may be one of a gateway, which sends its own 404 if a request does not reach
- * the operation, and its own 5xx if the operation fails. It may send any status that is not described.
+ * Whether the response may come from a gateway before the service, so that its body need not follow
+ * the contract. A gateway sends its own 404 if a request does not reach the operation, its own 5xx
+ * if the operation fails, and statuses that the contract does not describe.
  */
 export function mayBeGateway(status: number): boolean {
-  const { responses } = nodeAt(operation);
+  const { responses } = nodeAt(operationPointer);
   const isDescribed = isObject(responses) && String(status) in responses;
   return status === 404 || status >= 500 || !isDescribed;
 }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { answered, posts } from '../../test/pages.ts';
-import { expectKeptAndBroken, listViolations, type RuleExample } from '../../test/rules.ts';
+import {
+  answered,
+  expectKeptAndBroken,
+  listViolations,
+  posts,
+  type RuleExample,
+} from '../../test/rules.ts';
 
 const user = { id: '7', name: 'Seven', username: 'seven' };
 const eight = { id: '8', name: 'Eight', username: 'eight' };

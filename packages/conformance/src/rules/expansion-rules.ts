@@ -1,6 +1,6 @@
 import { formatList } from '@liked-posts/internal/printable';
 import { type Expansion, routes } from '@liked-posts/types';
-import { requirementAt } from '../contract/contract.ts';
+import { requirementAt } from '../contract/requirement.ts';
 import { groupBy } from '../group-by.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { listIdentifiers, type Resource, resources } from '../traffic/resources.ts';
@@ -11,9 +11,9 @@ import {
   type Target,
 } from './expansion-targets.ts';
 import {
+  attachVerdict,
   broken,
   brokenByAny,
-  judge,
   kept,
   keptWithNote,
   notChecked,
@@ -36,7 +36,7 @@ export const expansionRules: readonly Rule[] = [
       const targetsByPage = new Map(pages.map((page) => [page, listTargets(page)]));
       const effects = collectEffects([...targetsByPage.values()]);
       return [...targetsByPage].map(([page, targets]) =>
-        judge(page, checkTargets(page, targets, effects)),
+        attachVerdict(page, checkTargets(page, targets, effects)),
       );
     },
   },
@@ -50,10 +50,13 @@ export const expansionRules: readonly Rule[] = [
 
 /**
  * What one expansion has done on all pages. Only objects count that no other expansion of their page
- * leads to: only these show that it was this expansion that the service followed.
+ * leads to: if the user 7 is the author of one Post and mentioned in another, that 7 is in `includes`
+ * does not show which expansion the service followed.
  */
 interface ExpansionEffect {
+  /** Whether one of the objects is there. */
   isFollowed: boolean;
+  /** The identifiers of the objects, also of those that are missing. */
   readonly ids: Set<string>;
 }
 

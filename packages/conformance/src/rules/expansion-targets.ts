@@ -8,7 +8,6 @@ import {
 } from '@liked-posts/types';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
 import {
-  identify,
   listIdentifiers,
   listObjects,
   listReported,
@@ -59,8 +58,8 @@ export function listTargets(page: CheckedPage): Target[] {
 function listMainIds(resource: Resource, page: CheckedPage): ReadonlyMap<string, string> {
   const mainIds = new Map([...listReported(page)].map((id) => [id, id]));
   for (const object of listObjects(resource, page)) {
-    const mainId = identify(resource, object);
-    for (const id of listIdentifiers(resource, object)) mainIds.set(id, mainId);
+    const [mainId, ...otherIds] = listIdentifiers(resource, object);
+    if (mainId !== undefined) for (const id of [mainId, ...otherIds]) mainIds.set(id, mainId);
   }
   return mainIds;
 }

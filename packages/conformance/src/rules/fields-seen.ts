@@ -1,5 +1,4 @@
 import type { JsonObject } from '@liked-posts/internal/json';
-import type { ResourceName } from '@liked-posts/types';
 import type { CheckedPage } from '../traffic/interaction.ts';
 import { identify, listObjects, type Resource, resources } from '../traffic/resources.ts';
 
@@ -9,40 +8,35 @@ export interface FieldSeen {
   readonly value: unknown;
 }
 
-/** The fields of an object, by name: `lang` of the Post `1`, for example. */
-type FieldsOfObject = Map<string, FieldSeen>;
+/** Finds the fields that an object had on any page, by name: `lang` of the Post `1`, for example. */
+export type FindFieldsSeen = (
+  resource: Resource,
+  object: JsonObject,
+) => ReadonlyMap<string, FieldSeen>;
 
-/** The fields that each object had on any page. */
-export class FieldsSeen {
-  /** By the resource and the name of the object, such as `tweets` and `1`. */
-  readonly #objects = new Map<ResourceName, Map<string, FieldsOfObject>>(
-    resources.map(({ name }) => [name, new Map()]),
+/** Collects the fields of each object on all pages. */
+export function collectFieldsSeen(pages: readonly CheckedPage[]): FindFieldsSeen {
+  /** By the name of the resource and the identifier of the object: `tweets` and `1` for the Post `1`. */
+  const fieldsByObject = new Map(
+    resources.map(({ name }) => [name, new Map<string | undefined, Map<string, FieldSeen>>()]),
   );
-
-  constructor(pages: readonly CheckedPage[]) {
-    for (const page of pages) {
-      for (const resource of resources) {
-        for (const object of listObjects(resource, page)) this.#add(resource, object, page);
+  for (const page of pages) {
+    for (const resource of resources) {
+      const fieldsById = fieldsByObject.get(resource.name);
+      for (const object of listObjects(resource, page)) {
+        const id = identify(resource, object);
+        // Two objects without an identifier need not be the same one.
+        if (id === undefined) continue;
+        const fieldsSeen = fieldsById?.get(id) ?? new Map<string, FieldSeen>();
+        fieldsById?.set(id, fieldsSeen);
+        for (const [field, value] of Object.entries(object)) {
+          if (!fieldsSeen.has(field) && hasValue(value)) fieldsSeen.set(field, { page, value });
+        }
       }
     }
   }
-
-  #add(resource: Resource, object: JsonObject, page: CheckedPage): void {
-    const fields: FieldsOfObject = this.#find(resource, object) ?? new Map();
-    this.#objects.get(resource.name)?.set(identify(resource, object), fields);
-    for (const [field, value] of Object.entries(object)) {
-      if (!fields.has(field) && hasValue(value)) fields.set(field, { page, value });
-    }
-  }
-
-  #find(resource: Resource, object: JsonObject): FieldsOfObject | undefined {
-    return this.#objects.get(resource.name)?.get(identify(resource, object));
-  }
-
-  /** The fields of an object, each where it came first. */
-  of(resource: Resource, object: JsonObject): ReadonlyMap<string, FieldSeen> {
-    return this.#find(resource, object) ?? new Map();
-  }
+  return (resource, object) =>
+    fieldsByObject.get(resource.name)?.get(identify(resource, object)) ?? new Map();
 }
 
 /** Whether a field has a value. An empty `geo`, as the public service sends it, has none. */

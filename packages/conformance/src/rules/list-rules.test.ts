@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered } from '../../test/pages.ts';
+import { answered } from '../../test/rules.ts';
 import { divide } from '../requests/lists.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { findRefusedValues, listRules } from './list-rules.ts';

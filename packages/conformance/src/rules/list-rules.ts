@@ -1,10 +1,18 @@
 import { formatList } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
-import { isSuccess, valueSchema } from '../contract/contract.ts';
+import { isSuccess, pointToValues } from '../contract/contract.ts';
 import { lists, nameAsId } from '../requests/lists.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 import { describeStatus } from '../traffic/response.ts';
-import { broken, kept, notChecked, type Rule, type RuleInput, type Verdict } from './rule.ts';
+import {
+  attachVerdict,
+  broken,
+  kept,
+  notChecked,
+  type Rule,
+  type RuleInput,
+  type Verdict,
+} from './rule.ts';
 
 /** The rules about which values of lists a service accepts. */
 export const listRules: readonly Rule[] = [
@@ -16,64 +24,64 @@ export const listRules: readonly Rule[] = [
       const separated = readListRequests(input).filter(({ separator }) => separator !== undefined);
       if (new Set(separated.map(({ separator }) => separator)).size < 2) return [];
       const refused = findRefusedSeparator(separated);
-      return separated.map(({ interaction, separator }) => {
-        if (separator !== refused) return { ...kept, interaction };
-        const other = separator === ',' ? '%2C' : ',';
-        const text = `Every list with ${separator} is refused, and none with ${other}.`;
-        return { ...broken(text), interaction };
-      });
+      const other = refused === ',' ? '%2C' : ',';
+      const text = `Every list with ${refused} is refused, and none with ${other}.`;
+      return separated.map((request) =>
+        attachVerdict(request, request.separator === refused ? broken(text) : kept),
+      );
     },
   },
   ...[...lists.keys()].map(
     (name): Rule => ({
       id: `${nameAsId(name)}Accepted`,
       sentence: `Every value of ${name} is accepted.`,
-      pointers: [`${valueSchema(name)}/enum`],
+      pointers: [pointToValues(name)],
       check: (input) => {
-        const refusedValues = findRefusedValues(input).get(name);
-        return readListRequests(input).map(({ interaction, values, isAccepted }) => {
-          const [value, ...others] = values.get(name) ?? [];
-          if (value === undefined) return { ...notChecked, interaction };
-          // Only the request for a value alone is reported. The suite sends one for each refused value.
-          const isRefused = !isAccepted && others.length === 0 && refusedValues?.has(value);
-          if (!isRefused) return { ...kept, interaction };
-          const text = `${name}=${value} is refused with ${describeStatus(interaction)}.`;
-          return { ...broken(text), interaction };
-        });
+        const refusedValues = findRefusedValues(input).get(name) ?? new Set();
+        return readListRequests(input).map((request) =>
+          attachVerdict(request, checkValues(name, request, refusedValues)),
+        );
       },
     }),
   ),
   {
     id: 'listsTogether',
     sentence: 'Values that are accepted one by one are accepted together.',
-    pointers: [...lists.keys()].map((name) => `${valueSchema(name)}/enum`),
+    pointers: [...lists.keys()].map((name) => pointToValues(name)),
     check: (input) => {
       const requests = readListRequests(input);
       const refusedSeparator = findRefusedSeparator(requests);
       const refusedValues = findRefusedValues(input);
       return requests.map((request) => {
-        const isExplainedByOtherRule =
-          (request.separator !== undefined && request.separator === refusedSeparator) ||
-          [...request.values].some(([name, values]) =>
-            values.some((value) => refusedValues.get(name)?.has(value)),
-          );
-        return {
-          ...judgeTogether(request, isExplainedByOtherRule),
-          interaction: request.interaction,
-        };
+        const hasRefusedValue = [...request.values].some(([name, values]) =>
+          values.some((value) => refusedValues.get(name)?.has(value)),
+        );
+        const isSeparatorRefused =
+          request.separator !== undefined && request.separator === refusedSeparator;
+        // Another rule says so then.
+        if (hasRefusedValue || isSeparatorRefused) return attachVerdict(request, notChecked);
+        return attachVerdict(request, checkTogether(request));
       });
     },
   },
 ];
 
-function judgeTogether(
+function checkValues(
+  name: string,
   { interaction, values, isAccepted }: ListRequest,
-  isExplainedByOtherRule: boolean,
+  refusedValues: ReadonlySet<string>,
 ): Verdict {
+  const [value, ...others] = values.get(name) ?? [];
+  if (value === undefined) return notChecked;
+  // Only the request for a value alone is reported. The suite sends one for each refused value.
+  if (isAccepted || others.length > 0 || !refusedValues.has(value)) return kept;
+  return broken(`${name}=${value} is refused with ${describeStatus(interaction)}.`);
+}
+
+function checkTogether({ interaction, values, isAccepted }: ListRequest): Verdict {
   const count = [...values.values()].flat().length;
   if (count < 2) return notChecked;
   if (isAccepted) return kept;
-  if (isExplainedByOtherRule) return notChecked;
   const names = formatList(values.keys(), Infinity);
   return broken(
     `Refused with ${describeStatus(interaction)}, although each value is accepted in other requests: ${count} values of ${names}.`,
@@ -101,15 +109,10 @@ function readListRequests({ interactions, recorded }: Requests): ListRequest[] {
     if (readQuery(search).violations.length > 0) continue;
     // The suite may see all pages that it asks for, but a recorded application need not.
     const isForOtherReasons = recorded && [401, 403, 404, 429].includes(status);
-    const isAccepted = isSuccess(status);
-    if (status === 0 || (!isAccepted && isForOtherReasons)) continue;
+    if (status === 0 || isForOtherReasons) continue;
     const values = new Map(given.map(([name, value]) => [name, value.split(',')]));
-    requests.push({
-      interaction,
-      values,
-      isAccepted,
-      separator: findSeparator(request),
-    });
+    const separator = findSeparator(request);
+    requests.push({ interaction, values, isAccepted: isSuccess(status), separator });
   }
   return requests;
 }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { answered, posts } from '../../test/pages.ts';
-import { expectKeptAndBroken, listViolations, type RuleExample } from '../../test/rules.ts';
+import {
+  answered,
+  expectKeptAndBroken,
+  listViolations,
+  posts,
+  type RuleExample,
+} from '../../test/rules.ts';
 
 const liked = (...ids: string[]) => answered({ data: posts(...ids) });
 const photo = { media_key: '3_1' };
@@ -60,7 +65,8 @@ test.each<RuleExample>([
   },
   {
     rule: 'sameObject',
-    kept: [liked('1'), liked('1')],
+    // Posts without an identifier need not be the same.
+    kept: [liked('1'), liked('1'), answered({ data: [{ text: 'One.' }, { text: 'Another.' }] })],
     broken: [liked('1'), answered({ data: [{ id: '1', text: 'Other.' }] })],
     violation: 'Elsewhere, these have another value: text of Post 1.',
   },
@@ -71,7 +77,7 @@ test.each<RuleExample>([
       { 'tweet.fields': 'referenced_tweets' },
     ),
     broken: answered({ data: [newer], includes: { posts: [quoted] } }, quotes),
-    violation: "The page has names of the service's newer description: includes.posts for tweets.",
+    violation: "The page has names of the service's newer description: Includes.posts for tweets.",
   },
   {
     rule: 'contractNames',
@@ -81,22 +87,33 @@ test.each<RuleExample>([
       { 'user.fields': 'public_metrics' },
     ),
     violation:
-      "The page has names of the service's newer description: includes.users.public_metrics.post_count for tweet_count.",
+      "The page has names of the service's newer description: UserPublicMetrics.post_count for tweet_count.",
   },
   {
     rule: 'contractNames',
     kept: answered({ data: posts('1'), includes: { tweets: quoting } }, throughQuoted),
     broken: answered({ data: posts('1'), includes: { tweets: [newer] } }, throughQuoted),
     violation:
-      "The page has names of the service's newer description: includes.tweets.referenced_posts for referenced_tweets.",
+      "The page has names of the service's newer description: Post.referenced_posts for referenced_tweets.",
   },
   {
     rule: 'noEmpty',
-    kept: answered({ includes: { places: [{ geo: { properties: {} } }] } }),
-    broken: answered({
-      data: [{ id: '1', text: '', lang: null, entities: {}, referenced_tweets: [] }],
+    kept: answered({
+      // The contract describes no members of these objects, and an empty text is a text.
+      data: [{ id: '1', text: '', media_metadata: {} }],
+      includes: { places: [{ geo: { properties: {} } }] },
     }),
-    violation: 'These are null or empty: data[].lang, data[].entities, data[].referenced_tweets.',
+    broken: answered({
+      data: [{ id: '1', text: '', lang: null, entities: {}, article: { media_entities: [] } }],
+    }),
+    violation:
+      'These are null or empty: data[].lang, data[].entities, data[].article.media_entities.',
+  },
+  {
+    rule: 'noEmpty',
+    kept: answered({ data: posts('1') }),
+    broken: answered({ data: [], includes: {}, errors: [{}] }),
+    violation: 'These are null or empty: data, includes, errors[].',
   },
   {
     rule: 'postDates',

@@ -1,12 +1,12 @@
 import { parameters } from '@liked-posts/types/request';
 import { parseCreatedAt } from '@liked-posts/types/time';
-import { operation } from '../contract/contract.ts';
+import { operationPointer } from '../contract/contract.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
-import { identify, listIdentifiers, listObjects, resources } from '../traffic/resources.ts';
+import { identify, listObjects, resources } from '../traffic/resources.ts';
 import {
+  attachVerdict,
   broken,
   brokenByAny,
-  judge,
   kept,
   notChecked,
   noteInstead,
@@ -25,9 +25,10 @@ export const pageRules: readonly Rule[] = [
     pointers: ['#/components/parameters/MaxResults/schema/maximum'],
     check: ({ interaction, posts }) => {
       const value = interaction.query.get('max_results') ?? String(defaultSize);
+      const size = Number(value);
+      const isAllowed = /^\d+$/.test(value) && size >= minimum && size <= maximum;
       // The requests for page sizes outside the contract have rules of their own.
-      const size = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-      if (!(size >= minimum && size <= maximum)) return notChecked;
+      if (!isAllowed) return notChecked;
       if (posts.length <= size) return kept;
       return broken(`More Posts came than were asked for: ${posts.length}, not ${size}.`);
     },
@@ -48,7 +49,7 @@ export const pageRules: readonly Rule[] = [
   pageRule({
     id: 'noRepeatsInPage',
     sentence: 'A page has each Post only once.',
-    pointers: [operation],
+    pointers: [operationPointer],
     check: ({ posts }) => {
       if (posts.length < 2) return notChecked;
       return brokenByAny('Repeated in data', findRepeats(posts.map(({ id }) => asText(id))));
@@ -63,8 +64,8 @@ export const pageRules: readonly Rule[] = [
       const repeats = resources.flatMap((resource) => {
         const objects = includes.get(resource.name) ?? [];
         const ids = objects
-          .filter((object) => listIdentifiers(resource, object).length > 0)
-          .map((object) => identify(resource, object));
+          .map((object) => identify(resource, object))
+          .filter((id) => id !== undefined);
         return findRepeats(ids).map((id) => ({ id, list: resource.name }));
       });
       const verdict = brokenByAny(
@@ -83,7 +84,7 @@ export const pageRules: readonly Rule[] = [
     // The description of the contract says so.
     pointers: ['#'],
     check: ({ oddMembers }) =>
-      [...oddMembers].map(([page, { empty }]) => judge(page, checkEmpty(empty))),
+      [...oddMembers].map(([page, { empty }]) => attachVerdict(page, checkEmpty(empty))),
   },
   {
     id: 'postDates',
@@ -92,7 +93,7 @@ export const pageRules: readonly Rule[] = [
     check: ({ pages }) => {
       // The same Posts come on many pages, and reading a date takes longer than finding it here.
       const datesThatExist = new Set<string>();
-      return pages.map((page) => judge(page, checkDates(page, datesThatExist)));
+      return pages.map((page) => attachVerdict(page, checkDates(page, datesThatExist)));
     },
   },
 ];
@@ -105,7 +106,10 @@ function checkEmpty(paths: readonly string[]): Verdict {
   return isUsual ? noteInstead(verdict) : verdict;
 }
 
-/** `Wed Oct 10 20:19:24 +0000 2018` */
+/**
+ * `Wed Oct 10 20:19:24 +0000 2018`. The pattern in the contract is stricter, and the rule `schema`
+ * checks it. Here, only whether there is such a date counts.
+ */
 const postDate = /^\w{3} \w{3} \d\d \S+ \S+ \d{4}$/;
 
 /** Checks the dates of the Posts of a page, and adds those that exist to `datesThatExist`. */

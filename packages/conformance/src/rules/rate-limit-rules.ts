@@ -1,6 +1,6 @@
-import { isObject } from '@liked-posts/internal/json';
-import { isSuccess, nodeAt, resolve, responseFor } from '../contract/contract.ts';
+import { isSuccess } from '../contract/contract.ts';
 import {
+  attachVerdict,
   broken,
   kept,
   notChecked,
@@ -10,6 +10,13 @@ import {
   responseRule,
 } from './rule.ts';
 
+/** The beginnings of the headers of each rate limit. */
+const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
+
+const numericHeaders = rateLimits.flatMap((name) =>
+  ['limit', 'remaining', 'reset'].map((part) => `${name}-${part}`),
+);
+
 /** The rules for the headers about rate limits, of which a service need not send any. */
 export const rateLimitRules: readonly Rule[] = [
   responseRule({
@@ -18,9 +25,9 @@ export const rateLimitRules: readonly Rule[] = [
     pointers: ['Limit', 'Remaining', 'Reset'].map(
       (name) => `#/components/headers/RateLimit${name}`,
     ),
-    check: ({ headers, status }) =>
-      listWholeNumberHeaders(status).map((name) => {
-        const value = headers[name.toLowerCase()];
+    check: ({ headers }) =>
+      numericHeaders.map((name) => {
+        const value = headers[name];
         if (value === undefined) return notChecked;
         if (isWholeNumber(value)) return kept;
         return broken(`${name} must be a whole number: it is ${value}.`);
@@ -62,20 +69,6 @@ const maxWindowMinutes = 2 * 24 * 60;
 
 const isWholeNumber = (text: string) => /^\d+$/.test(text);
 
-/** The headers of the response for a status that are described as whole numbers. */
-function listWholeNumberHeaders(status: number): string[] {
-  const response = responseFor(status);
-  const { headers } = nodeAt(response);
-  const names = isObject(headers) ? Object.keys(headers) : [];
-  return names.filter((name) => {
-    const schema = resolve(`${resolve(`${response}/headers/${name}`)}/schema`);
-    return nodeAt(schema)['type'] === 'integer';
-  });
-}
-
-/** The beginnings of the headers of each rate limit. */
-const rateLimits = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour'];
-
 /** Checks what is left of one rate limit. */
 function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
   /** The lowest number of each window, by its limit and its reset, which all its responses share. */
@@ -84,26 +77,24 @@ function checkRemaining(name: string, { interactions, recorded }: RuleInput): Ru
     const { headers, status } = interaction;
     const value = headers[`${name}-remaining`] ?? '';
     // A response to a request without a valid token may be about another limit.
-    if (!isWholeNumber(value) || status === 401) return { ...notChecked, interaction };
+    if (!isWholeNumber(value) || status === 401) return attachVerdict({ interaction }, notChecked);
     const remaining = Number(value);
     const limit = headers[`${name}-limit`] ?? '';
     if (isWholeNumber(limit) && remaining > Number(limit)) {
       const detail = `${name}-remaining is more than the limit: ${remaining} of ${limit}.`;
-      return { ...broken(detail), interaction };
+      return attachVerdict({ interaction }, broken(detail));
     }
     const windowKey = `${limit} ${headers[`${name}-reset`]}`;
     const lowestBefore = lowestByWindow.get(windowKey) ?? Infinity;
     lowestByWindow.set(windowKey, Math.min(lowestBefore, remaining));
     // Recorded requests may be those of several users, or overtake each other.
-    if (recorded) return { ...kept, interaction };
+    if (recorded) return attachVerdict({ interaction }, kept);
     if (lowestBefore === 0 && isSuccess(status)) {
-      return {
-        ...broken(`${name}-remaining was 0, but later requests succeed.`),
-        interaction,
-      };
+      const detail = `${name}-remaining was 0, but later requests succeed.`;
+      return attachVerdict({ interaction }, broken(detail));
     }
-    if (remaining <= lowestBefore) return { ...kept, interaction };
+    if (remaining <= lowestBefore) return attachVerdict({ interaction }, kept);
     const detail = `${name}-remaining grew within one window: from ${lowestBefore} to ${remaining}.`;
-    return { ...broken(detail), interaction };
+    return attachVerdict({ interaction }, broken(detail));
   });
 }

@@ -1,8 +1,9 @@
-import { isSuccess, operation, requirementAt, valueAt } from '../contract/contract.ts';
+import { isSuccess, operationPointer, valueAt } from '../contract/contract.ts';
+import { requirementAt } from '../contract/requirement.ts';
 import type { RequestRule } from '../requests/planned-request.ts';
-import { asText, isBodiless } from '../traffic/interaction.ts';
+import { isBodiless } from '../traffic/interaction.ts';
 import { describeStatus, isReadable, type ServiceResponse } from '../traffic/response.ts';
-import { broken, kept, type Rule, type Verdict } from './rule.ts';
+import { attachVerdict, broken, kept, type Rule, type Verdict } from './rule.ts';
 
 /** The rule that the response to a planned request is as expected. */
 export function requestRule(
@@ -17,11 +18,13 @@ export function requestRule(
     reasonIfUnchecked,
     check: ({ interactions }) =>
       interactions
-        .filter((interaction) => interaction.name === name)
+        .filter(({ ruleName }) => ruleName === name)
         // The rule `answers` reports what cannot be read, but not the responses to HEAD and OPTIONS.
         .filter((interaction) => isReadable(interaction) || isBodiless(interaction))
         .flatMap((interaction) =>
-          compareWithExpected(interaction, planned).map((verdict) => ({ ...verdict, interaction })),
+          compareWithExpected(interaction, planned).map((verdict) =>
+            attachVerdict({ interaction }, verdict),
+          ),
         ),
   };
 }
@@ -31,11 +34,11 @@ export function compareWithExpected(
   response: ServiceResponse,
   { expected, pointers, promiseBrokenByPosts }: RequestRule,
 ): readonly Verdict[] {
-  const { status: expectedStatus, hasOne = [], hasNo = [], isEmpty } = expected;
+  const { status: expectedStatus, hasOne = [], hasNo = [] } = expected;
   const { status, unreadable = 'There is no response.' } = response;
   const breakAt = (pointer: string, detail: string) =>
     broken(detail, { category: detail, requirement: requirementAt(pointer) });
-  const [statusPointer = operation] = pointers;
+  const [statusPointer = operationPointer] = pointers;
   if (status === 0) return [breakAt(statusPointer, unreadable)];
   // The rule `successStatus` says that a page has 200, not another 2xx.
   const isOther2xx = expectedStatus.includes(200) && isSuccess(status);
@@ -52,11 +55,6 @@ export function compareWithExpected(
   for (const path of hasNo.filter((member) => hasMember(response, member))) {
     const promise = path === 'data' ? promiseBrokenByPosts : undefined;
     verdicts.push(breakAt(promise ?? pointTo(path), `${path} should not be there.`));
-  }
-  const count = valueAt(response.body, ['meta', 'result_count']);
-  if (isEmpty && count !== 0) {
-    const detail = `meta.result_count is ${asText(count)}, not 0.`;
-    verdicts.push(breakAt(pointTo('meta.result_count'), detail));
   }
   return verdicts.length > 0 ? verdicts : [kept];
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { answered, posts } from '../../test/pages.ts';
 import {
+  answered,
   expectKeptAndBroken,
   listViolations,
+  posts,
   type RuleExample,
   runRule,
 } from '../../test/rules.ts';

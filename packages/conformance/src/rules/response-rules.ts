@@ -5,7 +5,6 @@ import { isSuccess, nodeAt } from '../contract/contract.ts';
 import { findViolations, type SchemaViolation } from '../contract/schema.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type Interaction } from '../traffic/interaction.ts';
-import { readFailureKind } from '../traffic/response.ts';
 import {
   findBodySchema,
   listMediaTypes,
@@ -33,7 +32,8 @@ export const responseRules: readonly Rule[] = [
     pointers: [pageContent],
     check: ({ unreadable }) => {
       if (unreadable === undefined) return kept;
-      return broken(unreadable, { category: readFailureKind(unreadable) });
+      // Only the first sentence is the same for all failures of a kind.
+      return broken(unreadable, { category: unreadable.replace(/\. .*/s, '') });
     },
   }),
   responseRule({

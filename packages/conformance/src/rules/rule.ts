@@ -7,7 +7,7 @@ import {
   isBodiless,
   readPages,
 } from '../traffic/interaction.ts';
-import { FieldsSeen } from './fields-seen.ts';
+import { collectFieldsSeen, type FindFieldsSeen } from './fields-seen.ts';
 import { listWalks, type Walk } from './walks.ts';
 
 /*
@@ -41,7 +41,7 @@ export interface RuleInput {
   /** The pages among the responses. */
   readonly pages: readonly CheckedPage[];
   readonly walks: readonly Walk[];
-  readonly fieldsSeen: FieldsSeen;
+  readonly findFieldsSeen: FindFieldsSeen;
   /** The empty and the undescribed members of each page. */
   readonly oddMembers: ReadonlyMap<CheckedPage, OddMembers>;
   /** Whether they were recorded. Otherwise, the suite sent the requests. */
@@ -56,7 +56,7 @@ export function readInput(interactions: readonly Interaction[], recorded: boolea
     interactions,
     pages,
     walks: listWalks(pages),
-    fieldsSeen: new FieldsSeen(pages),
+    findFieldsSeen: collectFieldsSeen(pages),
     oddMembers: new Map(pages.map((page) => [page, findOddMembers(schema, page.body)])),
     recorded,
   };
@@ -73,7 +73,10 @@ export type Verdict =
   | { readonly verdict: 'not checked' };
 
 export interface ViolationDetails {
-  /** The same for all violations that one fix removes. Default: what is before the colon. */
+  /**
+   * The same for all violations that one fix removes. Default: the detail up to its first colon, so
+   * a detail begins with what is wrong, and only then has the values: `Repeated in data: 6, 7.`
+   */
   readonly category?: string;
   /** The requirement that is violated. Default: those of the rule. */
   readonly requirement?: Requirement;
@@ -97,20 +100,19 @@ export function broken(detail: string, details: ViolationDetails = {}): Verdict 
 }
 
 /** The rule is broken if there are any of the things that must not be. */
-export function brokenByAny(
-  label: string,
-  things: readonly string[],
-  details?: ViolationDetails,
-): Verdict {
-  return things.length === 0 ? kept : broken(`${label}: ${formatList(things)}.`, details);
+export function brokenByAny(label: string, things: readonly string[]): Verdict {
+  return things.length === 0 ? kept : broken(`${label}: ${formatList(things)}.`);
 }
 
-/** A note with the same text if a service is known to break the rule so for a good reason. */
+/** Makes a note of a broken rule. For what the public service, or any right one, is known to do. */
 export function noteInstead(verdict: Verdict): Verdict {
   return verdict.verdict === 'broken' ? keptWithNote(verdict.detail) : verdict;
 }
 
-/** A rule that each response with a body keeps or breaks by itself. */
+/**
+ * A rule that each response with a body keeps or breaks by itself. It may break it in several ways:
+ * each of three headers, for example.
+ */
 export function responseRule({
   check,
   ...text
@@ -123,7 +125,9 @@ export function responseRule({
       interactions
         .filter((interaction) => !isBodiless(interaction))
         .flatMap((interaction) =>
-          [check(interaction, recorded)].flat().map((verdict) => ({ ...verdict, interaction })),
+          [check(interaction, recorded)]
+            .flat()
+            .map((verdict) => attachVerdict({ interaction }, verdict)),
         ),
   };
 }
@@ -133,10 +137,13 @@ export function pageRule({
   check,
   ...text
 }: RuleText & { readonly check: (page: CheckedPage) => Verdict }): Rule {
-  return { ...text, check: ({ pages }) => pages.map((page) => judge(page, check(page))) };
+  return { ...text, check: ({ pages }) => pages.map((page) => attachVerdict(page, check(page))) };
 }
 
-/** The verdict on a page. */
-export function judge({ interaction }: CheckedPage, verdict: Verdict): RuleCheck {
+/** Says which page or request a verdict is about. */
+export function attachVerdict(
+  { interaction }: { readonly interaction: Interaction },
+  verdict: Verdict,
+): RuleCheck {
   return { ...verdict, interaction };
 }

@@ -1,7 +1,12 @@
 import type { JsonObject } from '@liked-posts/internal/json';
 import { expect, test } from 'vitest';
-import { answered, posts } from '../../test/pages.ts';
-import { expectKeptAndBroken, listViolations, type RuleExample } from '../../test/rules.ts';
+import {
+  answered,
+  expectKeptAndBroken,
+  listViolations,
+  posts,
+  type RuleExample,
+} from '../../test/rules.ts';
 import type { Interaction } from '../traffic/interaction.ts';
 
 const authors = { expansions: 'author_id', 'tweet.fields': 'author_id' };

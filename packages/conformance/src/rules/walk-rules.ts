@@ -1,13 +1,13 @@
 import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
-import { operation, requirementAt } from '../contract/contract.ts';
-import type { CheckedPage } from '../traffic/interaction.ts';
+import { operationPointer } from '../contract/contract.ts';
+import { requirementAt } from '../contract/requirement.ts';
+import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
 import { compareLists, mayHaveChanged } from './compare-lists.ts';
 import { type ComparedWalk, compareWalks, hasNext } from './compare-walks.ts';
-import { areClose, listIds } from './pages.ts';
 import {
+  attachVerdict,
   broken,
-  judge,
   kept,
   keptWithNote,
   notChecked,
@@ -30,17 +30,17 @@ export const walkRules: readonly Rule[] = [
     pointers: [`${nextToken}/$ref`],
     check: (input) =>
       compareWalks(input).map(({ ids, last, fullList, endsTooEarly }) => {
-        if (!endsTooEarly) return judge(last, kept);
+        if (!endsTooEarly) return attachVerdict(last, kept);
         const missing = 'meta' in last.body ? 'meta.next_token' : 'meta';
         const more = formatCount(fullList.length - ids.length, 'more Post');
         const detail = `${missing} is missing, but ${more} came in other requests.`;
-        return judge(last, broken(detail, { category: `${missing} is missing.` }));
+        return attachVerdict(last, broken(detail, { category: `${missing} is missing.` }));
       }),
   },
   {
     id: 'noRepeatsInWalk',
     sentence: 'A next_token leads to a page with Posts that are on no page before it.',
-    pointers: [operation],
+    pointers: [operationPointer],
     check: ({ walks }) => walks.flatMap((walk) => checkRepeats(listForward(walk))),
   },
   {
@@ -54,7 +54,7 @@ export const walkRules: readonly Rule[] = [
     id: 'sameList',
     sentence:
       'A user has the same Posts in the same order, whatever page size, fields and objects are asked for.',
-    pointers: [operation],
+    pointers: [operationPointer],
     check: (input) => compareWalks(input).map((walk) => compareToList(walk, input.recorded)),
   },
   {
@@ -67,7 +67,7 @@ export const walkRules: readonly Rule[] = [
 
 /** Checks that no page on a way forward has a Post, or leads to a page, that came before. */
 function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
-  const details = { requirement: requirementAt(`${nextToken}/$ref`) };
+  const tokenPromise = { requirement: requirementAt(`${nextToken}/$ref`) };
   const idsSeen = new Set(first === undefined ? [] : listIds(first));
   const tokens = new Set<unknown>();
   return later.map((page) => {
@@ -78,10 +78,13 @@ function checkRepeats([first, ...later]: readonly CheckedPage[]): RuleCheck[] {
     if (repeats.length > 0) {
       const text = `Already on an earlier page: ${formatList(repeats)}.`;
       // That a token leads on is promised, but not that the pages have no Post in common.
-      return judge(page, broken(text, repeats.length === ids.length ? details : {}));
+      return attachVerdict(page, broken(text, repeats.length === ids.length ? tokenPromise : {}));
     }
-    if (!hasNext(page) || !tokens.has(page.meta['next_token'])) return judge(page, kept);
-    return judge(page, broken('Its next_token leads to a page that came before.', details));
+    if (!hasNext(page) || !tokens.has(page.meta['next_token'])) return attachVerdict(page, kept);
+    return attachVerdict(
+      page,
+      broken('Its next_token leads to a page that came before.', tokenPromise),
+    );
   });
 }
 
@@ -93,16 +96,16 @@ function compareToList(
   const isComplete = !hasNext(last) && !endsTooEarly;
   const expected = isComplete ? fullList : fullList.slice(0, ids.length);
   const difference = compareLists(ids, expected);
-  if (difference === undefined) return judge(last, kept);
+  if (difference === undefined) return attachVerdict(last, kept);
   const category = 'Another request shows another list.';
   const text = `${category} ${difference.text}`;
   const wrong = findFirstOther(pages, fullList) ?? last;
-  if (recorded && mayHaveChanged(ids, fullList)) return judge(wrong, keptWithNote(text));
+  if (recorded && mayHaveChanged(ids, fullList)) return attachVerdict(wrong, keptWithNote(text));
   // The order of Posts is only assumed; that a list has all of them is promised.
   const pointer = difference.isOrder
-    ? operation
+    ? operationPointer
     : '#/components/schemas/LikedPostsPage/properties/data';
-  return judge(wrong, broken(text, { category, requirement: requirementAt(pointer) }));
+  return attachVerdict(wrong, broken(text, { category, requirement: requirementAt(pointer) }));
 }
 
 /** The first page that has another Post than the list has there. */
@@ -127,13 +130,13 @@ function checkDefaultSize({ pages, walks, recorded }: RuleInput): RuleCheck[] {
       .filter(({ interaction }) => interaction.user === page.interaction.user)
       .filter((other) => !recorded || areClose(other, page))
       .map(({ posts }) => posts.length);
-    if (counts.length === 0) return judge(page, notChecked);
+    if (counts.length === 0) return attachVerdict(page, notChecked);
     const expected = Math.max(...counts);
-    if (page.posts.length >= expected) return judge(page, kept);
+    if (page.posts.length >= expected) return attachVerdict(page, kept);
     // Where pages may be short, this one may be, too, unless it has less than half of the Posts.
-    if (hasShortPages && page.posts.length > expected / 2) return judge(page, notChecked);
+    if (hasShortPages && page.posts.length > expected / 2) return attachVerdict(page, notChecked);
     const text = `Not as many Posts came as with max_results=${defaultSize}: ${page.posts.length}, not ${expected}.`;
-    return judge(page, broken(text));
+    return attachVerdict(page, broken(text));
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, posts } from '../../test/pages.ts';
+import { answered, posts } from '../../test/rules.ts';
 import { readPages } from '../traffic/interaction.ts';
 import { listForward, listWalks } from './walks.ts';
 
@@ -30,29 +30,6 @@ const step = (token: string, next: string, previous: string) =>
     ...(next !== '' && { next_token: next }),
     ...(previous !== '' && { previous_token: previous }),
   });
-
-test('each page of a walk is on the way forward, back or forward again', () => {
-  const [walk, ...others] = listWalks(
-    readPages([
-      step('', 'n0', ''),
-      step('n0', 'n1', 'p1'),
-      step('n1', '', 'p2'),
-      step('p2', 'n3', 'p3'),
-      step('p2', 'n3', 'p3'),
-      step('p3', 'n4', ''),
-      step('n4', 'n5', 'p5'),
-    ]),
-  );
-
-  expect(others).toEqual([]);
-  expect(walk?.later.map(({ way }) => way)).toEqual([
-    'forward',
-    'forward',
-    'back',
-    'back',
-    'forward again',
-  ]);
-});
 
 test('going back and forth a second time repeats requests', () => {
   const first = step('', 'n0', '');

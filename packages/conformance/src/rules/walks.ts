@@ -1,9 +1,9 @@
-import type { CheckedPage } from '../traffic/interaction.ts';
-import { describeQueryWithout } from './pages.ts';
+import { type CheckedPage, describeQueryWithout } from '../traffic/interaction.ts';
 
 /**
  * Pages that lead from one to the other by their tokens. The suite walks from A forward to B and C,
- * back to B and A, and from there forward again to B.
+ * back to B and A, and from there forward again to B. Then `first` is A, and `later` is B and C
+ * (`forward`), B and A (`back`), and B (`forward again`).
  */
 export interface Walk {
   /** Its user and query, without the tokens. */
@@ -48,8 +48,8 @@ function continueWalk(
   walks: readonly OpenWalk[],
   { query, token, page }: { query: string; token: string; page: CheckedPage },
 ): void {
-  for (const walk of walks.toReversed()) {
-    const origin = walk.query === query ? findOrigin(walk, token) : undefined;
+  for (const walk of walks.filter((candidate) => candidate.query === query).toReversed()) {
+    const origin = findOrigin(walk, token);
     if (origin === undefined) continue;
     const from = origin.page;
     const isRepeatedRequest = walk.later.some(
@@ -60,22 +60,22 @@ function continueWalk(
   }
 }
 
-/** The way from a page of a walk to the page that its token leads to. */
-function chooseWay(origin: WalkPage, token: string): WalkPage['way'] {
-  if (origin.page.meta['next_token'] !== token) return 'back';
-  return origin.way === 'forward' ? 'forward' : 'forward again';
-}
-
 /**
- * The page of a walk that gave a token. In `A B C B A B`, both A have the token of the last B. It
- * comes from the second A, the latest one, and so is `forward again`. A page that is `forward again`
- * itself comes last, so that to go back from it once more is a repeated request.
+ * The latest page of a walk that gave a token. Pages that are `forward again` come last, so that to
+ * go back from one of them is a repeated request. In `A B C B A B`, both A have the token of the last
+ * B. It comes from the second A.
  */
 function findOrigin(walk: Walk, token: string): WalkPage | undefined {
   const origins = listSteps(walk).filter(({ page: { meta } }) =>
     [meta['next_token'], meta['previous_token']].includes(token),
   );
   return origins.findLast(({ way }) => way !== 'forward again') ?? origins.at(-1);
+}
+
+/** The way from a page of a walk to the page that its token leads to. */
+function chooseWay(origin: WalkPage, token: string): WalkPage['way'] {
+  if (origin.page.meta['next_token'] !== token) return 'back';
+  return origin.way === 'forward' ? 'forward' : 'forward again';
 }
 
 /** All pages of a walk. No token led to the first one, so it stands as its own origin. */

@@ -1,9 +1,85 @@
-import { requirementAt } from '../contract/contract.ts';
-import type { CheckedPage } from '../traffic/interaction.ts';
+import { requirementAt } from '../contract/requirement.ts';
+import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
 import { compareLists } from './compare-lists.ts';
-import { areClose, listIds } from './pages.ts';
-import { broken, judge, kept, keptWithNote, notChecked, type RuleCheck } from './rule.ts';
+import {
+  attachVerdict,
+  broken,
+  kept,
+  keptWithNote,
+  notChecked,
+  type RuleCheck,
+  type Verdict,
+} from './rule.ts';
 import { listForward, type Walk, type WalkPage } from './walks.ts';
+
+/**
+ * Checks the pages on the way back, and on the way forward from there. They may be cut at other
+ * Posts than on the first way forward. After the pages `1 2 3` and `4 5`, on the way back:
+ *
+ *   2 3, then 1   kept
+ *   1 2           broken: 3 is missing, and 1 comes instead
+ *   2 3, without a previous_token: broken
+ */
+export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
+  const list = readForwardList(walk);
+  // In order, because the place of a page is known from the page that led to it.
+  return walk.later
+    .filter(({ way }) => way !== 'forward')
+    .map((step) => {
+      const verdict = checkStep(step, list, recorded);
+      // A recorded list may have changed since the way forward.
+      const mayDiffer = recorded && !areClose(walk.first, step.page);
+      return attachVerdict(step.page, mayDiffer ? notChecked : verdict);
+    });
+}
+
+/** The Posts on the first way forward. Places are counted in Posts: the first Post has the place 0. */
+interface ForwardList {
+  readonly ids: readonly string[];
+  /** Where each Post comes first. */
+  readonly placeById: ReadonlyMap<string, number>;
+  /** Where each page begins. Pages on the way back are added when they are checked. */
+  readonly placeByPage: Map<CheckedPage, number>;
+}
+
+function readForwardList(walk: Walk): ForwardList {
+  const ids: string[] = [];
+  const placeById = new Map<string, number>();
+  const placeByPage = new Map<CheckedPage, number>();
+  for (const page of listForward(walk)) {
+    placeByPage.set(page, ids.length);
+    for (const id of listIds(page)) {
+      if (!placeById.has(id)) placeById.set(id, ids.length);
+      ids.push(id);
+    }
+  }
+  return { ids, placeById, placeByPage };
+}
+
+/** Compares a page with the part of the list that it should repeat, and notes where it begins. */
+function checkStep({ page, from, way }: WalkPage, list: ForwardList, recorded: boolean): Verdict {
+  const ids = listIds(page);
+  const origin = list.placeByPage.get(from) ?? 0;
+  const { start, end } =
+    way === 'forward again'
+      ? { start: origin + from.posts.length, end: origin + from.posts.length + ids.length }
+      : expectBefore(origin, ids.length);
+  const difference = compareLists(ids, list.ids.slice(start, end));
+  if (difference === undefined) {
+    list.placeByPage.set(page, start);
+    const lacksToken = way === 'back' && start > 0 && !('previous_token' in page.meta);
+    return lacksToken ? previousTokenMissing : kept;
+  }
+  // The known Post that comes first in the list tells where a wrong page really begins. The next
+  // page is judged from there, so that one shift is reported once.
+  const places = ids.map((id) => list.placeById.get(id)).filter((place) => place !== undefined);
+  list.placeByPage.set(page, places.length > 0 ? Math.min(...places) : start);
+  const prefix = way === 'forward again' ? 'On the way forward from there: ' : '';
+  const text = `${prefix}${difference.text}`;
+  // Since the way forward, the user may have liked another Post, which stands at the top.
+  const startsWithNewLike = recorded && start === 0 && !list.placeById.has(ids[0] ?? '');
+  return startsWithNewLike ? keptWithNote(text) : broken(text);
+}
 
 const previousTokenMissing = broken(
   'It has no previous_token, although there are pages before it.',
@@ -11,68 +87,11 @@ const previousTokenMissing = broken(
 );
 
 /**
- * Checks the pages on the way back, and on the way forward from there. They may be cut at other
- * Posts than on the first way forward: after `1 2 3` and `4 5`, the way back may show `2 3` and `1`.
+ * The places that a page should have whose `previous_token` came from a page at the place `origin`,
+ * given how many Posts it has. Back from 6, three Posts should be those at 3 to 5. Back from 3, five
+ * Posts should be those at 0 to 4, the first page as it came before. That a page has too few Posts is
+ * not found here.
  */
-export function checkWayBack(walk: Walk, recorded: boolean): RuleCheck[] {
-  const idsForward: string[] = [];
-  /** Where each Post comes first on the way forward. */
-  const indexById = new Map<string, number>();
-  /** How many Posts come before each page. */
-  const startByPage = new Map<CheckedPage, number>();
-  for (const page of listForward(walk)) {
-    startByPage.set(page, idsForward.length);
-    for (const id of listIds(page)) {
-      if (!indexById.has(id)) indexById.set(id, idsForward.length);
-      idsForward.push(id);
-    }
-  }
-
-  const checks: RuleCheck[] = [];
-  // In order, because the start of a page is known from the page that led to it.
-  for (const step of walk.later.filter(({ way }) => way !== 'forward')) {
-    const { page, from, way } = step;
-    const ids = listIds(page);
-    const { start, end } = expectRange(step, startByPage.get(from) ?? 0);
-    const difference = compareLists(ids, idsForward.slice(start, end));
-    const knownIndexes = ids.map((id) => indexById.get(id)).filter((index) => index !== undefined);
-    // The first known Post of a wrong page tells where the page really is. The next one is judged
-    // from there, so that one shift is reported once.
-    const isElsewhere = difference !== undefined && knownIndexes.length > 0;
-    const actualStart = isElsewhere ? Math.min(...knownIndexes) : start;
-    startByPage.set(page, actualStart);
-    if (recorded && !areClose(walk.first, page)) {
-      // The list may have changed in between.
-      checks.push(judge(page, notChecked));
-    } else if (difference === undefined) {
-      const lacksToken = way === 'back' && actualStart > 0 && !('previous_token' in page.meta);
-      checks.push(judge(page, lacksToken ? previousTokenMissing : kept));
-    } else {
-      const prefix = way === 'forward again' ? 'On the way forward from there: ' : '';
-      const text = `${prefix}${difference.text}`;
-      const [firstId = ''] = ids;
-      // Since the way forward, the user may have liked another Post, which stands at the top.
-      const startsWithNewLike = recorded && start === 0 && !indexById.has(firstId);
-      checks.push(judge(page, startsWithNewLike ? keptWithNote(text) : broken(text)));
-    }
-  }
-  return checks;
-}
-
-/**
- * The part of the way forward that a page should repeat, given how many Posts it brought. That it
- * brought too few is not found here. Back from a page that begins at index 6, three Posts should be
- * those at 3, 4 and 5.
- */
-function expectRange(
-  { page, from, way }: WalkPage,
-  startOfOrigin: number,
-): { readonly start: number; readonly end: number } {
-  const count = page.posts.length;
-  if (way === 'forward again') {
-    const start = startOfOrigin + from.posts.length;
-    return { start, end: start + count };
-  }
-  // Back from index 3, five Posts should be those at 0 to 4: the first page as it came before.
-  return { start: Math.max(0, startOfOrigin - count), end: Math.max(startOfOrigin, count) };
+function expectBefore(origin: number, count: number): { start: number; end: number } {
+  return { start: Math.max(0, origin - count), end: Math.max(origin, count) };
 }

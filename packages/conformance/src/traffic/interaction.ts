@@ -5,8 +5,11 @@ import type { ServiceResponse } from './response.ts';
 
 /** A request and the response to it, without the access token. */
 export interface Interaction extends ServiceResponse {
-  /** The name of the rule that the planned request has of its own; undefined if it has none. */
-  readonly name?: string | undefined;
+  /**
+   * The name of the rule that only this request is checked by, such as `head` or, for a page of a
+   * walk, `laterPage`; undefined if there is none.
+   */
+  readonly ruleName?: string | undefined;
   /** The method of the request; missing if it is GET. */
   readonly method?: string | undefined;
   /** Path and query, as sent. */
@@ -72,7 +75,32 @@ export function countPosts(interactions: readonly Interaction[]): number {
   return readPages(interactions).reduce((sum, { posts }) => sum + posts.length, 0);
 }
 
-/** A value as a string: JSON if it is not a plain value. A service may send anything for a name. */
+/**
+ * A value as a string: JSON if it is not a plain value, because a service may send anything for a
+ * name. Undefined becomes the text `undefined`.
+ */
 export function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The identifiers of the Posts of a page, in order. */
+export function listIds({ posts }: CheckedPage): string[] {
+  return posts.map(({ id }) => asText(id));
+}
+
+/** The user and the query of a request, without some parameters. */
+export function describeQueryWithout(
+  { interaction }: CheckedPage,
+  names: readonly string[],
+): string {
+  const others = [...interaction.query].filter(([name]) => !names.includes(name)).sort();
+  return JSON.stringify([interaction.user, ...others]);
+}
+
+/** How long the objects of a service probably stay the same while people use it. */
+const stableMs = 120_000;
+
+/** Whether two pages were recorded so closely that they should agree. */
+export function areClose(one: CheckedPage, other: CheckedPage): boolean {
+  return Math.abs((one.interaction.time ?? 0) - (other.interaction.time ?? 0)) < stableMs;
 }

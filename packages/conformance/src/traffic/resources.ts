@@ -16,9 +16,6 @@ export type Resource = (typeof described)[ResourceName] & {
   readonly identifiedBy: readonly string[];
 };
 
-/** What is needed to identify an object. */
-type Identification = Pick<Resource, 'identifiedBy'>;
-
 export const resources: readonly Resource[] = resourceNames.map((name) => ({
   ...described[name],
   name,
@@ -34,19 +31,27 @@ export function listObjects(
   return name === 'tweets' ? [...posts, ...included] : included;
 }
 
-/** The identifiers by which Posts may refer to an object: `7` and `seven` for a user. */
-export function listIdentifiers({ identifiedBy }: Identification, object: JsonObject): string[] {
+/** All identifiers by which Posts may refer to an object: `7` and `seven` for a user. */
+export function listIdentifiers(
+  { identifiedBy }: Pick<Resource, 'identifiedBy'>,
+  object: JsonObject,
+): string[] {
   return identifiedBy.filter((field) => field in object).map((field) => asText(object[field]));
 }
 
-/** The identifier that an object has on every page: `7` for the user `seven`. */
-export function identify({ identifiedBy }: Identification, object: JsonObject): string {
-  return asText(object[identifiedBy.find((field) => field in object) ?? '']);
+/**
+ * The identifier by which an object is recognized on every page: `7` for the user `7` with the
+ * username `seven`; undefined if it has none.
+ */
+export function identify({ identifiedBy }: Resource, object: JsonObject): string | undefined {
+  const field = identifiedBy.find((name) => name in object);
+  return field === undefined ? undefined : asText(object[field]);
 }
 
 /** The identifiers of the objects that the errors of a page are about. */
 export function listReported({ errors }: CheckedPage): ReadonlySet<string> {
-  return new Set(errors.flatMap((error) => [asText(error['resource_id']), asText(error['value'])]));
+  const ids = errors.flatMap((error) => [error['resource_id'], error['value']]);
+  return new Set(ids.filter((id) => id !== undefined).map(asText));
 }
 
 /**
@@ -54,7 +59,7 @@ export function listReported({ errors }: CheckedPage): ReadonlySet<string> {
  * say why a field could not be returned.
  */
 export function withoutReported(
-  resource: Identification,
+  resource: Pick<Resource, 'identifiedBy'>,
   page: CheckedPage,
   objects: readonly JsonObject[],
 ): readonly JsonObject[] {
@@ -75,7 +80,7 @@ export function requiredFields(
 
 /**
  * The fields that objects may have. A service may, but need not, send the field that an expansion
- * starts from: `author_id` for `expansions=author_id`.
+ * starts from: `author_id` for `expansions=author_id`. Expansions start in Posts only.
  */
 export function allowedFields(resource: Resource, page: CheckedPage): ReadonlySet<string> {
   const required = requiredFields(resource, page);

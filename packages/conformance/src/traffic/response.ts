@@ -28,12 +28,6 @@ export function isReadable({ status, body, unreadable }: ServiceResponse): boole
   return status !== 0 && (unreadable === undefined || isObject(body));
 }
 
-/** What all failures of a kind have in common: the first sentence of `unreadable`. */
-export function readFailureKind(unreadable: string): string {
-  const [kind = ''] = unreadable.split('. ');
-  return kind;
-}
-
 /** The status, and where a redirect leads. */
 export function describeStatus({
   status,

@@ -4,6 +4,7 @@ import {
   onTheWayBack,
   pageAt,
   readQuery,
+  users,
   withAnswer,
   withAuthorization,
   withPage,
@@ -61,6 +62,16 @@ export const lenient: readonly BrokenService[] = [
       const asked = query.get('tweet.fields')?.split(',');
       if (asked) query.set('tweet.fields', asked.filter((one) => fields.includes(one)).join(','));
     }),
+  },
+  {
+    does: 'takes a handle for an identifier',
+    // Only pages with users have shown a handle.
+    only: ['walk', 'limits'],
+    breaks: ['idHandle'],
+    answer: (incoming, mock) => {
+      const url = incoming.url.replace(/^(\/2\/users\/)[a-z]\w*/i, `$1${users.user}`);
+      return mock.handle({ ...incoming, url });
+    },
   },
   {
     does: 'takes the first of a parameter that is given twice',

@@ -33,6 +33,10 @@ function copyAsJson(value: unknown): unknown {
 
 const { dataSet: validateDataSet, ...objectValidators } = validators;
 
+/**
+ * The violations of the data set itself, and then of each object: a first Post without identifier gives
+ * `{ path: '/posts/0', message: 'lacks id' }`.
+ */
 function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
   if (!validateDataSet(dataSet)) {
     for (const violation of validateDataSet.errors ?? []) yield explainSchemaViolation(violation);
@@ -49,13 +53,14 @@ function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
   }
 }
 
-const dateExample = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
-
 function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
   const { instancePath: path, keyword, params } = violation;
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
-    const message = `does not have the contract's date format. Write it like \`${dateExample}\``;
-    return { path, message };
+    const example = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
+    return {
+      path,
+      message: `does not have the contract's date format. Write it like \`${example}\``,
+    };
   }
   const member = params['additionalProperty'];
   if (keyword === 'additionalProperties' && typeof member === 'string') {

@@ -178,6 +178,22 @@ test('an error of a data set is adapted to another parameter', async () => {
   ]);
 });
 
+test('only the parameter changes in an error that is adapted', async () => {
+  const error = {
+    title: 'Forbidden',
+    detail: 'We did not find the user with id: [61].',
+    type: 'about:blank',
+    parameter: 'id',
+    resource_type: 'user',
+    value: '61',
+  };
+  const posts = [{ id: '10', text: '', author_id: '61' }];
+  const mock = createMock({ dataset: { posts, likes: { '42': ['10'] }, errors: [error] } });
+  const { errors } = await page(mock, { expansions: 'author_id' });
+  const detail = 'We did not find the user with author_id: [61].';
+  expect(errors).toEqual([{ ...error, parameter: 'author_id', detail }]);
+});
+
 test('an error about the likes of a user is sent instead of them', async () => {
   const { body } = await ask(createMock({ dataset: dataSetWithErrors }), {}, { userId: '60' });
   expect(body).toEqual({ errors: [hiddenLikes] });

@@ -1,11 +1,12 @@
 import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
-import { describeMissing } from '../examples/problems.ts';
+import { describeMissing } from '../examples/examples.ts';
 import { copyChecked } from './check-data-set.ts';
 import type { DataSet } from './data-set.ts';
 import { mixText } from './hash.ts';
 import { adaptError, KnownObjects } from './known-objects.ts';
-import { getWrittenName, type Lazy, type PageExtras, type Timeline } from './timeline.ts';
+import type { Lazy, PageExtras, Timeline } from './timeline.ts';
 
+/** The likes of a data set, and the objects that its Posts refer to. */
 export class DataSetTimeline implements Timeline {
   readonly identity: string;
   readonly generatesPosts = false;
@@ -66,10 +67,10 @@ export class DataSetTimeline implements Timeline {
 
   /** The error of the data set, adapted to this parameter if it is for another. */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    return (
-      adaptError(parameter, this.#knownObjects.findErrors(type, reference)) ??
-      describeMissing(parameter, type, getWrittenName(reference))
-    );
+    // Of an identifier and a username in a mention, the service names the username, which is last.
+    const { name } = reference.at(-1) ?? reference[0];
+    const errors = this.#knownObjects.findErrors(type, reference);
+    return adaptError(parameter, errors) ?? describeMissing(parameter, type, name);
   }
 
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {

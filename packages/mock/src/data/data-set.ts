@@ -57,6 +57,9 @@ export interface DataSetViolation {
   readonly message: string;
 }
 
+/** The most violations in a message. */
+const maxLines = 20;
+
 /** A data set does not follow the contract. */
 export class DataSetError extends Error {
   override readonly name = 'DataSetError';
@@ -64,26 +67,10 @@ export class DataSetError extends Error {
   readonly violations: readonly DataSetViolation[];
 
   constructor(violations: readonly DataSetViolation[]) {
-    super(['The data set violates the contract:', ...formatViolations(violations)].join('\n'));
+    const lines = violations.map(({ path, message }) => `  ${path || '/'} ${message}`);
+    const more = lines.length - maxLines;
+    if (more > 0) lines.splice(maxLines, more, `  And ${more} more.`);
+    super(['The data set violates the contract:', ...lines].join('\n'));
     this.violations = violations;
-  }
-}
-
-const maxLines = 20;
-
-export function formatViolations(violations: readonly DataSetViolation[]): string[] {
-  const lines = violations.map(({ path, message }) => `  ${path || '/'} ${message}`);
-  const more = lines.length - maxLines;
-  return more > 0 ? [...lines.slice(0, maxLines), `  And ${more} more.`] : lines;
-}
-
-/** A file is not a data set. */
-export class DataSetFileError extends Error {
-  override readonly name = 'DataSetFileError';
-  readonly file: string;
-
-  constructor(file: string, reason: string, cause: unknown) {
-    super(`The data set ${file} ${reason}`, { cause });
-    this.file = file;
   }
 }

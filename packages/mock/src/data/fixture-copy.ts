@@ -9,7 +9,6 @@
  * if they have the same like code.
  */
 import type { Post } from '@liked-posts/types';
-import { featureStarts } from './feature-starts.ts';
 import { mix, mixText, toFraction } from './hash.ts';
 import {
   type CopyKey,
@@ -19,6 +18,7 @@ import {
   writeCreatedAt,
   writeId,
 } from './post-id.ts';
+import { featureStarts } from './slots.ts';
 
 /** Writes the value that a member of the data file has in a copy. */
 type WriteValue = (copy: CopyKey) => unknown;

@@ -5,7 +5,8 @@ import { everything, idsOn, page, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 import { fixtures } from './fixture-order.ts';
 import { FixtureTimeline } from './fixture-timeline.ts';
-import { maxLikes, readFixtureNumber, readTime, timelineEndMs } from './post-id.ts';
+import { maxLikes, readFixtureNumber, readTime } from './post-id.ts';
+import { timelineEndMs } from './slots.ts';
 
 interface Schema {
   readonly $ref?: string;

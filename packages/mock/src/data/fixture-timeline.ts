@@ -12,17 +12,15 @@ import { mix, mixText } from './hash.ts';
 import { adaptError, KnownObjects, readTopField } from './known-objects.ts';
 import {
   type CopyKey,
-  chooseSlot,
-  findLatestSlot,
   findSlot,
   readFixtureNumber,
   readId,
   readLikePosition,
   readTime,
-  timelineEndMs,
   writeId,
   writeLikeCode,
 } from './post-id.ts';
+import { chooseSlot, findLatestSlot, timelineEndMs } from './slots.ts';
 import type { Lazy, PageExtras, Timeline } from './timeline.ts';
 
 export interface FixtureSettings {
@@ -55,12 +53,9 @@ function mapByNumber(
   return new Map(errorsOfPosts.map((error) => [readFixtureNumber(error.value), error]));
 }
 
-const highestUserId = '9223372036854775807';
-
 /** Whether there may be a user with this identifier: any positive signed 64-bit integer. */
 function isUserId(id: string): boolean {
-  if (!/^[1-9][0-9]{0,18}$/.test(id)) return false;
-  return id.length < highestUserId.length || id <= highestUserId;
+  return /^[1-9][0-9]{0,18}$/.test(id) && BigInt(id) < 2n ** 63n;
 }
 
 /** A like of a user: a copy of a fixture. */

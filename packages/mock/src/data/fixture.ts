@@ -1,8 +1,8 @@
 import type { Post } from '@liked-posts/types';
-import { findFeatureStart, findSlotAfter } from './feature-starts.ts';
 import { createCopyPrototype, createRelatedIdPattern } from './fixture-copy.ts';
 import { users } from './fixtures/users.ts';
-import { type CopyKey, firstSlot, requireId } from './post-id.ts';
+import { type CopyKey, requireId } from './post-id.ts';
+import { findFeatureStart, findSlotAfter, firstSlot } from './slots.ts';
 import type { Lazy } from './timeline.ts';
 
 /** The users of the data file, by identifier and by username. */
@@ -30,7 +30,8 @@ export class Fixture {
 
   /**
    * The first slot that a copy can have: the service has all features that the Post uses, and the
-   * accounts in it exist. The same holds for the older Posts to which it refers.
+   * accounts in it exist. The same holds for the older Posts to which it refers. For example, 928835
+   * for fixture 801: it replies to a Post 785 slots older, which has a long text, so not before 928050.
    */
   get earliestSlot(): number {
     this.#earliestSlot ??= this.#findEarliestSlot();

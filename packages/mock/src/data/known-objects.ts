@@ -19,46 +19,62 @@ export const listNames = {
   users: 'users',
 } as const;
 
-/** The key of an object, such as `user anna` for `@Anna`: usernames are case-insensitive. */
-export function writeKey(type: unknown, name: string): string {
+/** The key of an error: `user anna` for `@Anna`, because usernames are case-insensitive. */
+function writeErrorKey(type: string, name: string): string {
   return `${type} ${type === 'user' ? name.toLowerCase() : name}`;
+}
+
+/** The key of an object by one of its fields: `username user anna`. */
+function writeObjectKey(resource: ResourceName, field: string, name: string): string {
+  return `${field} ${writeErrorKey(resources[resource].type, name)}`;
 }
 
 /** The objects of a data set, and its errors, by name. */
 export class KnownObjects {
+  /** An object is listed by each field that others refer to it by. */
   readonly #objects = new Map<string, Lazy<object>>();
-  readonly #errors = new Map<string, readonly ErrorAboutObject[]>();
+  /** The errors about objects that are missing. */
+  readonly #errorsOfMissing = new Map<string, ErrorAboutObject[]>();
+  /** The errors about a `field` of an object that is there. */
+  readonly #errorsOfFields = new Map<string, ErrorAboutObject[]>();
   readonly #topics: readonly Topic[];
 
   constructor({ errors = [], topics = [], ...lists }: Partial<DataSet>) {
     this.#topics = topics;
     for (const error of errors) {
-      const key = writeKey(error.resource_type, error.value);
-      this.#errors.set(key, [...(this.#errors.get(key) ?? []), error]);
+      const errorsByKey = error.field === undefined ? this.#errorsOfMissing : this.#errorsOfFields;
+      const key = writeErrorKey(error.resource_type, error.value);
+      errorsByKey.set(key, [...(errorsByKey.get(key) ?? []), error]);
     }
     for (const resource of resourceNames) {
-      const { identifiedBy, type } = resources[resource];
       const objects: readonly Lazy<object>[] = lists[listNames[resource]] ?? [];
       for (const object of objects) {
         const fields = object as Readonly<Record<string, unknown>>;
-        for (const field of identifiedBy) {
-          this.#objects.set(`${field} ${writeKey(type, String(fields[field]))}`, object);
+        for (const field of resources[resource].identifiedBy) {
+          const name = fields[field];
+          if (typeof name !== 'string') continue;
+          this.#objects.set(writeObjectKey(resource, field, name), object);
         }
       }
     }
   }
 
-  findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
-    return this.#objects.get(`${by} ${writeKey(resources[resource].type, name)}`);
+  findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
+    return this.#objects.get(writeObjectKey(resource, field, name));
   }
 
-  /** The errors that say why an object is missing. */
+  /**
+   * The errors that say why an object is missing.
+   *
+   * @param reference its names, such as `[{ by: 'username', name: 'anna' }]`
+   */
   findErrors(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
-    return reference
-      .flatMap(({ name }) => this.#errors.get(writeKey(type, name)) ?? [])
-      .filter(({ field }) => field === undefined);
+    return reference.flatMap(
+      ({ name }) => this.#errorsOfMissing.get(writeErrorKey(type, name)) ?? [],
+    );
   }
 
+  /** The topics of these Posts, and the errors about their fields, as far as the fields are selected. */
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
     return {
       topics: this.#findTopics(posts, fields),
@@ -75,7 +91,7 @@ export class KnownObjects {
 
   #findFieldErrors(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): readonly Problem[] {
     return posts
-      .flatMap(({ id = '' }) => this.#errors.get(writeKey('tweet', id)) ?? [])
+      .flatMap(({ id = '' }) => this.#errorsOfFields.get(writeErrorKey('tweet', id)) ?? [])
       .filter(({ field }) => field !== undefined && fields.has(readTopField(field)));
   }
 }
@@ -100,5 +116,9 @@ export function adaptError(
   if (error === undefined) return undefined;
   const { parameter: otherParameter = parameter, detail, ...members } = error;
   if (detail === undefined) return { ...members, parameter };
-  return { ...members, detail: detail.replaceAll(otherParameter, parameter), parameter };
+  return {
+    ...members,
+    detail: detail.replace(` with ${otherParameter}:`, ` with ${parameter}:`),
+    parameter,
+  };
 }

@@ -1,4 +1,4 @@
-import { mix, modulo, toFraction } from './hash.ts';
+import { modulo } from './hash.ts';
 
 /*
  * All of a generated Post follows from its identifier, such as 1939500827576524000:
@@ -16,21 +16,16 @@ const digitsAfterSlot = likeCodeDigits + fixtureNumberDigits;
 const likeCodeCount = 10 ** likeCodeDigits;
 /**
  * The distance between the codes of two neighboring likes, so that their identifiers do not look
- * alike. A million old likes and a million new ones ({@link maxLikes}) need less than all codes.
+ * alike. A million old likes and a million new ones ({@link maxLikes}) need 998,000,000 codes, which
+ * is less than all.
  */
 const likeCodesPerLike = 499;
 
 /** The time of the service's first identifier, in milliseconds since 1970. */
 const epochMs = 1_288_834_974_657;
 
-/** The end of generated timelines, unless `until` says otherwise, in milliseconds since 1970. */
-export const timelineEndMs: number = Date.UTC(2025, 5, 30, 12);
-
 /** The most likes of a generated timeline. With more, like codes could repeat. */
 export const maxLikes = 1_000_000;
-
-/** The first slot whose identifiers have 15 digits. */
-export const firstSlot = 100;
 
 /** When and for which like a Post was copied: its identifier without the fixture number. */
 export interface CopyKey {
@@ -71,12 +66,13 @@ export function writeId({ slot, likeCode, fixtureNumber }: IdParts): string {
 
 /** The slot of a time, given in milliseconds since 1970. */
 export function findSlot(timeMs: number): number {
-  // The service counts 2 ** 22 identifiers a millisecond.
+  // The service counts 2 ** 22 identifiers a millisecond, and a slot has 10 ** 12: 238 seconds.
   return Math.floor(((timeMs - epochMs) * 2 ** 22) / 10 ** digitsAfterSlot);
 }
 
 /** When the Post or poll with an identifier was created, in milliseconds since 1970. */
 export function readTime(id: string): number {
+  // Not by `readId`, which also checks the identifier, and takes longer.
   const slot = Number(id.slice(0, -digitsAfterSlot));
   const rest = Number(id.slice(-digitsAfterSlot));
   // As `BigInt(id) >> 22n`, but faster: 10 ** 12 is 244_140_625 * 2 ** 12.
@@ -85,12 +81,12 @@ export function readTime(id: string): number {
 
 /** Formats a time in milliseconds since 1970 as `created_at` of a Post. */
 export function writeCreatedAt(timeMs: number): string {
-  // The platform writes `Sat, 28 Jun 2025 21:39:36 GMT`.
+  // JavaScript writes `Sat, 28 Jun 2025 21:39:36 GMT`.
   const [weekday = '', day, month, year, time] = new Date(timeMs).toUTCString().split(' ');
   return `${weekday.slice(0, 3)} ${month} ${day} ${time} +0000 ${year}`;
 }
 
-/** The code of the like at a position of a user's timeline. */
+/** The code of the like at a position of a user's timeline: for the hash 7, `000000506` at 1. */
 export function writeLikeCode(timelineHash: number, position: number): string {
   const likeCode = modulo(timelineHash + position * likeCodesPerLike, likeCodeCount);
   return String(likeCode).padStart(likeCodeDigits, '0');
@@ -103,37 +99,4 @@ export function readLikePosition(timelineHash: number, likeCode: string): number
   const isNew = distance > likeCodeCount / 2;
   const position = (isNew ? distance - likeCodeCount : distance) / likeCodesPerLike;
   return Number.isInteger(position) ? position : undefined;
-}
-
-/** Between two likes: a quarter of an hour. */
-const slotsPerLike = 4;
-/** Six years. Likes that are further back than this begin at the latest slot again. */
-const slotsOfLikes = 800_000;
-/** A year. Each new like has the next slot, and after a year they begin again. */
-const slotsOfNewLikes = 2 ** 17;
-
-/**
- * The latest slot that the Post at a position can have.
- *
- * @param lastSlot the last slot that ends before the end of the timeline
- */
-export function findLatestSlot(position: number, lastSlot: number): number {
-  if (position >= 0) return lastSlot - ((position * slotsPerLike) % slotsOfLikes);
-  // The timeline ends within the slot after the last one, so new likes begin in the second.
-  return lastSlot + 2 + ((-1 - position) % slotsOfNewLikes);
-}
-
-/** A bit more than two days: how old most liked Posts are at most. */
-const recentSlots = 800;
-
-/**
- * Chooses a slot from the earliest to the latest. Of 100 Posts, 60 are some hours or days old, and 36 up
- * to some years. The other 4 are spread evenly over all lengths of identifiers.
- */
-export function chooseSlot(earliest: number, latest: number, hash: number): number {
-  const fraction = toFraction(mix(hash, 1));
-  const percent = mix(hash, 2) % 100;
-  if (percent < 60) return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
-  if (percent < 60 + 36) return latest - Math.floor(fraction ** 3 * (latest - earliest));
-  return Math.floor(earliest * (latest / earliest) ** fraction);
 }

@@ -16,11 +16,6 @@ export function isValidUserId(userId: string): boolean {
   return !/\p{Cs}/u.test(userId) && 'value' in readPathParameter('id', encodeURIComponent(userId));
 }
 
-/** How an error names the object of a reference: by a username in a mention, else by identifier. */
-export function getWrittenName(reference: ObjectReference): string {
-  return (reference.at(-1) ?? reference[0]).name;
-}
-
 /** A source of Posts and the objects they refer to. The same arguments give the same results. */
 export interface Timeline {
   /** Differs between timelines with different content: the tokens of one are invalid in another. */

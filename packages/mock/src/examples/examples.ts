@@ -1,5 +1,6 @@
-import type { ProblemDocument } from '@liked-posts/types';
+import type { LikedPostsPage, ParameterError, Problem, ProblemDocument } from '@liked-posts/types';
 import { type ContractResponse, responses } from '../generated/responses.ts';
+import type { ContractViolation } from '../message/messages.ts';
 
 export interface Example {
   readonly name: string;
@@ -36,7 +37,10 @@ export function listExamples(status: number): readonly Example[] {
   }));
 }
 
-/** The first example with this status and this name, lowest status first; either may be left out. */
+/**
+ * The first example with this status and this name, lowest status first; either may be left out. That
+ * of 429 is `rateLimited`, and `lastPage` is one of 200.
+ */
 export function findExample(
   status: number | undefined,
   name: string | undefined,
@@ -73,3 +77,61 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
   504: 'Gateway Timeout',
 };
+
+/** The body of an error with the title and type of the contract's example. */
+export function writeProblem(status: number, detail: string): string {
+  const { title, type } = getProblem(status);
+  const document: ProblemDocument = { title, type, status, detail };
+  return JSON.stringify(document);
+}
+
+/**
+ * The body of a 400. Its errors have the documented members (`title`, `type`, `detail`, `status`) and
+ * the recorded ones (`parameters`, `message`), so that a client written for either can read them.
+ */
+export function writeInvalidRequest(violations: readonly ContractViolation[]): string {
+  const { title, detail = '', type } = getProblem(400);
+  const errors = violations.map(
+    ({ name, values, reason }): ParameterError => ({
+      ...(name !== undefined && values !== undefined && { parameters: { [name]: [...values] } }),
+      message: reason,
+      title,
+      type,
+      detail: reason,
+      status: 400,
+    }),
+  );
+  return JSON.stringify({ errors, title, detail, type });
+}
+
+/**
+ * The error about an object that does not exist, in the form of recordings.
+ *
+ * @param value its identifier, or the handle in a mention
+ */
+export function describeMissing(parameter: string, type: string, value: string): Problem {
+  // As the contract's page with errors about missing objects has them.
+  const page = findExample(200, 'partialErrors')?.value as LikedPostsPage | undefined;
+  const { title = '', type: problemType = '' } = page?.errors?.[0] ?? {};
+  return {
+    title,
+    type: problemType,
+    detail: `Could not find ${type} with ${parameter}: [${value}].`,
+    parameter,
+    value,
+    resource_type: type,
+    resource_id: value,
+  };
+}
+
+/**
+ * The page with only `errors`, for a user whose likes cannot be listed.
+ *
+ * @param problem why not; by default, because there is no such user
+ */
+export function writeErrorsOnly(
+  userId: string,
+  problem: Problem = describeMissing('id', 'user', userId),
+): string {
+  return JSON.stringify({ errors: [problem] });
+}

@@ -6,8 +6,6 @@ import { fingerprintToken } from '../overrides/match.ts';
 export interface Arrival {
   readonly incoming: Incoming;
   readonly address: Address;
-  /** The time of arrival, from `performance.now()`. */
-  readonly startedMs: number;
   /** The `id` in the path, or what is wrong with it; undefined on other paths. */
   readonly id: ReturnType<typeof readPathParameter> | undefined;
   /** The user whose likes are requested; undefined if the path has no valid identifier. */
@@ -18,7 +16,6 @@ export interface Arrival {
 }
 
 export function readArrival(incoming: Incoming): Arrival {
-  const startedMs = performance.now();
   const address = readAddress(incoming.url);
   const encodedId = findUserId(address.path);
   const id = encodedId === undefined ? undefined : readPathParameter('id', encodedId);
@@ -26,7 +23,6 @@ export function readArrival(incoming: Incoming): Arrival {
   return {
     incoming,
     address,
-    startedMs,
     id,
     userId: id !== undefined && 'value' in id ? id.value : undefined,
     accessToken,

@@ -1,8 +1,7 @@
 import { hidden } from '@liked-posts/internal/hide-token';
 import { shorten } from '@liked-posts/internal/printable';
 import { queryNames } from '@liked-posts/types/request';
-import { type Address, findUserId } from '../message/messages.ts';
-import type { ContractViolation } from '../message/violation.ts';
+import { type Address, type ContractViolation, findUserId } from '../message/messages.ts';
 
 /** Words in the names of headers and parameters with secrets. */
 const secretWords =
@@ -28,7 +27,8 @@ export type Hide = (text: string) => string;
 
 /**
  * The secrets of a request, which an error or a header may repeat: the credentials in the header
- * `Authorization`, and those in the query.
+ * `Authorization`, and those in the query. For `Bearer abc-def` and `max_results=5&access_token=xyz`:
+ * `Bearer` (too short to be hidden), `abc-def` and `xyz`.
  */
 export function findSecrets(authorization: string, search: string): string[] {
   const credentials = authorization.split(/[\s,;"]+/);

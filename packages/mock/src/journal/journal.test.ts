@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, makeAddress, send } from '../../test/ask.ts';
-import { createMock, type Mock, type Override } from '../index.ts';
+import { createMock, type Override } from '../index.ts';
 
 const nowhere = 'http://mock.test/nowhere';
 
@@ -114,32 +114,6 @@ test('the journal keeps a thousand requests by default', async () => {
   for (let round = 0; round < 1001; round += 1) await send(mock, nowhere);
   expect(mock.requests).toHaveLength(1000);
   expect(mock.requests[0]?.number).toBe(2);
-});
-
-const longCount = 60;
-/** Of 4,000,000 characters: the override of each request has 100,000, and the rest a few hundred. */
-const keptLongCount = 39;
-
-async function sendLongHeaders(mock: Mock): Promise<void> {
-  for (let round = 0; round < longCount; round += 1) {
-    mock.next({ code: 503, headers: { 'x-long': 'y'.repeat(100_000) } });
-    await ask(mock);
-  }
-}
-
-test('the journal keeps fewer requests if overrides are long', async () => {
-  const mock = createMock();
-  await sendLongHeaders(mock);
-  expect(mock.requests).toHaveLength(keptLongCount);
-  expect(mock.requests.at(-1)?.number).toBe(longCount);
-});
-
-test('a reset makes room in the journal', async () => {
-  const mock = createMock();
-  await sendLongHeaders(mock);
-  mock.reset();
-  await sendLongHeaders(mock);
-  expect(mock.requests).toHaveLength(keptLongCount);
 });
 
 test.each<{ override: Override; example: string | undefined }>([

@@ -1,4 +1,4 @@
-import type { ContractViolation } from '../message/violation.ts';
+import type { ContractViolation } from '../message/messages.ts';
 import type { Fault, Recorded } from '../overrides/override.ts';
 
 /** The verdict on a request. */
@@ -29,13 +29,6 @@ export interface RecordedRequest {
   /** When it arrived, in milliseconds since 1970, with fractions. */
   readonly arrived: number;
   /**
-   * When its response was sent, cut or reset, in milliseconds since 1970; missing until then, and if
-   * the client left first.
-   */
-  readonly answered?: number | undefined;
-  /** Whether the client left before the response was complete. */
-  readonly clientLeft?: true | undefined;
-  /**
    * The fingerprint of its access token, the same for the same token until the process ends;
    * missing if it has none.
    */
@@ -45,10 +38,10 @@ export interface RecordedRequest {
   readonly url: string;
   /** The headers by name in lower case. Values that may be secrets are hidden. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The status of the response; missing if the connection was reset, or the client left first. */
+  /** The status of the response; missing if the connection was reset. */
   readonly status?: number | undefined;
   readonly verdict: Verdict;
-  /** The first twenty violations, and how many more there were. */
+  /** The violations. Of those in the query, the first twenty, and how many more there were. */
   readonly violations: readonly ContractViolation[];
   /** The number of the page that it is for, from 1, if it is valid. */
   readonly page?: number | undefined;
@@ -57,9 +50,6 @@ export interface RecordedRequest {
   /** The override that was applied, if any. */
   readonly override?: Recorded<Fault> | undefined;
 }
-
-/** A request in the journal whose response may not have ended yet. */
-export type OpenRequest = Omit<RecordedRequest, 'answered' | 'clientLeft'>;
 
 /** A violation, with its request. */
 export interface RecordedViolation

@@ -1,54 +1,41 @@
 import { type Matchable, matches, type Scope } from '../overrides/match.ts';
 import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 
-/** The numbers of requests and of violations. */
-export interface Count {
-  readonly requests: number;
-  readonly violations: number;
-}
-
 interface KeptViolation {
   readonly violation: RecordedViolation;
   readonly request: Matchable;
   /** Whether a reset took it off the list. It still counts until somebody takes it. */
   isForgotten: boolean;
-  /** If it belongs to no scope in particular: the scopes, as JSON, whose reset took it off. */
+  /** The scopes, as JSON, that were reset since, and that it may belong to (see `mayBelongTo`). */
   readonly hiddenFrom: Set<string>;
 }
 
-/** The most violations to keep. Of more, only the number is known. */
-const maxViolations = 1000;
+/** The most violations that are kept, and counted. */
+export const maxViolations = 1000;
 
 /**
  * The violations of all requests. Each leaves the list when its scope is reset or somebody takes it;
- * only what nobody took makes the command exit with 3. For example, with space for 1000:
+ * only what nobody took makes the command exit with 3. For example:
  *
- *                     kept  forgotten  dropped  since reset  count
- *   1003 violations   1000          0        3            3   1003
- *   a reset           1000       1000        3            0   1003
- *   2 violations      1000        998        5            0   1005
- *   take              998         998        5            0   1003
- *   take all             0          0        0            0      0
+ *                              listed  count
+ *   3 violations with token a       3      3
+ *   a reset of { token: 'a' }       0      3
+ *   2 violations with token b       2      5
+ *   token b takes its own           0      3
+ *   the server takes all            0      0
  */
 export class ViolationList {
+  /** In the order of arrival. A full list drops one that was reset, or else keeps no new ones. */
   #kept: KeptViolation[] = [];
-  /** How many violations count, but are not kept. */
-  #droppedCount = 0;
-  /** How many of the dropped ones the list would have: those since the last reset of the mock. */
-  #droppedSinceReset = 0;
 
   /** How many violations nobody took, whatever was reset. */
   get count(): number {
-    return this.#kept.length + this.#droppedCount;
+    return this.#kept.length;
   }
 
   add({ method, url, caller, violations }: RecordedRequest, request: Matchable): void {
     for (const violation of violations) {
-      if (this.#kept.length === maxViolations && !this.#dropForgotten()) {
-        this.#droppedCount += 1;
-        this.#droppedSinceReset += 1;
-        continue;
-      }
+      if (this.#kept.length === maxViolations && !this.#dropForgotten()) return;
       this.#kept.push({
         violation: { method, url, caller, ...violation },
         request,
@@ -63,38 +50,25 @@ export class ViolationList {
     const index = this.#kept.findIndex(({ isForgotten }) => isForgotten);
     if (index < 0) return false;
     this.#kept.splice(index, 1);
-    this.#droppedCount += 1;
     return true;
   }
 
   /** The violations of a scope, and those that may belong to it, since it was reset. */
   list(scope: Scope): RecordedViolation[] {
-    const violations = this.#kept
-      .filter((kept) => isListed(kept, scope))
-      .map(({ violation }) => violation);
-    const last = violations.at(-1);
-    const more = this.#droppedSinceReset;
-    if (more === 0 || last === undefined || !isWholeMock(scope)) return violations;
-    const { method, url, in: part } = last;
-    return [...violations, { method, url, in: part, reason: `And ${more} more.` }];
+    return this.#kept.filter((kept) => isListed(kept, scope)).map(({ violation }) => violation);
   }
 
   /** Takes the violations that `list` has: they no longer count. */
   take(scope: Scope): RecordedViolation[] {
     const violations = this.list(scope);
     this.#kept = this.#kept.filter((kept) => !isListed(kept, scope));
-    if (isWholeMock(scope)) {
-      this.#droppedCount -= this.#droppedSinceReset;
-      this.#droppedSinceReset = 0;
-    }
     return violations;
   }
 
   /** Takes all violations, even those that a reset took off the list. */
   takeAll(): RecordedViolation[] {
-    for (const kept of this.#kept) kept.isForgotten = false;
-    const violations = this.take({});
-    this.#droppedCount = 0;
+    const violations = this.#kept.map(({ violation }) => violation);
+    this.#kept = [];
     return violations;
   }
 
@@ -104,12 +78,7 @@ export class ViolationList {
       if (matches(scope, kept.request)) kept.isForgotten = true;
       else if (mayBelongTo(scope, kept)) kept.hiddenFrom.add(JSON.stringify(scope));
     }
-    if (isWholeMock(scope)) this.#droppedSinceReset = 0;
   }
-}
-
-function isWholeMock(scope: Scope): boolean {
-  return Object.keys(scope).length === 0;
 }
 
 function isListed(kept: KeptViolation, scope: Scope): boolean {
@@ -130,6 +99,6 @@ function mayBelongTo(scope: Scope, { violation, request }: KeptViolation): boole
     user: request.user ?? scope.user,
     caller: hasAcceptedToken ? request.caller : scope.caller,
     page: request.page ?? scope.page,
-    search: request.search,
+    query: request.query,
   });
 }

@@ -1,4 +1,4 @@
-import { clientLeft, type Incoming, type Outgoing } from './messages.ts';
+import type { Incoming, Outgoing } from './messages.ts';
 import { isSentInChunks, splitIntoChunks, wait } from './timing.ts';
 
 type Handle = (incoming: Incoming) => Outgoing;
@@ -32,16 +32,8 @@ export async function fetchFrom(
 
 function createRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
   // `instanceof` is false for a `Request` of another realm.
-  if (init === undefined && typeof input === 'object' && 'headers' in input) return input;
-  try {
-    return new Request(input, init);
-  } catch (cause) {
-    if (typeof input !== 'string' || URL.canParse(input)) throw cause;
-    throw new TypeError(
-      `The URL [${input.slice(0, 100)}] is relative, and a mock has no address. Give an absolute one, such as http://mock/2/users/42/liked_tweets.`,
-      { cause },
-    );
-  }
+  const isRequest = typeof input === 'object' && 'headers' in input;
+  return init === undefined && isRequest ? input : new Request(input, init);
 }
 
 async function sendRequest(handle: Handle, request: Request): Promise<Response> {
@@ -53,33 +45,23 @@ async function sendRequest(handle: Handle, request: Request): Promise<Response> 
     header: (name) => (name === 'host' ? undefined : request.headers.get(name)),
     headers: () => request.headers,
   });
-  const { delay, reset, ended } = outgoing;
-  try {
-    if (delay > 0) await wait(delay, request.signal);
-  } catch (error) {
-    ended?.(clientLeft);
-    throw error;
-  }
-  if (reset) {
-    ended?.(!clientLeft);
+  if (outgoing.delay > 0) await wait(outgoing.delay, request.signal);
+  if (outgoing.reset) {
     throw new TypeError('The connection was reset, because an override of the mock asks for it.');
   }
   return createResponse(outgoing, request);
 }
 
 function createResponse(outgoing: Outgoing, { method, signal }: Request): Response {
-  const { status, headers, body, ended } = outgoing;
+  const { status, headers, body } = outgoing;
   const isHead = method === 'HEAD';
   if (!isHead && !isSentInChunks(outgoing)) {
-    ended?.(!clientLeft);
     return new Response(body === '' ? null : body, { status, headers });
   }
   const bytes = new TextEncoder().encode(body);
   // The length lets a client see that a body was cut off.
   const head = { status, headers: { ...headers, 'content-length': String(bytes.byteLength) } };
-  if (!isHead) return new Response(streamBody(bytes, outgoing, signal), head);
-  ended?.(!clientLeft);
-  return new Response(null, head);
+  return new Response(isHead ? null : streamBody(bytes, outgoing, signal), head);
 }
 
 /** Where a response redirects to; undefined if it does not. */
@@ -123,7 +105,6 @@ function streamBody(
   const chunks = splitIntoChunks(bytes, outgoing).values();
   const cancellation = new AbortController();
   const leaving = AbortSignal.any([signal, cancellation.signal]);
-  leaving.addEventListener('abort', () => outgoing.ended?.(clientLeft));
   return new ReadableStream(
     {
       pull: async (controller) => {
@@ -133,7 +114,6 @@ function streamBody(
           controller.enqueue(value.bytes);
           return;
         }
-        outgoing.ended?.(!clientLeft);
         if (outgoing.cutBody) {
           throw new TypeError('The body was cut off, because an override of the mock asks for it.');
         }

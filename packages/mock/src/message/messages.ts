@@ -1,4 +1,5 @@
 import { path as pathTemplate } from '@liked-posts/types';
+import type { Violation } from '@liked-posts/types/request';
 
 /** A request, independent of the server that received it. */
 export interface Incoming {
@@ -9,6 +10,18 @@ export interface Incoming {
   header(name: string): string | null | undefined;
   /** All headers, for the journal. Optional. */
   headers?(): Iterable<readonly [name: string, value: string]>;
+}
+
+/** One way in which a request violates the contract. */
+export interface ContractViolation {
+  /** The part of the request. */
+  readonly in: Violation['in'] | 'method' | 'header' | 'body';
+  /** The parameter, header or property; missing if the part as a whole is wrong. */
+  readonly name?: string;
+  /** The wrong values of a parameter, shortened. */
+  readonly values?: readonly string[];
+  /** What is wrong, and what to send instead. */
+  readonly reason: string;
 }
 
 export function hasBody(incoming: Incoming): boolean {
@@ -29,15 +42,7 @@ export interface Outgoing {
   readonly cutBody: boolean;
   /** Whether the connection is reset, and nothing sent. */
   readonly reset: boolean;
-  /**
-   * Call it with false when the response was sent, or with true if the client left before it was
-   * complete: then the journal has it. Optional; only the first call counts.
-   */
-  readonly ended?: (clientLeft: boolean) => void;
 }
-
-/** The argument of {@link Outgoing.ended} if the client left. */
-export const clientLeft = true;
 
 export const jsonType = 'application/json; charset=utf-8';
 

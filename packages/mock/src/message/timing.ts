@@ -8,7 +8,10 @@ export function isSentInChunks({ slowBody, cutBody, reset }: Outgoing): boolean 
   return !reset && (slowBody > 0 || cutBody);
 }
 
-/** The chunks of a body, each with the delay before it; only the first half of a cut body. */
+/**
+ * The chunks of a body, each with the delay before it; only the first half of a cut body. Of the ten
+ * bytes `0123456789`, five are sent: at once `01234`, or in 40 ms `0`, `1`, `2`, `3` and `4`.
+ */
 export function splitIntoChunks(
   bytes: Uint8Array,
   { slowBody, cutBody }: Outgoing,

@@ -168,7 +168,7 @@ test.each([
   ['text/plain', '[]', 'must be JSON. Send `Content-Type: application/json`.'],
   ['text/plain; as=application/json', '[]', 'must be JSON'],
   ['application/jsonl', '[]', 'must be JSON'],
-  ['application/json', '[', 'Send a list such as [{\\"code\\": 503}].'],
+  ['application/json', '[', 'Send an object, or a list of them.'],
 ])('a body of %s that is %s is refused', async (type, body, reason) => {
   const init = { method: 'POST', headers: { 'content-type': type }, body };
   const response = await fetch(`${mock.url}/__control/next`, init);

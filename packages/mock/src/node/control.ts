@@ -7,15 +7,15 @@ import {
   respondWithProblem,
 } from '../message/messages.ts';
 import { OptionError, requireWhole } from '../option-error.ts';
-import { readWhole } from '../options/option-table.ts';
+import { readWhole } from '../options/option-values.ts';
 import type { Match } from '../overrides/match.ts';
 import type { Fault, Override } from '../overrides/override.ts';
-import type { LikesChange } from '../pages/likes-change.ts';
-import { explainForeignHost } from '../rules/hosts.ts';
+import type { LikesChange } from '../pages/likes.ts';
+import { explainForeignHost } from '../rules/authorize.ts';
 
 export const controlPath = '/__control';
 
-export type Controls = Pick<Mock, 'for' | 'change' | 'reset'>;
+export type Controls = Pick<Mock, 'for' | 'change'>;
 
 export interface ControlRequest extends Incoming {
   /** Reads the body. Throws if it is too long. */
@@ -25,9 +25,8 @@ export interface ControlRequest extends Incoming {
 }
 
 type ControlResponse = Outgoing | Promise<Outgoing>;
-type Action = (request: ControlRequest) => ControlResponse;
-
-const done = respond(204, '', {});
+/** Does what a control is for, and returns the list to respond with, if any. */
+type Action = (request: ControlRequest) => unknown;
 
 /** Paths that browsers and their tools request by themselves. */
 const browserPath =
@@ -39,11 +38,11 @@ const browserPath =
  * them: those for `/`, by which tools wait for a server, and those of browsers. Undefined for all
  * other requests.
  *
- * @param names the server's host names, besides IP addresses and `localhost`
+ * @param hostNames those of the server, besides IP addresses and `localhost`
  */
 export function createControl(
   controls: Controls | undefined,
-  names: readonly string[],
+  hostNames: readonly string[],
 ): (request: ControlRequest) => ControlResponse | undefined {
   const health = `GET ${controlPath}/health`;
   const actions = controls ? createActions(controls) : {};
@@ -62,7 +61,7 @@ export function createControl(
       const targets = [health, ...Object.keys(actions)].join(', ');
       return respondWithProblem('Control', 404, `There is no [${target}]. Send ${targets}.`);
     }
-    const objection = explainForeignCaller(request, names);
+    const objection = explainForeignCaller(request, hostNames);
     if (objection !== undefined) return respondWithProblem('Control', 403, objection);
     return runAction(action, request);
   };
@@ -70,7 +69,8 @@ export function createControl(
 
 async function runAction(action: Action, request: ControlRequest): Promise<Outgoing> {
   try {
-    return await action(request);
+    const list = await action(request);
+    return list === undefined ? respond(204, '', {}) : respond(200, JSON.stringify(list));
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return respondWithProblem('Control', 400, detail);
@@ -82,40 +82,20 @@ function createActions(controls: Controls): Readonly<Record<string, Action>> {
   const findScope = ({ url }: ControlRequest) => controls.for(readMatch(readMembers(url)));
   // `next`, `setFaults` and `change` check their arguments, hence the casts.
   return {
-    [`GET ${controlPath}/requests`]: async (request) =>
-      respondWithJson(await listRequests(controls, request)),
-    [`GET ${controlPath}/violations`]: (request) => respondWithJson(findScope(request).violations),
-    [`DELETE ${controlPath}/violations`]: (request) =>
-      respondWithJson(findScope(request).takeViolations()),
-    [`GET ${controlPath}/pending`]: (request) => respondWithJson(findScope(request).pending),
-    [`POST ${controlPath}/next`]: async (request) => {
-      const scope = findScope(request);
-      scope.next(...((await readItems(request, '{"code": 503}')) as Override[]));
-      return done;
-    },
-    [`POST ${controlPath}/faults`]: async (request) => {
-      const scope = findScope(request);
-      const faults = await readItems(request, '{"match": {"page": 2}, "code": 503}');
-      scope.setFaults(...(faults as Fault[]));
-      return done;
-    },
+    [`GET ${controlPath}/requests`]: (request) => listRequests(controls, request),
+    [`GET ${controlPath}/violations`]: (request) => findScope(request).violations,
+    [`DELETE ${controlPath}/violations`]: (request) => findScope(request).takeViolations(),
+    [`GET ${controlPath}/pending`]: (request) => findScope(request).pending,
+    [`POST ${controlPath}/next`]: async (request) =>
+      findScope(request).next(...((await readItems(request)) as Override[])),
+    [`POST ${controlPath}/faults`]: async (request) =>
+      findScope(request).setFaults(...((await readItems(request)) as Fault[])),
     [`POST ${controlPath}/change`]: async (request) => {
       refuseScope(request);
-      const changes = await readItems(request, '{"user": "42", "like": 2}');
-      controls.change(...(changes as LikesChange[]));
-      return done;
+      controls.change(...((await readItems(request)) as LikesChange[]));
     },
-    [`POST ${controlPath}/reset`]: (request) => {
-      const isForAll = Object.keys(readMembers(request.url)).length === 0;
-      if (isForAll) controls.reset();
-      else findScope(request).reset();
-      return done;
-    },
+    [`POST ${controlPath}/reset`]: (request) => findScope(request).reset(),
   };
-}
-
-function respondWithJson(list: readonly unknown[]): Outgoing {
-  return respond(200, JSON.stringify(list));
 }
 
 function refuseScope({ url }: ControlRequest): void {
@@ -170,7 +150,10 @@ function readMatch({ user, token, page, ...query }: Readonly<Record<string, stri
 }
 
 /** Why a request is refused: it is of a page of another origin, or names another host. */
-function explainForeignCaller(incoming: Incoming, names: readonly string[]): string | undefined {
+function explainForeignCaller(
+  incoming: Incoming,
+  hostNames: readonly string[],
+): string | undefined {
   const host = incoming.header('host');
   const ownOrigin = `http://${host ?? ''}`;
   const origin = incoming.header('origin') ?? ownOrigin;
@@ -180,11 +163,11 @@ function explainForeignCaller(incoming: Incoming, names: readonly string[]): str
     !URL.canParse(ownOrigin) ||
     new URL(origin).host !== new URL(ownOrigin).host;
   if (isForeign) return 'Pages of another origin cannot use this path.';
-  return explainForeignHost(host, names);
+  return explainForeignHost(host, hostNames);
 }
 
 /** Reads the items of a list in the body. A body that is no list is the only item. */
-async function readItems(request: ControlRequest, example: string): Promise<readonly unknown[]> {
+async function readItems(request: ControlRequest): Promise<readonly unknown[]> {
   // Pages of other origins need a preflight for this type, which never allows it.
   if (!/^application\/json\b/i.test(request.header('content-type') ?? '')) {
     throw new Error('The body must be JSON. Send `Content-Type: application/json`.');
@@ -193,6 +176,6 @@ async function readItems(request: ControlRequest, example: string): Promise<read
   try {
     return [JSON.parse(text)].flat();
   } catch (error) {
-    throw new Error(`The body is not JSON (${error}). Send a list such as [${example}].`);
+    throw new Error(`The body is not JSON (${error}). Send an object, or a list of them.`);
   }
 }

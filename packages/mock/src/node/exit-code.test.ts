@@ -37,6 +37,6 @@ test('--quiet prints violations alone', async () => {
   const { code, output } = await runWith([sendValid, violate, sendValid], '--quiet');
   expect(code).toBe(3);
   expect(output).toMatch(
-    /^http:\S+\n400 GET \S+max_results=3 \S+ ms\n {2}violation: query max_results: .*\n$/,
+    /^http:\S+\n400 GET \S+max_results=3\n {2}violation: query max_results: .*\n$/,
   );
 });

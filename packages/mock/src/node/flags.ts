@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { formatError } from '@liked-posts/internal/terminal';
-import { Command, type ErrorOptions, type Help, Option } from 'commander';
+import { Command, type ErrorOptions, Help, Option } from 'commander';
+import { exampleNames } from '../examples/examples.ts';
 import { OptionError } from '../option-error.ts';
-import {
-  type OptionStrings,
-  type OptionTable,
-  optionTable,
-  readOptionStrings,
-} from '../options/option-table.ts';
+import { type OptionTable, optionTable, readOptionStrings } from '../options/option-table.ts';
+import type { OptionStrings } from '../options/option-values.ts';
+import { overrideMembers } from '../overrides/check-override.ts';
+import { corruptions } from '../overrides/override.ts';
 import { readDataSet, readJson } from './read-data-set.ts';
-import { serverTable } from './server-table.ts';
-import type { StartMockOptions } from './start-mock.ts';
+import { type StartMockOptions, serverTable } from './start-mock.ts';
 
 /** The exit codes of the command, which its help explains. */
 export const exitCodes = { ended: 0, notStarted: 1, wrongUsage: 2, violated: 3 } as const;
@@ -20,13 +18,6 @@ export const exitCodes = { ended: 0, notStarted: 1, wrongUsage: 2, violated: 3 }
  * `LIKED_POSTS_RATE_LIMIT`.
  */
 export class MockCommand extends Command {
-  override createHelp(): Help {
-    // Without the "(env: …)" of each flag: the description of the command explains the variables.
-    return Object.assign(super.createHelp(), {
-      optionDescription: ({ description }: Option) => description,
-    });
-  }
-
   override addOption(option: Option): this {
     const name = option.long?.slice(2) ?? '';
     const variable = `LIKED_POSTS_${name.replaceAll('-', '_').toUpperCase()}`;
@@ -82,6 +73,43 @@ export function addFlags(command: Command): void {
     for (const name of names) add(group, table[name]?.flags);
   }
   add('Output', outputFlags);
+}
+
+/** The width of names in the help: the longest is `repeatedToken`. */
+const nameWidth = 14;
+/** The column of meanings: after two spaces, a name and another space. */
+const meaningColumn = nameWidth + 3;
+
+/** What `--help` shows after the flags: overrides, corruptions, examples and exit codes. */
+export function writeHelpAfterFlags(): string {
+  return `
+Members of an override or a fault, such as {"code": 503, "delay": 200}:
+${Object.entries(overrideMembers)
+  .map(([name, { meaning }]) => writeHelpLine(name, meaning))
+  .join('\n')}
+
+Corruptions:
+${Object.entries(corruptions)
+  .map(([name, meaning]) => writeHelpLine(name, meaning))
+  .join('\n')}
+
+Examples by status, for a header such as 'Prefer: example=lastPage':
+${[...exampleNames].map(([status, names]) => writeExampleLine(status, names)).join('\n')}
+
+Exit codes:
+  ${exitCodes.ended}  ended by a signal     ${exitCodes.violated}  the same, after a violation, even after a reset
+  ${exitCodes.notStarted}  could not start       ${exitCodes.wrongUsage}  an option or its file cannot be used`;
+}
+
+function writeHelpLine(name: string, meaning: string): string {
+  return `  ${name.padEnd(nameWidth)} ${meaning.replaceAll('`', '')}`;
+}
+
+/** The names of the examples of a status, wrapped to 79 columns. */
+function writeExampleLine(status: string, names: readonly string[]): string {
+  const wrapped = new Help().boxWrap(names.join(', '), 79 - meaningColumn);
+  const label = status === 'default' ? 'others' : status;
+  return writeHelpLine(label, wrapped.replaceAll('\n', `\n${' '.repeat(meaningColumn)}`));
 }
 
 /**

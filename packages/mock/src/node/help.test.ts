@@ -7,7 +7,7 @@ import { overrideMembers } from '../overrides/check-override.ts';
 import { corruptions } from '../overrides/override.ts';
 import { groups } from './flags.ts';
 import { main } from './main.ts';
-import { serverTable } from './server-table.ts';
+import { serverTable } from './start-mock.ts';
 
 async function readOutput(flag: string): Promise<string> {
   await using cli = new CliRun(main, flag);

@@ -51,16 +51,6 @@ test.each([
   expect(await response.json()).toHaveProperty('data');
 });
 
-test.each([
-  { flags: ['--control'], isPrinted: true },
-  { flags: [], isPrinted: false },
-])('with $flags, a line that queues an override is printed: $isPrinted', async (row) => {
-  const { cli } = await start(...row.flags);
-  await cli.waitForOutput(/Ctrl-C ends it/);
-  const line = /^ {2}curl .* '\[\{"code": 503\}\]' http:\S+\/__control\/next$/m;
-  expect(line.test(cli.output)).toBe(row.isPrinted);
-});
-
 test('--tls-cert and --tls-key serve HTTPS', async () => {
   const { cert, key } = certificate;
   const certFile = await writeTestFile('cert.pem', cert);
@@ -105,19 +95,7 @@ test.each([
   );
 });
 
-test.each([
-  {
-    host: '0.0.0.0',
-    warning:
-      'warning: Other machines can reach this server, because it listens on 0.0.0.0. Leave out --host to allow only this machine.\n',
-  },
-  { host: 'localhost', warning: '' },
-])('with --host $host, the command warns: $warning', async ({ host, warning }) => {
-  const { cli } = await start('--quiet', '--host', host);
-  expect(cli.errors).toBe(warning);
-});
-
-const tokensOf42 = { 'token-of-42': { user: '42', rateLimit: { limit: 2 } } };
+const tokensOf42 = { 'token-of-42': { user: '42' } };
 
 test('--tokens may be a file with what each token allows', async () => {
   const { cli, url } = await start('--tokens', await writeTestFile('tokens.json', tokensOf42));
@@ -125,7 +103,7 @@ test('--tokens may be a file with what each token allows', async () => {
     const token = { authorization: 'Bearer token-of-42' };
     return (await fetch(`${url}/2/users/${user}/liked_tweets`, { headers: token })).status;
   };
-  expect([await ask('42'), await ask('7'), await ask('42')]).toEqual([200, 403, 429]);
+  expect([await ask('42'), await ask('7')]).toEqual([200, 403]);
   expect(cli.output + cli.errors).not.toContain('token-of-42');
 });
 
@@ -168,8 +146,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s before the command listens ends it with 0',
   async (signal) => {
     await using cli = new CliRun(main, '--port=0');
-    expect(() => cli.send(signal)).toThrow(expect.objectContaining({ code: 0 }));
-    await cli.waitForUrl();
+    expect(await cli.waitForExit(signal)).toBe(0);
   },
 );
 
@@ -198,22 +175,7 @@ test('--json prints each request as the journal has it', async () => {
   await cli.waitForExit('SIGTERM');
   const lines = cli.output.trim().split('\n');
   const { headers: _headers, ...withoutHeaders } = request;
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    { listening: url },
-    { ...withoutHeaders, milliseconds: expect.any(Number) },
-  ]);
-});
-
-test('--json tells that a client left', async () => {
-  const faults = await writeTestFile('faults.json', [{ match: { page: 1 }, delay: 3_600_000 }]);
-  const { cli, url } = await start('--json', '--control', '--faults', faults);
-  const client = new AbortController();
-  const response = fetch(`${url}/2/users/1/liked_tweets`, { headers, signal: client.signal });
-  await fetch(`${url}/__control/requests?wait=60s`);
-  client.abort();
-  await expect(response).rejects.toThrow();
-  const line = await cli.waitForOutput(/^(.*"clientLeft":true.*)$/m);
-  expect(JSON.parse(line)).not.toHaveProperty('status');
+  expect(lines.map((line) => JSON.parse(line))).toEqual([{ listening: url }, withoutHeaders]);
 });
 
 test('--dataset reads a file with a byte-order mark', async () => {

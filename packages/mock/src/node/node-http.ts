@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Mock } from '../create-mock.ts';
-import { clientLeft, type Incoming, type Outgoing } from '../message/messages.ts';
+import type { Incoming, Outgoing } from '../message/messages.ts';
 import { isSentInChunks, splitIntoChunks, wait } from '../message/timing.ts';
 
 /**
@@ -34,14 +34,6 @@ export interface Exchange {
   readonly response: ServerResponse;
 }
 
-/** Sends a response, unless the client leaves before it is due. */
-export function send(outgoing: Outgoing, exchange: Exchange): void {
-  const { response } = exchange;
-  response.once('close', () => outgoing.ended?.(!response.writableFinished));
-  if (outgoing.delay === 0 && !isSentInChunks(outgoing)) sendNow(outgoing, exchange);
-  else void sendSlowly(outgoing, exchange);
-}
-
 /** A signal that is aborted when the client leaves, or has its response. */
 export function watchClient(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
@@ -49,49 +41,50 @@ export function watchClient(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
+/** Sends a response, unless the client leaves before it is due. */
+export function send(outgoing: Outgoing, exchange: Exchange): void {
+  if (outgoing.delay > 0 || isSentInChunks(outgoing)) void sendSlowly(outgoing, exchange);
+  else sendNow(outgoing, exchange);
+}
+
+function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
+  if (outgoing.reset) resetConnection(message);
+  // Node omits the body for HEAD.
+  else response.end(writeHead(outgoing, response));
+}
+
 async function sendSlowly(outgoing: Outgoing, exchange: Exchange): Promise<void> {
-  const { response } = exchange;
-  const signal = watchClient(response);
+  const clientLeft = watchClient(exchange.response);
   try {
-    await wait(outgoing.delay, signal);
-    if (isSentInChunks(outgoing)) await sendChunks(outgoing, exchange, signal);
+    if (outgoing.delay > 0) await wait(outgoing.delay, clientLeft);
+    if (isSentInChunks(outgoing)) await sendChunks(outgoing, exchange, clientLeft);
     else sendNow(outgoing, exchange);
   } catch (error) {
-    if (!signal.aborted) giveUp(error, response);
+    if (!clientLeft.aborted) giveUp(error, exchange.response);
   }
 }
 
 async function sendChunks(
   outgoing: Outgoing,
   { message, response }: Exchange,
-  signal: AbortSignal,
+  clientLeft: AbortSignal,
 ): Promise<void> {
   const bytes = writeHead(outgoing, response);
   for (const chunk of splitIntoChunks(bytes, outgoing)) {
-    await wait(chunk.delayMs, signal);
+    await wait(chunk.delayMs, clientLeft);
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
   }
   // The response to HEAD has no body to cut off.
-  if (!outgoing.cutBody || message.method === 'HEAD') {
-    response.end();
-    return;
-  }
-  outgoing.ended?.(!clientLeft);
-  message.socket.destroy();
+  if (outgoing.cutBody && message.method !== 'HEAD') message.socket.destroy();
+  else response.end();
 }
 
-function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
-  if (!outgoing.reset) {
-    // Node omits the body for HEAD.
-    response.end(writeHead(outgoing, response));
-    return;
-  }
-  outgoing.ended?.(!clientLeft);
+function resetConnection({ socket }: IncomingMessage): void {
   try {
-    message.socket.resetAndDestroy();
+    socket.resetAndDestroy();
   } catch {
     // Only a TCP connection can be reset; any other just closes.
-    message.socket.destroy();
+    socket.destroy();
   }
 }
 

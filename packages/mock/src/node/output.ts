@@ -2,13 +2,12 @@ import { styleText } from 'node:util';
 import { formatJson, makePrintable } from '@liked-posts/internal/printable';
 import { Help } from 'commander';
 import type { RecordedRequest } from '../journal/recorded-request.ts';
-import { pathAfterId, pathBeforeId } from '../message/messages.ts';
-import type { ContractViolation } from '../message/violation.ts';
-import type { MockOptions } from '../options/options.ts';
+import { type ContractViolation, pathAfterId, pathBeforeId } from '../message/messages.ts';
+import type { StartMockOptions } from './start-mock.ts';
 
 /** Text in a style, such as `red`, where the standard output is a terminal with colors. */
 export function applyStyle(
-  style: 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow',
+  style: 'bold' | 'cyan' | 'green' | 'red' | 'yellow',
   text: string,
 ): string {
   // One style at a time: for a list of styles, Node 20 ignores what the stream is, and `NO_COLOR`.
@@ -23,50 +22,46 @@ export function writeLine(line: string): void {
 export function createRequestPrinter(flags: {
   readonly json?: boolean;
   readonly quiet?: boolean;
-}): (request: RecordedRequest, milliseconds: number) => void {
-  return (request, milliseconds) => {
-    if (!flags.quiet || request.violations.length > 0) {
-      const print = flags.json ? formatRequestAsJson : formatRequest;
-      writeLine(print(request, milliseconds));
-    }
+}): (request: RecordedRequest) => void {
+  return (request) => {
+    if (flags.quiet && request.violations.length === 0) return;
+    writeLine(flags.json ? formatRequestAsJson(request) : formatRequest(request));
   };
 }
 
-/** @param columns - where to wrap violations; not at all if the output is no terminal */
+/**
+ * A request in a line, such as `200 GET /2/users/42/liked_tweets`, and below it its violations.
+ *
+ * @param columns - where violations wrap; nowhere if the output is no terminal
+ */
 export function formatRequest(
-  { method, url, status, example, verdict, violations, clientLeft }: RecordedRequest,
-  milliseconds: number,
+  { method, url, status, example, verdict, violations }: RecordedRequest,
   columns: number | undefined = process.stdout.columns,
 ): string {
-  // Without a status, no response was complete: the client left, or an override reset the connection.
   const outcome =
     status === undefined
-      ? applyStyle('red', clientLeft ? 'left' : 'cut')
+      ? applyStyle('red', 'reset')
       : applyStyle(chooseStyle(status), `${status}`);
   const description = [method, url, example].filter((part) => part !== undefined && part !== '');
-  const time = applyStyle('dim', `${milliseconds.toFixed(1)} ms`);
   const hint = verdict === 'rate limited' ? ' refused by --rate-limit' : '';
   return [
-    `${outcome} ${makePrintable(description.join(' '))} ${time}${hint}`,
+    `${outcome} ${makePrintable(description.join(' '))}${hint}`,
     ...violations.map((violation) => applyStyle('red', formatViolation(violation, columns))),
   ].join('\n');
 }
 
-function formatViolation(violation: ContractViolation, columns = Infinity): string {
-  const text = `violation: ${makePrintable(explainViolation(violation))}`;
+function formatViolation(
+  { in: part, name, reason }: ContractViolation,
+  columns = Infinity,
+): string {
+  const place = name === undefined ? part : `${part} ${name}`;
+  const text = makePrintable(`violation: ${place}: ${reason}`);
   const indent = '  ';
   return new Help().boxWrap(text, columns - indent.length).replace(/^/gm, indent);
 }
 
-export function formatRequestAsJson(
-  { headers: _headers, ...request }: RecordedRequest,
-  milliseconds: number,
-): string {
-  return formatJson({ ...request, milliseconds: Math.round(milliseconds * 10) / 10 });
-}
-
-function explainViolation({ in: part, name, reason }: ContractViolation): string {
-  return `${name === undefined ? part : `${part} ${name}`}: ${reason}`;
+export function formatRequestAsJson({ headers: _headers, ...request }: RecordedRequest): string {
+  return formatJson(request);
 }
 
 /** A success is green, a refusal yellow, and a failure red. */
@@ -78,8 +73,14 @@ function chooseStyle(status: number): 'green' | 'yellow' | 'red' {
 /** Any number is a user of a mock with generated Posts. */
 const defaultUser = '2244994945';
 
-/** A command that gets Posts of a mock with these options, to paste into a shell. */
-export function formatCurl(url: string, options: MockOptions): string {
+/** What the command prints at its start: the address, and a command to paste into a shell. */
+export function formatBanner(url: string, options: StartMockOptions): string {
+  const title = `${applyStyle('bold', 'Liked Posts mock')} on ${applyStyle('cyan', url)}`;
+  return `${title}\n\n  ${formatCurl(url, options)}\n\nCtrl-C ends it.`;
+}
+
+/** A command that gets Posts of a mock with these options. */
+function formatCurl(url: string, options: StartMockOptions): string {
   // Never shows tokens, because the output may be logged.
   const token = options.tokens === undefined ? 'any-token' : '<one of your tokens>';
   const target = `${url}${pathBeforeId}${chooseUser(options)}${pathAfterId}`;
@@ -87,7 +88,7 @@ export function formatCurl(url: string, options: MockOptions): string {
 }
 
 /** A user of a mock: if possible, the first one with likes. */
-function chooseUser({ users = {}, dataset }: MockOptions): string {
+function chooseUser({ users = {}, dataset }: StartMockOptions): string {
   const counts = Object.entries(users);
   for (const [user, ids] of Object.entries(dataset?.likes ?? {})) counts.push([user, ids.length]);
   const [user] = counts.find(([, likes]) => likes > 0) ?? counts[0] ?? [defaultUser];

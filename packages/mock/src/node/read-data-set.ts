@@ -1,5 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { type DataSet, DataSetFileError } from '../data/data-set.ts';
+import type { DataSet } from '../data/data-set.ts';
+
+/** A file is not a data set. */
+export class DataSetFileError extends Error {
+  override readonly name = 'DataSetFileError';
+  readonly file: string;
+
+  constructor(file: string, reason: string, cause: unknown) {
+    super(`The data set ${file} ${reason}`, { cause });
+    this.file = file;
+  }
+}
 
 /**
  * Reads a data set from a JSON file. `createMock` checks it against the contract.
@@ -9,11 +20,12 @@ import { type DataSet, DataSetFileError } from '../data/data-set.ts';
  * const mock = createMock({ dataset: await readDataSet('likes.json') });
  */
 export async function readDataSet(file: string): Promise<DataSet> {
-  // `createMock` checks it, hence the cast.
-  return (await readJson(file).catch((cause: Error) => {
+  const content = await readJson(file).catch((cause: Error) => {
     const reason = `cannot be read: ${cause.message}. Give a data set in JSON.`;
     throw new DataSetFileError(file, reason, cause);
-  })) as DataSet;
+  });
+  // `createMock` checks it, hence the cast.
+  return content as DataSet;
 }
 
 /**

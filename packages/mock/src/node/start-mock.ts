@@ -1,11 +1,19 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { createObservedMock, type Mock, type MockObservations } from '../create-mock.ts';
-import type { OnRequest } from '../journal/journal.ts';
-import { checkOptions, OptionError } from '../option-error.ts';
-import { collectChecks, optionTable } from '../options/option-table.ts';
+import { type Mock, wrapHandler } from '../create-mock.ts';
+import type { Journal, JournalSettings } from '../journal/journal.ts';
+import {
+  checkOptions,
+  OptionError,
+  requireFlag,
+  requireString,
+  requireWhole,
+} from '../option-error.ts';
+import { collectChecks, type OptionRow, optionTable } from '../options/option-table.ts';
+import { readWhole } from '../options/option-values.ts';
 import type { MockOptions } from '../options/options.ts';
+import { createSettings } from '../options/settings.ts';
+import { RequestHandler } from '../request-handler.ts';
 import { type Listening, listen, type ServerOptions } from './listen.ts';
-import { serverTable } from './server-table.ts';
 
 /** Options of {@link startMock}: those of the mock, and where to listen. */
 export interface StartMockOptions extends MockOptions, ServerOptions {
@@ -15,6 +23,34 @@ export interface StartMockOptions extends MockOptions, ServerOptions {
    */
   readonly control?: boolean;
 }
+
+/** The options of a server, besides those of its mock. */
+export const serverTable: Readonly<
+  Record<'port' | 'host' | 'grace' | 'control' | 'tls', OptionRow>
+> = {
+  port: {
+    check: requireWhole(0, 65_535),
+    flags: { '-p, --port <number>': '0 for any free one (default: 4010)' },
+    read: readWhole,
+  },
+  host: {
+    check: requireString,
+    flags: { '--host <address>': 'address to listen on (default: 127.0.0.1)' },
+    read: String,
+  },
+  grace: { check: requireWhole(0, 3_600_000) },
+  control: {
+    check: requireFlag,
+    flags: { '--control': 'let tests control it over HTTP, under /__control' },
+  },
+  tls: {
+    check: requireCertificate,
+    flags: {
+      '--tls-cert <file>': 'serve HTTPS with this certificate, in PEM',
+      '--tls-key <file>': 'the private key of --tls-cert',
+    },
+  },
+};
 
 /** A mock behind an HTTP server. */
 export interface MockServer extends Mock, Listening, AsyncDisposable {}
@@ -37,20 +73,23 @@ export function startMock(options: StartMockOptions = {}): Promise<MockServer> {
   return startObserved(options);
 }
 
-/** A server that also reports about its mock, whatever was reset. */
-export interface ObservedServer extends MockServer, MockObservations {}
+/** A server with the journal of its mock, which knows what was reset, too. */
+export interface ObservedServer extends MockServer {
+  readonly journal: Journal;
+}
 
 /** {@link startMock} for the command line, which observes each request. */
 export async function startObserved(
   options: StartMockOptions,
-  onRequest?: OnRequest,
+  onRequest?: JournalSettings['onRequest'],
 ): Promise<ObservedServer> {
   checkOptions(options, collectChecks({ ...serverTable, ...optionTable }));
   if (options.control && options.journalSize === 0) {
     throw new OptionError('journalSize', '`control` lists requests', 'at least 1');
   }
   const { port, host = '127.0.0.1', grace, control, tls, ...mockOptions } = options;
-  const { mock, ...observed } = createObservedMock(mockOptions, { onRequest, host });
+  const handler = new RequestHandler(createSettings(mockOptions, host), onRequest);
+  const mock = wrapHandler(handler);
   const { url, close } = await listen({
     host,
     port,
@@ -60,5 +99,18 @@ export async function startObserved(
     controls: control ? mock : undefined,
     hosts: [host, ...(options.allowedHosts ?? [])],
   });
-  return Object.assign(mock, { ...observed, url, close, [Symbol.asyncDispose]: close });
+  const { journal } = handler;
+  return Object.assign(mock, { journal, url, close, [Symbol.asyncDispose]: close });
+}
+
+/** Throws unless this is a certificate with its key. */
+function requireCertificate(option: string, value: unknown): void {
+  const allowed = 'a certificate and its key in PEM: { cert, key }';
+  const checks = { cert: requireString, key: requireString };
+  checkOptions(value, checks, { owner: option, allowed });
+  try {
+    process.getBuiltinModule('node:tls').createSecureContext(value);
+  } catch (cause) {
+    throw new OptionError(option, cause instanceof Error ? cause.message : 'no PEM', allowed);
+  }
 }

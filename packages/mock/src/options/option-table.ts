@@ -1,23 +1,27 @@
 import { maxLikes } from '../data/post-id.ts';
-import { isValidUserId, userIdDescription } from '../data/timeline.ts';
 import {
   checkOptions,
   type OptionCheck,
-  OptionError,
   requireChoice,
-  requireDate,
   requireFlag,
   requireFunction,
-  requireObject,
   requireWhole,
 } from '../option-error.ts';
 import { checkFaults, maxDelayMs } from '../overrides/check-override.ts';
-import { pageSizes } from '../pages/page-bounds.ts';
-import { readRateLimit, requireRateLimit, requireTokens } from './access-options.ts';
+import { pageSizes } from '../pages/page-sizes.ts';
+import {
+  type OptionStrings,
+  readList,
+  readRateLimit,
+  readUsers,
+  readWhole,
+  requireHostNames,
+  requireRateLimit,
+  requireTokens,
+  requireUntil,
+  requireUsers,
+} from './option-values.ts';
 import type { MockOptions } from './options.ts';
-
-/** Options as strings, from the command line. Flags without a value are boolean. */
-export type OptionStrings = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface OptionRow {
   readonly check: OptionCheck;
@@ -118,64 +122,4 @@ export function readOptionStrings(texts: OptionStrings, table: OptionTable): obj
   }
   checkOptions(options, collectChecks(table));
   return options;
-}
-
-/** Reads a whole number. Anything else stays a string, which the option's check refuses. */
-export function readWhole(text: string): number | string {
-  return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
-}
-
-export function readList(text: string): readonly string[] {
-  return text.split(',').map((item) => item.trim());
-}
-
-/** Reads users: `42,43:0` → `{ 42: 250, 43: 0 }`, where 250 is the option `likes`. */
-function readUsers(
-  text: string,
-  option: string,
-  { likes = '250' }: OptionStrings,
-): Record<string, unknown> {
-  const users: Record<string, unknown> = {};
-  for (const item of text.split(',')) {
-    const match = /^(?<id>[^:\s]+)(?::(?<count>[0-9]{1,16}))?$/.exec(item.trim());
-    const { id, count } = match?.groups ?? {};
-    if (id === undefined) {
-      const allowed = 'identifiers, optionally with how many Posts they like: 42,43:0';
-      throw new OptionError(option, { value: item }, allowed);
-    }
-    users[id] = count === undefined ? readWhole(String(likes)) : Number(count);
-  }
-  return users;
-}
-
-function requireUsers(option: string, users: unknown): void {
-  requireObject(option, users);
-  for (const [userId, count] of Object.entries(users)) {
-    const user = `${option}['${userId}']`;
-    if (!isValidUserId(userId)) {
-      const reason = `'${userId}' is not the identifier of a user`;
-      throw new OptionError(user, reason, userIdDescription);
-    }
-    requireWhole(0, maxLikes)(user, count);
-  }
-}
-
-function requireUntil(option: string, value: unknown): void {
-  if (value === 'now') return;
-  requireDate(option, value);
-  const year = new Date(String(value)).getUTCFullYear();
-  if (year >= 2018 && year <= 2060) return;
-  throw new OptionError(option, { value }, '`now`, or a time from 2018 to 2060');
-}
-
-function requireHostNames(option: string, value: unknown): void {
-  if (Array.isArray(value) && value.every(isHostName)) return;
-  const allowed = 'a list of names without scheme and port, such as mock.internal';
-  throw new OptionError(option, { value }, allowed);
-}
-
-function isHostName(name: unknown): boolean {
-  if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) return false;
-  const url = `http://${name}`;
-  return URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
 }

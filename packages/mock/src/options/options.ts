@@ -1,6 +1,6 @@
 import type { DataSet } from '../data/data-set.ts';
 import type { Fault } from '../overrides/override.ts';
-import type { PageSizes } from '../pages/page-bounds.ts';
+import type { PageSizes } from '../pages/page-sizes.ts';
 import type { TokenRights } from '../rules/access.ts';
 import type { RateLimitOption } from '../rules/rate-limit.ts';
 

@@ -1,6 +1,6 @@
 import { DataSetTimeline } from '../data/data-set-timeline.ts';
 import { FixtureTimeline } from '../data/fixture-timeline.ts';
-import { timelineEndMs } from '../data/post-id.ts';
+import { timelineEndMs } from '../data/slots.ts';
 import type { Timeline } from '../data/timeline.ts';
 import { checkOptions, OptionError } from '../option-error.ts';
 import type { Settings } from '../request-handler.ts';
@@ -12,14 +12,17 @@ import type { MockOptions } from './options.ts';
 /**
  * Completes the options with their defaults.
  *
+ * @param host the name of the server, if any: with a data set, the header `Host` may have it
  * @throws {OptionError} if an option does not exist, or its value is not allowed.
  */
-export function createSettings(options: MockOptions): Settings {
+export function createSettings(options: MockOptions, host?: string): Settings {
   checkOptions(options, collectChecks(optionTable));
   const { dataset, cors = true, seed = 1 } = options;
   // A data set may be a person's own likes, so that only pages of this machine may read them.
   const hasPrivateLikes = dataset !== undefined;
   const allowedCors: Cors = cors && hasPrivateLikes ? 'loopback' : cors;
+  const hosts = [...(options.allowedHosts ?? [])];
+  if (host !== undefined) hosts.push(host);
   // `Date.now` is looked up in each call, so that fake timers reach a mock that was made before.
   const { now = () => Date.now() } = options;
   return {
@@ -36,7 +39,7 @@ export function createSettings(options: MockOptions): Settings {
     now,
     journalSize: options.journalSize,
     cors: allowedCors,
-    hosts: hasPrivateLikes ? (options.allowedHosts ?? []) : undefined,
+    hosts: hasPrivateLikes ? hosts : undefined,
   };
 }
 

@@ -1,30 +1,40 @@
+import { type Example, findExample } from '../examples/examples.ts';
 import { type Outgoing, respond } from '../message/messages.ts';
 import type { MockPage } from '../pages/service-pages.ts';
 import { type Effect, isRedirect, lowerCaseNames, needsPage } from './override.ts';
 
+/** The response that an override makes of a page. */
+export interface OverriddenResponse {
+  readonly response: Outgoing;
+  /** The name of the example, if it is one. */
+  readonly example: string | undefined;
+}
+
 /**
- * The response that an override makes of a page; undefined if the page cannot have it, such as the last
- * page, which has no token to lose.
+ * Applies an override to a page; undefined if the page cannot have it, such as the last page, which
+ * has no token to lose.
  *
  * @param page the normal page
- * @param example the one that `chooseExample` of the request handler finds for this override, if any
  */
 export function applyOverride(
   override: Effect,
   page: MockPage,
-  example: Outgoing | undefined,
-): Outgoing | undefined {
+  writeExample: (example: Example) => Outgoing,
+): OverriddenResponse | undefined {
   const { headers, delay = 0, slowBody = 0, cutBody = false, reset = false } = override;
-  const response = writeResponse(override, page, example);
-  if (response === undefined) return undefined;
-  return {
-    ...response,
-    headers: { ...response.headers, ...lowerCaseNames(headers) },
-    delay,
-    slowBody,
-    cutBody,
-    reset,
-  };
+  const example = chooseExample(override);
+  const body = writeResponse(override, page, example && writeExample(example));
+  if (body === undefined) return undefined;
+  const allHeaders = { ...body.headers, ...lowerCaseNames(headers) };
+  const response = { ...body, headers: allHeaders, delay, slowBody, cutBody, reset };
+  return { response, example: example?.name };
+}
+
+/** The example that an override responds with; undefined for 3, 4 and 6 of the list of {@link Effect}. */
+function chooseExample({ code, example, corruption }: Effect): Example | undefined {
+  if (needsPage(corruption) || isRedirect(code)) return undefined;
+  const isPage = (code === undefined || code === 200) && example === undefined;
+  return isPage ? undefined : findExample(code, example);
 }
 
 /** Writes the status and the body, in the order of the list of {@link Effect}. */

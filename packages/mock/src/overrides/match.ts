@@ -36,23 +36,27 @@ export interface RecordedMatch extends Pick<Match, 'user' | 'page'> {
 /** The requests that a scope of the mock is for. Without members, it is the whole mock. */
 export type Scope = RecordedMatch;
 
+export function isWholeMock(scope: Scope): boolean {
+  return Object.keys(scope).length === 0;
+}
+
 /** What a request says about itself, for {@link matches}. */
 export interface Matchable {
   readonly user: string | undefined;
   readonly caller: string | undefined;
   /** The number of its page; undefined if none was found. */
   readonly page: number | undefined;
-  /** The query, without the question mark. */
-  readonly search: string;
+  /** The query parameters, the first of equal names. */
+  readonly query: Readonly<Record<string, string>>;
 }
 
-const anyValue: OptionCheck = (option, value) => {
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (values.every((item) => ['string', 'number'].includes(typeof item))) return;
+const requireValue: OptionCheck = (option, value) => {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (items.every((item) => ['string', 'number'].includes(typeof item))) return;
   throw new OptionError(option, { value }, 'a value of this parameter');
 };
 
-const queryChecks = Object.fromEntries(queryNames.map((name) => [name, anyValue]));
+const queryChecks = Object.fromEntries(queryNames.map((name) => [name, requireValue]));
 
 const matchChecks = {
   user: requireString,
@@ -112,33 +116,26 @@ export function narrowToScope(scope: Scope, match: RecordedMatch, option: string
   const query = { ...scope.query, ...match.query };
   const merged = { ...scope, ...match };
   const narrowed = Object.keys(query).length > 0 ? { ...merged, query } : merged;
-  if (isInScope(scope, narrowed)) return narrowed;
+  if (matches(scope, narrowed)) return narrowed;
   const reason = 'it is for requests outside of the scope';
   throw new OptionError(`${option}.match`, reason, 'only members that the scope leaves open');
 }
 
-/** Whether a request has every value of a match. */
-export function matches(match: RecordedMatch = {}, request: Matchable): boolean {
-  if (!agrees(match, request)) return false;
-  if (match.query === undefined) return true;
-  const parameters = new URLSearchParams(request.search);
-  return Object.entries(match.query).every(([name, value]) => parameters.get(name) === value);
+/** The parameters of a query, such as `{ max_results: '5' }`; of equal names, the first. */
+export function readParameters(search: string): Readonly<Record<string, string>> {
+  return Object.fromEntries([...new URLSearchParams(search)].reverse());
 }
 
-/** Whether all requests of a match are in a scope. */
-export function isInScope(scope: Scope, match: RecordedMatch = {}): boolean {
-  const parameters = Object.entries(scope.query ?? {});
-  return agrees(scope, match) && parameters.every(([name, value]) => match.query?.[name] === value);
-}
-
-/** Whether a request, or a narrower match, has the `user`, `caller` and `page` of a match. */
-function agrees(
-  { user, caller, page }: RecordedMatch,
-  narrower: { readonly [Name in 'user' | 'caller' | 'page']?: string | number | undefined },
-): boolean {
+/**
+ * Whether a request has every value of a match. For a match instead of a request: whether all its
+ * requests have. For example, `{ user: '42', page: 2 }` has the value of `{ user: '42' }`.
+ */
+export function matches(match: RecordedMatch = {}, other: Matchable | RecordedMatch = {}): boolean {
+  const { user, caller, page, query = {} } = match;
   return (
-    (user === undefined || user === narrower.user) &&
-    (caller === undefined || caller === narrower.caller) &&
-    (page === undefined || page === narrower.page)
+    (user === undefined || user === other.user) &&
+    (caller === undefined || caller === other.caller) &&
+    (page === undefined || page === other.page) &&
+    Object.entries(query).every(([name, value]) => other.query?.[name] === value)
   );
 }

@@ -1,14 +1,7 @@
 import { mix, toFraction } from '../data/hash.ts';
 import { checkFaults, checkOverride } from './check-override.ts';
-import {
-  isInScope,
-  type Matchable,
-  matches,
-  narrowToScope,
-  recordMatch,
-  type Scope,
-} from './match.ts';
-import type { Fault, Override, Recorded } from './override.ts';
+import { type Matchable, matches, narrowToScope, recordMatch, type Scope } from './match.ts';
+import type { Effect, Fault, Override, Recorded } from './override.ts';
 
 /** A queued override that still waits for a request, or a fault that never applied. */
 export type PendingOverride = Recorded<Fault> & {
@@ -18,7 +11,10 @@ export type PendingOverride = Recorded<Fault> & {
   readonly applied: number;
 };
 
-/** An override in one of the lists, with its counters. */
+/**
+ * An override in one of the lists, with its counters. When `appliedCount` reaches `times`, an override
+ * of `next` leaves the queue, and a fault stays but applies no more.
+ */
 export interface ListedOverride {
   readonly override: Recorded<Fault>;
   readonly from: PendingOverride['from'];
@@ -56,8 +52,15 @@ export class OverrideLists {
     this.#faults = this.#createOptionFaults();
   }
 
-  /** The overrides for a request, in the order in which they are tried: first set, first tried. */
-  listFor(request: Matchable): readonly ListedOverride[] {
+  /**
+   * The overrides for a request, in the order in which they are tried: first set, first tried.
+   *
+   * @param preferred what its header `Prefer` asks for, which is in no list: then it is the only one
+   */
+  listFor(request: Matchable, preferred: Effect | undefined): readonly ListedOverride[] {
+    if (preferred !== undefined) {
+      return [createEntry(preferred, { from: 'next', index: 0, scope: {} })];
+    }
     return [
       ...this.#queue.filter(({ override }) => matches(override.match, request)),
       ...this.#faults.filter((entry) => this.#isDue(entry, request)),
@@ -71,12 +74,14 @@ export class OverrideLists {
     }
     if (entry === undefined) return;
     entry.appliedCount += 1;
-    const isUsedUp = entry.appliedCount >= entry.times;
     // A used-up fault stays: `#isDue` skips it, and a reset restores it.
-    if (entry.from === 'next' && isUsedUp) this.#queue.splice(this.#queue.indexOf(entry), 1);
+    this.#queue = this.#queue.filter(({ appliedCount, times }) => appliedCount < times);
   }
 
-  /** Whether a fault applies to a request. */
+  /**
+   * Whether a fault applies to a request. For example, `{ match: { page: 2 }, request: 3 }` applies to
+   * the third request for a page 2 of any walk, and to no other.
+   */
   #isDue(entry: ListedOverride, request: Matchable): boolean {
     const { override, index, times, matchedCount, appliedCount } = entry;
     const { match, request: dueNumber, probability = 1, corruption } = override;
@@ -115,14 +120,14 @@ export class OverrideLists {
       ({ appliedCount, override }) => appliedCount === 0 && override.probability === undefined,
     );
     return [...this.#queue, ...unusedFaults]
-      .filter(({ override }) => isInScope(scope, override.match))
+      .filter(({ override }) => matches(scope, override.match))
       .map(({ override, from, appliedCount }) => ({ ...override, from, applied: appliedCount }));
   }
 
   /** Empties the queue, and restores the faults of the options, in a scope. */
   reset(scope: Scope): void {
     const optionFaults = this.#createOptionFaults();
-    const restored = optionFaults.filter(({ override }) => isInScope(scope, override.match));
+    const restored = optionFaults.filter(({ override }) => matches(scope, override.match));
     this.#queue = listOutside(scope, this.#queue);
     this.#faults = [...listOutside(scope, this.#faults), ...restored];
   }
@@ -154,5 +159,5 @@ function createEntry(
 }
 
 function listOutside(scope: Scope, entries: readonly ListedOverride[]): ListedOverride[] {
-  return entries.filter(({ override }) => !isInScope(scope, override.match));
+  return entries.filter(({ override }) => !matches(scope, override.match));
 }

@@ -11,13 +11,6 @@ import {
 } from '@liked-posts/types';
 import type { Lazy, Timeline } from '../data/timeline.ts';
 
-/** The objects that a page's Posts refer to, and errors about those that do not exist. */
-export interface Expanded {
-  /** The lists of `includes` in the contract's order. Some may be empty. */
-  readonly includes: ReadonlyMap<ResourceName, readonly Lazy<object>[]>;
-  readonly errors: readonly Problem[];
-}
-
 /**
  * Follows the expansions from the Posts. Each object is included once, however often Posts refer to
  * it, apart from Posts that the service includes twice. A missing object is reported once for each of
@@ -27,7 +20,7 @@ export function expand(
   timeline: Timeline,
   posts: readonly Lazy<Post>[],
   expansions: readonly Expansion[],
-): Expanded {
+): Pick<Expander, 'includes' | 'errors'> {
   const expander = new Expander(timeline, posts);
   for (const expansion of expansions) {
     for (const post of posts) expander.follow(expansion, post);
@@ -35,7 +28,9 @@ export function expand(
   return expander;
 }
 
-class Expander implements Expanded {
+/** Collects the objects that a page's Posts refer to, and errors about those that do not exist. */
+class Expander {
+  /** The lists of `includes` in the contract's order. Some may be empty. */
   readonly includes: ReadonlyMap<ResourceName, Lazy<object>[]> = new Map(
     resourceNames.map((resource) => [resource, []]),
   );

@@ -1,31 +1,9 @@
-import { mix, modulo } from '../data/hash.ts';
+import type { PagePattern } from './page-sizes.ts';
 import type { Cursor } from './page-token.ts';
 import type { UserLikes } from './user-likes.ts';
 
-export const pageSizes = ['recorded', 'full'] as const;
-
-/**
- * The sizes of pages:
- *
- * - `recorded`: as in recordings of the service, some pages are short, and an empty one follows the
- *   page with the last Posts. As its users report, one of the first ten pages is empty, too.
- * - `full`: each page but the last has `max_results` Posts, and none is empty.
- */
-export type PageSizes = (typeof pageSizes)[number];
-
 /** The ways to change a page. */
 export type PageCorruption = 'shortPage' | 'emptyPage' | 'repeatedToken' | 'lostToken';
-
-/**
- * The sizes of the pages of a walk. For example, a full pattern of size 10 divides 25 likes into
- * 0–9, 10–19 and 20–24. If the pattern ends empty, another page without Posts follows.
- */
-export interface PagePattern {
-  /** How many Posts the page with a number has, if as many are left. */
-  readonly getSize: (pageNumber: number) => number;
-  /** Whether an empty page follows the page with the last Posts. */
-  readonly endsEmpty: boolean;
-}
 
 /** The range of a page, from `start` to before `end`, and the cursors of its neighbors. */
 export interface PageBounds {
@@ -33,53 +11,6 @@ export interface PageBounds {
   readonly end: number;
   readonly next: Cursor | undefined;
   readonly previous: Cursor | undefined;
-}
-
-export function createFullPattern(size: number): PagePattern {
-  return { getSize: () => size, endsEmpty: false };
-}
-
-/**
- * How many of 100 Posts each page of a recorded walk lacked: 18 of 32 pages, one to seven Posts. No
- * two full pages follow each other, so that three pages always include a short one. With 20 Posts a
- * page, the first six pages have 19, 20, 19, 19, 20 and 18 Posts.
- */
-const missingPer100 = [
-  4, 0, 1, 2, 0, 7, 0, 1, 3, 0, 1, 0, 5, 1, 0, 2, 0, 6, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0,
-] as const;
-
-/** What the pattern of a recorded walk depends on. */
-export interface RecordedPatternOptions {
-  /** The size of full pages. */
-  readonly size: number;
-  /** The largest size of pages. The empty page comes early enough for a walk with it. */
-  readonly maxSize: number;
-  /** The number of likes, before any change. */
-  readonly likes: number;
-  /** Decides where the short pages and the empty page are. */
-  readonly hash: number;
-}
-
-export function createRecordedPattern(options: RecordedPatternOptions): PagePattern {
-  const { size, hash } = options;
-  const emptyPageNumber = chooseEmptyPage(options);
-  return {
-    getSize: (pageNumber) => {
-      if (pageNumber === emptyPageNumber) return 0;
-      const earlierPages = pageNumber - 1;
-      const nonEmptyEarlierPages = pageNumber < emptyPageNumber ? earlierPages : earlierPages - 1;
-      const missing = missingPer100[modulo(nonEmptyEarlierPages + hash, missingPer100.length)] ?? 0;
-      return size - Math.ceil((missing * size) / 100);
-    },
-    endsEmpty: true,
-  };
-}
-
-/** The number of the empty page: 2 to 9, and before the last Posts unless all fit on one page. */
-function chooseEmptyPage({ maxSize, likes, hash }: RecordedPatternOptions): number {
-  const pagesAfterFirst = Math.ceil(likes / maxSize) - 1;
-  const choices = Math.max(1, Math.min(8, pagesAfterFirst));
-  return 2 + (mix(hash, 1) % choices);
 }
 
 /** A request for the page that begins or ends at a cursor. */
@@ -115,7 +46,14 @@ function countEarlierPosts(pageNumber: number, pattern: PagePattern): number {
 
 /**
  * The bounds of a page after a corruption; undefined if the page cannot have it, such as the last
- * page, which has no token to lose.
+ * page, which has no token to lose. Page 2 of a walk in pages of 10 becomes:
+ *
+ *                    start  end  next
+ *   as it was           10   20  page 3, at 20
+ *   shortPage           10   15  page 3, at 15
+ *   emptyPage           10   10  page 3, at 10
+ *   repeatedToken       10   20  page 2, at 10
+ *   lostToken           10   20  none
  */
 export function corruptBounds(
   request: PageRequest,

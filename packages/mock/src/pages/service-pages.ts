@@ -2,20 +2,11 @@ import type { LikedPostsQuery, PageMeta } from '@liked-posts/types';
 import { parameters } from '@liked-posts/types/request';
 import { mixText } from '../data/hash.ts';
 import type { Timeline } from '../data/timeline.ts';
-import { writeErrorsOnly } from '../examples/problems.ts';
+import { writeErrorsOnly } from '../examples/examples.ts';
 import { rewriteAsRecorded } from '../examples/recorded-form.ts';
-import { Likes } from './likes.ts';
-import { checkChange } from './likes-change.ts';
-import {
-  corruptBounds,
-  createFullPattern,
-  createRecordedPattern,
-  findBounds,
-  type PageBounds,
-  type PageCorruption,
-  type PagePattern,
-  type PageSizes,
-} from './page-bounds.ts';
+import { checkChange, Likes } from './likes.ts';
+import { corruptBounds, findBounds, type PageBounds, type PageCorruption } from './page-bounds.ts';
+import { createRecordedPattern, type PagePattern, type PageSizes } from './page-sizes.ts';
 import { type Cursor, readToken, writeToken } from './page-token.ts';
 import type { UserLikes } from './user-likes.ts';
 import { writePage } from './write-page.ts';
@@ -66,16 +57,9 @@ export class ServicePages {
   find(userId: string, query: LikedPostsQuery): MockPage {
     const likes = this.#likes.findLikes(userId);
     const cursor = findCursor(likes, query.pagination_token);
-    const writeErrors = (): string => this.#convertForm(this.#writeLikesError(userId, likes));
-    if (!likes.hasUser) {
-      return {
-        number: cursor.number,
-        write: writeErrors,
-        writeCorrupt: (corruption) => (corruption === 'errorsOnly' ? writeErrors() : undefined),
-      };
-    }
     const request = { likes, cursor, pattern: this.#createPattern(userId, query, likes) };
     const normalBounds = findBounds(request);
+    const writeErrors = (): string => this.#convertForm(this.#writeLikesError(userId, likes));
     const write = (bounds: PageBounds): string => {
       const posts = likes.listPosts(bounds.start, bounds.end);
       const meta = writeMeta(bounds, likes.tokenScope, posts.length);
@@ -84,11 +68,11 @@ export class ServicePages {
     };
     return {
       number: cursor.number,
-      write: () => write(normalBounds),
+      write: () => (likes.hasUser ? write(normalBounds) : writeErrors()),
       writeCorrupt: (corruption) => {
         if (corruption === 'errorsOnly') return writeErrors();
         const corruptedBounds = corruptBounds(request, normalBounds, corruption);
-        return corruptedBounds && write(corruptedBounds);
+        return likes.hasUser && corruptedBounds ? write(corruptedBounds) : undefined;
       },
     };
   }
@@ -108,7 +92,7 @@ export class ServicePages {
   #createPattern(userId: string, query: LikedPostsQuery, likes: UserLikes): PagePattern {
     const { default: defaultSize, maximum } = parameters.max_results;
     const size = query.max_results ?? defaultSize ?? maximum;
-    if (this.#settings.pages === 'full') return createFullPattern(size);
+    if (this.#settings.pages === 'full') return { getSize: () => size, endsEmpty: false };
     const hash = mixText(this.#settings.seed >>> 0, userId);
     return createRecordedPattern({ size, maxSize: maximum, likes: likes.initialCount, hash });
   }

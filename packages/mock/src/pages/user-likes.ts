@@ -22,10 +22,8 @@ export interface Difference {
 
 export const createDifference = (): Difference => ({ added: 0, addedIds: [], unliked: new Set() });
 
-/** The position of the Post at an index of `addedIds`: -1 for 0, -2 for 1. */
-export const positionOfAdded = (index: number): number => -1 - index;
-/** The index in `addedIds` of the Post at a position: 0 for -1, 1 for -2. */
-const indexOfAdded = (position: number): number => -1 - position;
+/** Converts an index of `addedIds` to its position, or back: 0 ↔ -1, 1 ↔ -2. */
+export const convertIndexOfAdded = (indexOrPosition: number): number => -1 - indexOrPosition;
 
 /** The current likes of a user. */
 export class UserLikes {
@@ -74,7 +72,7 @@ export class UserLikes {
     const { addedIds, unliked } = this.#difference;
     if (unliked.has(position)) return undefined;
     // A look-up by a negative index is slow.
-    const id = position < 0 ? addedIds[indexOfAdded(position)] : undefined;
+    const id = position < 0 ? addedIds[convertIndexOfAdded(position)] : undefined;
     return id === undefined
       ? this.#timeline.getLikedPost(this.#userId, position)
       : this.#timeline.findPost(id);

@@ -1,7 +1,5 @@
-import { findExample } from '../examples/examples.ts';
-import { writeProblem } from '../examples/problems.ts';
+import { findExample, writeProblem } from '../examples/examples.ts';
 import { respond } from '../message/messages.ts';
-import type { RateLimitOption } from './rate-limit.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What an access token allows. */
@@ -14,16 +12,10 @@ export interface TokenRights {
   readonly scopes?: readonly string[];
   /** When it expires, in ISO 8601, such as `2026-07-01T12:00:00Z`. Default: never. */
   readonly expiresAt?: string;
-  /** Its own rate limit. Default: that of the mock. */
-  readonly rateLimit?: RateLimitOption;
 }
 
 /** The scopes that the operation needs, according to the public documentation. */
 const neededScopes: readonly string[] = ['tweet.read', 'users.read', 'like.read'];
-
-export function hasExpired({ expiresAt }: TokenRights, nowMs: number): boolean {
-  return expiresAt !== undefined && Date.parse(expiresAt) <= nowMs;
-}
 
 /** The refusal of a token that does not allow reading the likes of the user; undefined if it does. */
 export function refuseForbidden(rights: TokenRights, userId: string): Refusal | undefined {

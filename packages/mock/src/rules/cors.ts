@@ -1,5 +1,4 @@
 import type { Incoming } from '../message/messages.ts';
-import { isLoopback } from './hosts.ts';
 
 /** The pages that may read responses: all, none, or only those of this machine. */
 export type Cors = boolean | 'loopback';
@@ -12,6 +11,11 @@ export function mayReadResponse(cors: Cors, incoming: Incoming): boolean {
   if (typeof cors === 'boolean') return cors;
   const origin = incoming.header('origin') ?? '';
   return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
+}
+
+/** Whether only this machine can reach a host, such as `localhost` or `127.0.0.1`. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 }
 
 /** The CORS headers for a response with these headers. They allow credentials. */

@@ -18,30 +18,39 @@ export interface RateLimitState {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface RateLimitWindow {
-  /** When it ends, in seconds since 1970. */
-  readonly reset: number;
-  /** The number of requests of each caller, by the fingerprint of its access token. */
-  readonly countByCaller: Map<string, number>;
-}
-
-/** Counts the requests of each caller in windows that are aligned to the clock. */
+/**
+ * Counts the requests of each caller in windows that are aligned to the clock. With a limit of 2:
+ *
+ *   time   caller   remaining   reset
+ *   12:07  a                1   12:15
+ *   12:08  a                0   12:15
+ *   12:09  a         exceeded   12:15
+ *   12:16  a                1   12:30
+ */
 export class RateLimiter {
+  readonly #option: RateLimitOption | undefined;
   readonly #now: () => number;
-  /** The current windows, by their length in seconds. */
-  readonly #windows = new Map<number, RateLimitWindow>();
+  /** When the current window ends, in seconds since 1970. */
+  #reset = 0;
+  /** The requests of each caller in the current window, by the fingerprint of its access token. */
+  readonly #countByCaller = new Map<string, number>();
 
-  constructor(now: () => number) {
+  constructor(option: RateLimitOption | undefined, now: () => number) {
+    this.#option = option;
     this.#now = now;
   }
 
-  /** Counts a request, unless the window of its caller is used up. */
-  count(caller: string, { limit, windowSeconds }: RateLimitOption): RateLimitState {
-    const { reset, countByCaller } = this.#findWindow(windowSeconds);
-    const countBefore = countByCaller.get(caller) ?? 0;
+  /** Counts a request, unless its caller used up the window. Undefined if there is no limit. */
+  count(caller: string): RateLimitState | undefined {
+    if (this.#option === undefined) return undefined;
+    const { limit, windowSeconds } = this.#option;
+    const reset = findWindowEnd(this.#now(), windowSeconds);
+    if (reset !== this.#reset) this.#countByCaller.clear();
+    this.#reset = reset;
+    const countBefore = this.#countByCaller.get(caller) ?? 0;
     const isExceeded = countBefore >= limit;
     const count = isExceeded ? countBefore : countBefore + 1;
-    countByCaller.set(caller, count);
+    this.#countByCaller.set(caller, count);
     return {
       isExceeded,
       headers: {
@@ -52,23 +61,14 @@ export class RateLimiter {
     };
   }
 
-  #findWindow(seconds = defaultWindowSeconds): RateLimitWindow {
-    const reset = findWindowEnd(this.#now(), seconds);
-    const current = this.#windows.get(seconds);
-    if (current?.reset === reset) return current;
-    const next = { reset, countByCaller: new Map<string, number>() };
-    this.#windows.set(seconds, next);
-    return next;
-  }
-
   /** Forgets all requests, or those of one caller. */
   clear(caller?: string): void {
-    if (caller === undefined) this.#windows.clear();
-    else for (const { countByCaller } of this.#windows.values()) countByCaller.delete(caller);
+    if (caller === undefined) this.#countByCaller.clear();
+    else this.#countByCaller.delete(caller);
   }
 }
 
-/** When the current window ends, in seconds since 1970. */
+/** When the current window ends, in seconds since 1970: at 12:07, windows of 900 seconds end at 12:15. */
 export function findWindowEnd(nowMs: number, seconds: number = defaultWindowSeconds): number {
   return (Math.floor(nowMs / 1000 / seconds) + 1) * seconds;
 }

@@ -1,7 +1,6 @@
-import { writeProblem } from '../examples/problems.ts';
+import { writeProblem } from '../examples/examples.ts';
 import type { Verdict } from '../journal/recorded-request.ts';
-import { jsonType, type Outgoing, respond } from '../message/messages.ts';
-import type { ContractViolation } from '../message/violation.ts';
+import { type ContractViolation, jsonType, type Outgoing, respond } from '../message/messages.ts';
 
 /** The response to a request that gets no page. */
 export interface Refusal {

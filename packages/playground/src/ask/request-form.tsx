@@ -4,7 +4,8 @@ import { Meaning, WithMeanings } from '../elements/meaning.tsx';
 import { formatCount } from '../elements/text.tsx';
 import { applyPreset, isPreset, presets } from '../request/presets.ts';
 import { readParameter, setParameter } from '../request/search.ts';
-import { changeSearch, outcome, request, scrollToResponse } from '../state.ts';
+import { outcome, scrollToResponse } from '../sending.ts';
+import { changeSearch, request } from '../state.ts';
 import { Parameter } from './parameter.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 import { filterValues, ValueGroup } from './value-group.tsx';
@@ -15,13 +16,10 @@ import { filterValues, ValueGroup } from './value-group.tsx';
  */
 const startsOpen = matchMedia('(min-width: 861px)').matches;
 
-/** How many fields and expansions the form has. */
-const valueCount = lists.reduce((count, { values }) => count + values.length, 0);
-
 /** The form with every parameter of a request. */
 export function RequestForm() {
   const filterText = useSignal('');
-  const filter = filterText.value.trim().toLowerCase();
+  const filter = filterText.value.trim();
   const postCount = outcome.value?.page?.data.length;
   const matchCount = lists.reduce((count, list) => count + filterValues(list, filter).length, 0);
   return (
@@ -61,9 +59,7 @@ export function RequestForm() {
               }}
             />
             <p class="quiet small" role="status">
-              {filter === ''
-                ? `${valueCount} in all`
-                : `${matchCount || 'none'} of ${valueCount} match`}
+              {matchCount} {filter === '' ? 'in all' : 'found'}
             </p>
           </div>
           {lists.map((list) => (

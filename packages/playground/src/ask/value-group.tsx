@@ -5,28 +5,35 @@ import { InlineCode } from '../elements/text.tsx';
 import { readList, setList } from '../request/search.ts';
 import { changeSearch, query, request } from '../state.ts';
 
-/** The values of a list that match the filter. */
-export function filterValues(
-  { name, values }: ListParameter,
-  filter: string,
-): ListParameter['values'] {
-  if (filter === '') return values;
+type ListValue = ListParameter['values'][number];
+
+/** The values of a list whose name or description has the text, such as `url`, in any case. */
+export function filterValues({ name, values }: ListParameter, text: string): readonly ListValue[] {
+  const lowerCaseText = text.toLowerCase();
   return values.filter((value) =>
-    `${name} ${value.name} ${value.description}`.toLowerCase().includes(filter),
+    `${name} ${value.name} ${value.description}`.toLowerCase().includes(lowerCaseText),
   );
 }
 
-/** The possible values of one list parameter. */
+/** The possible values of one list parameter that match the filter. */
 export function ValueGroup({ list, filter }: { list: ListParameter; filter: string }) {
   const isOpen = useSignal(false);
   const { name, values } = list;
-  const chosen = readList(request.value.search, name);
-  const chosenCount = values.filter((value) => chosen.includes(value.name)).length;
+  const chosenNames = readList(request.value.search, name);
+  const chosenCount = values.filter((value) => chosenNames.includes(value.name)).length;
   const matches = filterValues(list, filter);
   if (matches.length === 0) return null;
-  const matchNames = new Set(matches.map((value) => value.name));
-  const choose = (names: readonly string[]) =>
-    changeSearch((search) => setList(search, name, names));
+  const add = (added: readonly string[]) =>
+    changeSearch((search) => setList(search, name, [...chosenNames, ...added]));
+  const remove = (removed: readonly string[]) =>
+    changeSearch((search) =>
+      setList(
+        search,
+        name,
+        chosenNames.filter((each) => !removed.includes(each)),
+      ),
+    );
+  const matchNames = matches.map((value) => value.name);
   return (
     <details
       class="group"
@@ -35,41 +42,36 @@ export function ValueGroup({ list, filter }: { list: ListParameter; filter: stri
         if (filter === '') isOpen.value = currentTarget.open;
       }}
     >
+      {/* `WithMeanings` reads `data-about`. */}
       <summary data-about={name}>
         <code>{name}</code>
         <span class="count small">
           {chosenCount === 0 ? `${values.length}` : `${chosenCount} of ${values.length}`}
         </span>
       </summary>
-      {chosen.length > 0 && isOutOfReach(list) && (
+      {chosenNames.length > 0 && isOutOfReach(list) && (
         <p class="note">
           No expansion leads to <code>includes.{list.resource}</code> yet, so these fields change
           nothing.
         </p>
       )}
+      {/* With a filter, these are for the values that match it. */}
       <div class="row small">
-        <button type="button" onClick={() => choose([...new Set([...chosen, ...matchNames])])}>
+        <button type="button" onClick={() => add(matchNames)}>
           All <span class="hidden">of {name}</span>
         </button>
-        <button
-          type="button"
-          onClick={() => choose(chosen.filter((each) => !matchNames.has(each)))}
-        >
+        <button type="button" onClick={() => remove(matchNames)}>
           None <span class="hidden">of {name}</span>
         </button>
       </div>
       <ul class="values">
         {matches.map((value) => (
-          <Row
+          <ValueRow
             key={value.name}
             list={name}
             value={value}
-            isChosen={chosen.includes(value.name)}
-            onChange={(isChosen) =>
-              choose(
-                isChosen ? [...chosen, value.name] : chosen.filter((each) => each !== value.name),
-              )
-            }
+            isChosen={chosenNames.includes(value.name)}
+            onChange={(isChosen) => (isChosen ? add : remove)([value.name])}
           />
         ))}
       </ul>
@@ -84,14 +86,15 @@ function isOutOfReach({ resource }: ListParameter): boolean {
   return !query.value.expansions?.some((name) => routes[name].resource === resource);
 }
 
-interface RowProps {
+interface ValueRowProps {
+  /** The name of the list. */
   readonly list: string;
-  readonly value: ListParameter['values'][number];
+  readonly value: ListValue;
   readonly isChosen: boolean;
   readonly onChange: (isChosen: boolean) => void;
 }
 
-function Row({ list, value, isChosen, onChange }: RowProps) {
+function ValueRow({ list, value, isChosen, onChange }: ValueRowProps) {
   const { name, description, assumptions, isDefault } = value;
   const id = `${list}=${name}`;
   return (

@@ -26,7 +26,7 @@ interface ListValue extends Explanation {
 export interface ListParameter extends Explanation {
   readonly values: readonly ListValue[];
   /** For fields: the list of `includes` that has the objects. */
-  readonly resource?: string;
+  readonly resource: string | undefined;
 }
 
 /** The name of the component that a schema refers to. */
@@ -38,7 +38,10 @@ export function findSchema(name: string): Schema {
   return schemas[name] ?? {};
 }
 
-/** Follows references to a schema without one. The owner is the last component on the way. */
+/**
+ * Follows references to a schema without one. The owner is the last component on the way: that of
+ * `{ $ref: '#/components/schemas/Post' }` is `Post`.
+ */
 function followRefs(schema: Schema, owner = ''): { schema: Schema; owner: string } {
   const name = readRefName(schema);
   if (name !== undefined) return followRefs(findSchema(name), name);
@@ -56,8 +59,8 @@ function listAssumptions(schema: Schema): string[] {
 }
 
 /**
- * The member at a path such as `LikedPostsPage/data/text`, which begins with the name of a
- * schema; undefined if the contract does not describe it.
+ * The member at a path that begins with the name of a schema; undefined if the contract does not
+ * describe it. `LikedPostsPage/data/text` is `text`, with the anchor `schemas/Post.text`.
  */
 export function describeMember(path: string): Explanation | undefined {
   const [root = '', ...names] = path.split('/');
@@ -83,11 +86,11 @@ export function describeParameter(
 ): Explanation & { readonly example: string; readonly default: unknown } {
   const { component, parameter } = findParameter(name);
   const { description, schema, example = '' } = parameter;
-  const ownAssumption = parameter['x-assumption'];
+  const assumptions = [parameter['x-assumption'], ...listAssumptions(schema)];
   return {
     name,
     description,
-    assumptions: [...(ownAssumption ? [ownAssumption] : []), ...listAssumptions(schema)],
+    assumptions: assumptions.filter((each) => each !== undefined),
     anchor: `parameters/${component}`,
     example: String(example),
     default: followRefs(schema).schema.default,
@@ -123,7 +126,7 @@ function describeList(name: string, valueNames: readonly string[]): ListParamete
     const explanation = asField ?? { ...asValue, anchor: parameter.anchor };
     return { ...explanation, isDefault: defaults.has(value) };
   });
-  return { ...parameter, values, ...(resourceName && { resource: resourceName }) };
+  return { ...parameter, values, resource: resourceName };
 }
 
 /** A parameter, or a value of a list parameter as in `tweet.fields=lang`. */

@@ -1,9 +1,9 @@
 import { createCompiler } from '@liked-posts/test-utils/compiled';
-import { expansions, type LikedPostsQuery, tweetFields } from '@liked-posts/types';
+import { expansions, type LikedPostsQuery } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';
 import { lists } from './contract.ts';
-import { buildModule, buildPageType, explainUnrequested, joinPieces } from './print-page-type.ts';
+import { buildModule, buildPageType, joinPieces } from './print-page-type.ts';
 
 const compile = createCompiler(new URL('./', import.meta.url));
 const everything = lists.map(({ name, values }) => `${name}=${values.map((value) => value.name)}`);
@@ -78,25 +78,5 @@ test('the copied code compiles by itself if the types package is installed', () 
     const text = joinPieces(buildModule(buildPageType(query)));
     expect(compile(text).errors, text).toEqual([]);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
-  }
-});
-
-test('a field that a query does not request has the error of the compiler', () => {
-  for (const query of queries.slice(-5)) {
-    const unrequested = tweetFields.filter((name) => explainUnrequested(query, name));
-    const { errors } = compile(`import type { LikedPostsPage } from '@liked-posts/types';
-      const query = ${JSON.stringify(query)} as const;
-      declare const page: LikedPostsPage<typeof query>;
-      for (const post of page.data ?? []) {
-        ${tweetFields.map((name) => `post.${name};`).join('\n')}
-      }`);
-
-    expect(unrequested.length).toBeGreaterThan(5);
-    expect(errors.map((error) => `error TS2339: ${error}`)).toEqual(
-      unrequested.map((name) =>
-        // The page leaves out all but the first members of the type.
-        expect.stringContaining(`${explainUnrequested(query, name)?.split('…')[0]}`),
-      ),
-    );
   }
 });

@@ -6,7 +6,6 @@ import {
   resources,
 } from '@liked-posts/types';
 import { findSchema, readRefName, type Schema } from './contract.ts';
-import { wrapItems } from './wrap-items.ts';
 
 /**
  * A part of a printed type. Of `lang?: string;`, `lang` is a key, `string` is a value, and `?: ` and
@@ -32,36 +31,37 @@ interface Member {
 
 const root = 'LikedPostsPage';
 
-/** The type `LikedPostsPage<Query>` for this query. */
+/**
+ * The type `LikedPostsPage<Query>` for this query. For `tweet.fields=lang`, which makes `lang` a
+ * requested key, it reads:
+ *
+ *   {
+ *     data?: { id: string; text: string; edit_history_tweet_ids?: string[]; lang?: string }[];
+ *     includes?: {};
+ *     errors?: Problem[];
+ *     meta?: PageMeta;
+ *   }
+ */
 export function buildPageType(query: LikedPostsQuery): Piece[] {
   const { included } = readSelection(query);
-  const data = `${root}/data`;
-  const includes = `${root}/includes`;
-  const lists = resourceNames
+  const includedLists = resourceNames
     .filter((resource) => included.has(resource))
     .map((resource): Member => {
-      const path = `${includes}/${resource}`;
+      const path = `${root}/includes/${resource}`;
       const type = buildListType(query, resource, path);
       return { name: resource, path, isOptional: true, isRequested: true, type };
     });
-  const others = listMembers(findSchema(root), root);
-  return buildObjectType([
-    {
-      name: 'data',
-      path: data,
-      isOptional: true,
-      isRequested: false,
-      type: buildListType(query, 'tweets', data),
-    },
-    {
-      name: 'includes',
-      path: includes,
-      isOptional: true,
-      isRequested: false,
-      type: buildObjectType(lists),
-    },
-    ...others.filter(({ name }) => name === 'errors' || name === 'meta'),
-  ]);
+  const typesByQuery: Readonly<Record<string, readonly Piece[]>> = {
+    data: buildListType(query, 'tweets', `${root}/data`),
+    includes: buildObjectType(includedLists),
+  };
+  const members = listMembers(findSchema(root), root).map((member) => ({
+    ...member,
+    type: typesByQuery[member.name] ?? member.type,
+  }));
+  // In the order of the types package.
+  const order = ['data', 'includes', 'errors', 'meta'];
+  return buildObjectType(members.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)));
 }
 
 /** A list of objects with the fields that a query selects, such as `{ id: string }[]`. */
@@ -103,9 +103,8 @@ export function isTypeName({ text, kind }: Piece): boolean {
 /** A module that exports the type of a page, and imports the names in it. */
 export function buildModule(page: readonly Piece[]): Piece[] {
   const names = [...new Set(page.filter(isTypeName).map(({ text }) => text))].sort();
-  // Several names per line, because the type below matters more.
-  const lines = wrapItems(names, { indent: '  ', maxLength: 80 });
-  const imports = `import type {\n${lines}\n} from '@liked-posts/types';\n\n`;
+  const lines = names.map((name) => `  ${name},\n`).join('');
+  const imports = `import type {\n${lines}} from '@liked-posts/types';\n\n`;
   return [{ text: `${imports}export type Page = ` }, ...page, { text: ';\n' }];
 }
 
@@ -146,15 +145,11 @@ function buildType(schema: Schema, path: string): Piece[] {
       path,
       isOptional: false,
       isRequested: false,
-      type: [createValue('unknown')],
+      type: [{ text: 'unknown', kind: 'value' }],
     };
     return buildObjectType(schema.properties ? listMembers(schema, path) : [anyMember]);
   }
-  return [createValue(nameType(schema))];
-}
-
-function createValue(text: string): Piece {
-  return { text, kind: 'value' };
+  return [{ text: nameType(schema), kind: 'value' }];
 }
 
 /** A type on one line. */

@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+
+/** For how long the button says what came of it. */
+const resultMs = 1500;
 
 interface CopyButtonProps {
   /** Makes the text, when the button is pressed. */
   readonly getText: () => string;
   /** What it copies, for screen readers. */
   readonly what: string;
-  readonly label?: string;
 }
 
 /** A button that copies a text. */
-export function CopyButton({ getText, what, label = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ getText, what }: CopyButtonProps) {
   const result = useSignal('');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(getText());
@@ -20,15 +20,14 @@ export function CopyButton({ getText, what, label = 'Copy' }: CopyButtonProps) {
     } catch {
       result.value = 'Not allowed';
     }
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+    setTimeout(() => {
       result.value = '';
-    }, 1500);
+    }, resultMs);
   };
   return (
     <>
       <button type="button" class="copy small" aria-label={`Copy ${what}`} onClick={copy}>
-        {result.value || label}
+        {result.value || 'Copy'}
       </button>
       {/* Outside the button, because screen readers do not announce changes inside one. */}
       <span class="hidden" role="status">

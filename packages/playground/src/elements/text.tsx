@@ -10,6 +10,6 @@ export function InlineCode({ text }: { text: string }) {
 /** A number of things, such as `2 media` or `2 retries`. */
 export function formatCount(count: number, name: string): string {
   const one = name.replaceAll('_', ' ');
-  const many = one === 'media' ? one : `${one}s`.replace(/ys$/, 'ies');
+  const many = one === 'media' ? one : `${one}s`.replace(/([^aeiou])ys$/, '$1ies');
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -46,10 +46,14 @@ export function formatFragment(view: View, request: TypedRequest): string {
   return `#${view}${formatLine(request)}`;
 }
 
-/** The request and the tab in a fragment; what it does not state is left out. */
-export function readFragment(fragment: string): { view?: View; request?: TypedRequest } {
+/** What a fragment such as `#json/2/users/42/liked_tweets` states; undefined is what it does not. */
+interface FragmentParts {
+  readonly view: View | undefined;
+  readonly request: TypedRequest | undefined;
+}
+
+export function readFragment(fragment: string): FragmentParts {
   const [, name = '', line = ''] = /^#?([^/?]*)(.*)$/s.exec(fragment) ?? [];
   const view = views.find((each) => each === name);
-  const request = readLine(line);
-  return { ...(view && { view }), ...(request && { request }) };
+  return { view, request: readLine(line) };
 }

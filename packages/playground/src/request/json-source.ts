@@ -40,7 +40,10 @@ export function listItems({ type, children = [] }: Node): JsonItem[] {
   return items;
 }
 
-/** The source of a value without items, or of a short list, in one line; undefined for others. */
+/**
+ * The source of a value without items, or of a short list, in one line: `[1, 2.0]` for `[1,\n2.0]`.
+ * Undefined for others.
+ */
 export function printInline(text: string, node: Node): string | undefined {
   const { type, offset, length, children = [] } = node;
   if (children.length === 0) {

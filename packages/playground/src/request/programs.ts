@@ -1,6 +1,5 @@
 import { path } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
-import { wrapItems } from '../contract/wrap-items.ts';
 import { formatLine, type TypedRequest } from './address.ts';
 
 /** A program that sends a request and prints the response. */
@@ -107,7 +106,18 @@ function renderLiteral(value: unknown): string {
   const items = value.map((item) => quote(String(item)));
   const inline = `[${items.join(', ')}]`;
   if (inline.length <= maxLength.inlineList) return inline;
-  return `[\n${wrapItems(items, { indent: '    ', maxLength: maxLength.line })}\n  ]`;
+  return `[\n${wrapItems(items)}\n  ]`;
+}
+
+/** Items with a comma after each, in as few lines as fit. */
+function wrapItems(items: readonly string[]): string {
+  const lines: string[] = [];
+  for (const item of items) {
+    const longerLine = `${lines.at(-1)} ${item},`;
+    if (lines.length === 0 || longerLine.length > maxLength.line) lines.push(`    ${item},`);
+    else lines[lines.length - 1] = longerLine;
+  }
+  return lines.join('\n');
 }
 
 function quote(text: string): string {

@@ -1,6 +1,4 @@
-import { readQuery } from '@liked-posts/types/request';
-import { describe, expect, test } from 'vitest';
-import { applyPreset, isPreset, presets } from './presets.ts';
+import { expect, test } from 'vitest';
 import { readList, readParameter, setList, setParameter } from './search.ts';
 
 test('parameters and values are in the order of the contract', () => {
@@ -27,15 +25,4 @@ test('values are decoded if they can be', () => {
   expect(readParameter('max_results=%zz', 'max_results')).toBe('%zz');
   expect(readParameter('', 'max_results')).toBeUndefined();
   expect(readList('tweet.fields=lang,,id', 'tweet.fields')).toEqual(['lang', 'id']);
-});
-
-describe.each(presets)('the preset $name', (preset) => {
-  test('makes a valid query and keeps the page size', () => {
-    const search = applyPreset('max_results=5&tweet.fields=lang&poll.fields=id', preset);
-    const { query, violations } = readQuery(search);
-
-    expect(violations).toEqual([]);
-    expect(query.max_results).toBe(5);
-    expect(presets.filter((each) => isPreset(search, each))).toEqual([preset]);
-  });
 });

@@ -30,7 +30,10 @@ export function readList(search: string, name: string): string[] {
   return (readParameter(search, name) ?? '').split(',').filter((value) => value !== '');
 }
 
-/** The search with a parameter set or removed; the others stay as they are. */
+/**
+ * The search with a parameter set or removed; the others stay as they are. `tweet.fields=lang` with
+ * `max_results` set to `5` is `max_results=5&tweet.fields=lang`.
+ */
 export function setParameter(search: string, name: string, text: string | undefined): string {
   const others = splitPairs(search).filter(([each]) => each !== name);
   // Known parameters come in the contract's order, unknown ones last.
@@ -38,17 +41,17 @@ export function setParameter(search: string, name: string, text: string | undefi
   const findRank = (each: string) => (order.includes(each) ? order.indexOf(each) : order.length);
   const pairs = text === undefined ? others : [...others, [name, encodeValue(text)] as const];
   return pairs
-    .sort(([one], [other]) => findRank(one) - findRank(other))
+    .sort(([a], [b]) => findRank(a) - findRank(b))
     .map(([each, value]) => `${each}=${value}`)
     .join('&');
 }
 
-/** The search with these values in a list parameter, in the contract's order. */
+/** The search with these values in a list parameter, in the contract's order; unknown values last. */
 export function setList(search: string, name: string, values: readonly string[]): string {
-  const given = new Set(values);
-  const known = lists.find((list) => list.name === name)?.values.map((value) => value.name) ?? [];
-  const sorted = [...new Set([...known.filter((value) => given.has(value)), ...given])];
-  return setParameter(search, name, sorted.length === 0 ? undefined : sorted.join(','));
+  const list = lists.find((each) => each.name === name);
+  const knownNames = list?.values.map((value) => value.name) ?? [];
+  const sorted = new Set([...knownNames.filter((value) => values.includes(value)), ...values]);
+  return setParameter(search, name, sorted.size === 0 ? undefined : [...sorted].join(','));
 }
 
 /** A value in a URL. Commas separate the items of lists, and need no escape. */

@@ -1,7 +1,12 @@
-import { createClient, type LikedPostsQuery, type Page } from '@liked-posts/client';
+import {
+  createClient,
+  LikedPostsError,
+  type LikedPostsQuery,
+  type Page,
+} from '@liked-posts/client';
 import { readQuery } from '@liked-posts/types/request';
-import { readClientOptions, type Service } from '../service/service.ts';
-import { formatLine, type TypedRequest } from './address.ts';
+import type { Service } from '../service/service.ts';
+import type { TypedRequest } from './address.ts';
 import { type JsonSource, parseJson } from './json-source.ts';
 
 /** A response as it was received. */
@@ -18,24 +23,20 @@ export interface ReceivedResponse {
   readonly milliseconds: number;
 }
 
-/** The result of a request. */
+/** The result of a request: the client's page or error, unless the user canceled it. */
 export interface Outcome {
   readonly request: TypedRequest;
   readonly query: LikedPostsQuery;
   readonly response: ReceivedResponse | undefined;
-  /** The client's page. */
   readonly page?: Page<LikedPostsQuery>;
-  /** The client's error, or that of `fetch` for an invalid request. */
-  readonly error?: Error;
+  readonly error?: LikedPostsError;
   /** Whether the user canceled it before there was a response. */
   readonly isCanceled?: true;
 }
 
-/** The time limit of an invalid request: the client's default. */
-const timeoutMs = 30_000;
-
 /**
- * Sends a request once. Keeps the response as it was received, beside the client's page or error.
+ * Sends a valid request once. Keeps the response as it was received, beside the client's page or
+ * error.
  *
  * @throws the reason of the signal
  */
@@ -44,8 +45,8 @@ export async function send(
   request: TypedRequest,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { query, violations } = readQuery(request.search);
-  // Kept whenever the request is sent.
+  const { query } = readQuery(request.search);
+  // Kept once it is received.
   let response: ReceivedResponse | undefined;
   const fetchAndKeep = async (sent: Request): Promise<Response> => {
     const startedAt = performance.now();
@@ -53,34 +54,14 @@ export async function send(
     response = await receive(original.clone(), startedAt);
     return original;
   };
+  const client = createClient({ ...service, fetch: fetchAndKeep, retry: { limit: 0 } });
   try {
-    if (violations.length > 0) {
-      const limitedSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      await fetchAndKeep(buildInvalidRequest(service, request, limitedSignal));
-      return { request, query, response };
-    }
-    const client = createClient({
-      ...readClientOptions(service),
-      fetch: fetchAndKeep,
-      retry: { limit: 0 },
-    });
     const page = await client.getPage(request.id, query, { signal });
     return { request, query, response, page };
-  } catch (thrown) {
-    signal.throwIfAborted();
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  } catch (error) {
+    if (!(error instanceof LikedPostsError)) throw error;
     return { request, query, response, error };
   }
-}
-
-/** An invalid request, for which the client has no types. */
-function buildInvalidRequest(
-  { baseUrl, accessToken }: Service,
-  request: TypedRequest,
-  signal: AbortSignal,
-): Request {
-  const headers = { authorization: `Bearer ${accessToken}` };
-  return new Request(baseUrl + formatLine(request), { headers, signal, redirect: 'manual' });
 }
 
 async function receive(response: Response, startedAt: number): Promise<ReceivedResponse> {

@@ -1,8 +1,9 @@
-import { AuthenticationError, ConnectionError, LikedPostsError } from '@liked-posts/client';
+import { AuthenticationError, ConnectionError, type LikedPostsError } from '@liked-posts/client';
 import { ErrorText } from '../elements/error-text.tsx';
 import { InlineCode } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { isSending, outcome, service, violations } from '../state.ts';
+import { isSending, outcome } from '../sending.ts';
+import { service, violations } from '../state.ts';
 
 /** What the client does by default: the same numbers are in its `request.ts`. */
 const clientDefaults = {
@@ -15,23 +16,15 @@ const clientDefaults = {
 export function Failure() {
   const { response, error } = outcome.value ?? {};
   if (!error) return null;
-  // The client does not send invalid requests, so their errors are those of `fetch`.
-  const isClientError = error instanceof LikedPostsError;
-  const intro = isClientError
-    ? 'One attempt, without retries: `getPage()` throws '
-    : 'No response: ';
   const reason = explainSilence(error, response);
   return (
     <div class="wrong" role="alert">
       <p>
-        <InlineCode text={intro} />
-        <ErrorText error={error} />
+        One attempt, without retries: <code>getPage()</code> throws <ErrorText error={error} />
       </p>
-      {isClientError && (
-        <p>
-          <InlineCode text={`\`pages()\`, as in the TypeScript program, ${explainNext(error)}`} />
-        </p>
-      )}
+      <p>
+        <InlineCode text={`\`pages()\`, as in the TypeScript program, ${explainNext(error)}`} />
+      </p>
       {reason && (
         <p>
           <InlineCode text={reason} />
@@ -60,35 +53,26 @@ function explainNext(error: LikedPostsError): string {
 }
 
 /** Why there is no complete response, as far as a browser knows; undefined if the error says it. */
-function explainSilence(error: Error, response?: ReceivedResponse): string | undefined {
+function explainSilence(error: LikedPostsError, response?: ReceivedResponse): string | undefined {
   if (error instanceof ConnectionError && error.code === 'TIMEOUT') {
     return "The client's time limit, `timeout`, is 30 s by default.";
   }
-  // The client does not send invalid requests, so this page limits their time itself.
-  if (error.name === 'TimeoutError') return 'This page waits 30 s at most.';
   if (response) return undefined;
-  const { baseUrl } = service.value;
-  const reasons = [`nothing answers at ${baseUrl}`, "it doesn't allow cross-origin requests"];
-  if (location.protocol === 'https:' && baseUrl.startsWith('http:')) {
-    reasons.push('this page may not use http, because it was loaded over https');
-  }
-  return `A browser does not say why: either ${reasons.join(', or ')}.`;
+  return `A browser does not say why: either nothing answers at ${service.value.baseUrl}, or it doesn't allow cross-origin requests.`;
 }
 
-/** The text in place of a response. */
+/** The text in place of a response: why there is none, unless the line above it or `Failure` says it. */
 export function NoResponse() {
-  // The failure is shown already.
-  if (outcome.value?.error && !isSending.value) return null;
+  if (isSending.value || outcome.value?.error) return null;
   return <p class="nothing">{explainNothing()}</p>;
 }
 
-/** Why there is no response. The first reason that applies is enough. */
+/** The first reason that applies is enough. */
 function explainNothing(): string {
-  if (isSending.value) return 'Waiting for the response …';
-  if (service.value.refusal?.isCallableByPrograms)
-    return 'No page can call it, but the programs can.';
   if (outcome.value?.isCanceled) return 'You canceled the request.';
-  if (service.value.refusal) return 'Nothing can be sent: correct the service first.';
-  if (violations.value.length > 0) return 'Nothing was sent: the request breaks the contract.';
+  const { refusal } = service.value;
+  if (refusal?.isCallableByPrograms) return 'No page can call it, but the programs can.';
+  if (refusal) return 'Nothing can be sent: correct the service first.';
+  if (violations.value.length > 0) return 'Nothing can be sent: correct the request first.';
   return 'No response yet. Send the request.';
 }

@@ -13,12 +13,13 @@ import {
 /** How many items of a list, or members of an object, are shown at first, and with each press. */
 const itemsAtATime = 100;
 
+/** How many levels of a tree are open at first: enough to show each member of a Post. */
+const openLevels = 4;
+
 /** How a whole tree is shown. */
 interface TreeOptions {
   /** The source of the JSON. */
   readonly text: string;
-  /** The number of levels to open. */
-  readonly depth: number;
   /** The paths of the members that the query requests. */
   readonly requested: ReadonlySet<string>;
 }
@@ -64,7 +65,7 @@ function Name({ name, path, options: { text, requested } }: TreeProps) {
 /** There can be thousands of values, so only those that can be folded have state. */
 function Branch(props: TreeProps) {
   const { name, value, path, level, options, isLast } = props;
-  const isOpen = useSignal(level < options.depth);
+  const isOpen = useSignal(level < openLevels);
   const [open, close] = brackets[value.type === 'array' ? 'array' : 'object'];
   const end = isLast ? close : `${close},`;
   const meaning = name && { 'data-about': path };
@@ -138,19 +139,4 @@ function summarize(text: string, value: Node): string {
     return escapeBidirectional(`${item.name?.value}${content}`);
   });
   return parts.join(', ') + (items.length > 2 ? ' …' : '');
-}
-
-/** How many lines a value takes, unfolded to a depth. */
-function countLines(value: Node, depth: number): number {
-  if (depth === 0 || !value.children) return 1;
-  const items = listItems(value).slice(0, itemsAtATime);
-  return items.reduce((sum, item) => sum + countLines(item.value, depth - 1), 2);
-}
-
-/** The greatest depth at which a value takes no more lines than given; at least 1. */
-export function findDepth(value: Node, maxDepth: number, maxLines: number): number {
-  for (let depth = maxDepth; depth > 1; depth -= 1) {
-    if (countLines(value, depth) <= maxLines) return depth;
-  }
-  return 1;
 }

@@ -2,31 +2,32 @@ import { useSignal } from '@preact/signals';
 import { FaultMenu } from '../elements/fault-menu.tsx';
 import { InlineCode } from '../elements/text.tsx';
 import { formatLine, readLine } from '../request/address.ts';
-import { normalPage, type ResponseChoice } from '../service/faults.ts';
-import {
-  cancel,
-  isSlow,
-  isStale,
-  outcome,
-  request,
-  sendNow,
-  service,
-  view,
-  violations,
-} from '../state.ts';
-import { startWalk, WalkButton } from '../walk/walk-controls.tsx';
+import { cancel, canSend, isSlow, sendNow } from '../sending.ts';
+import type { ResponseChoice } from '../service/faults.ts';
+import { request, service, view, violations } from '../state.ts';
+import { startWalk, stopWalk, walkState } from '../walk/walk.ts';
 
 /** The request as it is sent, which can be edited, and what is wrong with it. */
 export function RequestLine() {
-  const draft = useDraft();
+  /** The text while it is edited: it may be unreadable, or have a host or spaces. */
+  const draft = useSignal<string | undefined>(undefined);
+  const text = draft.value ?? formatLine(request.value);
+  const isUnreadable = readLine(text) === undefined;
   const isWrong = violations.value.length > 0;
+  const edit = (edited: string) => {
+    const parsed = readLine(edited);
+    // A pasted curl command is replaced by its request line.
+    const isCommand = parsed && /^\s*curl\s/.test(edited);
+    draft.value = isCommand ? undefined : edited;
+    if (parsed) request.value = parsed;
+  };
   return (
     <form
       id="request"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!draft.isUnreadable) submit();
+        if (!isUnreadable) submit();
       }}
     >
       <div class="line row">
@@ -34,24 +35,26 @@ export function RequestLine() {
           <textarea
             rows={1}
             aria-label="Request line"
-            aria-invalid={isWrong || draft.isUnreadable}
+            aria-invalid={isWrong || isUnreadable}
             aria-describedby="request-wrong"
             spellcheck={false}
-            value={draft.text}
+            value={text}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
               event.currentTarget.form?.requestSubmit();
             }}
-            onInput={({ currentTarget }) => draft.edit(currentTarget.value)}
-            onBlur={draft.drop}
+            onInput={({ currentTarget }) => edit(currentTarget.value)}
+            onBlur={() => {
+              draft.value = undefined;
+            }}
           />
         </span>
-        {service.value.isInPage && <FaultMenu onChoose={simulate} />}
+        {service.value.isInPage && <FaultMenu onChoose={submit} />}
         {view.value === 'paging' ? <WalkButton /> : <SendButton />}
       </div>
       <div id="request-wrong" role="status">
-        {draft.isUnreadable && (
+        {isUnreadable && (
           <p class="wrong">
             This is not a request of the operation. It must be <code>/2/users/</code>, an identifier
             and <code>/liked_tweets</code>.
@@ -61,41 +64,6 @@ export function RequestLine() {
       </div>
     </form>
   );
-}
-
-interface Draft {
-  /** The text of the request line. */
-  readonly text: string;
-  /** Whether the text is not a request of the operation. */
-  readonly isUnreadable: boolean;
-  readonly edit: (text: string) => void;
-  readonly drop: () => void;
-}
-
-/**
- * The text while it is edited. It differs from the line of the request in spaces or a host, or
- * because it is unreadable. It gives way as soon as something else changes the request.
- */
-function useDraft(): Draft {
-  const draft = useSignal<string | undefined>(undefined);
-  const line = formatLine(request.value);
-  const parsed = draft.value === undefined ? request.value : readLine(draft.value);
-  const isUnreadable = parsed === undefined;
-  const isCurrent = isUnreadable || formatLine(parsed) === line;
-  return {
-    text: isCurrent ? (draft.value ?? line) : line,
-    isUnreadable,
-    edit: (text) => {
-      const edited = readLine(text);
-      // A pasted curl command is replaced by its request line.
-      const isCommand = edited && /^\s*curl\s/.test(text);
-      draft.value = isCommand ? undefined : text;
-      if (edited) request.value = edited;
-    },
-    drop: () => {
-      draft.value = undefined;
-    },
-  };
 }
 
 /** The button that sends the request, and that cancels it if the response is slow. */
@@ -109,35 +77,37 @@ function SendButton() {
     );
   }
   return (
-    <button type="submit" key="send" class="send" disabled={service.value.refusal !== undefined}>
-      {violations.value.length > 0 ? 'Send anyway' : 'Send'}
+    <button type="submit" key="send" class="send" disabled={!canSend.value}>
+      Send
+    </button>
+  );
+}
+
+/** The button that starts a walk, and that stops it. */
+function WalkButton() {
+  const isWalking = walkState.value === 'walking';
+  return (
+    <button
+      type="button"
+      class="send walk"
+      disabled={!isWalking && !canSend.value}
+      onClick={isWalking ? stopWalk : () => startWalk()}
+    >
+      {isWalking ? 'Stop' : 'Get all pages'}
     </button>
   );
 }
 
 /** Starts a walk in the Paging tab, and sends one request in the others. */
-function submit(): void {
-  if (view.value === 'paging') startWalk();
-  else void sendNow();
-}
-
-/** As {@link submit}, with a failure: that of the walk's second response, or of the request. */
-function simulate(choice: ResponseChoice): void {
-  // A walk needs a first page to show where it continues.
-  if (view.value === 'paging') startWalk([normalPage, choice]);
+function submit(choice?: ResponseChoice): void {
+  if (view.value === 'paging') startWalk(choice);
   else void sendNow(choice);
 }
 
-/** What is wrong with the request, before and after it was sent. */
 function Violations() {
-  const status = isStale.value ? undefined : outcome.value?.response?.status;
   return (
     <div class="wrong">
-      <p>
-        {status === undefined
-          ? 'This breaks the contract; a service answers 400:'
-          : `This breaks the contract; the service answered ${status}:`}
-      </p>
+      <p>This breaks the contract; a service answers 400:</p>
       <ul>
         {violations.value.map(({ reason }) => (
           <li key={reason}>

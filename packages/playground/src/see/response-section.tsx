@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { type View, views } from '../request/address.ts';
-import { isSending, isStale, request, view } from '../state.ts';
+import { isSending, isStale } from '../sending.ts';
+import { view } from '../state.ts';
 import { Code } from '../take/code.tsx';
 import { PageType } from '../take/page-type.tsx';
 import { Progress, Walk } from '../walk/walk-view.tsx';
@@ -40,11 +41,7 @@ export function ResponseSection() {
   const names = views.filter((name) => tabs[name]);
   // The wide layout shows the type and the code in the tab of the JSON.
   const current = names.find((name) => name === view.value) ?? 'json';
-  const { title, Panel } = tabs[current] ?? narrowTabs.json;
-  const { id } = request.value;
-  useEffect(() => {
-    document.title = `${title} · user ${id} · Liked Posts`;
-  }, [title, id]);
+  const { Panel } = tabs[current] ?? narrowTabs.json;
   const moveToTab = (event: KeyboardEvent) => {
     const index = names.indexOf(current);
     const nextIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];

@@ -5,63 +5,40 @@ export interface ResponseChoice {
   readonly status: number;
   readonly name: string;
   readonly description: string;
-  /** What cannot be seen in the response itself. */
-  readonly note?: string;
-  /** The override to queue. Called when the request arrives, because a reset counts from then. */
+  /** The override to queue. Called when the request is sent, because a reset counts from then. */
   readonly override: () => Override;
 }
 
-/** A correct response, to queue between failures. It is not in the menu. */
-export const normalPage: ResponseChoice = {
-  status: 200,
-  name: 'Normal page',
-  description: 'before the next failure',
-  override: () => ({ code: 200 }),
-};
-
-const shortLimit = chooseRateLimit('Rate limited, 3 s', 3);
-const unavailable = chooseStatus(503, 'Unavailable', 'for a moment');
-const cutBody: ResponseChoice = {
-  status: 200,
-  name: 'Cut-off body',
-  description: 'the connection ends after half of the body',
-  override: () => ({ cutBody: true }),
-};
-const emptyPage: ResponseChoice = {
-  status: 200,
-  name: 'Empty page',
-  description: 'no Posts, and a token that leads to them',
-  override: () => ({ corruption: 'emptyPage' }),
-};
-
 /** The failures that the mock in the page can answer with. */
 export const faultChoices: readonly ResponseChoice[] = [
+  chooseStatus(400, 'Wrong request', 'a parameter is refused'),
   chooseStatus(401, 'Token refused', 'the access token is not accepted'),
   chooseStatus(402, 'No credits', 'what the account has paid for is used up'),
   chooseStatus(403, 'Not allowed', 'the token may not read these likes'),
   chooseStatus(404, 'No such user', 'there is no user with this id'),
-  shortLimit,
+  chooseRateLimit('Rate limited, 3 s', 3),
   chooseRateLimit('Rate limited, 15 min', 900),
   chooseStatus(500, 'Server error', 'the service has a fault'),
-  unavailable,
-  cutBody,
-  emptyPage,
+  chooseStatus(503, 'Unavailable', 'for a moment'),
+  {
+    status: 200,
+    name: 'Cut-off body',
+    description: 'the connection ends after half of the body',
+    override: () => ({ cutBody: true }),
+  },
+  {
+    status: 200,
+    name: 'Empty page',
+    description: 'no Posts, and a token that leads to them',
+    override: () => ({ corruption: 'emptyPage' }),
+  },
   {
     status: 200,
     name: 'Repeated token',
     description: 'its token leads to the same page again',
-    note: 'The `next_token` leads to this page again. Paging shows what `pages()` does then.',
     override: () => ({ corruption: 'repeatedToken' }),
   },
 ];
-
-/** Responses that show how the client reacts to several failures. */
-export const mixOfFailures: readonly ResponseChoice[] = [
-  shortLimit,
-  unavailable,
-  cutBody,
-  emptyPage,
-].flatMap((failure) => [normalPage, failure]);
 
 function chooseStatus(status: number, name: string, description: string): ResponseChoice {
   return { status, name, description, override: () => ({ code: status }) };

@@ -1,7 +1,7 @@
 import { CopyButton } from '../elements/copy-button.tsx';
 import { InlineCode } from '../elements/text.tsx';
 import { renderPrograms, tokenPlaceholder } from '../request/programs.ts';
-import { pnpmStart } from '../service/service.ts';
+import { localServers } from '../service/service.ts';
 import {
   fieldToRead,
   language,
@@ -71,13 +71,13 @@ function Programs() {
 
 /** The services that a program can call instead of the mock in the page. */
 const programServices = [
-  { name: 'the mock of pnpm start', url: pnpmStart.mock },
+  { name: 'the mock of pnpm start', url: localServers.mock },
   { name: 'the X API', url: 'https://api.x.com' },
 ];
 
 /** What a program needs, and which service it calls. */
 function Hint({ text }: { text: string }) {
-  const isMock = programUrl.value === pnpmStart.mock;
+  const isMock = programUrl.value === localServers.mock;
   const tokenHint = isMock ? 'Any token will do.' : `Replace \`${tokenPlaceholder}\`.`;
   return (
     <p class="hint small quiet">

@@ -1,9 +1,15 @@
-import { shorten } from '@liked-posts/internal/printable';
 import { ErrorText } from '../elements/error-text.tsx';
 import { formatCount } from '../elements/text.tsx';
-import { Attempts } from './attempts.tsx';
-import { attempts, counts, failure, position, resumeWalk, walkState } from './walk.ts';
-import { WalkThroughFailures } from './walk-controls.tsx';
+import { service } from '../state.ts';
+import {
+  type Attempt,
+  attempts,
+  failure,
+  position,
+  resumeWalk,
+  totalPostCount,
+  walkState,
+} from './walk.ts';
 
 /** The whole walk, live. A running or finished one stays visible, whatever the form asks for. */
 export function Walk() {
@@ -11,15 +17,46 @@ export function Walk() {
     <div class="stack">
       <p>
         <code>client.pages()</code> asks for page after page, as the program in TypeScript does.
-        Each attempt becomes a row. Simulate a failure, and see whether the client tries again.
+        Each attempt becomes a row.
+        {service.value.isInPage &&
+          ' Simulate a failure of the second page, and see whether the client tries again.'}
       </p>
-      <WalkThroughFailures />
       <Attempts />
       <div class="verdict">
         <Verdict />
       </div>
     </div>
   );
+}
+
+/** The attempts of the walk as rows, the first on top: `Page 2, attempt 2   200: 50 Posts`. */
+function Attempts() {
+  if (attempts.value.length === 0) return null;
+  return (
+    <ol class="attempts small" aria-label="Attempts">
+      {attempts.value.map((attempt) => (
+        <li key={`${attempt.page} ${attempt.number}`}>
+          <span>
+            Page {attempt.page}
+            {attempt.number > 1 && <span class="quiet">, attempt {attempt.number}</span>}
+          </span>
+          <span class={attempt.error && 'bad'}>{explainResult(attempt)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The result of an attempt, such as `503 HttpError: again after 0.4 s`. */
+function explainResult({ error, status, waitMs, postCount }: Attempt): string {
+  if (error) {
+    // Before the error of a 200, such as a body that was cut off, the status would be confusing.
+    const start = status === undefined || status < 400 ? error.name : `${status} ${error.name}`;
+    if (waitMs === undefined) return `${start}: no further attempt`;
+    return `${start}: again after ${(waitMs / 1000).toFixed(1)} s`;
+  }
+  if (postCount !== undefined) return `${status}: ${formatCount(postCount, 'Post')}`;
+  return walkState.value === 'walking' ? 'under way …' : 'stopped';
 }
 
 /** The words for each state, and their color. */
@@ -34,7 +71,7 @@ const stateLabels = {
 /** How far the walk is, in one line, which stands in place of the `ResponseLine`. */
 export function Progress() {
   const { label, color } = stateLabels[walkState.value];
-  const pageCount = attempts.value.filter(({ postIds }) => postIds).length;
+  const pageCount = attempts.value.filter((attempt) => attempt.postCount !== undefined).length;
   const retryCount = attempts.value.filter(({ number }) => number > 1).length;
   return (
     <p class="facts row" role="status">
@@ -42,7 +79,7 @@ export function Progress() {
       {walkState.value !== 'ready' && (
         <>
           <span>{formatCount(pageCount, 'page')}</span>
-          <span>{formatCount(counts.value.distinctPosts, 'Post')}</span>
+          <span>{formatCount(totalPostCount.value, 'Post')}</span>
           <span>{formatCount(retryCount, 'retry')}</span>
         </>
       )}
@@ -52,39 +89,28 @@ export function Progress() {
 
 /** How the walk ended. It comes after the rows, so that no row moves. */
 function Verdict() {
-  const { posts, distinctPosts } = counts.value;
+  if (walkState.value === 'ended') {
+    return (
+      <p>
+        The last page has no <code>next_token</code>: {formatCount(totalPostCount.value, 'Post')} in
+        all.
+      </p>
+    );
+  }
+  if (!failure.value) return null;
+  // A walk that was stopped has the abort as its failure.
   return (
-    <>
-      {walkState.value === 'ended' && (
+    <div class={walkState.value === 'failed' ? 'wrong' : 'note'} role="alert">
+      <p>
+        <ErrorText error={failure.value} />
+      </p>
+      {position.value && (
         <p>
-          The last page has no <code>next_token</code>.
-          {posts === distinctPosts && ` ${posts} Posts, each once.`}
+          <button type="button" onClick={resumeWalk}>
+            Continue from its position
+          </button>
         </p>
       )}
-      {failure.value && (
-        // A walk that was stopped has the abort as its failure.
-        <div class={walkState.value === 'failed' ? 'wrong' : 'note'} role="alert">
-          <p>
-            <ErrorText error={failure.value} />
-          </p>
-          {position.value && <ContinueButton />}
-        </div>
-      )}
-    </>
-  );
-}
-
-/** Continues after a failure, as a program does with the position that it stored. */
-function ContinueButton() {
-  // About as long as a line of the page.
-  const text = shorten(JSON.stringify(position.value), 80);
-  return (
-    <p>
-      <button type="button" onClick={() => void resumeWalk()}>
-        Continue from its position
-      </button>{' '}
-      {/* A walk that fails at once has an empty position. */}
-      {text !== '{}' && <code>{text}</code>}
-    </p>
+    </div>
   );
 }

@@ -7,81 +7,103 @@ import {
 } from '@liked-posts/client';
 import { createMock } from '@liked-posts/mock';
 import { computed, signal } from '@preact/signals';
-import { normalPage, type ResponseChoice } from '../service/faults.ts';
+import { canSend } from '../sending.ts';
+import type { ResponseChoice } from '../service/faults.ts';
 import { sameData } from '../service/same-data.ts';
-import { readClientOptions, type Service } from '../service/service.ts';
+import type { Service } from '../service/service.ts';
+import { query, request, service } from '../state.ts';
 
 /** The latency of the mock in the page, in milliseconds: each request is seen for a moment. */
 const latencyMs = 80;
 
-/** One attempt to fetch a page. */
+/** The request that a simulated failure is for: after a first page, at which a walk can continue. */
+const faultyRequest = 2;
+
+/**
+ * One attempt to fetch a page. It is under way until it has a `postCount` or an `error`:
+ *
+ *   { page: 1, number: 1, token: undefined, status: 200, postCount: 50 }
+ *   { page: 2, number: 1, token: 'a', status: 503, error: HttpError, waitMs: 412 }
+ *   { page: 2, number: 2, token: 'a' }
+ */
 export interface Attempt {
   /** The number of the page in the walk, from 1. */
   readonly page: number;
   /** The number of the attempt for this page, from 1. */
   readonly number: number;
   readonly token: string | undefined;
-  /** The name of the failure that the mock was told to send. */
-  readonly fault: string | undefined;
   readonly status?: number;
   readonly error?: Error;
   /** How long the client waits before it tries again, in milliseconds. */
   readonly waitMs?: number | undefined;
-  /** The identifiers of the Posts on the page. */
-  readonly postIds?: readonly string[];
+  readonly postCount?: number;
 }
 
 /** What is walked through. */
-export interface WalkStart {
+interface WalkSource {
   readonly service: Service;
   readonly id: string;
   readonly query: LikedPostsQuery;
 }
 
 /**
- * The state of the walk. `failure` is set once it is stopped or failed, and `position` unless it is
- * ready or ended.
+ * The state of the walk. `failure` is set while it is stopped or failed, and `position` unless it
+ * is ready or ended.
  */
 export const walkState = signal<'ready' | 'walking' | 'ended' | 'stopped' | 'failed'>('ready');
 export const attempts = signal<readonly Attempt[]>([]);
-/** How many Posts arrived, and how many of them for the first time. The client repeats none. */
-export const counts = computed(() => {
-  const ids = attempts.value.flatMap(({ postIds = [] }) => postIds);
-  return { posts: ids.length, distinctPosts: new Set(ids).size };
-});
 export const failure = signal<Error | undefined>(undefined);
-/** Where the walk can continue. */
+/** Where the walk can continue. At the beginning it is `{}`. */
 export const position = signal<Position | undefined>(undefined);
-const lastStart = signal<WalkStart | undefined>(undefined);
+/** The source of the current walk, or of the last one. */
+let walkSource: WalkSource | undefined;
+/** Ends the current walk. */
 let walkController = new AbortController();
 
-/**
- * Walks to the end, or until it fails or is stopped. The mock in the page answers the first
- * requests with `choices`, one each.
- */
-export async function beginWalk(
-  start: WalkStart,
-  choices: readonly ResponseChoice[] = [],
-  from?: Position,
-): Promise<void> {
+/** How many Posts have arrived. */
+export const totalPostCount = computed(() =>
+  attempts.value.reduce((sum, attempt) => sum + (attempt.postCount ?? 0), 0),
+);
+
+/** Walks through the pages of the request. With a choice, the mock in the page sends this failure. */
+export function startWalk(choice?: ResponseChoice): void {
+  if (!canSend.value) return;
+  walkSource = { service: service.value, id: request.value.id, query: query.value };
+  attempts.value = [];
+  position.value = {};
+  void walkOn(walkSource, choice);
+}
+
+/** Continues where the walk stopped, whatever the form asks for now. */
+export function resumeWalk(): void {
+  if (walkSource) void walkOn(walkSource);
+}
+
+export function stopWalk(): void {
+  walkController.abort(new DOMException('The walk was stopped.', 'AbortError'));
+}
+
+/** Walks from the position to the end, or until the walk fails or is stopped. */
+async function walkOn(source: WalkSource, choice?: ResponseChoice): Promise<void> {
   walkController.abort();
   const controller = new AbortController();
   walkController = controller;
-  const { service, id, query } = start;
-  if (from === undefined) attempts.value = [];
-  lastStart.value = start;
   failure.value = undefined;
-  position.value = from;
   walkState.value = 'walking';
+  const fetch = createFetch(source, choice);
   try {
     const client = createClient({
-      ...readClientOptions(service),
-      fetch: createFetch(service, choices),
-      onWait: ({ until, error }: Wait) => error && markLastFailed(error, until),
+      ...source.service,
+      fetch: (sent) => {
+        addAttempt(new URL(sent.url).searchParams.get('pagination_token') ?? undefined);
+        return fetch(sent);
+      },
+      onWait: ({ until, error }: Wait) => error && markFailed(error, until),
     });
     client.use({ onResponse: ({ response }) => updateLast({ status: response.status }) });
-    for await (const page of client.pages(id, query, { signal: controller.signal, from })) {
-      updateLast({ postIds: page.data.map((post) => post.id) });
+    const options = { signal: controller.signal, from: position.value };
+    for await (const page of client.pages(source.id, source.query, options)) {
+      updateLast({ postCount: page.data.length });
       position.value = page.position;
     }
     walkState.value = 'ended';
@@ -94,49 +116,28 @@ export async function beginWalk(
     failure.value = error;
     if (error instanceof LikedPostsError) {
       position.value = error.position;
-      // A `PaginationError` is about a page that arrived, so its attempt did not fail.
-      if (error.name !== 'PaginationError') markLastFailed(error);
+      markFailed(error);
     }
   }
 }
 
-/** Continues where the walk stopped, whatever the form asks for now. */
-export async function resumeWalk(): Promise<void> {
-  if (lastStart.value) await beginWalk(lastStart.value, [], position.value);
+/** The fetch of a walk. Only the mock in the page has a latency and can be told to fail. */
+function createFetch(source: WalkSource, choice?: ResponseChoice): Service['fetch'] {
+  if (!source.service.isInPage) return source.service.fetch;
+  const mock = createMock({ ...sameData, latency: latencyMs });
+  if (choice) mock.setFaults({ request: faultyRequest, ...choice.override() });
+  return mock.fetch;
 }
 
-export function stopWalk(): void {
-  walkController.abort(new DOMException('The walk was stopped.', 'AbortError'));
-}
-
-/** The fetch of a walk. Only the mock in the page takes a latency and choices. */
-function createFetch(service: Service, choices: readonly ResponseChoice[]) {
-  const mock = service.isInPage ? createMock({ ...sameData, latency: latencyMs }) : undefined;
-  const queue = [...choices];
-  return async (request: Request): Promise<Response> => {
-    const choice = queue.shift() ?? normalPage;
-    addAttempt(request.url, choice);
-    if (!mock) return service.fetch(request);
-    if (choice !== normalPage) mock.next(choice.override());
-    return mock.fetch(request);
-  };
-}
-
-function addAttempt(url: string, choice: ResponseChoice): void {
-  const token = new URL(url).searchParams.get('pagination_token') ?? undefined;
+function addAttempt(token: string | undefined): void {
   const earlier = attempts.value.filter((attempt) => attempt.token === token);
   const lastPage = Math.max(0, ...attempts.value.map(({ page }) => page));
-  const attempt: Attempt = {
-    page: earlier[0]?.page ?? lastPage + 1,
-    number: earlier.length + 1,
-    token,
-    fault: choice === normalPage ? undefined : choice.name,
-  };
-  attempts.value = [...attempts.value, attempt];
+  const page = earlier[0]?.page ?? lastPage + 1;
+  attempts.value = [...attempts.value, { page, number: earlier.length + 1, token }];
 }
 
-/** Marks the last attempt as failed, whether or not there is another one. */
-function markLastFailed(error: Error, until?: Date): void {
+/** Marks the last attempt as failed. With a date, the client waits until then and tries again. */
+function markFailed(error: Error, until?: Date): void {
   updateLast({ error, waitMs: until && Number(until) - Date.now() });
 }
 

@@ -1,6 +1,5 @@
 import type { Assumption } from '../../types/assumptions.d.cts';
-import type { Contract } from '../../types/openapi.d.cts';
-import { unescapePointer } from '../json-pointer.ts';
+import { unescapePointer } from '../read-contract.ts';
 import {
   type Html,
   renderCode,
@@ -10,21 +9,11 @@ import {
   renderSentence,
 } from './markup.ts';
 
-/** What all parts of the page are rendered from. */
-export interface RenderContext extends Contract {
-  /** Renders what is assumed at the place with an id. */
-  renderAssumptions: (id: string) => Html;
-  /** The schema whose fields the values of an enum are: `Post` for `TweetField`. */
-  schemaByEnum: ReadonlyMap<string, string>;
-  /** Links that request a field in the playground, by the id of the field's entry. */
-  playgroundLinks: ReadonlyMap<string, Html>;
-}
-
 /**
  * The id of the element that shows a node of the contract, or else the nearest node around it:
  * `schemas/Post.lang` for `#/components/schemas/Post/properties/lang`.
  */
-export function findElementId(pointer: string): string {
+function findElementId(pointer: string): string {
   if (pointer.startsWith('#/paths/')) return 'operation';
   const [, kind, name = '', property] =
     /^#\/components\/(\w+)\/([^/]+)(?:\/properties\/([^/]+))?/.exec(pointer) ?? [];
@@ -33,24 +22,21 @@ export function findElementId(pointer: string): string {
   return property === undefined ? id : `${id}.${unescapePointer(property)}`;
 }
 
-/** Returns a function that renders a fold named "Assumed", with the sentences about a place. */
-export function createAssumptionRenderer(
-  assumptions: readonly Assumption[],
-): RenderContext['renderAssumptions'] {
-  return (id) => {
-    const here = assumptions.filter(({ pointer }) => findElementId(pointer) === id);
-    const sentences = [...new Set(here.map(renderAssumption))];
-    if (sentences.length === 0) return '';
-    const body = sentences.map((sentence) => `<p>${sentence}</p>`).join('');
-    return renderFold('Assumed', body, 'assumed');
-  };
+/** A fold named "Assumed" with the sentences about the element with an id; empty without any. */
+export function renderAssumptionsAt(id: string, assumptions: readonly Assumption[]): Html {
+  const here = assumptions.filter(({ pointer }) => findElementId(pointer) === id);
+  const sentences = [...new Set(here.map(renderAssumption))];
+  if (sentences.length === 0) return '';
+  const body = sentences.map((sentence) => `<p>${sentence}</p>`).join('');
+  return renderFold('Assumed', body, 'assumed');
 }
 
-/** The sentence. If it is about one media type of a response, that comes first. */
+/** The sentence. One about a media type of a response begins with that: `Of text/html: …`. */
 function renderAssumption({ pointer, assumption }: Assumption): Html {
+  const sentence = renderSentence(assumption);
   const [, mediaType] = /\/content\/([^/]+)$/.exec(pointer) ?? [];
-  const subject = mediaType && `Of ${renderCode(unescapePointer(mediaType))}: `;
-  return (subject ?? '') + renderSentence(assumption);
+  if (mediaType === undefined) return sentence;
+  return `Of ${renderCode(unescapePointer(mediaType))}: ${sentence}`;
 }
 
 /** All assumptions, each sentence once, with links to where it applies. */

@@ -1,12 +1,6 @@
-import type { LikedPostsQuery } from '@liked-posts/types';
-import { explainValues, readQuery } from '@liked-posts/types/request';
-import { writeInvalidRequest } from '../examples/problems.ts';
 import type { Arrival } from '../journal/arrival.ts';
-import { hasBody, operationName, respond } from '../message/messages.ts';
-import { type ContractViolation, limitViolations } from '../message/violation.ts';
-import { OptionError } from '../option-error.ts';
-import type { Effect } from '../overrides/override.ts';
-import { hasExpired, type TokenRights } from './access.ts';
+import { operationName, respond } from '../message/messages.ts';
+import type { TokenRights } from './access.ts';
 import {
   allowedMethods,
   type Cors,
@@ -15,8 +9,6 @@ import {
   mayReadResponse,
   supportedMethods,
 } from './cors.ts';
-import { explainForeignHost } from './hosts.ts';
-import { readPrefer } from './prefer.ts';
 import { createRefusal, type Refusal } from './refusal.ts';
 
 export interface AccessSettings {
@@ -25,6 +17,7 @@ export interface AccessSettings {
   readonly hosts?: readonly string[] | undefined;
   /** What each access token allows; undefined if any is accepted. */
   readonly tokens: ReadonlyMap<string, TokenRights> | undefined;
+  /** Whether a request without the header `Authorization` gets a page. */
   readonly anonymous: boolean;
   readonly now: () => number;
 }
@@ -32,11 +25,14 @@ export interface AccessSettings {
 /** What the access token of a request allows, or why the request gets no page. */
 export type Authorization = { readonly rights: TokenRights } | { readonly refusal: Refusal };
 
-/** Checks all that comes before the query: host, path, method and access token, in this order. */
+/**
+ * Checks all that comes before the query: host, path, method and access token, in this order. The
+ * response to OPTIONS is a refusal, too, because the request gets no page.
+ */
 export function authorize(arrival: Arrival, settings: AccessSettings): Authorization {
   const refusal =
     refuseHost(arrival, settings) ??
-    permitPreflight(arrival, settings) ??
+    respondToPreflight(arrival, settings) ??
     refusePath(arrival) ??
     refuseMethod(arrival);
   return refusal === undefined ? readRights(arrival, settings) : { refusal };
@@ -51,7 +47,25 @@ function refuseHost({ incoming }: Arrival, { hosts }: AccessSettings): Refusal |
   );
 }
 
-function permitPreflight({ incoming }: Arrival, { cors }: AccessSettings): Refusal | undefined {
+/**
+ * Why a request is refused for its header `Host`; undefined if that is `localhost`, an IP address or
+ * one of the names. This prevents DNS rebinding: a web page can let its own host name resolve to this
+ * machine. It cannot do so for an IP address.
+ */
+export function explainForeignHost(
+  host: string | null | undefined,
+  allowedNames: readonly string[],
+): string | undefined {
+  if (typeof host !== 'string') return undefined;
+  const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+  // In a parsed URL, only an IP address is in brackets, or has just digits and dots.
+  const isAddress = /^(\[.*\]|[\d.]+)$/.test(hostname);
+  const hostnames = ['localhost', ...allowedNames].map((name) => name.toLowerCase());
+  if (isAddress || hostnames.includes(hostname)) return undefined;
+  return `[${host.slice(0, 100)}] is not a name of this server. Call it by an address, or allow the name with \`--allowed-hosts\` (in a program, \`allowedHosts\`).`;
+}
+
+function respondToPreflight({ incoming }: Arrival, { cors }: AccessSettings): Refusal | undefined {
   if (!isPreflight(incoming) || !mayReadResponse(cors, incoming)) return undefined;
   return respondToOptions(createPreflightHeaders(incoming));
 }
@@ -77,18 +91,22 @@ function respondToOptions(headers: Readonly<Record<string, string>>): Refusal {
   return { verdict: 'preflight', violations: [], response: respond(204, '', headers) };
 }
 
+/** The rights of a token that may read the likes of all users. */
+const allRights: TokenRights = {};
+
 function readRights(
   { incoming, accessToken }: Arrival,
   { tokens, anonymous, now }: AccessSettings,
 ): Authorization {
   const isMissing = !incoming.header('authorization');
-  if (anonymous && isMissing) return { rights: {} };
-  const rights = tokens === undefined ? {} : tokens.get(accessToken ?? '');
+  if (anonymous && isMissing) return { rights: allRights };
+  const rights = tokens === undefined ? allRights : tokens.get(accessToken ?? '');
   const isAccepted = accessToken !== undefined && rights !== undefined;
   if (isAccepted) {
-    if (!hasExpired(rights, now())) return { rights };
+    const { expiresAt } = rights;
+    if (expiresAt === undefined || Date.parse(expiresAt) > now()) return { rights };
     const reason = 'The access token has expired. Get a new one from the authorization server.';
-    // The client could not know that, so it follows the contract.
+    // No violation, because a client cannot know that its token expired.
     return { refusal: { ...refuseToken(reason), violations: [] } };
   }
   // The header may contain a secret, so the response repeats no part of it.
@@ -104,63 +122,4 @@ function refuseToken(reason: string): Refusal {
     { in: 'header', name: 'authorization', reason },
     { 'www-authenticate': 'Bearer' },
   );
-}
-
-/** A request for a page, and how it violates the contract. */
-export interface ServiceRequest {
-  /** Empty if the identifier is not valid. */
-  readonly userId: string;
-  readonly query: LikedPostsQuery;
-  /** The override that the header `Prefer` asks for. */
-  readonly preferred: Effect | undefined;
-  readonly violations: readonly ContractViolation[];
-  /** How many more violations there are, which are not listed. */
-  readonly moreViolations: number;
-}
-
-export interface QuerySettings {
-  readonly strict: boolean;
-  /** Whether a pagination token leads to a page of the user. */
-  readonly knowsToken: (userId: string, token: string) => boolean;
-}
-
-export function readRequest(
-  { incoming, address, id, userId = '' }: Arrival,
-  { strict, knowsToken }: QuerySettings,
-): ServiceRequest {
-  const { query, ...fromQuery } = readQuery(address.search, { ignoreUnknown: !strict });
-  const violations: ContractViolation[] = [...fromQuery.violations];
-  if (id !== undefined && 'violation' in id) violations.push(id.violation);
-  if (hasBody(incoming)) {
-    violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
-  }
-  const preference = readPreference(incoming.header('prefer'));
-  if (preference.violation) violations.push(preference.violation);
-  const { pagination_token: token } = query;
-  if (token !== undefined && !knowsToken(userId, token)) {
-    violations.push(explainValues('pagination_token', [token]));
-  }
-  const { more: moreViolations } = fromQuery;
-  return { userId, query, preferred: preference.override, violations, moreViolations };
-}
-
-function readPreference(header: string | null | undefined): {
-  readonly override?: Effect | undefined;
-  readonly violation?: ContractViolation;
-} {
-  try {
-    return { override: readPrefer(header) };
-  } catch (error) {
-    if (!(error instanceof OptionError)) throw error;
-    const values = [(header ?? '').slice(0, 100)];
-    return { violation: { in: 'header', name: 'prefer', values, reason: error.message } };
-  }
-}
-
-/** The response to a request that violates the contract. */
-export function refuseInvalid({ violations, moreViolations }: ServiceRequest): Refusal | undefined {
-  if (violations.length === 0) return undefined;
-  const listed = limitViolations(violations, moreViolations);
-  const response = respond(400, writeInvalidRequest(listed));
-  return { verdict: 'invalid', violations: listed, response };
 }

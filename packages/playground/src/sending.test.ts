@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { outcome, showPage, switchTo } from './sending.ts';
 import { inPage } from './service/service.ts';
-import { outcome, showPage, switchTo } from './state.ts';
 
 test('another request or service ends the request under way', async () => {
   const requests: Request[] = [];

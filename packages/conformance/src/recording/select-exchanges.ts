@@ -1,0 +1,111 @@
+import { path } from '@liked-posts/types';
+import { readQuery, renamedInQueries } from '@liked-posts/types/request';
+import { CannotCheckError } from '../errors.ts';
+import type { RecordedExchange } from './har.ts';
+import { replaceRedactedTokens } from './redacted.ts';
+
+/** What to check of a recording. */
+export interface SelectedExchanges {
+  /** Every request for liked Posts, also those that are not checked: their tokens are hidden, too. */
+  readonly ofLikedPosts: readonly RecordedExchange[];
+  /** Those with a response, and without names of the service's newer description. */
+  readonly toCheck: readonly RecordedExchange[];
+  /** What is not checked, and why: `2 of 3 responses have no body in the recording, so …`. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Selects the exchanges of a recording that can be checked. A response without a readable body is
+ * one of them, because its status and headers can be checked.
+ *
+ * @throws {CannotCheckError} if there is none, or if no body can be read
+ */
+export function selectExchanges(recorded: readonly RecordedExchange[]): SelectedExchanges {
+  const ofLikedPosts = recorded.filter(isForLikedPosts);
+  const answered = ofLikedPosts.filter(({ status }) => status !== 0);
+  if (answered.length === 0) {
+    throw new CannotCheckError(
+      `The recording has no GET ${path} with a response (requests in it: ${recorded.length}). Record an application that asks for liked Posts.`,
+    );
+  }
+  const withReason = answered.map((exchange) => ({ exchange, reason: explainLeftOut(exchange) }));
+  const reasons = withReason.map(({ reason }) => reason).filter((reason) => reason !== undefined);
+  const kept = withReason.filter(({ reason }) => reason === undefined);
+  if (kept.length === 0) throw new CannotCheckError(`Nothing can be checked. ${reasons[0]}`);
+
+  const { exchanges, count: redacted } = replaceRedactedTokens(kept.map((each) => each.exchange));
+  const encoded = exchanges.filter(({ isEncoded }) => isEncoded).length;
+  const withoutBody = exchanges.filter(({ body }) => body === undefined).length - encoded;
+  if (encoded + withoutBody === exchanges.length) {
+    throw new CannotCheckError(describeNoBodies(exchanges.length, encoded));
+  }
+  const unanswered = ofLikedPosts.length - answered.length;
+  const onlyHead = 'so only their status and headers are checked.';
+  const remarks = [
+    unanswered > 0 &&
+      `${unanswered} of ${ofLikedPosts.length} requests have no response in the recording, so they are left out.`,
+    withoutBody > 0 &&
+      `${withoutBody} of ${exchanges.length} responses have no body in the recording, ${onlyHead}`,
+    encoded > 0 &&
+      `${encoded} of ${exchanges.length} responses have a body that the recorder did not decode (content-encoding), ${onlyHead}`,
+    redacted > 0 &&
+      `${redacted} of ${exchanges.length} requests have page tokens that are redacted, so nothing is checked that follows these.`,
+    reasons.length > 0 &&
+      `${reasons.length} of ${answered.length} requests are left out, because the contract does not say what they ask for. ${reasons[0]}`,
+  ];
+  return {
+    ofLikedPosts,
+    toCheck: exchanges,
+    remarks: remarks.filter((remark) => remark !== false),
+  };
+}
+
+/** The path of the operation, after any base path. Its group is the identifier of the user. */
+export const pathPattern: RegExp = new RegExp(`${path.replace('{id}', '([^/?]+)')}$`);
+
+/**
+ * Whether it is a request for liked Posts whose response, if any, has a page or an error of its own.
+ * After `304 Not Modified`, the browser shows its copy of an earlier page.
+ */
+function isForLikedPosts({ method, url, status }: RecordedExchange): boolean {
+  const isOfOperation = URL.canParse(url) && pathPattern.test(new URL(url).pathname);
+  return method === 'GET' && status !== 304 && isOfOperation;
+}
+
+function describeNoBodies(responses: number, encoded: number): string {
+  return encoded > 0
+    ? `The recorder did not decode the bodies (responses with a content-encoding: ${encoded}), so nothing can be checked. Record with decoded bodies, as browsers and Playwright do.`
+    : `The recording has no bodies (responses in it: ${responses}), so nothing can be checked. Record with bodies; Playwright needs the setting content: 'embed'.`;
+}
+
+/**
+ * The names that the service's newer description has for names in the contract, such as
+ * `post.fields` for `tweet.fields`.
+ */
+const newerNames = new Set(
+  Object.values(renamedInQueries).flatMap((names) => Object.values(names)),
+);
+
+/** The values of the newer description, by parameter, that the contract lacks under any name. */
+export const newerValues: Readonly<Record<string, readonly string[]>> = {
+  'tweet.fields': [
+    'article_title',
+    'matched_media_notes',
+    'note_request_suggestions',
+    'paid_partnership',
+  ],
+  expansions: ['username'],
+  'user.fields': ['subscriber_count', 'subscribes_to_you'],
+};
+
+/** Why a request is left out: it has names or values of the newer description, and gets a page. */
+function explainLeftOut({ url, status }: RecordedExchange): string | undefined {
+  // A service that refuses them is judged as one that refuses any other unknown name.
+  if (status !== 200) return undefined;
+  const newer = readQuery(new URL(url).searchParams).violations.find(
+    ({ name, values }) =>
+      newerNames.has(name) ||
+      values.some((value) => newerNames.has(value) || newerValues[name]?.includes(value)),
+  );
+  return newer?.reason;
+}

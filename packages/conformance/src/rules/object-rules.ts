@@ -1,0 +1,183 @@
+import type { JsonObject } from '@liked-posts/internal/json';
+import { pointToValues } from '../contract/contract.ts';
+import { areClose, asText, type CheckedPage } from '../traffic/interaction.ts';
+import {
+  identify,
+  listObjects,
+  requiredFields,
+  resources,
+  withoutReported,
+} from '../traffic/resources.ts';
+import { hasValue } from './fields-seen.ts';
+import {
+  attachVerdict,
+  brokenByAny,
+  notChecked,
+  type Rule,
+  type RuleCheck,
+  type RuleInput,
+} from './rule.ts';
+import { listForward, type Walk } from './walks.ts';
+
+/**
+ * The rule that a service does not forget a field. If the Post 1 has `lang` on one page, it has
+ * `lang` on every page that asks for it. Where no Post comes twice, two groups of Posts are compared
+ * instead: a field that every Post should have is forgotten if all Posts of one group have it, and
+ * none of the other.
+ */
+const fieldStays: Rule = {
+  id: 'fieldStays',
+  sentence: 'A field that an object has in one response is in every response that asks for it.',
+  pointers: resources.map(({ parameter }) => pointToValues(parameter)),
+  check: (input) => {
+    const { pages, walks, recorded } = input;
+    const checks = pages.map((page) =>
+      attachVerdict(page, brokenByAny('Elsewhere, but not here', listMissingFields(page, input))),
+    );
+    checks.push(...checkIncludedPosts(pages));
+    // A run of the suite asks for each Post several times. A recording may have it only once.
+    if (recorded) checks.push(...walks.flatMap(checkLaterPages));
+    return checks;
+  },
+};
+
+/** The fields that the objects of a page lack, although they have them on other pages. */
+function listMissingFields(page: CheckedPage, { findFieldsSeen, recorded }: RuleInput): string[] {
+  const missing: string[] = [];
+  for (const resource of resources) {
+    const required = [...requiredFields(resource, page)];
+    for (const object of withoutReported(resource, page, listObjects(resource, page))) {
+      const fieldsSeen = findFieldsSeen(resource, object);
+      for (const field of required.filter((name) => !(name in object))) {
+        const other = fieldsSeen.get(field)?.page;
+        if (other === undefined || (recorded && !areClose(other, page))) continue;
+        missing.push(`${resource.schema}.${field}`);
+      }
+    }
+  }
+  return missing;
+}
+
+/** Checks that Posts in `includes` have the fields that all Posts in `data` have. */
+function checkIncludedPosts(pages: readonly CheckedPage[]): RuleCheck[] {
+  const expanding = pages.filter(({ includes }) => includes.has('tweets'));
+  return compareGroups(
+    expanding.map((page) => ({ page, posts: page.posts })),
+    expanding.map((page) => ({ page, posts: page.includes.get('tweets') ?? [] })),
+  );
+}
+
+/** Checks that Posts on later pages have the fields that all Posts of the first page have. */
+function checkLaterPages(walk: Walk): RuleCheck[] {
+  const [first = walk.first, ...later] = listForward(walk);
+  return compareGroups(
+    [{ page: first, posts: first.posts }],
+    later.map((page) => ({ page, posts: page.posts })),
+  );
+}
+
+/** Posts of a page: those in `data` or those in `includes`. */
+interface PostsOfPage {
+  readonly page: CheckedPage;
+  readonly posts: readonly JsonObject[];
+}
+
+/** Checks that a second group of Posts has the fields that all Posts of a first group have. */
+function compareGroups(first: readonly PostsOfPage[], second: readonly PostsOfPage[]): RuleCheck[] {
+  const [start] = second;
+  if (start === undefined) return [];
+  const forgotten = fieldsOfEveryPost.filter((field) =>
+    isForgotten(field, listAsked(field, first), listAsked(field, second)),
+  );
+  const names = forgotten.map((field) => `Post.${field}`);
+  return [attachVerdict(start.page, brokenByAny('On other Posts, but on none of these', names))];
+}
+
+/** The Posts that should have a field, because their page asks for it and has no error about them. */
+function listAsked(field: string, group: readonly PostsOfPage[]): JsonObject[] {
+  return (
+    group
+      // An expansion brings the field that it starts from, even if `tweet.fields` is forgotten.
+      .filter(({ page: { selection } }) => !selection.starts.has(field))
+      .filter(({ page: { selection } }) => selection.fields.tweets.has(field))
+      .flatMap(({ page, posts }) => withoutReported({ identifiedBy: ['id'] }, page, posts))
+  );
+}
+
+/**
+ * The fields that every Post has. Other fields, such as `entities`, may be missing from some Posts,
+ * and `edit_history_tweet_ids` from old ones.
+ */
+const fieldsOfEveryPost = [
+  'author_id',
+  'conversation_id',
+  'created_at',
+  'lang',
+  'possibly_sensitive',
+  'public_metrics',
+  'reply_settings',
+];
+
+/**
+ * Whether all Posts have a field that all others lack. They must be so many that this is hardly a
+ * coincidence: five and two, for example, or ten and one.
+ */
+function isForgotten(
+  field: string,
+  posts: readonly JsonObject[],
+  others: readonly JsonObject[],
+): boolean {
+  if (others.some((post) => field in post)) return false;
+  if (!posts.every((post) => hasValue(post[field]))) return false;
+  const count = countIds(posts);
+  return count >= 5 && count * countIds(others) >= 10;
+}
+
+function countIds(posts: readonly JsonObject[]): number {
+  return new Set(posts.map(({ id }) => id)).size;
+}
+
+/** Members that do not change while a service is checked. Counts and lists may. */
+const constantMembers: Readonly<Record<string, readonly string[]>> = {
+  tweets: ['text', 'created_at', 'author_id'],
+  users: ['username', 'created_at'],
+  media: ['type'],
+  places: ['full_name'],
+};
+
+/** The rule that compares the same object in several places. */
+const sameObject: Rule = {
+  id: 'sameObject',
+  sentence: 'An object is the same on every page, and in data and includes.',
+  pointers: resources.map(({ schema }) => `#/components/schemas/${schema}`),
+  check: ({ pages, findFieldsSeen, recorded }) =>
+    pages.map((page) => {
+      const changed: string[] = [];
+      let compared = 0;
+      for (const resource of resources) {
+        const members = constantMembers[resource.name] ?? [];
+        for (const object of listObjects(resource, page)) {
+          const fieldsSeen = findFieldsSeen(resource, object);
+          for (const member of members.filter((name) => name in object)) {
+            const first = fieldsSeen.get(member);
+            if (first === undefined || (recorded && !areClose(first.page, page))) continue;
+            compared += 1;
+            if (isSame(member, object[member], first.value)) continue;
+            changed.push(`${member} of ${resource.schema} ${identify(resource, object)}`);
+          }
+        }
+      }
+      if (compared === 0) return attachVerdict(page, notChecked);
+      return attachVerdict(page, brokenByAny('Elsewhere, these have another value', changed));
+    }),
+};
+
+/** Whether two values are the same. Times are compared as instants, whatever their time zone. */
+function isSame(member: string, one: unknown, other: unknown): boolean {
+  const [text, otherText] = [asText(one), asText(other)];
+  if (text === otherText) return true;
+  return member === 'created_at' && Date.parse(text) === Date.parse(otherText);
+}
+
+/** The rules that compare the objects of several pages. */
+export const objectRules: readonly Rule[] = [fieldStays, sameObject];

@@ -1,0 +1,88 @@
+import type { Post } from '@liked-posts/types';
+import { mix, toFraction } from './hash.ts';
+import { findSlot } from './post-id.ts';
+
+/*
+ * When generated Posts are written. Time is counted in slots of four minutes (see `post-id.ts`), and
+ * each position in the likes of a user has a latest slot. If the last slot of the timeline is 1000000:
+ *
+ *   position        -2       -1        0        1        2
+ *   latest slot  1000003  1000002  1000000   999996   999992
+ */
+
+/** The end of generated timelines, unless `until` says otherwise, in milliseconds since 1970. */
+export const timelineEndMs: number = Date.UTC(2025, 5, 30, 12);
+
+/** The first slot whose identifiers have 15 digits. */
+export const firstSlot = 100;
+
+/** Between two likes: about a quarter of an hour. */
+const slotsPerLike = 4;
+/** Six years. Likes that are further back than this begin at the last slot again. */
+const slotsOfLikes = 800_000;
+/** A year. Each new like has the next slot, and after a year they begin again. */
+const slotsOfNewLikes = 2 ** 17;
+
+/**
+ * The latest slot that the Post at a position can have.
+ *
+ * @param lastSlot the last slot that ends before the end of the timeline
+ */
+export function findLatestSlot(position: number, lastSlot: number): number {
+  if (position >= 0) return lastSlot - ((position * slotsPerLike) % slotsOfLikes);
+  // The timeline ends within the slot after the last one, so new likes begin in the second.
+  return lastSlot + 2 + ((-1 - position) % slotsOfNewLikes);
+}
+
+/** A bit more than two days: how old most liked Posts are at most. */
+const recentSlots = 800;
+
+/**
+ * Chooses a slot from the earliest to the latest. Of 100 Posts, 60 are some hours or days old, and 36 up
+ * to some years. The other 4 are spread evenly over all lengths of identifiers, by logarithm. For
+ * example, from 1000 to 1000000, the hash 2 gives 999782, 3 gives 993503, and 51 gives 4680.
+ */
+export function chooseSlot(earliest: number, latest: number, hash: number): number {
+  // Two independent numbers of one hash. The higher the power, the more Posts are near the latest.
+  const fraction = toFraction(mix(hash, 1));
+  const percent = mix(hash, 2) % 100;
+  if (percent < 60) return Math.max(earliest, latest - Math.floor(fraction ** 2 * recentSlots));
+  if (percent < 60 + 36) return latest - Math.floor(fraction ** 3 * (latest - earliest));
+  return Math.floor(earliest * (latest / earliest) ** fraction);
+}
+
+/**
+ * When features of the service began: the first slot whose Posts can have them.
+ * Sources: the service's announcements.
+ */
+export const featureStarts: Readonly<
+  Record<'polls' | 'longTexts' | 'edits' | 'views' | 'notes', number>
+> = {
+  polls: findSlotAfter(Date.parse('2015-10-21')),
+  longTexts: findSlotAfter(Date.parse('2017-11-08')),
+  edits: findSlotAfter(Date.parse('2022-10-03')),
+  views: findSlotAfter(Date.parse('2022-12-15')),
+  notes: findSlotAfter(Date.parse('2023-02-08')),
+};
+
+/** The most characters of a text before `longTexts`. */
+const maxShortText = 140;
+
+/** The first slot that begins after a time, in milliseconds since 1970. */
+export function findSlotAfter(timeMs: number): number {
+  return findSlot(timeMs) + 1;
+}
+
+/**
+ * The first slot in which the service had all features that a Post uses: 928050, in November 2017, for
+ * a text of 141 characters.
+ */
+export function findFeatureStart(post: Post): number {
+  const { text, note_tweet, attachments, edit_history_tweet_ids: versions = [] } = post;
+  // The newest feature first: it decides. `views` limits no Post: in older copies, its count is 0.
+  if (note_tweet !== undefined) return featureStarts.notes;
+  if (versions.length > 1) return featureStarts.edits;
+  if ([...text].length > maxShortText) return featureStarts.longTexts;
+  if (attachments?.poll_ids !== undefined) return featureStarts.polls;
+  return firstSlot;
+}

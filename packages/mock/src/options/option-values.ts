@@ -1,0 +1,129 @@
+import { isObject } from '@liked-posts/internal/json';
+import { isAccessToken } from '@liked-posts/types/request';
+import { maxLikes } from '../data/post-id.ts';
+import { isValidUserId, userIdDescription } from '../data/timeline.ts';
+import {
+  checkOptions,
+  type OptionCheck,
+  OptionError,
+  requireChoice,
+  requireDate,
+  requireList,
+  requireObject,
+  requireString,
+  requireWhole,
+} from '../option-error.ts';
+import type { TokenRights } from '../rules/access.ts';
+import type { RateLimitOption } from '../rules/rate-limit.ts';
+
+/*
+ * Each option has a function that reads it from the command line, or one that checks it, or both.
+ * What is read is checked as well, so that a reader may leave a wrong value as it is.
+ */
+
+/** Options as strings, from the command line. Flags without a value are boolean. */
+export type OptionStrings = Readonly<Record<string, string | boolean | undefined>>;
+
+/** Reads a whole number. Anything else stays a string, which the option's check refuses. */
+export function readWhole(text: string): number | string {
+  return /^[0-9]{1,16}$/.test(text) ? Number(text) : text;
+}
+
+export function readList(text: string): readonly string[] {
+  return text.split(',').map((item) => item.trim());
+}
+
+/** Reads users: `42,43:0` → `{ 42: 250, 43: 0 }`, where 250 is the option `likes`. */
+export function readUsers(
+  text: string,
+  option: string,
+  { likes = '250' }: OptionStrings,
+): Record<string, unknown> {
+  const users: Record<string, unknown> = {};
+  for (const item of text.split(',')) {
+    const match = /^(?<id>[^:\s]+)(?::(?<count>[0-9]{1,16}))?$/.exec(item.trim());
+    const { id, count } = match?.groups ?? {};
+    if (id === undefined) {
+      const allowed = 'identifiers, optionally with how many Posts they like: 42,43:0';
+      throw new OptionError(option, { value: item }, allowed);
+    }
+    users[id] = count === undefined ? readWhole(String(likes)) : Number(count);
+  }
+  return users;
+}
+
+export function requireUsers(option: string, users: unknown): void {
+  requireObject(option, users);
+  for (const [userId, count] of Object.entries(users)) {
+    const user = `${option}['${userId}']`;
+    if (!isValidUserId(userId)) {
+      const reason = `'${userId}' is not the identifier of a user`;
+      throw new OptionError(user, reason, userIdDescription);
+    }
+    requireWhole(0, maxLikes)(user, count);
+  }
+}
+
+export function requireUntil(option: string, value: unknown): void {
+  if (value === 'now') return;
+  requireDate(option, value);
+  const year = new Date(String(value)).getUTCFullYear();
+  if (year >= 2018 && year <= 2060) return;
+  throw new OptionError(option, { value }, '`now`, or a time from 2018 to 2060');
+}
+
+export function requireHostNames(option: string, value: unknown): void {
+  if (Array.isArray(value) && value.every(isHostName)) return;
+  const allowed = 'a list of names without scheme and port, such as mock.internal';
+  throw new OptionError(option, { value }, allowed);
+}
+
+function isHostName(name: unknown): boolean {
+  if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) return false;
+  const url = `http://${name}`;
+  return URL.canParse(url) && new URL(url).hostname === name.toLowerCase();
+}
+
+export function requireTokens(option: string, tokens: unknown): void {
+  if (Array.isArray(tokens) && tokens.every(isAccessToken)) return;
+  if (isObject(tokens) && Object.keys(tokens).every(isAccessToken)) {
+    // Errors call them by number, because the names are access tokens.
+    for (const [index, rights] of Object.values(tokens).entries()) {
+      const allowed = 'an object such as {"user": "42"}';
+      checkOptions(rights, rightsChecks, { owner: `${option}[${index}]`, allowed });
+    }
+    return;
+  }
+  // The error does not show the value, which may be a real access token.
+  const allowed =
+    'a list of access tokens as the authorization server issued them, without `Bearer` or spaces';
+  throw new OptionError(option, 'it is not a list of access tokens', allowed);
+}
+
+const rightsChecks: Readonly<Record<keyof TokenRights, OptionCheck>> = {
+  user: requireString,
+  kind: requireChoice(['user', 'application']),
+  scopes: (option, value) => requireList(option, value, requireString),
+  expiresAt: requireDate,
+};
+
+/** Reads a rate limit: `75` → 75 requests per 15 minutes, `5/60` → 5 per 60 seconds. */
+export function readRateLimit(text: string, option: string): RateLimitOption {
+  const match = /^(?<limit>[0-9]{1,9})(?:\/(?<windowSeconds>[1-9][0-9]{0,6}))?$/.exec(text);
+  const { limit, windowSeconds } = match?.groups ?? {};
+  if (limit === undefined) {
+    const allowed = 'requests per 15 minutes, such as 75, or per number of seconds, such as 5/60';
+    throw new OptionError(option, { value: text }, allowed);
+  }
+  if (windowSeconds === undefined) return { limit: Number(limit) };
+  return { limit: Number(limit), windowSeconds: Number(windowSeconds) };
+}
+
+const maxWindowSeconds = 366 * 86_400;
+
+export function requireRateLimit(option: string, value: unknown): void {
+  const checks = { limit: requireWhole(0), windowSeconds: requireWhole(1, maxWindowSeconds) };
+  checkOptions(value, checks, { owner: option });
+  // The limit is required, and `checkOptions` skips what is missing.
+  checks.limit(`${option}.limit`, 'limit' in value ? value.limit : undefined);
+}

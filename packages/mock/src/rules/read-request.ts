@@ -1,0 +1,67 @@
+import type { LikedPostsQuery } from '@liked-posts/types';
+import { explainValues, readQuery } from '@liked-posts/types/request';
+import { writeInvalidRequest } from '../examples/examples.ts';
+import type { Arrival } from '../journal/arrival.ts';
+import { type ContractViolation, hasBody, respond } from '../message/messages.ts';
+import { OptionError } from '../option-error.ts';
+import type { Effect } from '../overrides/override.ts';
+import { readPrefer } from './prefer.ts';
+import type { Refusal } from './refusal.ts';
+
+/** A request for a page, and how it violates the contract. */
+export interface ServiceRequest {
+  /** Empty if the identifier is not valid. */
+  readonly userId: string;
+  readonly query: LikedPostsQuery;
+  /** The override that the header `Prefer` asks for. */
+  readonly preferred: Effect | undefined;
+  readonly violations: readonly ContractViolation[];
+}
+
+export interface QuerySettings {
+  readonly strict: boolean;
+  /** Whether a pagination token leads to a page of the user. */
+  readonly knowsToken: (userId: string, token: string) => boolean;
+}
+
+/** Reads a request that was authorized, and finds what violates the contract. */
+export function readRequest(
+  { incoming, address, id, userId = '' }: Arrival,
+  { strict, knowsToken }: QuerySettings,
+): ServiceRequest {
+  const reading = readQuery(address.search, { ignoreUnknown: !strict });
+  const { query, violations: queryViolations, more } = reading;
+  const violations: ContractViolation[] = [...queryViolations];
+  if (more > 0) violations.push({ in: 'query', reason: `And ${more} more.` });
+  if (id !== undefined && 'violation' in id) violations.push(id.violation);
+  if (hasBody(incoming)) {
+    violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
+  }
+  const preference = readPreference(incoming.header('prefer'));
+  if (preference.violation) violations.push(preference.violation);
+  const { pagination_token: token } = query;
+  if (token !== undefined && !knowsToken(userId, token)) {
+    violations.push(explainValues('pagination_token', [token]));
+  }
+  return { userId, query, preferred: preference.override, violations };
+}
+
+function readPreference(header: string | null | undefined): {
+  readonly override?: Effect | undefined;
+  readonly violation?: ContractViolation;
+} {
+  try {
+    return { override: readPrefer(header) };
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    const values = [(header ?? '').slice(0, 100)];
+    return { violation: { in: 'header', name: 'prefer', values, reason: error.message } };
+  }
+}
+
+/** The response to a request that violates the contract. */
+export function refuseInvalid({ violations }: ServiceRequest): Refusal | undefined {
+  if (violations.length === 0) return undefined;
+  const response = respond(400, writeInvalidRequest(violations));
+  return { verdict: 'invalid', violations, response };
+}

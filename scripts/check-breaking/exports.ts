@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** An export of the types package, or a member of another declaration. */
+export interface Declared {
+  /** For a member: the key of the declaration that has it, such as `Post`. */
+  readonly owner?: string;
+  readonly name: string;
+  readonly isOptional: boolean;
+  /**
+   * The source text of the type. A union or a list has several parts: `"open" | "closed"` and
+   * `["open", "closed"]` have `"open"` and `"closed"`. If there are members, it is `an object`.
+   */
+  readonly parts: readonly string[];
+  readonly isList: boolean;
+}
+
+/** Exports and their members, at any depth, by key: `Post`, `Post.text`. */
+export type Exports = ReadonlyMap<string, Declared>;
+
+/** The generator decides the structure of these, so only their existence is promised. */
+const opaqueExports = new Set(['paths', 'operations', 'components', 'contract']);
+
+/**
+ * Reads what the `index.ts` of a folder exports. No compiler is needed: every export has its type
+ * written out. `export interface Poll { id: PollId }` is described by
+ *
+ *     Poll     { name: 'Poll', isOptional: false, parts: ['an object'], isList: false }
+ *     Poll.id  { owner: 'Poll', name: 'id', isOptional: false, parts: ['PollId'], isList: false }
+ */
+export function readExports(folder: string): Exports {
+  const declarations = [...listExports(join(folder, 'index.ts'))].flatMap(([name, node]) =>
+    describeNode({ name, isOptional: false }, node),
+  );
+  return new Map(declarations.map((declared) => [makeKey(declared), declared]));
+}
+
+/** The exported declarations of a module by name, also those that it exports from others. */
+function listExports(path: string): Map<string, ts.Node> {
+  const source = readFileSync(path, 'utf8');
+  const { statements } = ts.createSourceFile(path, source, ts.ScriptTarget.ES2022, true);
+  const exports = new Map<string, ts.Node>();
+  for (const statement of statements) {
+    if (ts.isExportDeclaration(statement) && statement.moduleSpecifier) {
+      const file = (statement.moduleSpecifier as ts.StringLiteral).text;
+      const names = statement.exportClause?.getText().match(/\w+/g);
+      for (const [name, node] of listExports(join(path, '..', file))) {
+        if (names?.includes(name) ?? true) exports.set(name, node);
+      }
+    } else if (statement.getText().startsWith('export ')) {
+      const [declaration] = ts.isVariableStatement(statement)
+        ? statement.declarationList.declarations
+        : [statement as ts.DeclarationStatement];
+      if (declaration?.name) exports.set(declaration.name.getText(), declaration);
+    }
+  }
+  return exports;
+}
+
+type Named = Pick<Declared, 'owner' | 'name' | 'isOptional'>;
+
+/** Describes a node that has a name: a declaration, or the type or value of one. */
+function describeNode(named: Named, node: ts.Node): Declared[] {
+  const describeAs = (...parts: string[]): Declared[] => [{ ...named, parts, isList: false }];
+  if (named.owner === undefined && opaqueExports.has(named.name)) return describeAs();
+  // The instances of a generic type follow from the other exports, and type tests check them.
+  if ('typeParameters' in node && node.typeParameters) return describeAs('a generic type');
+  if (ts.isTypeAliasDeclaration(node)) return describeNode(named, node.type);
+  if (ts.isVariableDeclaration(node)) {
+    return describeNode(named, node.type ?? node.initializer ?? node);
+  }
+  if (ts.isAsExpression(node)) return describeNode(named, node.expression);
+  if (ts.isFunctionDeclaration(node)) {
+    const parameters = node.parameters.map(print).join(', ');
+    return describeAs(`(${parameters}) => ${node.type && print(node.type)}`);
+  }
+  if (ts.isUnionTypeNode(node)) return describeAs(...node.types.map(print));
+  if (ts.isArrayLiteralExpression(node)) {
+    return [{ ...named, parts: node.elements.map(print), isList: true }];
+  }
+  const isType = ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node);
+  if (!isType && !ts.isObjectLiteralExpression(node)) return describeAs(print(node));
+  const members = isType ? node.members : node.properties;
+  return [...describeAs('an object'), ...describeMembers(makeKey(named), members)];
+}
+
+function describeMembers(
+  owner: string,
+  members: Iterable<ts.TypeElement | ts.ObjectLiteralElementLike>,
+): Declared[] {
+  return Array.from(members).flatMap((member) => {
+    // An index signature has no name.
+    const name = member.name?.getText().replaceAll('"', '') ?? print(member);
+    const isOptional = 'questionToken' in member && member.questionToken !== undefined;
+    const content =
+      (ts.isPropertySignature(member) && member.type) ||
+      (ts.isPropertyAssignment(member) && member.initializer);
+    return describeNode({ owner, name, isOptional }, content || member);
+  });
+}
+
+const printer = ts.createPrinter({ removeComments: true });
+
+/** The source of a node in one line, without comments. */
+function print(node: ts.Node): string {
+  const text = printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
+  return text.replace(/\s+/g, ' ');
+}
+
+/** `Post`, or `Post.text` for a member. */
+function makeKey({ owner, name }: Pick<Declared, 'owner' | 'name'>): string {
+  return owner === undefined ? name : `${owner}.${name}`;
+}

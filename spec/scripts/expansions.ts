@@ -1,0 +1,97 @@
+/**
+ * Where expansions start and lead. The contract has the start: `author_id` starts at `author_id` of a
+ * Post. Where it leads follows from one convention: identifiers have named schemas.
+ * `Post.author_id` and `User.id` both refer to `UserId`, so `author_id` leads to a User.
+ */
+import type { Contract, Schema } from '../types/openapi.d.cts';
+import type { Expansion, Parameter } from '../types/operation.d.cts';
+import { getOwn, readName, requirePart } from './read-contract.ts';
+
+type Schemas = Contract['components']['schemas'];
+
+/** Objects that a page can include: for the list `users`, those of the schema `User`. */
+interface Target {
+  readonly list: string;
+  readonly schemaName: string;
+  /** The fields by which other objects refer to it: `id` and `username`. */
+  readonly identifiedBy: string[];
+}
+
+/** The lists of `includes`, in the contract's order. */
+export function listTargets(schemas: Schemas): Target[] {
+  return Object.entries(schemas['Includes']?.properties ?? {}).map(([list, { items }]) => {
+    const schemaName = readName(items);
+    const identifiedBy = getOwn(schemas, schemaName)?.['x-identified-by'] ?? [];
+    return { list, schemaName, identifiedBy };
+  });
+}
+
+/**
+ * Describes each value of the parameter `expansions`: `entities.mentions.username` becomes `{ name:
+ * 'entities.mentions.username', resource: 'users', path: ['entities', 'mentions'], by: ['id',
+ * 'username'] }`.
+ */
+export function listExpansions(schemas: Schemas, parameters: readonly Parameter[]): Expansion[] {
+  const parameter = parameters.find(({ name }) => name === 'expansions');
+  if (parameter?.role !== 'list') return [];
+  const starts = getOwn(schemas, parameter.valueName)?.['x-expands-from'];
+  return parameter.values.map((name) => {
+    const { through, path } = readStart(requirePart(getOwn(starts, name), `a start for ${name}`));
+    const found = listTargets(schemas).find((target) => leadsToObject(schemas, path, target));
+    const { list, identifiedBy } = requirePart(found, `an object that ${name} leads to`);
+    // A mention has the members `id` and `username` of a User. An identifier has no members.
+    const members = findEnd(schemas, path).schema?.properties ?? {};
+    const by = identifiedBy.filter((field) => Object.hasOwn(members, field));
+    return { name, resource: list, ...(through && { through }), path, by };
+  });
+}
+
+/**
+ * Reads a value of `x-expands-from`: `author_id` starts in a Post of the page, and
+ * `referenced_tweets.id > author_id` in a Post that the expansion `referenced_tweets.id` leads to.
+ */
+export function readStart(start: string): { through: string | undefined; path: string[] } {
+  const [first = '', second] = start.split(' > ');
+  return second === undefined
+    ? { through: undefined, path: first.split('.') }
+    : { through: first, path: second.split('.') };
+}
+
+/**
+ * Whether a path from a Post ends at an identifier of the target, as `author_id` does, or at objects
+ * with an identifier of it, as `entities.mentions` does: the `id` of a mention is a `UserId`. Its
+ * `username` is a plain string, which has no named schema.
+ */
+export function leadsToObject(
+  schemas: Schemas,
+  path: readonly string[],
+  target: { readonly schemaName: string; readonly identifiedBy: readonly string[] },
+): boolean {
+  const end = findEnd(schemas, path);
+  const properties = getOwn(schemas, target.schemaName)?.properties;
+  return target.identifiedBy.some((field) => {
+    const identifier = readName(getOwn(properties, field));
+    if (identifier === '') return false;
+    const endMember = readName(getOwn(end.schema?.properties, field));
+    return identifier === end.name || identifier === endMember;
+  });
+}
+
+/**
+ * The schema at the end of a path from a Post, through lists, and its name: `UserId` for
+ * `['author_id']`, `MentionEntity` for `['entities', 'mentions']`. An unnamed schema has the name ''.
+ */
+function findEnd(schemas: Schemas, path: readonly string[]) {
+  let end = { name: 'Post', schema: schemas['Post'] };
+  for (const member of path) {
+    const value = getOwn(end.schema?.properties, member);
+    const element = resolveSchema(schemas, value)?.items ?? value;
+    end = { name: readName(element), schema: resolveSchema(schemas, element) };
+  }
+  return end;
+}
+
+/** The component that a schema refers to, or the schema itself. */
+export function resolveSchema(schemas: Schemas, schema: Schema | undefined): Schema | undefined {
+  return getOwn(schemas, readName(schema)) ?? schema;
+}
