@@ -12,7 +12,9 @@ import { type Body, page } from '../test/ask.ts';
 import { findViolations } from '../test/find-violations.ts';
 import { createMock } from './index.ts';
 
-const mock = createMock({ users: { '42': 1_000_000, '7': 0, '8': 6, '007': 30 } });
+const likeCounts = { '42': 1_000_000, '7': 0, '8': 6, '007': 30 };
+const mock = createMock({ users: likeCounts });
+/** The tokens of second pages, by user. */
 const tokens = new Map<string, string | undefined>();
 for (const user of ['42', '8', '007']) {
   tokens.set(user, (await page(mock, { max_results: 5 }, user)).meta?.next_token);
@@ -32,144 +34,110 @@ const anyPath: Arbitrary<string> = fc
   .array(anyString)
   .map((segments) => `/${segments.map(encodeURIComponent).join('/')}`);
 
-/** Usual values, and once in a period a rare one. */
-function mostly<Usual, Rare = Usual>(
-  period: number,
-  usual: Arbitrary<Usual>,
-  rare: Arbitrary<Rare>,
-): Arbitrary<Usual | Rare> {
-  return fc.oneof({ weight: period - 1, arbitrary: usual }, { weight: 1, arbitrary: rare });
-}
-
-/** A request, and the status that it must get. */
-interface Case {
+interface RequestParts {
   readonly method: string;
-  readonly url: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
   readonly authorization: string | undefined;
-  readonly status: number;
 }
 
-/** A part of a query, and whether the contract allows it. */
-interface QueryPart {
-  readonly text: string;
-  readonly isValid: boolean;
-}
-
-const createValid = (name: string) => (value: unknown) => ({
-  text: `${name}=${value}`,
-  isValid: true,
-});
-const createInvalid = (name: string) => (value: unknown) => ({
-  text: `${name}=${value}`,
-  isValid: false,
-});
-
-const lists: fc.Arbitrary<QueryPart | undefined>[] = Object.entries({
+const valuesByList: Readonly<Record<string, readonly string[]>> = {
   'tweet.fields': tweetFields,
   expansions,
   'user.fields': userFields,
   'media.fields': mediaFields,
   'poll.fields': pollFields,
   'place.fields': placeFields,
-}).map(([name, values]: [string, readonly string[]]) => {
-  const validList = fc.subarray([...values], { minLength: 1 });
-  const unknownList = fc
-    .string()
-    .filter((text) => text.split(',').some((value) => !values.includes(value)))
-    .map(encodeURIComponent);
-  const emptyList = fc.constantFrom('', ',', '%ZZ');
-  const list = mostly(
-    10,
-    validList.map(createValid(name)),
-    fc.oneof(emptyList, unknownList).map(createInvalid(name)),
-  );
-  return fc.option(list, { nil: undefined, freq: 2 });
+};
+const listNames = Object.keys(valuesByList);
+const validLists = fc.record(
+  Object.fromEntries(
+    Object.entries(valuesByList).map(([name, values]) => [
+      name,
+      fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined, freq: 2 }),
+    ]),
+  ),
+);
+
+const validRequest: Arbitrary<RequestParts> = fc
+  .record({
+    // The mock has no user 9, which is no violation.
+    userId: fc.constantFrom(...Object.keys(likeCounts), '9'),
+    lists: validLists,
+    // A page of a hundred Posts, the default, is as valid as a small one, but takes longer.
+    max_results: fc.option(fc.integer({ min: 5, max: 9 }), { nil: undefined, freq: 60 }),
+    hasToken: fc.boolean(),
+    method: fc.constantFrom('GET', 'GET', 'HEAD'),
+    authorization: fc.constantFrom('Bearer a', 'bearer  b'),
+  })
+  .map(({ userId, lists, max_results, hasToken, method, authorization }) => ({
+    method,
+    path: `/2/users/${userId}/liked_tweets`,
+    query: { ...lists, max_results, pagination_token: hasToken ? tokens.get(userId) : undefined },
+    authorization,
+  }));
+
+const wrongList = fc.constantFrom(...listNames).chain((name) => {
+  const isUnknown = (text: string) =>
+    text.split(',').some((value) => !valuesByList[name]?.includes(value));
+  const unknownList = fc.string().filter(isUnknown).map(encodeURIComponent);
+  return fc.oneof(fc.constantFrom('', ',', '%ZZ'), unknownList).map((list) => ({ [name]: list }));
 });
-
-const outOfRange = fc.oneof(
-  fc.integer({ max: 4 }),
-  fc.integer({ min: 101 }),
-  fc.double({ noInteger: true }),
-);
-const size = mostly(
-  9,
-  fc.integer({ min: 5, max: 9 }).map(createValid('max_results')),
-  outOfRange.map(createInvalid('max_results')),
-);
-
+const wrongSize = fc
+  .oneof(fc.integer({ max: 4 }), fc.integer({ min: 101 }), fc.double({ noInteger: true }))
+  .map((max_results) => ({ max_results }));
 const unknownParameter = fc
   .tuple(fc.stringMatching(/^x[a-zA-Z_.]{0,14}$/), fc.string())
-  .map(([name, value]) => createInvalid(name)(encodeURIComponent(value)));
+  .map(([name, value]) => ({ [name]: encodeURIComponent(value) }));
+const unknownToken = fc.string().map((token) => ({ pagination_token: encodeURIComponent(token) }));
 
-const nothing = fc.constant(undefined);
-
-const onPath: fc.Arbitrary<Case> = fc
-  .record({
-    id: mostly(
-      13,
-      fc.constantFrom('42', '42', '42', '8', '7', '007', '9'),
-      fc.constantFrom('é', 'nobody', '%00', '..%2F..'),
-    ),
-    // A page of a hundred Posts is as valid as a small one, but takes longer.
-    maxResults: mostly(60, size, nothing),
-    listed: fc.tuple(...lists),
-    other: mostly(9, nothing, unknownParameter),
-    token: mostly(3, nothing, mostly(5, fc.constantFrom(...tokens.values()), fc.string())),
-    method: fc.constantFrom('GET', 'GET', 'HEAD'),
-    authorization: mostly(
-      13,
-      fc.constantFrom('Bearer a', 'bearer  b'),
-      fc.constantFrom(undefined, 'Basic a', ''),
-    ),
-  })
-  .map(({ id, maxResults, listed, other, token, method, authorization }) => {
-    const parts = [maxResults, ...listed, other].filter((part) => part !== undefined);
-    if (token !== undefined) {
-      const createPart = tokens.get(id) === token ? createValid : createInvalid;
-      parts.push(createPart('pagination_token')(encodeURIComponent(token)));
-    }
-    const search = parts.map(({ text }) => text).join('&');
-    const hasValidParts = parts.every((part) => part.isValid);
-    const isValid = /^[0-9]+$/.test(id) && hasValidParts;
-    const isAuthorized = /^bearer +\w/i.test(authorization ?? '');
-    // The access token is checked first.
-    let status = isValid ? 200 : 400;
-    if (!isAuthorized) status = 401;
-    return { method, url: `/2/users/${id}/liked_tweets?${search}`, authorization, status };
-  });
-
-const elsewhere: fc.Arbitrary<Case> = fc
-  .tuple(anyPath, fc.constantFrom('GET', 'POST', 'OPTIONS'))
-  .filter(([path]) => !path.endsWith('/liked_tweets'))
-  .map(([path, method]) => ({ method, url: path, authorization: 'Bearer a', status: 404 }));
-
-const wrongMethod: fc.Arbitrary<Case> = fc
-  .stringMatching(/^[A-Z]{1,8}$/)
-  .filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
-  .map((method) => ({
-    method,
-    url: '/2/users/42/liked_tweets',
-    authorization: 'Bearer a',
-    status: 405,
-  }));
+/** What makes a valid request wrong, and the status that it gets then. */
+const flaw: Arbitrary<Partial<RequestParts> & { status: number }> = fc.oneof(
+  ...[wrongList, wrongSize, unknownParameter, unknownToken].map((queries) => ({
+    weight: 5,
+    arbitrary: queries.map((query) => ({ status: 400, query })),
+  })),
+  fc.constantFrom('é', 'nobody', '%00', '..%2F..').map((id) => {
+    return { status: 400, path: `/2/users/${id}/liked_tweets` };
+  }),
+  // The token of user 42, for a user without likes.
+  fc.constant({
+    status: 400,
+    path: '/2/users/7/liked_tweets',
+    query: { pagination_token: tokens.get('42') },
+  }),
+  fc.constantFrom(undefined, 'Basic a', '').map((authorization) => {
+    return { status: 401, authorization };
+  }),
+  fc
+    .tuple(anyPath, fc.constantFrom('GET', 'POST', 'OPTIONS'))
+    .filter(([path]) => !path.endsWith('/liked_tweets'))
+    .map(([path, method]) => ({ status: 404, path, method })),
+  fc
+    .stringMatching(/^[A-Z]{1,8}$/)
+    .filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+    .map((method) => ({ status: 405, method })),
+);
 
 test('1,000 requests get the right status and a body that the contract describes', () => {
   const requests = 1000;
   const statuses = new Map<number, number>();
   fc.assert(
-    fc.property(
-      mostly(16, onPath, fc.oneof(elsewhere, wrongMethod)),
-      ({ method, url, authorization, status: expected }) => {
-        const header = (name: string) => (name === 'authorization' ? authorization : undefined);
-        const { status, body } = mock.handle({ method, url, header });
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        expect(status, body).toBe(expected);
-        expect(findViolations(status, body)).toBeUndefined();
-      },
-    ),
+    fc.property(validRequest, fc.option(flaw, { freq: 2 }), (valid, change) => {
+      const { method, path, authorization } = { ...valid, ...change };
+      const query = { ...valid.query, ...change?.query };
+      const parameters = Object.entries(query).filter(([, value]) => value !== undefined);
+      const search = parameters.map(([name, value]) => `${name}=${value}`).join('&');
+      const url = `${path}?${search}`;
+      const header = (name: string) => (name === 'authorization' ? authorization : undefined);
+      const { status, body } = mock.handle({ method, url, header });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      expect(status, body).toBe(change?.status ?? 200);
+      expect(findViolations(status, body)).toBeUndefined();
+    }),
     { numRuns: requests },
   );
-  // The weights above make 200 and 400 usual, and the others rare.
+  // Half of the requests have a flaw, and most flaws are of the query.
   const minimumShares = { 200: 0.25, 400: 0.25, 401: 0.004, 404: 0.004, 405: 0.004 };
   for (const [status, minimumShare] of Object.entries(minimumShares)) {
     const count = statuses.get(Number(status));

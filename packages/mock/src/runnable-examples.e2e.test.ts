@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliProcess, runToEnd } from '@liked-posts/test-utils/command-line';
 import { findTool, getChromiumOptions } from '@liked-posts/test-utils/tools';
@@ -123,6 +124,45 @@ describe.each(runners)('the example for %s', (_, prepare) => {
       code: 0,
       output: expect.stringMatching(/\b3 passed/),
     });
+  });
+});
+
+/** Type-checks the files of `project` as an application would. */
+async function expectToCompile({ directory: cwd }: ExampleProject, flags: string): Promise<void> {
+  const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
+  const tsc = join(dirname(compiler), 'bin/tsc');
+  const command = [process.execPath, tsc, '--noEmit', '--strict', ...flags.split(' ')] as const;
+  expect(await runToEnd({ command, cwd })).toMatchObject({ code: 0, output: '' });
+}
+
+// `vitest.test.ts` shows what fails.
+test('the example for Vitest passes', async () => {
+  const vitest = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
+  project = await makeProject('vitest', { vitest });
+  const { directory: cwd } = project;
+  await writeFile(join(cwd, 'package.json'), '{"type":"module"}');
+  await expectToCompile(project, '--module nodenext --skipLibCheck liked-posts.test.ts');
+  const flags = ['run', '--no-color', '--no-cache'];
+  const command = [process.execPath, join(vitest, 'vitest.mjs'), ...flags] as const;
+  const { stdout } = await runToEnd({ command, cwd });
+  expect(stdout).toMatch(/Test Files +1 passed.*\n.*Tests +2 passed/);
+});
+
+test('the example for a shell script prints a page', async () => {
+  project = await makeProject('shell');
+  const { stdout } = await runToEnd({ command: ['sh', 'test.sh'], cwd: project.directory });
+  expect(JSON.parse(stdout)).toHaveProperty('data');
+});
+
+test('the example for a shell script fails at a violation', async () => {
+  project = await makeProject('shell');
+  const { directory: cwd } = project;
+  const code = await readFile(join(cwd, 'test.sh'), 'utf8');
+  const violating = code.replace('curl -fsS', 'curl -sS').replace('max_results=5', 'max_results=3');
+  await writeFile(join(cwd, 'test.sh'), violating);
+  expect(await runToEnd({ command: ['sh', 'test.sh'], cwd })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('"name":"max_results"'),
   });
 });
 

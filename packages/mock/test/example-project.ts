@@ -14,18 +14,18 @@ export interface ExampleProject {
 }
 
 /**
- * Creates a project, with the files of an example if one is named.
+ * Creates a project with the files of an example.
  *
  * @param packages the folders of packages to install, by package name
  */
 export async function makeProject(
-  example?: string,
+  example: string,
   packages: Readonly<Record<string, string>> = {},
 ): Promise<ExampleProject> {
   const directory = await mkdtemp(join(tmpdir(), 'liked-posts-example-'));
   const port = await findFreePort();
-  const folder = join(root, 'examples', example ?? '');
-  for (const file of example === undefined ? [] : await readdir(folder)) {
+  const folder = join(root, 'examples', example);
+  for (const file of await readdir(folder)) {
     const code = await readFile(join(folder, file), 'utf8');
     await writeFile(join(directory, file), code.replaceAll('4010', String(port)));
   }

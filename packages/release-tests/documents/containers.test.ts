@@ -17,41 +17,40 @@ describe('the container of the mock', () => {
   const folder = 'packages/mock/examples/container';
   const manifest = JSON.parse(readDocument('packages/mock/package.json'));
   const service = parse(readDocument(`${folder}/compose.yaml`)).services['liked-posts'];
-  const dockerfile = readDocument(`${folder}/Dockerfile`);
-  /** `getArgument('USER')` → `node`, from the line `USER node`. */
-  const getArgument = (instruction: string) =>
-    new RegExp(`^${instruction} (.+)$`, 'm').exec(dockerfile)?.[1] ?? '';
-  const [program] = JSON.parse(getArgument('CMD'));
+  /** The arguments of the instructions in the Dockerfile: `{ USER: 'node' }`. */
+  const dockerfile: Readonly<Record<string, string>> = Object.fromEntries(
+    readDocument(`${folder}/Dockerfile`)
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ (.*)/)),
+  );
+  const { FROM = '', RUN, USER, ENV = '', CMD = '' } = dockerfile;
+  const [program] = JSON.parse(CMD);
 
   /** The text that `--help` prints. */
   async function readHelp(): Promise<string> {
     const file = new URL(`../../mock/${manifest.bin[program]}`, import.meta.url);
-    const { stdout } = await run('node', fileURLToPath(file), '--help');
-    return stdout;
+    return (await run('node', fileURLToPath(file), '--help')).stdout;
   }
 
-  test('installs the package', () => {
-    expect(getArgument('RUN')).toBe(`npm install --global ${manifest.name}`);
+  test('installs the package, whose command it runs', () => {
+    expect(RUN).toBe(`npm install --global ${manifest.name}`);
     expect(Object.keys(manifest.bin)).toContain(program);
   });
 
   test('has a Node that the package supports', () => {
-    const [, version] = /^node:(\d+)-/.exec(getArgument('FROM')) ?? [];
+    const [, version] = /^node:(\d+)-/.exec(FROM) ?? [];
     const [, oldest] = />=(\d+)/.exec(manifest.engines.node) ?? [];
     expect(Number(version)).toBeGreaterThanOrEqual(Number(oldest));
   });
 
   test('does not run as root', () => {
-    expect(getArgument('USER')).toBe('node');
+    expect(USER).toBe('node');
   });
 
   test('sets variables that stand for flags of the command', async () => {
-    const variables = [
-      ...getArgument('ENV')
-        .split(' ')
-        .map((pair) => pair.replace(/=.*/, '')),
-      ...Object.keys(service.environment),
-    ];
+    const pairs = ENV.split(' ').map((pair) => pair.split('='));
+    const variables = Object.keys({ ...Object.fromEntries(pairs), ...service.environment });
     // `LIKED_POSTS_ALLOWED_HOSTS` stands for the flag `--allowed-hosts`.
     const flags = variables.map((variable) =>
       variable.replace('LIKED_POSTS_', '--').replaceAll('_', '-').toLowerCase(),
@@ -68,9 +67,9 @@ describe('the container of the mock', () => {
     expect(service.healthcheck.test).toContain(`127.0.0.1:${port}/`);
   });
 
+  // The first process of a container ignores signals that it does not listen for. With `init`, that
+  // process is not Node.
   test('ends when it is stopped before Node listens for signals', () => {
-    // The first process of a container ignores signals that it does not listen for. With `init`, that
-    // process is not Node.
     expect(service.init).toBe(true);
   });
 

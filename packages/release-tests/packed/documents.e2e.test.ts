@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createMock, type Outgoing } from '@liked-posts/mock';
 import { createListener, type MockServer, startMock } from '@liked-posts/mock/node';
-import { readBlocks } from '@liked-posts/test-utils/documents';
+import { type Block, readBlocks } from '@liked-posts/test-utils/documents';
 import { type LocalServer, listen } from '@liked-posts/test-utils/http-server';
 import { startWorker } from '@liked-posts/test-utils/tools';
 import { rolldown } from 'rolldown';
 import { parse } from 'smol-toml';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../scripts/run.ts';
 import { makePattern, parseSteps } from '../documents/steps.ts';
 import { packAll, renderInstallCommand } from './packed.ts';
-import { compile, makeProject } from './project.ts';
+import { compile, findOutput, makeProject } from './project.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -28,141 +28,145 @@ async function makePackedProject(replacements: Record<string, string> = {}) {
   return project;
 }
 
-describe('in an empty folder, command by command', () => {
-  /** Makes a project in which commands for port 8080 reach a service. */
-  const makeProjectFor = (service: LocalServer | MockServer) =>
-    makePackedProject({ 'http://127.0.0.1:8080': service.url });
+/** Makes a project in which the commands of documents, which are for port 8080, reach a service. */
+const makeProjectThatReaches = (service: LocalServer | MockServer) =>
+  makePackedProject({ 'http://127.0.0.1:8080': service.url });
 
-  test('the program in the README prints liked Posts of the mock', async () => {
-    await using project = await makeProject();
-    // Before the commands, the packages are installed as a clone packs them.
-    const packAllCommand = ['--silent', 'pack:all'];
-    const { stdout: install } = await promisify(execFile)('pnpm', packAllCommand, { cwd: root });
-    await project.run(install);
-    const forClone = /^npx (--offline )?-y pnpm/;
-    const blocks = readBlocks('README.md', 'sh').filter(({ code }) => !forClone.test(code));
-    const [program] = readBlocks('README.md', 'ts');
-    await project.follow(blocks.slice(0, -1));
-    // A command writes the program, because the project replaces the port of the mock in commands.
-    await project.run(`cat > likes.mts << 'END'\n${program?.code}END`);
-    const [output = ''] = await project.follow(blocks.slice(-1));
-
-    // A time, a username and a text: `Sat Jun 28 21:39:36 +0000 2025 someone Hello`.
-    expect(output.match(/^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ .+/gm)?.length).toBeGreaterThan(
-      900,
-    );
+test('the program in the README prints all likes of the mock that its command starts', async () => {
+  await using project = await makeProject();
+  // The packages come from a clone, whose commands are `npx -y pnpm pack:all` and the like.
+  const isForClone = ({ code }: Block) => /^npx (--offline )?-y pnpm/.test(code);
+  const { stdout: install } = await promisify(execFile)('pnpm', ['--silent', 'pack:all'], {
+    cwd: root,
   });
+  await project.run(install);
+  const blocks = readBlocks('README.md', 'sh').filter((block) => !isForClone(block));
+  const runsProgram = ({ code }: Block) => code.startsWith('npx tsx likes.mts');
+  await project.follow(blocks.filter((block) => !runsProgram(block)));
+  const [program] = readBlocks('README.md', 'ts');
+  // A command writes the program, because the project replaces the port of the mock in commands.
+  await project.run(`cat > likes.mts << 'END'\n${program?.code}END`);
+  const outputs = await project.follow(blocks.filter(runsProgram));
 
-  test('the commands in the README of the mock work', async () => {
-    await using project = await makePackedProject();
-    const outputs = await project.follow(readBlocks('packages/mock/README.md', 'sh'));
-
-    // At most five Posts, and an example of the contract.
-    expect(outputs.at(0)).toMatch(/"result_count":[45]\b/);
-    expect(outputs.at(-1)).toContain('usage-capped');
-  });
-
-  test('the example of a worker of the mock runs', async () => {
-    await using project = await makePackedProject();
-    const exampleFolder = new URL('../../mock/examples/worker/', import.meta.url);
-    const settings = parse(await readFile(new URL('wrangler.toml', exampleFolder), 'utf8'));
-    const main = String(settings['main']);
-    // Next to the packages that it imports.
-    const input = join(project.folder, main);
-    await copyFile(new URL(main, exampleFolder), input);
-    const bundle = await rolldown({ input, cwd: project.folder });
-    const { output } = await bundle.generate({ format: 'esm' });
-
-    const worker = startWorker({ modules: true, script: output[0].code });
-    onTestFinished(() => worker.dispose());
-    const getPage = async (user: string) => {
-      const url = `http://worker/2/users/${user}/liked_tweets`;
-      const headers = { authorization: 'Bearer any-token' };
-      return await (await worker.dispatchFetch(url, { headers })).json();
-    };
-    expect(await getPage('42')).toMatchObject({ meta: { next_token: expect.any(String) } });
-    expect(await getPage('43')).toEqual({ meta: { result_count: 0 } });
-  });
-
-  test('the README of the conformance suite checks a service and a recording', async () => {
-    await using service = await startMock({ likes: 12, tokens: ['your-token', 'any-token'] });
-    await using project = await makeProjectFor(service);
-    const har = { log: { version: '1.2', entries: [await recordEntry(service.url)] } };
-    await writeFile(join(project.folder, 'recording.har'), JSON.stringify(har));
-    const reports = await project.follow(readBlocks('packages/conformance/README.md', 'sh'));
-
-    expect(reports.length).toBeGreaterThan(1);
-    for (const report of reports) {
-      expect(report).toContain('The service keeps the contract:');
-      expect(report).not.toContain('your-token');
-    }
-  });
-
-  test('the README of the conformance suite shows the report that it prints', async () => {
-    await using service = await serveRepeatedPost();
-    await using project = await makeProjectFor(service);
-
-    const [step] = parseSteps(readBlocks('packages/conformance/README.md', 'console'));
-    if (step?.kind !== 'command') throw new Error('The block shows no command.');
-    // 1: the service breaks the contract.
-    expect(await project.run(step.command, 1)).toMatch(makePattern(step.output));
-  });
-
-  test('the commands in the README of the contract work', async () => {
-    await using service = await startMock({ likes: 12 });
-    await using project = await makeProjectFor(service);
-    const outputs = await project.follow(readBlocks('spec/README.md', 'sh'));
-
-    // Of the conformance suite, and of Redocly.
-    expect(outputs.at(-2)).toContain('The service keeps the contract:');
-    expect(outputs.at(-1)).toMatch(/Workflows: \d+ passed, \d+ total/);
-  });
-
-  test('the programs in the README of the contract run', async () => {
-    await using project = await makePackedProject();
-    for (const { code } of readBlocks('spec/README.md', 'ts')) {
-      await writeFile(join(project.folder, 'block.mts'), code);
-      // It prints nothing, not even a warning.
-      expect(await project.run('node block.mts')).toBe('');
-    }
-  });
-
-  test('the commands in the READMEs of the types and the client work', async () => {
-    await using project = await makePackedProject();
-    await project.follow(readBlocks('packages/types/README.md', 'sh'));
-    await project.follow(readBlocks('packages/client/README.md', 'sh'));
-    const program = `node --input-type=module -e "import '@liked-posts/client'"`;
-    expect(await project.run(program)).toBe('');
-  });
-
-  test('all TypeScript in the documents compiles against what is packed', async () => {
-    await using project = await makePackedProject();
-    // Packages that readers install themselves.
-    for (const name of ['msw', 'undici', 'vitest']) {
-      const target = dirname(require.resolve(`${name}/package.json`));
-      await symlink(target, join(project.folder, 'node_modules', name), 'junction');
-    }
-    const blocks = [
-      ...readBlocks('README.md', 'ts'),
-      ...readBlocks('spec/README.md', 'ts'),
-      ...readBlocks('packages/types/README.md', 'ts'),
-      ...readBlocks('packages/client/README.md', 'ts'),
-      ...readBlocks('packages/client/RECIPES.md', 'ts'),
-      ...readBlocks('packages/conformance/README.md', 'ts'),
-      ...readBlocks('packages/mock/README.md', 'ts'),
-    ];
-    const files = blocks.map(({ code }, index) => ({ name: `block-${index + 1}.ts`, code }));
-    for (const { name, code } of files) await writeFile(join(project.folder, name), code);
-    await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
-    const names = files.map(({ name }) => name);
-    const flags =
-      '--noEmit --skipLibCheck --resolveJsonModule --lib es2023,dom,dom.iterable,esnext.disposable';
-
-    expect(await compile(project.folder, names, flags)).toBe('');
-  });
+  const [, likes] =
+    /liked-posts-mock --likes (\d+)/.exec(blocks.map(({ code }) => code).join()) ?? [];
+  // A time and a username: `Sat Jun 28 21:39:36 +0000 2025 someone …`.
+  const lines = findOutput(outputs, 'likes.mts').match(
+    /^\w{3} \w{3} \d\d [\d:]+ \+0000 \d{4} \w+ /gm,
+  );
+  expect(lines).toHaveLength(Number(likes));
 });
 
-/** Serves the mock, but pages that lead to another page begin with the Post of the first page. */
+test('the commands in the README of the mock work', async () => {
+  await using project = await makePackedProject();
+  const outputs = await project.follow(readBlocks('packages/mock/README.md', 'sh'));
+
+  // The first page may be one Post short, as in recordings.
+  expect(findOutput(outputs, 'max_results=5')).toMatch(/"result_count":[45]\b/);
+  expect(findOutput(outputs, 'example=usageCapped')).toContain('usage-capped');
+});
+
+test('the example of a worker of the mock runs', async () => {
+  await using project = await makePackedProject();
+  const exampleFolder = new URL('../../mock/examples/worker/', import.meta.url);
+  const settings = parse(await readFile(new URL('wrangler.toml', exampleFolder), 'utf8'));
+  const main = String(settings['main']);
+  // Next to the packages that it imports.
+  const input = join(project.folder, main);
+  await copyFile(new URL(main, exampleFolder), input);
+  const bundle = await rolldown({ input, cwd: project.folder });
+  const { output } = await bundle.generate({ format: 'esm' });
+
+  const worker = startWorker({ modules: true, script: output[0].code });
+  onTestFinished(() => worker.dispose());
+  const getPage = async (user: string) => {
+    const url = `http://worker/2/users/${user}/liked_tweets`;
+    const headers = { authorization: 'Bearer any-token' };
+    return await (await worker.dispatchFetch(url, { headers })).json();
+  };
+  expect(await getPage('42')).toMatchObject({ meta: { next_token: expect.any(String) } });
+  expect(await getPage('43')).toEqual({ meta: { result_count: 0 } });
+});
+
+test('the README of the conformance suite checks a service and a recording', async () => {
+  await using service = await startMock({ likes: 12, tokens: ['your-token', 'any-token'] });
+  await using project = await makeProjectThatReaches(service);
+  const har = { log: { version: '1.2', entries: [await recordEntry(service.url)] } };
+  await writeFile(join(project.folder, 'recording.har'), JSON.stringify(har));
+  const outputs = await project.follow(readBlocks('packages/conformance/README.md', 'sh'));
+
+  expect(findOutput(outputs, 'check recording.har')).not.toBe('');
+  for (const { output } of outputs) {
+    expect(output).toContain('The service keeps the contract:');
+    expect(output).not.toContain('your-token');
+  }
+});
+
+test('the README of the conformance suite shows the report that it prints', async () => {
+  await using service = await serveRepeatedPost();
+  await using project = await makeProjectThatReaches(service);
+
+  const [step] = parseSteps(readBlocks('packages/conformance/README.md', 'console'));
+  if (step?.kind !== 'command') throw new Error('The block shows no command.');
+  // 1: the service breaks the contract.
+  expect(await project.run(step.command, 1)).toMatch(makePattern(step.output));
+});
+
+test('the commands in the README of the contract work', async () => {
+  await using service = await startMock({ likes: 12 });
+  await using project = await makeProjectThatReaches(service);
+  const outputs = await project.follow(readBlocks('spec/README.md', 'sh'));
+
+  expect(findOutput(outputs, '@liked-posts/conformance')).toContain(
+    'The service keeps the contract:',
+  );
+  expect(findOutput(outputs, 'respect')).toMatch(/Workflows: \d+ passed, \d+ total/);
+});
+
+test('the programs in the README of the contract run', async () => {
+  await using project = await makePackedProject();
+  for (const { code } of readBlocks('spec/README.md', 'ts')) {
+    await writeFile(join(project.folder, 'block.mts'), code);
+    // It prints nothing, not even a warning.
+    expect(await project.run('node block.mts')).toBe('');
+  }
+});
+
+test('the commands in the READMEs of the types and the client work', async () => {
+  await using project = await makePackedProject();
+  await project.follow(readBlocks('packages/types/README.md', 'sh'));
+  await project.follow(readBlocks('packages/client/README.md', 'sh'));
+  const program = `node --input-type=module -e "import '@liked-posts/client'"`;
+  expect(await project.run(program)).toBe('');
+});
+
+test('all TypeScript in the documents compiles against what is packed', async () => {
+  await using project = await makePackedProject();
+  // Packages that readers install themselves.
+  for (const name of ['msw', 'undici', 'vitest']) {
+    const target = dirname(require.resolve(`${name}/package.json`));
+    await symlink(target, join(project.folder, 'node_modules', name), 'junction');
+  }
+  const blocks = [
+    ...readBlocks('README.md', 'ts'),
+    ...readBlocks('spec/README.md', 'ts'),
+    ...readBlocks('packages/types/README.md', 'ts'),
+    ...readBlocks('packages/client/README.md', 'ts'),
+    ...readBlocks('packages/client/RECIPES.md', 'ts'),
+    ...readBlocks('packages/conformance/README.md', 'ts'),
+    ...readBlocks('packages/mock/README.md', 'ts'),
+  ];
+  const files = blocks.map(({ code }, index) => ({ name: `block-${index + 1}.ts`, code }));
+  for (const { name, code } of files) await writeFile(join(project.folder, name), code);
+  await writeFile(join(project.folder, 'package.json'), '{"private":true,"type":"module"}');
+  const names = files.map(({ name }) => name);
+  const flags =
+    '--noEmit --skipLibCheck --resolveJsonModule --lib es2023,dom,dom.iterable,esnext.disposable';
+
+  expect(await compile(project.folder, names, flags)).toBe('');
+});
+
+/** Serves the mock with one fault: the first Post of page 1 also begins each page in the middle. */
 function serveRepeatedPost(): Promise<LocalServer> {
   const mock = createMock({ likes: 23 });
   const readPage = ({ body }: Outgoing) => JSON.parse(body);

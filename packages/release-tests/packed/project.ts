@@ -41,6 +41,23 @@ const serverCommands: readonly ServerCommand[] = [
   { pattern: /\bnpm start$/, addFreePort: (command) => `PORT=0 ${command}`, defaultPort: '3000' },
 ];
 
+/** A command of a document that a project has run. */
+export interface CommandOutput {
+  readonly command: string;
+  readonly output: string;
+}
+
+/**
+ * Finds the output of a command by a part of it, such as `npx tsx`.
+ *
+ * @throws {Error} if no command has this part
+ */
+export function findOutput(outputs: readonly CommandOutput[], part: string): string {
+  const found = outputs.find(({ command }) => command.includes(part));
+  if (found === undefined) throw new Error(`The document has no command with \`${part}\`.`);
+  return found.output;
+}
+
 /** An empty folder in which a reader of the documents types commands. */
 export class Project implements AsyncDisposable {
   readonly folder: string;
@@ -68,15 +85,15 @@ export class Project implements AsyncDisposable {
   }
 
   /**
-   * Runs the commands of blocks one after the other. Resolves with the output of each, except
-   * servers. Servers listen on a free port, which later commands use instead of the default port.
+   * Runs the commands of blocks one after the other. Resolves with the output of each but servers,
+   * which listen on a free port, which later commands use instead of the default port.
    */
-  async follow(blocks: readonly Block[]): Promise<string[]> {
-    const outputs: string[] = [];
+  async follow(blocks: readonly Block[]): Promise<CommandOutput[]> {
+    const outputs: CommandOutput[] = [];
     for (const command of listCommands(blocks)) {
       const serverCommand = serverCommands.find(({ pattern }) => pattern.test(command));
       if (serverCommand) await this.#serve(command, serverCommand);
-      else outputs.push(await this.run(command));
+      else outputs.push({ command, output: await this.run(command) });
     }
     return outputs;
   }

@@ -6,7 +6,11 @@ import { packAll, readPackedText } from './packed.ts';
 
 /** A package that a registry has. */
 export interface Published {
-  readonly metadata: { readonly name: string; readonly version: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly version: string;
+    readonly exports: Readonly<Record<string, string | object>>;
+  };
   readonly tarball: Buffer;
 }
 

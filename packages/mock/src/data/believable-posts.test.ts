@@ -50,33 +50,17 @@ test('some replies are to replies', () => {
   expect(deeper.length).toBeGreaterThan(likedPosts.length / 100);
 });
 
-/** Features of Posts, and since when the service has them. */
-const features: readonly { what: string; since: string; has: (post: Post) => unknown }[] = [
-  {
-    what: 'a poll',
-    since: '2015-10-21',
-    has: ({ attachments }) => attachments?.poll_ids !== undefined,
-  },
-  {
-    what: 'more than 140 characters',
-    since: '2017-11-07',
-    has: ({ text }) => countCharacters(text) > 140,
-  },
-  {
-    what: 'edits',
-    since: '2022-09-01',
-    has: ({ edit_controls, edit_history_tweet_ids = [] }) =>
-      edit_controls?.is_edit_eligible === true || edit_history_tweet_ids.length > 1,
-  },
-  {
-    what: 'views',
-    since: '2022-12-15',
-    has: ({ public_metrics }) => Number(public_metrics?.impression_count) > 0,
-  },
-  { what: 'a long text', since: '2023-02-08', has: ({ note_tweet }) => note_tweet !== undefined },
+/** Since when the service has features, and whether a Post has them. */
+const features: readonly [since: string, feature: string, has: (post: Post) => boolean][] = [
+  ['2015-10-21', 'a poll', ({ attachments }) => attachments?.poll_ids !== undefined],
+  ['2017-11-07', 'more than 140 characters', ({ text }) => countCharacters(text) > 140],
+  ['2022-09-01', 'edits left', ({ edit_controls }) => edit_controls?.is_edit_eligible === true],
+  ['2022-09-01', 'versions', ({ edit_history_tweet_ids: versions = [] }) => versions.length > 1],
+  ['2022-12-15', 'views', ({ public_metrics }) => Number(public_metrics?.impression_count) > 0],
+  ['2023-02-08', 'a long text', ({ note_tweet }) => note_tweet !== undefined],
 ];
 
-test.each(features)('no Post from before $since has $what', ({ since, has }) => {
+test.each(features)('no Post from before %s has %s', (since, _, has) => {
   const posts = [...likedPosts, ...includedPosts.values()];
   const isEarlier = ({ id }: Post) => readTimeMs(id) < Date.parse(since);
   expect(posts.some(isEarlier)).toBe(true);
@@ -98,64 +82,34 @@ test('no two Posts of a page have the same six metrics', () => {
   }
 });
 
-function computeShare<Item>(items: readonly Item[], has: (item: Item) => unknown): number {
+function computeShare<Item>(items: readonly Item[], has: (item: Item) => boolean): number {
   return items.filter(has).length / items.length;
 }
 
 /** The errors about objects, without those about fields. */
 const objectErrors = pages.flatMap(({ errors = [] }) => errors).filter(({ field }) => !field);
 const mentions = fixturePosts.flatMap(({ entities }) => entities?.mentions ?? []);
+const shares = {
+  lineBreaks: computeShare(ordinary, ({ text }) => text.includes('\n')),
+  escapes: computeShare(ordinary, ({ text }) => /&(amp|lt|gt);/.test(text)),
+  longIds: computeShare(users, ({ id }) => id.length >= 18),
+  emptyUrls: computeShare(users, ({ url }) => url === ''),
+  mentionsWithoutId: computeShare(mentions, ({ id }) => id === undefined),
+  protectedPosts: computeShare(objectErrors, ({ title }) => title === 'Authorization Error'),
+  suspendedUsers: computeShare(objectErrors, ({ title }) => title === 'Forbidden'),
+  pagesWithErrors: computeShare(pages, ({ errors }) => errors !== undefined),
+};
 
 // The recorded shares are those of recorded walks. The tolerances allow for few fixtures.
 test.each([
-  {
-    what: 'Posts with line breaks',
-    share: computeShare(ordinary, ({ text }) => text.includes('\n')),
-    recorded: 0.279,
-    tolerance: 0.08,
-  },
-  {
-    what: 'Posts with escapes',
-    share: computeShare(ordinary, ({ text }) => /&(amp|lt|gt);/.test(text)),
-    recorded: 0.116,
-    tolerance: 0.06,
-  },
-  {
-    what: 'users with long identifiers',
-    share: computeShare(users, ({ id }) => id.length >= 18),
-    recorded: 0.44,
-    tolerance: 0.08,
-  },
-  {
-    what: 'mentions without id',
-    share: computeShare(mentions, ({ id }) => id === undefined),
-    recorded: 0.47,
-    tolerance: 0.15,
-  },
-  {
-    what: 'users with an empty url',
-    share: computeShare(users, ({ url }) => url === ''),
-    recorded: 0.54,
-    tolerance: 0.1,
-  },
-  {
-    what: 'errors about protected Posts',
-    share: computeShare(objectErrors, ({ title }) => title === 'Authorization Error'),
-    recorded: 75 / 213,
-    tolerance: 0.05,
-  },
-  {
-    what: 'errors about suspended users',
-    share: computeShare(objectErrors, ({ title }) => title === 'Forbidden'),
-    recorded: 53 / 213,
-    tolerance: 0.05,
-  },
-  {
-    what: 'pages with errors',
-    share: computeShare(pages, (page) => page.errors),
-    recorded: 0.15,
-    tolerance: 0.1,
-  },
+  { what: 'Posts with line breaks', share: shares.lineBreaks, recorded: 0.279, tolerance: 0.08 },
+  { what: 'Posts with escapes', share: shares.escapes, recorded: 0.116, tolerance: 0.06 },
+  { what: 'users with long identifiers', share: shares.longIds, recorded: 0.44, tolerance: 0.08 },
+  { what: 'users with an empty url', share: shares.emptyUrls, recorded: 0.54, tolerance: 0.1 },
+  { what: 'mentions without id', share: shares.mentionsWithoutId, recorded: 0.47, tolerance: 0.15 },
+  { what: 'errors: protected', share: shares.protectedPosts, recorded: 75 / 213, tolerance: 0.05 },
+  { what: 'errors: suspended', share: shares.suspendedUsers, recorded: 53 / 213, tolerance: 0.05 },
+  { what: 'pages with errors', share: shares.pagesWithErrors, recorded: 0.15, tolerance: 0.1 },
 ])('the share of $what is near the recorded $recorded', ({ share, recorded, tolerance }) => {
   expect(Math.abs(share - recorded)).toBeLessThanOrEqual(tolerance);
 });

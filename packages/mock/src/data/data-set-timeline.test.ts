@@ -1,6 +1,6 @@
 import { expansions as allExpansions } from '@liked-posts/types';
 import { expect, test } from 'vitest';
-import { ask, idsOn, page, walk } from '../../test/ask.ts';
+import { ask, page } from '../../test/ask.ts';
 import { createMock, type DataSet } from '../index.ts';
 
 const otherIds = Array.from({ length: 20 }, (_, index) => `${100 + index}`);
@@ -43,12 +43,6 @@ const dataset: DataSet = {
   places,
   likes: { '42': ['10', ...otherIds], '44': [] },
 };
-
-test('a data set is paged in its own order', async () => {
-  const pages = await walk(createMock({ dataset, pages: 'full' }), { max_results: 8 });
-  expect(pages.map(({ meta }) => meta?.result_count)).toEqual([8, 8, 5]);
-  expect(idsOn(pages)).toEqual(dataset.likes['42']);
-});
 
 test('a data set is selected and expanded as generated Posts are', async () => {
   const { data, includes, errors } = await page(createMock({ dataset }), {

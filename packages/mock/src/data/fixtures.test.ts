@@ -68,7 +68,7 @@ describe.each([
   const findParent = ({ referenced_tweets = [] }: Post) =>
     referenced_tweets.find(({ type }) => type === 'replied_to');
 
-  test('have entities where their offsets say', () => {
+  test('entities are where their offsets say', () => {
     let entityCount = 0;
     for (const { text, entities, note_tweet } of posts) {
       entityCount += expectOffsets(text, entities);
@@ -77,12 +77,12 @@ describe.each([
     expect(entityCount).toBeGreaterThan(100);
   });
 
-  test('have escaped texts', () => {
+  test('texts are escaped', () => {
     const texts = posts.map(({ text }) => text);
     expect(texts.filter((text) => /[<>]|&(?!(amp|lt|gt);)/.test(text))).toEqual([]);
   });
 
-  test('have addresses of media with their own identifier', () => {
+  test('the address of a medium has the identifier of its Post', () => {
     for (const { id, text, entities } of posts) {
       const media = (entities?.urls ?? []).filter(({ media_key }) => media_key !== undefined);
       for (const { display_url, expanded_url } of media) {
@@ -92,7 +92,7 @@ describe.each([
     }
   });
 
-  test('display all but a leading mention and the addresses at the end', () => {
+  test('only a leading mention and the addresses at the end are not displayed', () => {
     for (const post of posts) {
       const [start = 0, end = 0] = post.display_text_range ?? [];
       const letters = [...post.text];
@@ -102,14 +102,14 @@ describe.each([
     }
   });
 
-  test('have versions of one hour', () => {
+  test('all versions of a Post are of one hour', () => {
     for (const { id, edit_controls, edit_history_tweet_ids: versions = [] } of posts) {
       expect(edit_controls?.edits_remaining).toBe(5 - versions.indexOf(id));
       expect(readTimeMs(versions.at(-1))).toBeLessThan(readTimeMs(versions[0]) + 3_600_000);
     }
   });
 
-  test('are newer than what they refer to', () => {
+  test('a Post is newer than what it refers to', () => {
     for (const post of posts) {
       const { id, author_id = '', in_reply_to_user_id = '', referenced_tweets = [] } = post;
       const firstVersion = readTimeMs(post.edit_history_tweet_ids?.[0]);
@@ -122,7 +122,7 @@ describe.each([
     }
   });
 
-  test('have polls that openedMs with them', () => {
+  test('a poll opened with its Post', () => {
     const pollsById = new Map(polls.map((poll) => [poll.id, poll]));
     for (const { id, attachments } of posts) {
       const poll = pollsById.get(attachments?.poll_ids?.[0] ?? '');
@@ -132,7 +132,7 @@ describe.each([
     }
   });
 
-  test('are in the conversation of their parent', () => {
+  test('a reply is in the conversation of its parent', () => {
     for (const post of posts) {
       const reference = findParent(post);
       const parent = byId.get(reference?.id ?? '');
@@ -179,7 +179,7 @@ test('the times of a Post follow from its identifier', () => {
   }
 });
 
-test('each Post and each missingPosts one has three last digits of its own', () => {
+test('each Post has three last digits of its own, also a missing one', () => {
   const missingPosts = errors.filter((error) => error.resource_type === 'tweet' && !error.field);
   const ids = [...listedFixtures, ...referenced].map(({ id }) => id);
   ids.push(...missingPosts.map(({ value }) => value));

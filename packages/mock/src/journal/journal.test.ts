@@ -24,17 +24,22 @@ test('the verdict on a request over the limit is in the journal', async () => {
   expect(mock.requests).toMatchObject([{ status: 429, verdict: 'rate limited' }]);
 });
 
-test('the journal has the override that was applied', async () => {
+test.each([
+  { where: 'unknown parameters', url: makeAddress({ api_key: 'my-secret', id: 'my-secret' }) },
+  { where: 'another kind of token', headers: { authorization: 'Basic my-secret' } },
+  { where: 'two tokens', headers: { authorization: 'Bearer my-secret, Bearer b' } },
+  {
+    where: 'other headers',
+    url: nowhere,
+    headers: { 'x-api-key': 'my-secret', cookie: 'my-secret' },
+  },
+])('the journal hides a secret in $where', async ({ url = makeAddress(), headers = {} }) => {
   const mock = createMock();
-  mock.next({ code: 503 });
-  await ask(mock);
-  expect(mock.requests).toMatchObject([{ status: 503, verdict: 'valid', override: { code: 503 } }]);
-});
-
-test('the journal hides the values of unknown parameters', async () => {
-  const mock = createMock();
-  await ask(mock, { max_results: 5, limit: 2 });
-  expect(mock.requests[0]?.url).toBe('/2/users/42/liked_tweets?max_results=5&limit=[hidden]');
+  await send(mock, url, { headers });
+  expect(mock.violations).not.toEqual([]);
+  const recorded = JSON.stringify([mock.requests, mock.violations]);
+  expect(recorded).toContain('[hidden]');
+  expect(recorded).not.toContain('my-secret');
 });
 
 test.each([0, 3])(
@@ -144,4 +149,44 @@ test('a caller is the same in every mock of a process', async () => {
   const mocks = [createMock(), createMock()] as const;
   for (const mock of mocks) await ask(mock);
   expect(mocks[1].requests[0]?.caller).toBe(mocks[0].requests[0]?.caller);
+});
+
+test('waitForRequest resolves with a request in the journal', async () => {
+  const mock = createMock();
+  await ask(mock);
+  expect(await mock.waitForRequest()).toMatchObject({ number: 1, verdict: 'valid' });
+});
+
+test('waitForRequest resolves with the next request of its scope', async () => {
+  const mock = createMock();
+  const waiting = mock.for({ user: '42' }).waitForRequest();
+  await ask(mock, {}, { userId: '43' });
+  await ask(mock);
+  expect((await waiting).number).toBe(2);
+});
+
+test('waitForRequest passes over requests up to a number', async () => {
+  const mock = createMock();
+  const waiting = mock.waitForRequest({ after: 2 });
+  for (let round = 0; round < 3; round += 1) await ask(mock);
+  expect((await waiting).number).toBe(3);
+});
+
+test('waitForRequest needs no journal', async () => {
+  const mock = createMock({ journalSize: 0 });
+  const waiting = mock.waitForRequest();
+  await ask(mock);
+  expect((await waiting).verdict).toBe('valid');
+});
+
+test('waitForRequest rejects at once if its signal is aborted', async () => {
+  const signal = AbortSignal.abort(new Error('Enough.'));
+  await expect(createMock().waitForRequest({ signal })).rejects.toThrow('Enough.');
+});
+
+test('waitForRequest rejects when its signal is aborted', async () => {
+  const controller = new AbortController();
+  const waiting = createMock().waitForRequest({ signal: controller.signal });
+  controller.abort(new Error('Too late.'));
+  await expect(waiting).rejects.toThrow('Too late.');
 });

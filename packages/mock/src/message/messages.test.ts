@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
-import { hasBody, readAddress, respond } from './messages.ts';
+import { readAddress, respond } from './messages.ts';
 import { splitIntoChunks } from './timing.ts';
-
-test.each([
-  [{}, false],
-  [{ 'content-length': '0' }, false],
-  [{ 'content-length': 'many' }, true],
-  [{ 'transfer-encoding': 'chunked' }, true],
-])('a request with %j has a body: %j', (headers: Record<string, string>, has) => {
-  expect(hasBody({ method: 'GET', url: '/', header: (name) => headers[name] })).toBe(has);
-});
 
 test.each([
   ['/a?b=c', { path: '/a', search: 'b=c' }],

@@ -110,17 +110,6 @@ test('POST change changes likes', async () => {
   expect((await listIds()).slice(0, others.length)).toEqual(others);
 });
 
-test('POST change makes all changes or none', async () => {
-  const ids = await listIds();
-  const changes = [
-    { user: '42', unlike: [ids[0]] },
-    { user: '42', like: 'all' },
-  ];
-  const refused = await post('change', changes);
-  expect(refused).toEqual({ status: 400, text: expect.stringMatching(/change\[1\]\.like/) });
-  expect(await listIds()).toEqual(ids);
-});
-
 test('POST reset undoes changes of likes', async () => {
   const ids = await listIds();
   await post('change', { user: '42', like: 2 });

@@ -19,36 +19,18 @@ async function runWith(requests: readonly Send[], ...flags: string[]) {
   return { code, output: cli.output, errors: cli.errors };
 }
 
+const nothingChecked = 'No requests arrived, so nothing was checked.';
+
 test.each([
-  {
-    what: 'no request',
-    requests: [],
-    code: 0,
-    verdict: 'No requests arrived, so nothing was checked.',
-  },
-  { what: 'a valid request', requests: [sendValid], code: 0, verdict: '1 request, 0 violations.' },
-  {
-    what: 'a violation',
-    requests: [violate, sendValid],
-    code: 3,
-    verdict: '2 requests, 1 violation.',
-  },
-  {
-    what: 'a violation and a reset',
-    requests: [violate, reset, sendValid],
-    code: 3,
-    verdict: '2 requests, 1 violation.',
-  },
-  {
-    what: 'a violation that its test takes',
-    requests: [violate, take],
-    code: 0,
-    verdict: '1 request, 0 violations.',
-  },
-])('it ends with $code after $what', async ({ requests, code, verdict }) => {
-  const ended = await runWith(requests, '--control');
+  { what: 'no request', sent: [], code: 0, end: nothingChecked },
+  { what: 'a valid request', sent: [sendValid], code: 0, end: '1 request, 0 violations.' },
+  { what: 'a violation', sent: [violate, sendValid], code: 3, end: '2 requests, 1 violation.' },
+  { what: 'a reset', sent: [violate, reset, sendValid], code: 3, end: '2 requests, 1 violation.' },
+  { what: 'taking its violation', sent: [violate, take], code: 0, end: '1 request, 0 violations.' },
+])('it ends with $code after $what', async ({ sent, code, end }) => {
+  const ended = await runWith(sent, '--control');
   expect(ended).toMatchObject({ code, errors: '' });
-  expect(ended.output.endsWith(`\n${verdict}\n`)).toBe(true);
+  expect(ended.output.endsWith(`\n${end}\n`)).toBe(true);
 });
 
 test('--quiet prints violations alone', async () => {

@@ -51,12 +51,6 @@ test.each([
   expect(await response.json()).toHaveProperty('data');
 });
 
-test('the command prints no token', async () => {
-  const { cli } = await start('--tokens', 'let-me-in');
-  await cli.waitForOutput(/Ctrl-C ends it/);
-  expect(cli.output).not.toContain('let-me-in');
-});
-
 test('--tls-cert and --tls-key serve HTTPS', async () => {
   const { cert, key } = certificate;
   const certFile = await writeTestFile('cert.pem', cert);
@@ -182,12 +176,6 @@ test('--json prints each request as the journal has it', async () => {
   const lines = cli.output.trim().split('\n');
   const { headers: _headers, ...withoutHeaders } = request;
   expect(lines.map((line) => JSON.parse(line))).toEqual([{ listening: url }, withoutHeaders]);
-});
-
-test('--quiet prints only the address of port 0', async () => {
-  const { cli, url } = await start('--quiet');
-  await statusFor(url);
-  expect(cli.output).toBe(`${url}\n`);
 });
 
 test('--dataset reads a file with a byte-order mark', async () => {

@@ -45,6 +45,7 @@ const refused: readonly [object, string][] = [
   [{ journalSize: null }, '`journalSize` cannot be null. Give a whole number'],
   [{ control: true, journalSize: 0 }, '`journalSize` cannot be used: `control` lists requests'],
   [{ now: 5 }, '`now` cannot be 5. Give a function.'],
+  [{ now: () => Number.NaN }, '`now` cannot be'],
   [{ port: 70_000 }, '`port` cannot be 70000. Give a whole number from 0 to 65535'],
   [{ host: '' }, "`host` cannot be ''. Give a non-empty string."],
   [{ grace: -1 }, '`grace` cannot be -1. Give a whole number from 0 to 3600000'],
@@ -161,55 +162,35 @@ test('every user likes 250 Posts by default', async () => {
   expect(idsOn(await walk(same, { max_results: 100 }))).toEqual(ids);
 });
 
-const anObject = 'Give an object such as { "code": 503 }.';
-const headers = 'Give an object of header names and values, all strings.';
+/** The member of `next[0]` that an override is refused for, the override, and the reason. */
+const refusedOverrides: readonly [member: string, given: unknown, reason: string][] = [
+  ['', [{ code: 503 }], 'cannot be [{"code":503}]. Give an object such as { "code": 503 }.'],
+  ['', {}, 'it changes nothing. Give at least one of code, example, headers, body'],
+  ['', { times: 1, match: {}, code: undefined }, 'it changes nothing'],
+  ['.code', { code: 304 }, 'cannot be 304. Give 200, 301, 302, 303, 307'],
+  ['.example', { example: 'lastpage' }, "has no example 'lastpage'. Give"],
+  ['.example', { code: 404, example: 'lastPage' }, "no example 'lastPage' of status 404. Give one"],
+  ['.exampel', { exampel: 'lastPage' }, 'does not exist. Give one of code'],
+  ['.delay', { delay: 3_600_001 }, 'cannot be 3600001. Give a whole'],
+  ['.cutBody', { cutBody: 1 }, 'cannot be 1. Give true or false.'],
+  ['.times', { times: 0, code: 503 }, 'cannot be 0. Give a whole number'],
+  ['.body', { body: 1n }, 'it cannot be written as JSON. Give a string'],
+  ['.body', { body: () => 1 }, 'a function is not a body. Give a string'],
+  ['.corruption', { corruption: 'emptypage' }, 'Did you mean `emptyPage`?'],
+  ['.headers', { headers: ['a'] }, 'Give an object of header names and values, all strings.'],
+  ['.match', { match: 7 }, 'cannot be 7. Give an object such as { "user"'],
+  ['.match.users', { match: { users: '42' } }, 'Give one of user, token'],
+  ['.match.user', { match: { user: 42 } }, 'Give a non-empty string.'],
+  ['.match.token', { match: { token: 'Bearer a' } }, 'it is not an access token. Give one as'],
+  [
+    '.match.query.tweetFields',
+    { match: { query: { tweetFields: 'a' } } },
+    'Give one of max_results',
+  ],
+  ['.match.query.max_results', { match: { query: { max_results: null } } }, 'cannot be null. Give'],
+];
 
-test.each<{ given: unknown; member?: string; reason: string }>([
-  { given: [{ code: 503 }], reason: `cannot be [{"code":503}]. ${anObject}` },
-  { given: {}, reason: 'it changes nothing. Give at least one of code, example, headers, body' },
-  { given: { times: 1, match: {}, code: undefined }, reason: 'it changes nothing' },
-  { given: { code: 304 }, member: '.code', reason: 'cannot be 304. Give 200, 301, 302, 303, 307' },
-  { given: { example: 'lastpage' }, member: '.example', reason: "has no example 'lastpage'. Give" },
-  {
-    given: { code: 404, example: 'lastPage' },
-    member: '.example',
-    reason: "no example 'lastPage' of status 404. Give one",
-  },
-  {
-    given: { exampel: 'lastPage' },
-    member: '.exampel',
-    reason: 'does not exist. Give one of code',
-  },
-  { given: { delay: 3_600_001 }, member: '.delay', reason: 'cannot be 3600001. Give a whole' },
-  { given: { cutBody: 1 }, member: '.cutBody', reason: 'cannot be 1. Give true or false.' },
-  { given: { times: 0, code: 503 }, member: '.times', reason: 'cannot be 0. Give a whole number' },
-  { given: { headers: ['a'] }, member: '.headers', reason: `cannot be ["a"]. ${headers}` },
-  { given: { body: 1n }, member: '.body', reason: 'it cannot be written as JSON. Give a string' },
-  { given: { body: () => 1 }, member: '.body', reason: 'a function is not a body. Give a string' },
-  {
-    given: { corruption: 'emptypage' },
-    member: '.corruption',
-    reason: 'Did you mean `emptyPage`?',
-  },
-  { given: { match: { users: '42' } }, member: '.match.users', reason: 'Give one of user, token' },
-  { given: { match: { user: 42 } }, member: '.match.user', reason: 'Give a non-empty string.' },
-  {
-    given: { match: { token: 'Bearer a' } },
-    member: '.match.token',
-    reason: 'it is not an access token. Give one as',
-  },
-  {
-    given: { match: { query: { tweetFields: 'a' } } },
-    member: '.match.query.tweetFields',
-    reason: 'Give one of max_results',
-  },
-  {
-    given: { match: { query: { max_results: null } } },
-    member: '.match.query.max_results',
-    reason: 'cannot be null. Give',
-  },
-  { given: { match: 7 }, member: '.match', reason: 'cannot be 7. Give an object such as { "user"' },
-])('the override $given is refused because: $reason', ({ given, member = '', reason }) => {
+test.each(refusedOverrides)('%s of the override %o is refused: %s', (member, given, reason) => {
   const message: unknown = expect.stringContaining(reason);
   expect(() => createMock().next(given as Override)).toThrow(
     expect.objectContaining({ name: 'OptionError', option: `next[0]${member}`, message }),

@@ -106,11 +106,6 @@ test('faults by probability apply independently of each other', async () => {
   expect([...statuses].sort()).toEqual([200, 500, 503]);
 });
 
-test('a fault by probability may be impossible or sure', async () => {
-  const faults = [0, 1].map((probability) => ({ probability, code: 500 + probability }));
-  expect((await ask(createMock({ faults }))).status).toBe(501);
-});
-
 const query = { max_results: 20, expansions: 'author_id', 'tweet.fields': 'author_id' };
 
 test.each<{ fault: Fault; pages: PageSizes }>([
@@ -165,13 +160,6 @@ test.each(['next_token', 'previous_token'] as const)(
   },
 );
 
-test('the token of an emptied page can be repeated', async () => {
-  const mock = createMock();
-  mock.next({ corruption: 'emptyPage' }, { corruption: 'repeatedToken' });
-  const pagination_token = (await page(mock)).meta?.next_token ?? '';
-  expect((await page(mock, { pagination_token })).meta?.next_token).toBe(pagination_token);
-});
-
 test('where an override cannot change a page, the next one applies', async () => {
   const mock = createMock({ likes: 1, pages: 'full', faults: [{ code: 500 }] });
   mock.next({ corruption: 'shortPage' }, { code: 503 });
@@ -183,12 +171,6 @@ test('a reset applies to a page that its corruption cannot change', async () => 
   const mock = createMock({ likes: 1, pages: 'full' });
   mock.next({ reset: true, corruption: 'shortPage' });
   await expect(ask(mock)).rejects.toThrow(TypeError);
-});
-
-test('a redirect may have a corruption', async () => {
-  const mock = createMock();
-  mock.next({ code: 307, corruption: 'truncatedJson' });
-  expect((await ask(mock)).status).toBe(307);
 });
 
 test.each(['emptyPage', 'repeatedToken', 'lostToken', 'shortPage'] as const)(

@@ -112,11 +112,6 @@ test.each<Expansion>([
   expect(new Set(errors.map(({ parameter }) => parameter))).toEqual(new Set([expansion]));
 });
 
-test('a user without likes gets a page without data and tokens', async () => {
-  const { text } = await ask(createMock({ users: { '42': 0 } }));
-  expect(text).toBe('{"meta":{"result_count":0}}');
-});
-
 test('a user who does not exist gets errors and nothing else', async () => {
   const { status, body } = await ask(createMock({ users: { '42': 0 } }), {}, { userId: '43' });
   const error = {

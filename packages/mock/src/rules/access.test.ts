@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, type MockResponse } from '../../test/ask.ts';
+import { ask, type MockResponse, send } from '../../test/ask.ts';
 import { findExample, getProblem } from '../examples/examples.ts';
 import { createMock, type MockOptions } from '../index.ts';
 
@@ -53,32 +53,22 @@ test('a wrong token is refused even if the mock is anonymous', async () => {
   expect((await requestWithToken('wrong', '42', { anonymous: true })).status).toBe(401);
 });
 
-const refusals = [
-  { token: 'stale', user: '42', reason: 'expired', recorded: getProblem(401) },
-  { token: 'unknown', user: '42', reason: 'does not accept', recorded: getProblem(401) },
-  {
-    token: 'application',
-    user: '42',
-    reason: 'Application-Only',
-    recorded: withRecordedType(findExample(403, 'applicationToken')?.value),
-  },
-  {
-    token: 'narrow',
-    user: '42',
-    reason: 'lacks like.read',
-    recorded: findExample(403, 'insufficientToken')?.value,
-  },
-  {
-    token: 'own',
-    user: '7',
-    reason: 'another user',
-    recorded: findExample(403, 'insufficientToken')?.value,
-  },
-];
-
-function withRecordedType(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value).replace('api.example.com', 'api.twitter.com'));
+/** The body of the contract's example for a 403, which has the recorded host in its type. */
+function readRecordedExample(name: string): unknown {
+  const value = JSON.stringify(findExample(403, name)?.value);
+  return JSON.parse(value.replace('api.example.com', 'api.twitter.com'));
 }
+const recorded401 = getProblem(401);
+const recordedApplication = readRecordedExample('applicationToken');
+const recordedInsufficient = readRecordedExample('insufficientToken');
+
+const refusals = [
+  { token: 'stale', user: '42', reason: 'expired', recorded: recorded401 },
+  { token: 'unknown', user: '42', reason: 'does not accept', recorded: recorded401 },
+  { token: 'application', user: '42', reason: 'Application-Only', recorded: recordedApplication },
+  { token: 'narrow', user: '42', reason: 'lacks like.read', recorded: recordedInsufficient },
+  { token: 'own', user: '7', reason: 'another user', recorded: recordedInsufficient },
+];
 
 test.each(refusals)(
   'the token $token is refused for user $user because: $reason',
@@ -97,24 +87,18 @@ test.each(refusals)(
   },
 );
 
+// Of several faults of a request, the first in this order decides: its token is not accepted, it
+// violates the contract, its token does not allow it.
 test.each([
-  { token: 'stale', user: '42', query: {}, verdict: 'unauthorized', violations: 0 },
-  { token: 'application', user: '42', query: {}, verdict: 'forbidden', violations: 0 },
-  { token: 'unknown', user: '42', query: {}, verdict: 'unauthorized', violations: 1 },
-  {
-    token: 'own',
-    user: '43',
-    query: { max_results: 1000, foo: 1 },
-    verdict: 'invalid',
-    violations: 2,
-  },
-  { token: 'own', user: 'x', query: {}, verdict: 'invalid', violations: 1 },
-])(
-  'a request with the token $token for user $user and $query is $verdict',
-  async ({ token, user, query, verdict, violations }) => {
-    const mock = createMock({ tokens, now });
-    await ask(mock, query, { userId: user, headers: { authorization: `Bearer ${token}` } });
-    expect(mock.requests).toMatchObject([{ verdict }]);
-    expect(mock.violations).toHaveLength(violations);
-  },
-);
+  { token: 'stale', path: '42/liked_tweets', verdict: 'unauthorized', violations: 0 },
+  { token: 'application', path: '42/liked_tweets', verdict: 'forbidden', violations: 0 },
+  { token: 'unknown', path: '42/liked_tweets?foo=1', verdict: 'unauthorized', violations: 1 },
+  { token: 'own', path: '43/liked_tweets?max_results=3&foo=1', verdict: 'invalid', violations: 2 },
+  { token: 'own', path: 'x/liked_tweets', verdict: 'invalid', violations: 1 },
+])('$path with the token $token is $verdict', async ({ token, path, verdict, violations }) => {
+  const mock = createMock({ tokens, now });
+  const headers = { authorization: `Bearer ${token}` };
+  await send(mock, `http://mock.test/2/users/${path}`, { headers });
+  expect(mock.requests).toMatchObject([{ verdict }]);
+  expect(mock.violations).toHaveLength(violations);
+});

@@ -48,6 +48,14 @@ test.each([
   expect(headers.get('access-control-expose-headers')).toContain(exposed);
 });
 
+test('headers of an override replace those for pages of other origins', async () => {
+  const mock = createMock();
+  const override = { 'access-control-allow-origin': 'https://other.example', vary: 'X' };
+  mock.next({ headers: override });
+  const { headers } = await send(mock, makeAddress(), { headers: requested });
+  expect(Object.fromEntries(headers)).toMatchObject(override);
+});
+
 const dataset = { posts: [{ id: '1', text: 'Hello.' }], likes: { '42': ['1'] } };
 
 interface Permission {

@@ -176,6 +176,36 @@ test('hostile bytes to the controls get 4xx, which no page of another origin can
 
 const normalRequest = writeRequest(path, { headers: authorized });
 
+const writeGet = (target: string, headers: Record<string, string>, body = '') =>
+  writeRequest(target, { headers: { ...authorized, ...headers }, body });
+
+const chunkedHeaders = { 'content-length': '', 'transfer-encoding': 'chunked' };
+const chunkedRequest = writeGet(path, chunkedHeaders, '2\r\n{}\r\n0\r\n\r\n');
+
+// These arrive as they are sent only without an HTTP client, which would change or refuse them.
+test.each([
+  { what: 'with a fragment', status: 200, bytes: writeGet(`${path}?max_results=%35#x`, {}) },
+  {
+    what: 'with a quoted token',
+    status: 200,
+    bytes: writeGet(path, { authorization: 'Bearer "",{}' }),
+  },
+  { what: 'with an empty body', status: 200, bytes: writeGet(path, { 'content-length': '0' }) },
+  { what: 'with a body', status: 400, bytes: writeGet(path, {}, '{}') },
+  { what: 'with a body in chunks', status: 400, bytes: chunkedRequest },
+  { what: 'with two tokens', status: 401, bytes: writeGet(path, { Authorization: 'Bearer b' }) },
+  { what: 'of another address', status: 404, bytes: writeGet('http://elsewhere/x', {}) },
+  { what: 'OPTIONS *', status: 404, bytes: writeRequest('*', { method: 'OPTIONS' }) },
+  { what: 'POST elsewhere', status: 404, bytes: writeRequest('/nowhere', { method: 'POST' }) },
+  { what: 'POST', status: 405, bytes: writeRequest(path, { method: 'POST', body: 'x' }) },
+  { what: 'DELETE', status: 405, bytes: writeRequest(path, { method: 'DELETE' }) },
+])('a request $what gets $status', async ({ bytes, status }) => {
+  await using server = await startMock();
+  const response = await sendBytes(server.url, bytes);
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(server.requests).toMatchObject([{ number: 1, status }]);
+});
+
 test.each([
   {
     what: 'half of a request',

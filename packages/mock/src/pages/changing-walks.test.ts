@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ask, type Body, idsOn, page, type Query, walk } from '../../test/ask.ts';
+import { createMock, type Fault, type MockOptions, type PageSizes } from '../index.ts';
+
+// Walks from page to page by a user whose likes change on the way.
+
+const user = '42';
+const likeCount = 80;
+
+/** What happens in a turn of a walk: a page of some size, and then a change of likes. */
+interface Turn {
+  readonly size: number;
+  readonly like: number;
+  /** The likes to remove, by their index in the initial list. */
+  readonly unlike: readonly number[];
+}
+
+interface Walk {
+  readonly options: MockOptions;
+  readonly isBackward: boolean;
+  readonly turns: readonly Turn[];
+}
+
+/** A data set whose user likes all Posts but the first twenty, which the user may like later. */
+const newIds = Array.from({ length: 20 }, (_, index) => String(1000 + index));
+const likedIds = Array.from({ length: likeCount }, (_, index) => String(2000 + index));
+const dataset = {
+  posts: [...newIds, ...likedIds].map((id) => ({ id, text: `Post ${id}` })),
+  likes: { [user]: likedIds },
+};
+
+/** Faults that write the number of their page into a header. No walk here has more pages. */
+const faults = Array.from({ length: 120 }, (_, index): Fault => {
+  return { match: { page: index + 1 }, headers: { 'x-page': String(index + 1) } };
+});
+
+/** Walks while likes change. The last turns change nothing, so that the walk ends. */
+async function walkThroughChanges({ options, isBackward, turns }: Walk) {
+  const mock = createMock(options);
+  const pagesBefore = await walk(mock, { max_results: 20 });
+  const initialIds = idsOn(pagesBefore);
+  const last = pagesBefore.at(-1);
+  const requestsBefore = mock.requests.length;
+  mock.setFaults(...faults);
+
+  const unlikedIds = new Set<string>();
+  const pages: Body[] = [];
+  // The last page of a full walk has Posts, but its `previous_token` leads to the page before.
+  if (isBackward && options.pages === 'full' && last !== undefined) pages.push(last);
+  let token = isBackward ? last?.meta?.previous_token : '';
+  let newLikeCount = 0;
+  for (let turn = 0; token !== undefined && turn < 200; turn += 1) {
+    const { size, like, unlike } = turns[turn % turns.length] as Turn;
+    const query: Query = { max_results: size, ...(token && { pagination_token: token }) };
+    const current = await page(mock, query);
+    if (isBackward) pages.unshift(current);
+    else pages.push(current);
+    token = current.meta?.[isBackward ? 'previous_token' : 'next_token'];
+    if (turn >= turns.length) continue;
+    const removedIds = unlike.map((index) => initialIds[index]).filter((id) => id !== undefined);
+    for (const id of removedIds) unlikedIds.add(id);
+    const likedNow = newIds.slice(newLikeCount, newLikeCount + like);
+    newLikeCount += like;
+    mock.change({ user, like: options.dataset ? likedNow : like, unlike: removedIds });
+  }
+  expect(token).toBeUndefined();
+  return {
+    likedAllAlong: initialIds.filter((id) => !unlikedIds.has(id)),
+    walkedIds: idsOn(pages),
+    firstNumber: isBackward ? pagesBefore.length - 1 : 1,
+    faultNumbers: mock.requests.slice(requestsBefore).map(({ override }) => {
+      return override?.headers?.['x-page'];
+    }),
+  };
+}
+
+const walks = fc.record({
+  pages: fc.constantFrom<PageSizes>('recorded', 'full'),
+  seed: fc.nat(99),
+  isBackward: fc.boolean(),
+  turns: fc.array(
+    fc.record({
+      size: fc.integer({ min: 5, max: 30 }),
+      like: fc.nat(9),
+      unlike: fc.array(fc.nat(likeCount - 1), { maxLength: 9 }),
+    }),
+    { minLength: 1, maxLength: 20 },
+  ),
+});
+
+const sources: readonly { source: string; options: MockOptions }[] = [
+  { source: 'generated Posts', options: { likes: likeCount } },
+  { source: 'a data set', options: { dataset } },
+];
+
+test.each(sources)('a changing walk repeats and loses no Post of $source', async ({ options }) => {
+  await fc.assert(
+    fc.asyncProperty(walks, async ({ pages, seed, ...others }) => {
+      const walked = await walkThroughChanges({ options: { ...options, pages, seed }, ...others });
+      const { likedAllAlong, walkedIds } = walked;
+      expect(new Set(walkedIds).size).toBe(walkedIds.length);
+      const expected = new Set(likedAllAlong);
+      expect(walkedIds.filter((id) => expected.has(id))).toEqual(likedAllAlong);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('each page of a changing walk gets the fault for the number that follows', async () => {
+  await fc.assert(
+    fc.asyncProperty(walks, async ({ pages, seed, ...others }) => {
+      const options = { likes: likeCount, pages, seed };
+      const { firstNumber, faultNumbers } = await walkThroughChanges({ options, ...others });
+      const expected = faultNumbers.map((_, turn) => {
+        const pageNumber = others.isBackward ? firstNumber - turn : firstNumber + turn;
+        // No fault is for a page before the first one, which has likes that came later.
+        return pageNumber < 1 ? undefined : String(pageNumber);
+      });
+      expect(faultNumbers).toEqual(expected);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a fault for a page applies after the first likes were removed', async () => {
+  const mock = createMock({ likes: 40, pages: 'full' });
+  const ids = idsOn([await page(mock)]);
+  mock.setFaults({ match: { page: 2 }, code: 503 });
+  mock.change({ user, unlike: ids.slice(1, 6) });
+  const { meta } = await page(mock, { max_results: 5 });
+  const response = await ask(mock, { max_results: 5, pagination_token: meta?.next_token ?? '' });
+  expect(response.status).toBe(503);
+});
+
+test('a fault for a page applies after likes were added on the way', async () => {
+  const mock = createMock({ likes: 40, faults: [{ match: { page: 2 }, code: 503 }] });
+  const { meta } = await page(mock, { max_results: 5 });
+  mock.change({ user, like: 5 });
+  const response = await ask(mock, { max_results: 5, pagination_token: meta?.next_token ?? '' });
+  expect(response.status).toBe(503);
+});
+
+test('the rest of a page that a fault splits is the next page', async () => {
+  const mock = createMock({ likes: 30, pages: 'full' });
+  mock.next({ match: { page: 2 }, corruption: 'shortPage' });
+  const pages = await walk(mock, { max_results: 10 });
+  expect(pages.map(({ data }) => data?.length)).toEqual([10, 5, 10, 5]);
+  expect(mock.requests.map(({ page }) => page)).toEqual([1, 2, 3, 4]);
+});
