@@ -27,7 +27,7 @@ export interface PageResponse {
   /** The URL without the query, or the contract's path if middleware responded itself. */
   readonly url: string;
   readonly response: Response;
-  /** The body, parsed if it is JSON. */
+  /** The body, parsed if it is JSON; `''` if there is none. */
   readonly content: unknown;
 }
 

@@ -18,35 +18,71 @@ function waitAsked(headers: Record<string, string>): number | undefined {
 }
 
 test.each([
-  [{ 'retry-after': '7' }, 7000],
-  [{ 'retry-after': '10, 10' }, 10_000],
-  [{ 'retry-after': '10, 20,5' }, 20_000],
-  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 GMT' }, 9000],
-  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 UTC' }, 9000],
-  [{ 'retry-after': 'Wed, 31 Dec 2025 23:59:50 GMT' }, -10_000],
-  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09' }, undefined],
-  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:09 PST' }, undefined],
-  [{ 'retry-after': '10, Thu, 01 Jan 2026 00:00:09 GMT' }, undefined],
-  [{ 'x-rate-limit-reset': inSeconds(60) }, 60_000],
-  [{ 'x-rate-limit-reset': inSeconds(-60) }, 1000],
-  [{ 'x-rate-limit-reset': inSeconds(60), 'x-rate-limit-remaining': '0' }, 60_000],
-  [{ 'x-rate-limit-reset': inSeconds(60), 'x-rate-limit-remaining': '3' }, undefined],
-  [{ 'retry-after': '7', 'x-rate-limit-reset': inSeconds(60) }, 7000],
-  [{ 'retry-after': 'later', 'x-rate-limit-reset': 'soon' }, undefined],
-  [{ 'retry-after': '17' }, 17_000],
-  [{ 'retry-after': 'in x7' }, undefined],
-  [{ 'retry-after': '2.5' }, undefined],
-  [{ 'retry-after': '-5' }, undefined],
-  [{ 'retry-after': '1e20' }, undefined],
-  [{ 'retry-after': '5,' }, undefined],
-  [{ 'retry-after': '1234567890123' }, undefined],
-  [{ 'x-rate-limit-reset': 'at 7' }, undefined],
-  [{ 'x-rate-limit-reset': '60, 60' }, undefined],
-  [{ 'x-rate-limit-reset': '-1' }, undefined],
-  [{ 'x-rate-limit-reset': '1e400' }, undefined],
-  [{ 'x-rate-limit-reset': '0x10' }, undefined],
-  [{}, undefined],
-])('%j asks to wait %s ms', (headers, milliseconds) => {
+  ['7', 7000],
+  ['17', 17_000],
+  ['10, 10', 10_000],
+  ['10, 20,5', 20_000],
+  ['5,', undefined],
+  ['in x7', undefined],
+  ['later', undefined],
+  ['2.5', undefined],
+  ['-5', undefined],
+  ['1e20', undefined],
+  ['123456789012', 123_456_789_012_000],
+  // One digit more than a number may have.
+  ['1234567890123', undefined],
+])('retry-after with the seconds "%s" asks to wait %s ms', (seconds, milliseconds) => {
+  expect(waitAsked({ 'retry-after': seconds })).toBe(milliseconds);
+});
+
+test.each([
+  ['Thu, 01 Jan 2026 00:00:09 GMT', 9000],
+  ['Thu, 01 Jan 2026 00:00:09 UTC', 9000],
+  // Ten seconds ago.
+  ['Wed, 31 Dec 2025 23:59:50 GMT', -10_000],
+  // Without a zone, `Date` would take it for local time.
+  ['Thu, 01 Jan 2026 00:00:09', undefined],
+  ['Thu, 01 Jan 2026 00:00:09 PST', undefined],
+  ['10, Thu, 01 Jan 2026 00:00:09 GMT', undefined],
+])('retry-after with the date "%s" asks to wait %s ms', (date, milliseconds) => {
+  expect(waitAsked({ 'retry-after': date })).toBe(milliseconds);
+});
+
+test.each([
+  [inSeconds(60), 60_000],
+  // Whole seconds may be rounded, so a reset in the past may be up to a second away.
+  [inSeconds(-60), 1000],
+  ['at 7', undefined],
+  ['60, 60', undefined],
+  ['-1', undefined],
+  ['1e400', undefined],
+  ['0x10', undefined],
+])('the reset at "%s" asks to wait %s ms', (reset, milliseconds) => {
+  expect(waitAsked({ 'x-rate-limit-reset': reset })).toBe(milliseconds);
+});
+
+test.each([
+  { about: 'is absent without any header', headers: {} },
+  {
+    about: 'lasts until the reset without remaining requests',
+    headers: { 'x-rate-limit-reset': inSeconds(60), 'x-rate-limit-remaining': '0' },
+    milliseconds: 60_000,
+  },
+  {
+    about: 'is absent with remaining requests',
+    headers: { 'x-rate-limit-reset': inSeconds(60), 'x-rate-limit-remaining': '3' },
+  },
+  {
+    about: 'follows retry-after rather than a later reset',
+    headers: { 'retry-after': '7', 'x-rate-limit-reset': inSeconds(60) },
+    milliseconds: 7000,
+  },
+  {
+    about: 'follows the reset after an unreadable retry-after',
+    headers: { 'retry-after': 'later', 'x-rate-limit-reset': inSeconds(60) },
+    milliseconds: 60_000,
+  },
+])('the wait $about', ({ headers, milliseconds }) => {
   expect(waitAsked(headers)).toBe(milliseconds);
 });
 
@@ -65,7 +101,7 @@ test('a date without a time zone says nothing about the clock', () => {
   expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15) })).toBe(15_000);
 });
 
-test('an answer other than 429 asks to wait only with retry-after', () => {
+test('a response other than 429 asks to wait only with retry-after', () => {
   const headers = { 'x-rate-limit-reset': inSeconds(60) };
   expect(retryAt(new Headers(headers), false)).toBeUndefined();
   expect(retryAt(new Headers({ ...headers, 'retry-after': '7' }), false)).toEqual(
@@ -93,10 +129,10 @@ const limit = (name: string, remaining: number, seconds: number) => ({
 const tenHours = 36_000;
 
 test('limits of 24 hours are read beside that of the window', () => {
-  const headers = { ...limit('rate-limit', 39_999, 900), ...limit('user-limit-24hour', 0, 60) };
+  const headers = { ...limit('rate-limit', 999, 900), ...limit('user-limit-24hour', 0, 60) };
   expect(readRateLimit(new Headers(headers))).toEqual({
     limit: 1000,
-    remaining: 39_999,
+    remaining: 999,
     reset: new Date(now + 900_000),
     userDay: { limit: 1000, remaining: 0, reset: new Date(now + 60_000) },
     appDay: {},
@@ -108,15 +144,22 @@ test.each([
   ['the application', 'app-limit-24hour'],
 ])('the exhausted day of %s is waited for, whatever the window has left', (_, name) => {
   const day = limit(name, 0, tenHours);
-  for (const window of [{}, limit('rate-limit', 39_989, 900), limit('rate-limit', 0, 900)]) {
+  for (const window of [{}, limit('rate-limit', 999, 900), limit('rate-limit', 0, 900)]) {
     expect(waitAsked({ ...window, ...day })).toBe(tenHours * 1000);
     expect(nextLimit(new Headers({ ...window, ...day }))).toMatchObject({
       remaining: 0,
       reset: new Date(now + tenHours * 1000),
     });
   }
-  const other = name.startsWith('user') ? 'app-limit-24hour' : 'user-limit-24hour';
-  expect(waitAsked({ ...day, ...limit(other, 0, 60) })).toBe(tenHours * 1000);
+});
+
+test.each([
+  ['user', tenHours, 60],
+  ['application', 60, tenHours],
+])('of two exhausted days, that of the %s counts if it resets later', (_, userReset, appReset) => {
+  const userDay = limit('user-limit-24hour', 0, userReset);
+  const appDay = limit('app-limit-24hour', 0, appReset);
+  expect(waitAsked({ ...userDay, ...appDay })).toBe(tenHours * 1000);
 });
 
 test('the exhausted window counts if its reset is later, or if a day has requests left', () => {
