@@ -12,7 +12,7 @@ afterEach(() => {
 const inSeconds = (seconds: number) => String(now / 1000 + seconds);
 
 /** How many milliseconds a 429 asks to wait. */
-function waitAsked(headers: Record<string, string>): number | undefined {
+function readWaitMs(headers: Record<string, string>): number | undefined {
   const time = retryAt(new Headers(headers), true);
   return time && Number(time) - now;
 }
@@ -32,7 +32,7 @@ test.each([
   // One digit more than a number may have.
   ['1234567890123', undefined],
 ])('retry-after with the seconds "%s" asks to wait %s ms', (seconds, milliseconds) => {
-  expect(waitAsked({ 'retry-after': seconds })).toBe(milliseconds);
+  expect(readWaitMs({ 'retry-after': seconds })).toBe(milliseconds);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['Thu, 01 Jan 2026 00:00:09 PST', undefined],
   ['10, Thu, 01 Jan 2026 00:00:09 GMT', undefined],
 ])('retry-after with the date "%s" asks to wait %s ms', (date, milliseconds) => {
-  expect(waitAsked({ 'retry-after': date })).toBe(milliseconds);
+  expect(readWaitMs({ 'retry-after': date })).toBe(milliseconds);
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ['1e400', undefined],
   ['0x10', undefined],
 ])('the reset at "%s" asks to wait %s ms', (reset, milliseconds) => {
-  expect(waitAsked({ 'x-rate-limit-reset': reset })).toBe(milliseconds);
+  expect(readWaitMs({ 'x-rate-limit-reset': reset })).toBe(milliseconds);
 });
 
 test.each([
@@ -83,22 +83,22 @@ test.each([
     milliseconds: 60_000,
   },
 ])('the wait $about', ({ headers, milliseconds }) => {
-  expect(waitAsked(headers)).toBe(milliseconds);
+  expect(readWaitMs(headers)).toBe(milliseconds);
 });
 
 test.each(['GMT', 'UTC'])('the clock of the service counts, with a date in %s', (zone) => {
   // Ten minutes, or 600 seconds, before `now`.
   const date = `Wed, 31 Dec 2025 23:50:00 ${zone}`;
-  expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15 - 600) })).toBe(15_000);
-  expect(waitAsked({ date, 'retry-after': `Wed, 31 Dec 2025 23:50:15 ${zone}` })).toBe(15_000);
-  expect(waitAsked({ date, 'retry-after': '15' })).toBe(15_000);
+  expect(readWaitMs({ date, 'x-rate-limit-reset': inSeconds(15 - 600) })).toBe(15_000);
+  expect(readWaitMs({ date, 'retry-after': `Wed, 31 Dec 2025 23:50:15 ${zone}` })).toBe(15_000);
+  expect(readWaitMs({ date, 'retry-after': '15' })).toBe(15_000);
   const headers = new Headers({ date, 'x-rate-limit-reset': inSeconds(15 - 600) });
   expect(nextLimit(headers).reset).toEqual(new Date(now + 15_000));
 });
 
 test('a date without a time zone says nothing about the clock', () => {
   const date = 'Wed, 31 Dec 2025 23:50:00';
-  expect(waitAsked({ date, 'x-rate-limit-reset': inSeconds(15) })).toBe(15_000);
+  expect(readWaitMs({ date, 'x-rate-limit-reset': inSeconds(15) })).toBe(15_000);
 });
 
 test('a response other than 429 asks to wait only with retry-after', () => {
@@ -121,7 +121,7 @@ test('the rate limit is read from its headers', () => {
 });
 
 /** The headers of a limit that has `remaining` requests left, and resets in `seconds`. */
-const limit = (name: string, remaining: number, seconds: number) => ({
+const createHeaders = (name: string, remaining: number, seconds: number) => ({
   [`x-${name}-limit`]: '1000',
   [`x-${name}-remaining`]: `${remaining}`,
   [`x-${name}-reset`]: inSeconds(seconds),
@@ -129,7 +129,10 @@ const limit = (name: string, remaining: number, seconds: number) => ({
 const tenHours = 36_000;
 
 test('limits of 24 hours are read beside that of the window', () => {
-  const headers = { ...limit('rate-limit', 999, 900), ...limit('user-limit-24hour', 0, 60) };
+  const headers = {
+    ...createHeaders('rate-limit', 999, 900),
+    ...createHeaders('user-limit-24hour', 0, 60),
+  };
   expect(readRateLimit(new Headers(headers))).toEqual({
     limit: 1000,
     remaining: 999,
@@ -143,9 +146,13 @@ test.each([
   ['the user', 'user-limit-24hour'],
   ['the application', 'app-limit-24hour'],
 ])('the exhausted day of %s is waited for, whatever the window has left', (_, name) => {
-  const day = limit(name, 0, tenHours);
-  for (const window of [{}, limit('rate-limit', 999, 900), limit('rate-limit', 0, 900)]) {
-    expect(waitAsked({ ...window, ...day })).toBe(tenHours * 1000);
+  const day = createHeaders(name, 0, tenHours);
+  for (const window of [
+    {},
+    createHeaders('rate-limit', 999, 900),
+    createHeaders('rate-limit', 0, 900),
+  ]) {
+    expect(readWaitMs({ ...window, ...day })).toBe(tenHours * 1000);
     expect(nextLimit(new Headers({ ...window, ...day }))).toMatchObject({
       remaining: 0,
       reset: new Date(now + tenHours * 1000),
@@ -157,15 +164,18 @@ test.each([
   ['user', tenHours, 60],
   ['application', 60, tenHours],
 ])('of two exhausted days, that of the %s counts if it resets later', (_, userReset, appReset) => {
-  const userDay = limit('user-limit-24hour', 0, userReset);
-  const appDay = limit('app-limit-24hour', 0, appReset);
-  expect(waitAsked({ ...userDay, ...appDay })).toBe(tenHours * 1000);
+  const userDay = createHeaders('user-limit-24hour', 0, userReset);
+  const appDay = createHeaders('app-limit-24hour', 0, appReset);
+  expect(readWaitMs({ ...userDay, ...appDay })).toBe(tenHours * 1000);
 });
 
 test('the exhausted window counts if its reset is later, or if a day has requests left', () => {
-  const window = limit('rate-limit', 0, 900);
-  for (const day of [limit('user-limit-24hour', 0, 60), limit('user-limit-24hour', 3, tenHours)]) {
-    expect(waitAsked({ ...window, ...day })).toBe(900_000);
+  const window = createHeaders('rate-limit', 0, 900);
+  for (const day of [
+    createHeaders('user-limit-24hour', 0, 60),
+    createHeaders('user-limit-24hour', 3, tenHours),
+  ]) {
+    expect(readWaitMs({ ...window, ...day })).toBe(900_000);
     expect(nextLimit(new Headers({ ...window, ...day }))).toMatchObject({ remaining: 0 });
   }
 });
