@@ -1,6 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+/** How much is measured: the work is `walks` listings for a client, `requests` for a mock. */
+export interface Effort {
+  readonly rounds: number;
+  readonly walks: number;
+  readonly requests: number;
+}
+
 /** Processor time of one contender in one round, in milliseconds. */
 export interface Sample {
   /** For a client, from its import to its first page; for a server, until its first response. */

@@ -5,7 +5,6 @@ import { type Context, isMap, type Rule } from './rule.ts';
  * that are not beside it. An empty list is right: the assumption is then about behavior.
  *
  *   right     { type: string, x-assumption: Seen in 2024., x-assumption-covers: [type] }
- *   right     { type: string, x-assumption: Seen in 2024., x-assumption-covers: [] }
  *   reported  { type: string, x-assumption: Seen in 2024., x-assumption-covers: [minimum] }
  */
 export const assumptionsCoverKeywords: Rule = () => {

@@ -1,19 +1,7 @@
 import { isObject, type JsonObject, pickObjects } from '@liked-posts/internal/json';
 
-/** What the body of an error says. */
-export interface BodyTexts {
-  // If the document has no such text, it is that of its first error.
-  readonly title: string | undefined;
-  readonly detail: string | undefined;
-  readonly type: string | undefined;
-  /** What the first error says of the request, such as `[3] is not between 5 and 100.` */
-  readonly message: string | undefined;
-  readonly errors: readonly JsonObject[];
-  /** Set if the document or an error says that a paid quota is used up. */
-  readonly usedUpQuota: { readonly resetDate: Date | undefined } | undefined;
-}
-
-export function readBodyTexts(body: unknown): BodyTexts {
+/** What the body of an error says. A text that the document lacks is that of its first error. */
+export function readBodyTexts(body: unknown) {
   const document = isObject(body) ? body : {};
   const errors = pickObjects(document['errors']);
   const firstError = errors[0] ?? {};
@@ -22,8 +10,10 @@ export function readBodyTexts(body: unknown): BodyTexts {
     title: findText(document['title'], firstError['title']),
     detail: findText(document['detail'], firstError['detail']),
     type: findText(document['type'], firstError['type']),
+    /** What is wrong with the request, such as `[3] is not between 5 and 100.` */
     message: findText(firstError['message']),
     errors,
+    /** Set if the document or an error says that a paid quota is used up. */
     usedUpQuota: quotaProblem && { resetDate: readDate(quotaProblem['reset_date']) },
   };
 }

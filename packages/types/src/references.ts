@@ -64,16 +64,11 @@ function listEnds(value: unknown, path: readonly string[]): unknown[] {
 }
 
 /** Reads the identifier, or the object with names, at the end of a path; undefined for all else. */
-function readReference(end: unknown, route: Route): ObjectReference | undefined {
-  const { resource, by: nameFields } = route;
-  if (nameFields.length === 0) {
-    const [identifier] = resources[resource].identifiedBy;
-    return typeof end === 'string' ? [{ by: identifier, name: end }] : undefined;
-  }
+function readReference(end: unknown, { resource, by }: Route): ObjectReference | undefined {
+  const [identifier] = resources[resource].identifiedBy;
+  if (by.length === 0) return typeof end === 'string' ? [{ by: identifier, name: end }] : undefined;
   if (!isObject(end)) return undefined;
-  const [best, ...others] = nameFields
-    .map((field) => ({ by: field, name: end[field] }))
-    .filter(hasName);
+  const [best, ...others] = by.map((field) => ({ by: field, name: end[field] })).filter(hasName);
   return best && [best, ...others];
 }
 

@@ -141,19 +141,14 @@ function describeParameter(context: RenderContext, reference: Reference): Entry 
   ].filter(Boolean);
   // Of `tweet.fields`, which selects fields of Posts, this is the schema `Post`.
   const subject = getOwn(schemas, context.schemaByEnum.get(readName(items)) ?? '');
+  const defaults = subject?.['x-default-fields'];
   const body = [
     renderMarkdown(parameter.description),
-    renderDefaults(subject),
+    defaults && `<p>Returned by default: ${defaults.map(renderCode).join(', ')}.</p>`,
     context.renderAssumptions(id),
     renderValues(context, follow(schemas, items), subject),
   ];
   return { id, name: renderCode(parameter.name), kind: kind.join(' · '), body: body.join('') };
-}
-
-function renderDefaults(subject: Schema = {}): Html {
-  const { 'x-default-fields': defaults = [] } = subject;
-  if (defaults.length === 0) return '';
-  return `<p>Returned by default: ${defaults.map(renderCode).join(', ')}.</p>`;
 }
 
 /** A fold with the values that a list may have; empty if the parameter is no list. */
