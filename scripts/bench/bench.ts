@@ -12,7 +12,6 @@ const program: ProjectCommand = new ProjectCommand('pnpm bench')
   )
   .parse(commandLine);
 
-/** In each of the rounds, a client reads all Posts `walks` times, and a mock answers `requests`. */
 const effort: Effort = { rounds: 7, walks: 6, requests: 3000 };
 const readme = new URL('README.md', import.meta.url);
 

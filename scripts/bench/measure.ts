@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** How much is measured: the work is `walks` listings for a client, `requests` for a mock. */
+/** In each of the rounds, a client reads all Posts `walks` times, and a mock answers `requests`. */
 export interface Effort {
   readonly rounds: number;
   readonly walks: number;

@@ -36,10 +36,7 @@ export function readExports(folder: string): Exports {
   return new Map(declarations.map((declared) => [makeKey(declared), declared]));
 }
 
-/**
- * The exported declarations of a module by name, also those that it exports from others. None is
- * exported under another name: `as` would not be understood.
- */
+/** The exported declarations of a module by name, also those from others. None is renamed by `as`. */
 function listExports(path: string): Map<string, ts.Node> {
   const source = readFileSync(path, 'utf8');
   const { statements } = ts.createSourceFile(path, source, ts.ScriptTarget.ES2022, true);

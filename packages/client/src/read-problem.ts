@@ -1,7 +1,18 @@
 import { isObject, type JsonObject, pickObjects } from '@liked-posts/internal/json';
 
 /** What the body of an error says. A text that the document lacks is that of its first error. */
-export function readBodyTexts(body: unknown) {
+export interface BodyTexts {
+  readonly title: string | undefined;
+  readonly detail: string | undefined;
+  readonly type: string | undefined;
+  /** What is wrong with the request, such as `[3] is not between 5 and 100.` */
+  readonly message: string | undefined;
+  readonly errors: readonly JsonObject[];
+  /** Set if the document or an error says that a paid quota is used up. */
+  readonly usedUpQuota: { readonly resetDate: Date | undefined } | undefined;
+}
+
+export function readBodyTexts(body: unknown): BodyTexts {
   const document = isObject(body) ? body : {};
   const errors = pickObjects(document['errors']);
   const firstError = errors[0] ?? {};
@@ -10,10 +21,8 @@ export function readBodyTexts(body: unknown) {
     title: findText(document['title'], firstError['title']),
     detail: findText(document['detail'], firstError['detail']),
     type: findText(document['type'], firstError['type']),
-    /** What is wrong with the request, such as `[3] is not between 5 and 100.` */
     message: findText(firstError['message']),
     errors,
-    /** Set if the document or an error says that a paid quota is used up. */
     usedUpQuota: quotaProblem && { resetDate: readDate(quotaProblem['reset_date']) },
   };
 }

@@ -32,12 +32,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** How many bytes of the body of an error are read. */
 export const maxErrorBytes = 65_536;
 
-/** Statuses of responses without a body. Test doubles and browsers may give them a stream. */
-const bodylessStatuses: ReadonlySet<number> = new Set([
-  204, // No Content
-  205, // Reset Content
-  304, // Not Modified
-]);
+/**
+ * No Content, Reset Content and Not Modified: the responses have no body. Test doubles and browsers
+ * may give them a stream.
+ */
+const bodylessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * Sends a request, and reads the whole body of its response.
