@@ -7,7 +7,6 @@ import type { paths } from '@liked-posts/types';
 import {
   type Comparison,
   compare,
-  type Effort,
   readProcessorTime,
   receiveMessage,
   type Sample,
@@ -88,7 +87,13 @@ const clients: Readonly<Record<string, ImportClient>> = {
 };
 
 /** Compares the client with its peers by the processor time of the process that reads. */
-export async function compareClients({ rounds, walks }: Effort): Promise<Comparison> {
+export async function compareClients({
+  rounds,
+  walks,
+}: {
+  readonly rounds: number;
+  readonly walks: number;
+}): Promise<Comparison> {
   // Imported only here, because modules that are loaded before the measurement starts do not count.
   const { startMock } = await import('@liked-posts/mock/node');
   const likes = { [users.onePage]: 100, [users.manyPages]: postCount };

@@ -1,13 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** In each of the rounds, a client reads all Posts `walks` times, and a mock answers `requests`. */
-export interface Effort {
-  readonly rounds: number;
-  readonly walks: number;
-  readonly requests: number;
-}
-
 /** Processor time of one contender in one round, in milliseconds. */
 export interface Sample {
   /** For a client, from its import to its first page; for a server, until its first response. */

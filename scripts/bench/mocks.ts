@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createMock } from '@liked-posts/mock';
 import { request } from 'undici';
-import { type Comparison, compare, type Effort, receiveMessage, startNode } from './measure.ts';
+import { type Comparison, compare, receiveMessage, startNode } from './measure.ts';
 
 const headers = { authorization: 'Bearer any-token' };
 const path =
@@ -30,7 +30,13 @@ const prismArguments = [
 const mockArguments = [resolveFile('../node_modules/@liked-posts/mock/dist/cli.js'), '--port', '0'];
 
 /** Compares the mock with its peers by the processor time of the server. */
-export async function compareMocks({ rounds, requests }: Effort): Promise<Comparison> {
+export async function compareMocks({
+  rounds,
+  requests,
+}: {
+  readonly rounds: number;
+  readonly requests: number;
+}): Promise<Comparison> {
   const page = await createMock({ pages: 'full' }).fetch(
     new Request(`http://127.0.0.1${path}`, { headers }),
   );
