@@ -141,10 +141,10 @@ function describeParameter(context: RenderContext, reference: Reference): Entry 
   ].filter(Boolean);
   // Of `tweet.fields`, which selects fields of Posts, this is the schema `Post`.
   const subject = getOwn(schemas, context.schemaByEnum.get(readName(items)) ?? '');
-  const defaults = subject?.['x-default-fields'];
+  const defaults = subject?.['x-default-fields']?.map(renderCode).join(', ');
   const body = [
     renderMarkdown(parameter.description),
-    defaults && `<p>Returned by default: ${defaults.map(renderCode).join(', ')}.</p>`,
+    defaults && `<p>Returned by default: ${defaults}.</p>`,
     context.renderAssumptions(id),
     renderValues(context, follow(schemas, items), subject),
   ];
