@@ -48,7 +48,7 @@ describe('pnpm check:breaking', () => {
     const file = join(repository, 'spec/openapi.yaml');
     await writeFile(file, (await readFile(file, 'utf8')).replace('maximum: 100', 'maximum: 50'));
     await writeFile(fields, released);
-    await promise('patch');
+    await writeChangeset('patch');
     const refused = await check();
     expect(refused.code).toBe(1);
     expect(refused.output).toContain('Since @liked-posts/spec@0.1.0:');
@@ -58,7 +58,7 @@ describe('pnpm check:breaking', () => {
       'error: The changes need a minor release (major from 1.0.0 on). The next version, 0.1.1, is a patch release.',
     );
 
-    await promise('minor');
+    await writeChangeset('minor');
     const accepted = await check();
     expect(accepted.code).toBe(0);
     expect(accepted.output).toContain(
@@ -96,7 +96,7 @@ describe('pnpm check:breaking', () => {
       message: expect.stringMatching(/^error: The pending changesets cannot be read\. .*changeset/),
     },
   ])('says in words what is half-written in $file', async ({ file, missing, message }) => {
-    await promise('minor');
+    await writeChangeset('minor');
     const path = join(repository, 'spec', file);
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace(missing, ''));
@@ -124,7 +124,7 @@ describe('pnpm check:breaking', () => {
     });
   });
 
-  const promise = (bump: string) =>
+  const writeChangeset = (bump: string) =>
     writeFile(
       join(repository, '.changeset/pending.md'),
       `---\n'@liked-posts/spec': ${bump}\n---\n\nSmaller pages.\n`,

@@ -39,7 +39,7 @@ const unformatted: Readonly<Record<string, string>> = {
 };
 
 /** A repository like this one, with the hook as a contributor has it. CI has none. */
-async function repositoryWithHook() {
+async function createRepositoryWithHook() {
   const repository = await mkdtemp(join(tmpdir(), 'liked-posts-hook-'));
   onTestFinished(() => rm(repository, { recursive: true, force: true }));
   const settings = [
@@ -68,7 +68,7 @@ async function repositoryWithHook() {
 }
 
 test('the hook formats every kind of file that `lint:root` checks', async () => {
-  const { repository, lint, commit } = await repositoryWithHook();
+  const { repository, lint, commit } = await createRepositoryWithHook();
   // As CONTRIBUTING writes it, and as `pnpm changeset` does.
   for (const [name, quote] of [
     ['contributing', "'"],

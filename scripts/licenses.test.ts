@@ -5,7 +5,7 @@ import { root } from './run.ts';
 
 const run = promisify(execFile);
 
-/** Licences that only require their text and a notice. */
+/** Licenses that only require their text and a notice. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -25,11 +25,11 @@ test('what the published packages bring with them is under permissive licenses',
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   });
-  const byLicence = JSON.parse(stdout) as Record<string, { name: string }[]>;
-  const others = Object.entries(byLicence)
+  const packagesByLicense = JSON.parse(stdout) as Record<string, { name: string }[]>;
+  const others = Object.entries(packagesByLicense)
     .filter(([license]) => !permissive.has(license))
     .map(([license, packages]) => `${license}: ${packages.map(({ name }) => name).join(', ')}`);
 
-  expect(Object.keys(byLicence)).toContain('MIT');
+  expect(Object.keys(packagesByLicense)).toContain('MIT');
   expect(others).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { servePrism } from './start/serve-prism.ts';
 
 const script = fileURLToPath(new URL('./start.ts', import.meta.url));
 
-/** The page that a server answers with; undefined if it does not listen yet. */
-async function likesFrom(url: string | undefined): Promise<unknown> {
+/** The page that a server responds with; undefined if it does not listen yet. */
+async function fetchLikes(url: string | undefined): Promise<unknown> {
   const headers = { authorization: 'Bearer any-token' };
   const path = '/2/users/2244994945/liked_tweets';
   const response = await fetch(`${url}${path}`, { headers }).catch(() => undefined);
@@ -20,16 +20,16 @@ describe('pnpm start', () => {
     // `pnpm start -- --port 0` passes these arguments.
     await using started = new CliProcess(script, '--', '--port', '0');
     await started.waitForOutput(/Ctrl-C ends them\.\n/);
-    const said = started.output;
+    const output = started.output;
     const [mock, prism, playground, reference] = ['Mock', 'Prism', 'Playground', 'Reference'].map(
-      (name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(said)?.[1],
+      (name) => new RegExp(`^${name} +(http://\\S+)`, 'm').exec(output)?.[1],
     );
-    const [first = '', ...rest] = said.split('\n');
+    const [first = '', ...rest] = output.split('\n');
     expect(first).toBe(`Playground  ${playground}   open it in a browser`);
     // Few enough to be read at a glance.
     expect(rest.filter((line) => line !== '').length).toBeLessThan(8);
     for (const url of [mock, prism]) {
-      await expect.poll(() => likesFrom(url)).toHaveProperty('data');
+      await expect.poll(() => fetchLikes(url)).toHaveProperty('data');
     }
     const home = await fetch(`${playground}`);
     const page = await home.text();
@@ -38,11 +38,11 @@ describe('pnpm start', () => {
     expect(page).toContain(JSON.stringify({ mock, prism }));
     const policy = home.headers.get('content-security-policy');
     expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
-    const shown = await (await fetch(`${reference}`)).text();
-    expect(shown).toContain('<title>Liked Posts');
-    expect(shown).toContain(`BASE_URL=${mock}\n`);
-    expect(shown).toContain('<code>https://api.x.com</code>');
-    expect(shown).not.toContain('127.0.0.1:4010');
+    const referencePage = await (await fetch(`${reference}`)).text();
+    expect(referencePage).toContain('<title>Liked Posts');
+    expect(referencePage).toContain(`BASE_URL=${mock}\n`);
+    expect(referencePage).toContain('<code>https://api.x.com</code>');
+    expect(referencePage).not.toContain('127.0.0.1:4010');
     for (const name of ['openapi.yaml', 'assumptions.json']) {
       const beside = await fetch(`${playground}/${name}`);
       expect(await beside.text()).toBe(
@@ -56,7 +56,7 @@ describe('pnpm start', () => {
     ]);
 
     expect(await started.waitForExit('SIGINT')).toBe(0);
-    expect(started.output).toBe(said);
+    expect(started.output).toBe(output);
     await expect(fetch(`${prism}`)).rejects.toThrow('fetch failed');
   });
 
@@ -64,7 +64,7 @@ describe('pnpm start', () => {
     const port = await findFreePort();
     const url = `http://127.0.0.1:${port}`;
     const reason = new Promise<string>((failed) => void servePrism(port, failed));
-    await expect.poll(() => likesFrom(url)).toHaveProperty('data');
+    await expect.poll(() => fetchLikes(url)).toHaveProperty('data');
     // A malformed escape ends Prism's process.
     await fetch(`${url}/2/users/%E0%A4%A/liked_tweets`).catch(() => {});
 
@@ -96,9 +96,11 @@ test('pnpm start refuses a port without two more above it', async () => {
 async function takePorts(): Promise<{ base: number; servers: LocalServer[] }> {
   for (;;) {
     const base = 10_000 + Math.floor(Math.random() * 20_000);
-    const tried = await Promise.allSettled([0, 1, 2].map((next) => listen(() => {}, base + next)));
+    const results = await Promise.allSettled(
+      [0, 1, 2].map((next) => listen(() => {}, base + next)),
+    );
     const servers: LocalServer[] = [];
-    for (const result of tried) if (result.status === 'fulfilled') servers.push(result.value);
+    for (const result of results) if (result.status === 'fulfilled') servers.push(result.value);
     if (servers.length === 3) return { base, servers };
     for (const server of servers) await server[Symbol.asyncDispose]();
   }

@@ -36,16 +36,16 @@ export async function compare(
   rounds: number,
   measure: (name: string) => Promise<Sample>,
 ): Promise<Row[]> {
-  const measured = names.map((name) => ({ name, samples: [] as Sample[] }));
+  const contenders = names.map((name) => ({ name, samples: [] as Sample[] }));
   for (let round = 0; round < rounds; round += 1) {
-    const first = round % measured.length;
-    for (const { name, samples } of [...measured.slice(first), ...measured.slice(0, first)]) {
+    const first = round % contenders.length;
+    for (const { name, samples } of [...contenders.slice(first), ...contenders.slice(0, first)]) {
       console.error(`Round ${round + 1} of ${rounds}: ${name}`);
       samples.push(await measure(name));
     }
   }
-  const baseline = measured[0]?.samples ?? [];
-  return measured.map(({ name, samples }) => {
+  const baseline = contenders[0]?.samples ?? [];
+  return contenders.map(({ name, samples }) => {
     const compareTo = (figure: keyof Sample) =>
       summarize(samples.map((sample, round) => sample[figure] / Number(baseline[round]?.[figure])));
     return { name, workTime: compareTo('workTime'), startTime: compareTo('startTime') };

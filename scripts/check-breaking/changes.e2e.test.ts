@@ -22,13 +22,13 @@ import {
 import { compareTypes } from './type-changes.ts';
 import { compareWire } from './wire-changes.ts';
 
-const order = (which: string) =>
+const describeOrder = (which: string) =>
   `Neither the order of the Posts nor the end of the listing is stated; in recorded responses, the ${which} recently liked Post is first.`;
 
 // The tables show these sentences, so they stay the same whatever the contract says.
 const contract = structuredClone(published);
 put('operation/description', 'Lists what the user has liked.')(contract);
-put('operation/x-assumption', order('most'))(contract);
+put('operation/x-assumption', describeOrder('most'))(contract);
 put('schemas/Post/x-assumption', 'It is not stated.')(contract);
 
 const types = fileURLToPath(new URL('../../packages/types/src/', import.meta.url));
@@ -59,7 +59,7 @@ const onTheWire: readonly (readonly Row[])[] = [
       'patch was "Lists what the user has liked." and is "Lists.". Its me',
     ],
     [
-      put('operation/x-assumption', order('least')),
+      put('operation/x-assumption', describeOrder('least')),
       'patch get · x-assumption changed. Its meaning may',
     ],
     [remove('schemas/Post/x-assumption'), 'patch Post · x-assumption was removed.'],
@@ -185,12 +185,16 @@ const forTypeScript: readonly (readonly Row[])[] = [
 ];
 
 test.each([
-  ...onTheWire.map((rows) => ({ where: 'on the wire', rows, changes: wire })),
-  ...forTypeScript.map((rows) => ({ where: 'for TypeScript', rows, changes: typeScript })),
-])('each edit has exactly its own sentences $where: %$', async ({ rows, changes }) => {
+  ...onTheWire.map((rows) => ({ where: 'on the wire', rows, compare: compareOnTheWire })),
+  ...forTypeScript.map((rows) => ({
+    where: 'for TypeScript',
+    rows,
+    compare: compareForTypeScript,
+  })),
+])('each edit has exactly its own sentences $where: %$', async ({ rows, compare }) => {
   const revision: Contract = structuredClone(contract);
   combine(...rows.map(([edit]) => edit))(revision);
-  const found = (await changes(revision)).map(({ bump, reason }) => `${bump} ${reason}`);
+  const found = (await compare(revision)).map(({ bump, reason }) => `${bump} ${reason}`);
   const expected = rows.flatMap(([, ...says]) => says);
   const isWithin = (change: string, part: string) => {
     const [level = '', ...words] = part.split(' ');
@@ -215,16 +219,16 @@ test('allowing any further member of an object is a minor change', async () => {
   const revision = structuredClone(contract);
   put('schemas/Post/additionalProperties', {})(revision);
 
-  expect(await wire(revision)).toMatchObject([
+  expect(await compareOnTheWire(revision)).toMatchObject([
     { bump: 'minor', reason: expect.stringContaining('additionalProperties was added.') },
   ]);
 });
 
-function wire(revision: Contract): Promise<Change[]> {
+function compareOnTheWire(revision: Contract): Promise<Change[]> {
   return compareWire(contract, revision);
 }
 
-async function typeScript(revision: Contract): Promise<Change[]> {
+async function compareForTypeScript(revision: Contract): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), 'liked-posts-changes-'));
   try {
     await cp(types, join(folder, 'src'), { recursive: true });

@@ -36,7 +36,7 @@ export function readExports(folder: string): Exports {
   return new Map(declarations.map((declared) => [makeKey(declared), declared]));
 }
 
-/** The exported declarations of a module by name, also those that it exports from others. */
+/** The exported declarations of a module by name, also those from others. None is renamed by `as`. */
 function listExports(path: string): Map<string, ts.Node> {
   const source = readFileSync(path, 'utf8');
   const { statements } = ts.createSourceFile(path, source, ts.ScriptTarget.ES2022, true);
@@ -44,6 +44,7 @@ function listExports(path: string): Map<string, ts.Node> {
   for (const statement of statements) {
     if (ts.isExportDeclaration(statement) && statement.moduleSpecifier) {
       const file = (statement.moduleSpecifier as ts.StringLiteral).text;
+      // `export *` has no clause.
       const names = statement.exportClause?.getText().match(/\w+/g);
       for (const [name, node] of listExports(join(path, '..', file))) {
         if (names?.includes(name) ?? true) exports.set(name, node);
@@ -60,7 +61,18 @@ function listExports(path: string): Map<string, ts.Node> {
 
 type Named = Pick<Declared, 'owner' | 'name' | 'isOptional'>;
 
-/** Describes a node that has a name: a declaration, or the type or value of one. */
+/**
+ * Describes a node that has a name: a declaration, or the type or value of one. The first row that
+ * applies decides on the parts:
+ *
+ *   a name in `opaqueExports`                 none
+ *   type PostOf<Query> = …                    a generic type
+ *   function parse(text: string): Date        (text: string) => Date
+ *   type Mood = 'good' | 'bad'                'good' and 'bad'
+ *   const moods = ['good', 'bad'] as const    'good' and 'bad', as a list
+ *   interface Post { … }, const a = { … }     an object, and the members by themselves
+ *   type PostId = string                      string
+ */
 function describeNode(named: Named, node: ts.Node): Declared[] {
   const describeAs = (...parts: string[]): Declared[] => [{ ...named, parts, isList: false }];
   if (named.owner === undefined && opaqueExports.has(named.name)) return describeAs();

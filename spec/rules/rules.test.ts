@@ -55,9 +55,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.for([...cases.entries()])(
-  '%i: the rule catches exactly what is broken',
-  ([index, { rule, caught }]) => {
+test.for(cases.map((broken, index) => ({ ...broken, index })))(
+  '$rule catches exactly what case $index breaks',
+  ({ index, rule, caught }) => {
     const found = (problems[index] ?? [])
       .filter(({ ruleId }) => ruleId === rule)
       .map(({ location: [place], message }) => {

@@ -29,10 +29,10 @@ interface Finding {
  * everything that is still missing: "lang, source can be requested, and must be a property of Post."
  */
 export const selectionsAreComplete: Rule = () => {
-  // All three are filled at each schema and parameter, and complete when the root is left.
+  // Redocly enters each schema and parameter, which fills all three, before it leaves the root.
   const schemas: Record<string, Schema> = Object.create(null);
   const locations = new Map<string, Location>();
-  /** The name of the enum in each parameter that selects fields: `TweetField` in `tweet.fields`. */
+  /** The enum's name, by parameter that selects fields: `TweetField` for `tweet.fields`. */
   const enums = new Map<string, string>();
   return {
     Schema: {
@@ -124,8 +124,8 @@ function checkFields(
   const messages = mistakes
     .filter(({ names }) => names.length > 0)
     .map(({ names, what }) => `${names.map((name) => `\`${name}\``).join(', ')} ${what}.`);
-  const [first] = identifiers;
-  if (first === undefined || !required.includes(first)) {
+  const [mainIdentifier] = identifiers;
+  if (mainIdentifier === undefined || !required.includes(mainIdentifier)) {
     messages.push(
       `\`${target}\` must list its identifiers in \`x-identified-by\`, a required one first.`,
     );
@@ -133,6 +133,16 @@ function checkFields(
   return messages;
 }
 
+/**
+ * Checks where each expansion starts, for example:
+ *
+ *   expansion                         start                               what is wrong
+ *   `author_id`                       `author_id`                         nothing
+ *   `referenced_tweets.id.author_id`  `referenced_tweets.id > author_id`  nothing
+ *   `poll`                            missing                             it needs a start
+ *   `lang`                            `lang`                              it leads to no object
+ *   `author_id.author_id`             `author_id > author_id`             `author_id` leads to no Post
+ */
 function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Generator<Finding> {
   const schema = 'Expansion';
   const starts = toMap(schemas[schema]?.['x-expands-from']);
@@ -140,6 +150,7 @@ function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Gene
   const targets = parameters
     .map((parameter) => findIncludedSchema(schemas, parameter))
     .filter((target) => target !== undefined && getOwn(schemas, target));
+  /** Whether the path of a start ends at a `target`, such as `User`. */
   const leadsTo = (start: string, target = '') => {
     const identifiedBy = toList<string>(schemas[target]?.['x-identified-by']);
     return leadsToObject(schemas, readStart(start).path, { schemaName: target, identifiedBy });
@@ -159,6 +170,7 @@ function* checkExpansions(schemas: Schemas, parameters: readonly string[]): Gene
     }
     const { through } = readStart(start);
     if (through === undefined) continue;
+    // An unknown `through` has the start `undefined`, where a Post has nothing.
     const startOfThrough = `${starts[through]}`;
     const startsFromPage = readStart(startOfThrough).through === undefined;
     if (startsFromPage && leadsTo(startOfThrough, 'Post')) continue;

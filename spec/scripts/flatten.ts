@@ -7,7 +7,7 @@ import type {
   Response,
 } from '../types/operation.d.cts';
 import { listExpansions, listTargets } from './expansions.ts';
-import { follow, getOwn, readName, requirePart } from './read-contract.ts';
+import { follow, getOwn, readName, readOperation, requirePart } from './read-contract.ts';
 
 /**
  * The operation with its references resolved, and what a query can select: parameters by role,
@@ -19,8 +19,7 @@ import { follow, getOwn, readName, requirePart } from './read-contract.ts';
  */
 export function flatten(contract: Contract): Operation {
   const { parameters, schemas } = contract.components;
-  const [path = '', methods] = Object.entries(contract.paths)[0] ?? [];
-  const operation = requirePart(methods?.get, 'an operation');
+  const { path, operation } = readOperation(contract);
   const flatParameters = operation.parameters.map((reference) =>
     flattenParameter(schemas, follow(parameters, reference)),
   );

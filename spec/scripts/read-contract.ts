@@ -1,4 +1,5 @@
 // What the code that reads contracts shares: errors, references and JSON pointers.
+import type { Contract, Operation } from '../types/openapi.d.cts';
 
 /** The contract cannot be read. The message says why. */
 export class ContractError extends Error {
@@ -41,6 +42,12 @@ export function getOwn<Value>(
 export function requirePart<Part>(part: Part | undefined, what: string): Part {
   if (part !== undefined) return part;
   throw new ContractError(`The contract lacks ${what}. Run \`pnpm lint\`.`);
+}
+
+/** The operation of the contract: it has one path, with one operation. */
+export function readOperation({ paths }: Contract): { path: string; operation: Operation } {
+  const [path = '', methods] = Object.entries(paths)[0] ?? [];
+  return { path, operation: requirePart(methods?.get, 'an operation') };
 }
 
 /** The JSON pointer of a path: `#/paths/~1things` for `['paths', '/things']`. */

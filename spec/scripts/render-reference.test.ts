@@ -46,7 +46,7 @@ const tinyOperation: Operation = {
 };
 
 /** The tiny contract with properties whose types are unusual. */
-function tinyWithMore(): Contract {
+function createUnusualContract(): Contract {
   const contract = tinyContract();
   Object.assign(contract.components.schemas['Thing']?.properties ?? {}, {
     anything: { description: 'It can be anything.' },
@@ -65,13 +65,12 @@ const readWords = (html: string) =>
     .replace(/<\/?(a|code|strong|wbr)\b[^>]*>/g, '')
     .replace(/<[^>]*(>|$)/g, ' ')
     .replace(/\s+/g, ' ');
-const tiny = renderPage(tinyWithMore(), tinyOperation);
+const tiny = renderPage(createUnusualContract(), tinyOperation);
 
 /** The element with an id, up to the next one with an id. */
-function shownAt(id: string): string {
-  const [, , shown = ''] =
-    new RegExp(`id="(${id})"[^>]*>(.*?)(id="|</main>)`, 's').exec(tiny) ?? [];
-  return readWords(shown);
+function readElement(id: string): string {
+  const [, , html = ''] = new RegExp(`id="(${id})"[^>]*>(.*?)(id="|</main>)`, 's').exec(tiny) ?? [];
+  return readWords(html);
 }
 
 describe('an assumption is shown where it applies:', () => {
@@ -87,39 +86,39 @@ describe('an assumption is shown where it applies:', () => {
     ['schemas/Id', 'An id. Assumed Ids are text.'],
     ['schemas/Odd~/one', 'Assumed It is odd.'],
   ] as const)('at %s', ([id, words]) => {
-    expect(shownAt(id)).toContain(words);
+    expect(readElement(id)).toContain(words);
   });
 });
 
 test('a property has the description of its schema, unless it has its own', () => {
-  expect(shownAt('schemas/Thing.id')).toContain('An id.');
-  expect(shownAt('schemas/Thing.count')).toContain('How many.');
-  expect(shownAt('schemas/Thing.count')).not.toContain('A number.');
+  expect(readElement('schemas/Thing.id')).toContain('An id.');
+  expect(readElement('schemas/Thing.count')).toContain('How many.');
+  expect(readElement('schemas/Thing.count')).not.toContain('A number.');
 });
 
 test('a parameter lists its default fields and the meaning of every field', () => {
-  expect(shownAt('parameters/ThingFields')).toMatch(
+  expect(readElement('parameters/ThingFields')).toMatch(
     /Returned by default: id, count\..*5 values.*id by default ?An id\. ?count by default ?How many\. ?owner ?Another thing\. ?name ?It is named\. ?lost/,
   );
 });
 
 test('the list of assumptions has one entry for those that are the same', () => {
-  const [, listed = ''] = /<section id="assumptions">(.*)<\/section>/s.exec(tiny) ?? [];
-  expect(listed.match(/<dt>It is odd\./g)).toHaveLength(1);
-  expect(listed).toContain(
+  const [, listHtml = ''] = /<section id="assumptions">(.*)<\/section>/s.exec(tiny) ?? [];
+  expect(listHtml.match(/<dt>It is odd\./g)).toHaveLength(1);
+  expect(listHtml).toContain(
     '<a href="#schemas/Odd~/one">Odd~/one</a>, <a href="#schemas/Unused">Unused</a>',
   );
 });
 
 test('a property without a type is of any type', () => {
-  expect(shownAt('schemas/Thing.anything')).toContain('anything any It can be anything.');
-  expect(shownAt('schemas/Thing.nothing')).toContain('nothing string or null');
+  expect(readElement('schemas/Thing.anything')).toContain('anything any It can be anything.');
+  expect(readElement('schemas/Thing.nothing')).toContain('nothing string or null');
   expect(renderPage(contract, operation)).not.toContain('undefined');
 });
 
 test('what is deprecated says so', () => {
-  expect(shownAt('schemas/Thing.old')).toContain('old string · deprecated It was.');
-  expect(shownAt('parameters/Limit')).toContain('deprecated At most.');
+  expect(readElement('schemas/Thing.old')).toContain('old string · deprecated It was.');
+  expect(readElement('parameters/Limit')).toContain('deprecated At most.');
 });
 
 test('objects come before the small types, on the page and in its contents', () => {
@@ -131,8 +130,8 @@ test('objects come before the small types, on the page and in its contents', () 
 
 test('a field links to a request with the expansions that reach it', () => {
   expect(tiny).toContain('href="index.html#json/things/7?expansions=owner&amp;thing.fields=count"');
-  expect(shownAt('schemas/Thing.count')).toContain('try');
-  expect(shownAt('schemas/Thing.owner')).not.toContain('try');
+  expect(readElement('schemas/Thing.count')).toContain('try');
+  expect(readElement('schemas/Thing.owner')).not.toContain('try');
 });
 
 describe('code has colors:', () => {
@@ -180,9 +179,9 @@ describe('the page of the contract', () => {
       ...Object.keys(examples),
       ...listAssumptions(contract).flatMap(({ about, assumption }) => [about, assumption]),
     ];
-    const shown = words.replaceAll('&#39;', "'");
+    const plainWords = words.replaceAll('&#39;', "'");
     const missing = marked.filter(
-      (one) => !shown.includes(escapeHtml(one).replaceAll('`', '').replaceAll(/\s+/g, ' ')),
+      (one) => !plainWords.includes(escapeHtml(one).replaceAll('`', '').replaceAll(/\s+/g, ' ')),
     );
     expect(missing).toEqual([]);
   });
@@ -201,8 +200,8 @@ describe('the page of the contract', () => {
   });
 
   test('begins its objects with those that readers look for', () => {
-    const [, listed = ''] = /Objects<\/a><ul>(.*?)<\/ul>/s.exec(page) ?? [];
-    const names = [...listed.matchAll(/>(\w+)<\/a>/g)].map(([, name]) => name);
+    const [, listHtml = ''] = /Objects<\/a><ul>(.*?)<\/ul>/s.exec(page) ?? [];
+    const names = [...listHtml.matchAll(/>(\w+)<\/a>/g)].map(([, name]) => name);
     expect(names.slice(0, 5)).toEqual(['Post', 'User', 'Media', 'Place', 'Poll']);
   });
 

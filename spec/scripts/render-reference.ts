@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Assumption } from '../types/assumptions.d.cts';
 import type { Contract } from '../types/openapi.d.cts';
 import type { Operation } from '../types/operation.d.cts';
-import { follow, readName } from './read-contract.ts';
+import { follow, readName, readOperation } from './read-contract.ts';
 import { renderAllAssumptions, renderAssumptionsAt } from './reference/assumptions-on-page.ts';
 import { escapeHtml, type Html, renderLink, renderMarkdown } from './reference/markup.ts';
 import { describeStatus, renderOperation } from './reference/operation.ts';
@@ -66,13 +66,14 @@ ${renderAllAssumptions(assumptions)}
 }
 
 /** Links to everything that has a place on the page, in its order. */
-function renderContents({ paths, components }: Contract): Html {
-  const [{ get } = {}] = Object.values(paths);
-  const parameters = (get?.parameters ?? []).map((reference) => {
+function renderContents(contract: Contract): Html {
+  const { components } = contract;
+  const { operation } = readOperation(contract);
+  const parameters = operation.parameters.map((reference) => {
     const { name } = follow(components.parameters, reference);
     return renderLink(`parameters/${readName(reference)}`, escapeHtml(name));
   });
-  const responses = Object.entries(get?.responses ?? {}).map(([status, reference]) =>
+  const responses = Object.entries(operation.responses).map(([status, reference]) =>
     renderLink(`responses/${readName(reference)}`, describeStatus(status)),
   );
   const linkSchemas = (kind: 'objects' | 'small types') =>

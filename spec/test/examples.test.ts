@@ -43,13 +43,13 @@ const examples = Object.entries(components.responses).flatMap(([response, { cont
   ),
 );
 
-function page(name: string): PageBody {
+function readPage(name: string): PageBody {
   return components.examples[name]?.value as PageBody;
 }
 
 const pages = examples
   .filter(({ place }) => place.startsWith('LikedPosts '))
-  .map(({ name }) => ({ name, ...page(name) }));
+  .map(({ name }) => ({ name, ...readPage(name) }));
 
 describe('an example has the shape of its schema and no undeclared member:', () => {
   test.for(examples)('$name ($place)', ({ name, pointer }) => {
@@ -89,38 +89,41 @@ test('the examples of a page are those that other packages rely on', () => {
   ]);
 });
 
+/** How the tokens of the examples begin, so that a reader sees where one leads. */
+const tokenPrefixes = { next: '7140dib', previous: '77qpymm' };
+
 test('each page of the walk has tokens of its own that link it with its neighbors', () => {
-  const metas = walk.map((name) => page(name).meta);
+  const metas = walk.map((name) => readPage(name).meta);
   const forward = metas.map((meta) => meta?.next_token);
   const backward = metas.map((meta) => meta?.previous_token);
 
   expect(forward.map((token) => token?.slice(0, 7))).toEqual([
-    ...Array.from({ length: 5 }, () => '7140dib'),
+    ...Array(5).fill(tokenPrefixes.next),
     undefined,
   ]);
   expect(backward.map((token) => token?.slice(0, 7))).toEqual([
     undefined,
-    ...Array.from({ length: 5 }, () => '77qpymm'),
+    ...Array(5).fill(tokenPrefixes.previous),
   ]);
   // Five tokens forward, five back, and undefined at both ends.
   expect(new Set([...forward, ...backward]).size).toBe(5 + 5 + 1);
 });
 
 test('the walk meets short and empty pages on its way', () => {
-  expect(walk.map((name) => page(name).meta?.result_count)).toEqual([5, 5, 3, 0, 2, 0]);
+  expect(walk.map((name) => readPage(name).meta?.result_count)).toEqual([5, 5, 3, 0, 2, 0]);
 });
 
 test('only the last page of the walk has no `next_token`', () => {
-  expect(page('emptyPage')).toEqual({
+  expect(readPage('emptyPage')).toEqual({
     meta: { result_count: 0, next_token: expect.any(String), previous_token: expect.any(String) },
   });
-  expect(page('endPage')).toEqual({
+  expect(readPage('endPage')).toEqual({
     meta: { result_count: 0, previous_token: expect.any(String) },
   });
 });
 
 test('no Post comes twice in the walk', () => {
-  const ids = walk.flatMap((name) => page(name).data?.map(({ id }) => id) ?? []);
+  const ids = walk.flatMap((name) => readPage(name).data?.map(({ id }) => id) ?? []);
   expect(ids).toEqual([...new Set(ids)]);
 });
 
@@ -149,43 +152,43 @@ test('the creation time of a Post exists on its weekday and agrees with its id',
 });
 
 test.for(walk)('%s includes each author once', (name) => {
-  const { data = [], includes } = page(name);
+  const { data = [], includes } = readPage(name);
   const users = includes?.users?.map(({ id }) => id) ?? [];
   expect(users).toEqual([...new Set(data.map(({ author_id }) => author_id))]);
 });
 
 test('everyField shows every field of every object', () => {
-  const missing = new Set<string>();
-  const shown = new Set<string>();
+  const missingFields = new Set<string>();
+  const shownFields = new Set<string>();
 
-  function look(schema: Schema, name: string, value: unknown): void {
+  function visit(schema: Schema, name: string, value: unknown): void {
     if (schema.$ref) {
-      look(follow(components.schemas, schema), readName(schema), value);
+      visit(follow(components.schemas, schema), readName(schema), value);
     }
     if (schema.items && Array.isArray(value)) {
-      for (const item of value) look(schema.items, name, item);
+      for (const item of value) visit(schema.items, name, item);
     }
     for (const [key, property] of Object.entries(schema.properties ?? {})) {
       const field = `${name}.${key}`;
       const below = (value as Record<string, unknown>)[key];
       if (below === undefined) {
-        missing.add(field);
+        missingFields.add(field);
       } else {
-        shown.add(field);
-        look(property, field, below);
+        shownFields.add(field);
+        visit(property, field, below);
       }
     }
   }
 
-  look({ $ref: '#/components/schemas/LikedPostsPage' }, '', page('everyField'));
-  const lacking = [...missing].filter((field) => !shown.has(field));
+  visit({ $ref: '#/components/schemas/LikedPostsPage' }, '', readPage('everyField'));
+  const lacking = [...missingFields].filter((field) => !shownFields.has(field));
   expect(lacking, 'add them to spec/examples/everyField.yaml').toEqual([]);
   // With fewer, the search would have ended too early.
-  expect(shown.size).toBeGreaterThan(150);
+  expect(shownFields.size).toBeGreaterThan(150);
 });
 
 test('what is recognized in the text of everyField is where the offsets say', () => {
-  const [post] = page('everyField').data ?? [];
+  const [post] = readPage('everyField').data ?? [];
   const { urls = [], hashtags = [], cashtags = [], mentions = [] } = post?.entities ?? {};
   const at = ({ start, end }: Entity) => post?.text.slice(start, end);
   expect(urls.map(at)).toEqual(urls.map(({ url }) => url));

@@ -42,12 +42,12 @@ describe.for([
     }
   });
 
-  test('shows an answer that nobody has to open, beside the operation if there is room', async () => {
-    const answer = page.locator('aside > pre').last();
-    expect(await answer.textContent()).toContain('"next_token"');
-    expect(await answer.isVisible()).toBe(true);
+  test('shows a response that nobody has to open, beside the operation if there is room', async () => {
+    const response = page.locator('aside > pre').last();
+    expect(await response.textContent()).toContain('"next_token"');
+    expect(await response.isVisible()).toBe(true);
     const words = await page.locator('.request').boundingBox();
-    const box = await answer.boundingBox();
+    const box = await response.boundingBox();
     const isBeside = Number(box?.x) > Number(words?.x) + Number(words?.width);
     expect(isBeside).toBe(width >= 1280);
   });
@@ -55,11 +55,11 @@ describe.for([
   test('lists parameters, statuses, objects and small types, on a phone when opened', async () => {
     // From 1024 px on, reference.css shows the contents beside the page.
     const isPhone = width < 1024;
-    const shown = page.locator('nav li li:visible');
-    expect(await shown.count()).toBe(isPhone ? 0 : await page.locator('nav li li').count());
+    const entries = page.locator('nav li li:visible');
+    expect(await entries.count()).toBe(isPhone ? 0 : await page.locator('nav li li').count());
     if (isPhone) await page.locator('nav summary').click();
     const names = ['max_results', '429 Too Many Requests', 'Post', 'PostId'];
-    expect(await shown.allTextContents()).toEqual(expect.arrayContaining(names));
+    expect(await entries.allTextContents()).toEqual(expect.arrayContaining(names));
     if (isPhone) await page.locator('nav summary').click();
   });
 
@@ -71,31 +71,34 @@ describe.for([
   });
 
   test('prints what a reader would have to open', async () => {
-    const shown = async () => ({
+    /** What is visible; of the examples, how many. */
+    const readVisibility = async () => ({
       contents: await page.locator('nav').isVisible(),
       values: await page.locator('[id="parameters/Expansions"] dl').isVisible(),
       examples: await page.locator('[id="responses/LikedPosts"] pre:visible').count(),
       assumed: await page.locator('[id="schemas/Post.text"] .assumed p').isVisible(),
     });
     const onScreen = { contents: true, values: false, examples: 0, assumed: false };
-    expect(await shown()).toEqual(onScreen);
+    expect(await readVisibility()).toEqual(onScreen);
     await page.emulateMedia({ media: 'print' });
-    const onPaper = await shown();
+    const onPaper = await readVisibility();
     await page.emulateMedia({ media: 'screen' });
     expect(onPaper).toEqual({ contents: false, values: true, examples: 10, assumed: false });
   });
 
   test('has no fault of accessibility, contrast included', async () => {
     // axe waits with timers, which do not run if scripts are off.
-    const checked = await browser.newPage(look);
-    await checked.goto(file);
-    await checked.evaluate(axe.source);
-    const found = await checked.evaluate<{ id: string; impact: string; nodes: string[] }[]>(`
+    const pageWithScripts = await browser.newPage(look);
+    await pageWithScripts.goto(file);
+    await pageWithScripts.evaluate(axe.source);
+    const violations = await pageWithScripts.evaluate<
+      { id: string; impact: string; nodes: string[] }[]
+    >(`
       axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) =>
         ({ id, impact, nodes: nodes.map(({ html }) => html.slice(0, 120)) })))`);
 
-    await checked.close();
-    expect(found).toEqual([]);
+    await pageWithScripts.close();
+    expect(violations).toEqual([]);
   });
 
   test('is no wider than the screen', async () => {

@@ -38,10 +38,10 @@ interface Scenario {
 }
 
 /**
- * Walks through servers that give these answers, one after the other in the same process. Each walk
+ * Walks through servers that respond in these ways, one after the other in the same process. Each walk
  * has its own copy of the files, because Redocly changes the documents that it has read.
  */
-async function walks(...answers: Respond[]): Promise<Scenario[]> {
+async function runWalks(...responders: Respond[]): Promise<Scenario[]> {
   const requests: string[][] = [];
   await using server = await listen(({ url = '', headers }, response) => {
     const token = new URL(url, 'http://127.0.0.1').searchParams.get('pagination_token');
@@ -49,11 +49,11 @@ async function walks(...answers: Respond[]): Promise<Scenario[]> {
     if (token === null) requests.push([]);
     requests.at(-1)?.push(`${headers.authorization} ${url}`);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(answers[requests.length - 1]?.(token)));
+    response.end(JSON.stringify(responders[requests.length - 1]?.(token)));
   });
   const scratch = await mkdtemp(join(tmpdir(), 'liked-posts-walks-'));
   try {
-    const copies = answers.map((_, index) => join(scratch, String(index)));
+    const copies = responders.map((_, index) => join(scratch, String(index)));
     await Promise.all(
       copies.map((copy) => cp(join(packageFolder, 'dist'), copy, { recursive: true })),
     );
@@ -86,7 +86,7 @@ function listFailed({ checks = [], executedSteps = [] }: Report): string[] {
 }
 
 describe('the workflow `walk`', async () => {
-  const [twoPages, sameToken, noWayBack] = await walks(
+  const [twoPages, sameToken, noWayBack] = await runWalks(
     (token) =>
       token === first.meta.next_token
         ? { ...middle, meta: { result_count: 5, previous_token: middle.meta.previous_token } }

@@ -164,6 +164,7 @@ class Account {
     if (this.#window.timeLeftMs === 0) this.#window = new RateLimitWindow(remainingAfterReset);
   }
 
+  /** Whether a request may pass: the window has room, or its end is too far away to wait for. */
   #mayPass(): boolean {
     const { remaining, inFlight, timeLeftMs = 0 } = this.#window;
     return remaining > inFlight || timeLeftMs > this.#maxWaitMs;

@@ -115,9 +115,14 @@ async function requestOnce(
 
 /**
  * Decides whether a request is sent again after an error, and in how many milliseconds;
- * `undefined` to give up. By default, the page fails at the third 503 in a row, after waits of 250
- * to 500 ms and of 500 to 1000 ms. A wait for the reset after a 429, of 30 s for example, is no
- * retry; a page has at most ten such waits.
+ * `undefined` to give up. For example, by default, with the counts of retries and uncounted waits:
+ *
+ *   404, which is not retryable         undefined
+ *   503                                 250 to 500 ms    1 retry
+ *   503                                 500 to 1000 ms   2 retries
+ *   429 with the reset in 30 s          30 s             2 retries, 1 uncounted wait; at most 10
+ *   429 with the reset in 15 minutes    undefined        because `maxDelay` is a minute
+ *   503                                 undefined        because `limit` is 2
  */
 function createRetryPolicy({
   limit = 2,

@@ -32,12 +32,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** How many bytes of the body of an error are read. */
 export const maxErrorBytes = 65_536;
 
-/** Statuses of responses without a body. Test doubles and browsers may give them a stream. */
-const bodylessStatuses: ReadonlySet<number> = new Set([
-  204, // No Content
-  205, // Reset Content
-  304, // Not Modified
-]);
+/**
+ * No Content, Reset Content and Not Modified: the responses have no body. Test doubles and browsers
+ * may give them a stream.
+ */
+const bodylessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * Sends a request, and reads the whole body of its response.
@@ -52,6 +51,7 @@ export async function send(request: Request, options: SendOptions): Promise<Rece
     const failure = `[GET] ${address}: no complete response`;
     return await runAbortable({ signal, timeoutMs, failure }, async (signal) => {
       const response = await callFetch(request, { ...options, signal });
+      // A `fetch` of the caller may return anything.
       if (!response?.headers) throw new TypeError('no Response');
       const maxBytes = response.ok ? options.maxBodyBytes : maxErrorBytes;
       const body = await readBody(response, maxBytes, signal);
@@ -78,7 +78,7 @@ export function readAddress({ url }: Request): string {
 export function createReadableResponse(received: ReceivedResponse): Response {
   const { request, response, bytes } = received;
   const { status, statusText, headers } = response;
-  // A test double may have its body in `text()` alone.
+  // Without bytes, a body is that of a test double, which has it in `text()` alone.
   if (!bytes && !bodylessStatuses.has(status)) return response;
   // `Response` throws on a status above 599.
   const init = { status: Math.min(status, 599), statusText, headers };
@@ -102,7 +102,7 @@ function callFetch(request: Request, options: SendOptions): Promise<Response> {
   return options.fetch ? options.fetch(new Request(request, init)) : fetch(request, init);
 }
 
-/** Reads at most `maxBytes` of a body, and whether it has more; `undefined` if there is no stream. */
+/** Reads at most `maxBytes` of a body; `isCut` if it has more. `undefined` if there is no stream. */
 async function readBody({ body, status }: Response, maxBytes: number, signal: AbortSignal) {
   if (!body?.getReader || bodylessStatuses.has(status)) return undefined;
   const reader = body.getReader();
@@ -149,7 +149,14 @@ const lastingFailure = /ENOTFOUND|CERT|SIGNATURE|ERR_(TLS|SSL|INVALID)|bad port/
 const mistakeInFetch =
   /no Response|(Reference|Range|Syntax)Error|not a function|not an object|(of|is) (undefined|null)/;
 
-/** The error for an exception of `fetch`, without members that may contain the request. */
+/**
+ * The error for an exception of `fetch`, without members that may contain the request:
+ *
+ *   thrown, and its causes                          code           retryable
+ *   TypeError: fetch failed: Error: connect …       ECONNREFUSED   true
+ *   TypeError: fetch failed: Error: getaddrinfo …   ENOTFOUND      false, with a hint
+ *   TypeError: options.fetch is not a function      undefined      false, with a hint
+ */
 function createConnectionError(url: string, thrown: unknown, redact: Redact): ConnectionError {
   const chain = listCauses(thrown);
   const code = chain.map((cause) => Object(cause).code).find((code) => typeof code === 'string');

@@ -27,7 +27,7 @@ export interface PageResponse {
   /** The URL without the query, or the contract's path if middleware responded itself. */
   readonly url: string;
   readonly response: Response;
-  /** The body, parsed if it is JSON. */
+  /** The body, parsed if it is JSON; `''` if there is none. */
   readonly content: unknown;
 }
 
@@ -98,14 +98,16 @@ export function createTransport(options: ClientOptions): Transport {
     const sendRequest = async (request: Request) => {
       received = await send(request, { ...settings, accessToken, timeoutMs, signal, redact });
       const { response } = received;
-      // A second `Response` costs a small page a tenth of its time. It is needed by middleware, for
-      // the text of an error, and if a `fetch` of the caller gave no URL.
+      // A second `Response` costs a small page a tenth of its time, so a page has one only if needed:
+      // middleware may read it, and a response that a `fetch` of the caller made has no URL. Of an
+      // error, openapi-fetch reads the text.
       const canUseOriginal = response.ok && !hasMiddleware && response.url !== '';
       return canUseOriginal ? response : createReadableResponse(received);
     };
     const { error, response } = await api.GET(path, {
       params: { path: { id }, query },
       headers,
+      // openapi-fetch leaves the body of a page to the last lines of this function.
       parseAs: 'stream',
       signal,
       fetch: sendRequest,

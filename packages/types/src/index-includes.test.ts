@@ -22,7 +22,7 @@ const everything = {
 } as const satisfies LikedPostsQuery;
 
 /** A page with this body, for a query that asks for everything, and its first Post. */
-function makePage(body: unknown) {
+function createPage(body: unknown) {
   const { data = [], includes = {}, errors = [] } = body as LikedPostsPage<typeof everything>;
   const page = { data, includes, errors, query: everything };
   const [post] = page.data;
@@ -32,25 +32,27 @@ function makePage(body: unknown) {
 
 describe('indexIncludes', () => {
   test('finds everything that the contract’s example of every field refers to', async () => {
-    const { post, index } = makePage(bundle.components.examples['everyField']?.value);
-    const ids = (found: readonly ({ readonly id: string } | undefined)[]) =>
+    const { post, index } = createPage(bundle.components.examples['everyField']?.value);
+    const readIds = (found: readonly ({ readonly id: string } | undefined)[]) =>
       found.map((item) => item?.id);
-    const keys = (found: readonly ({ readonly media_key: string } | undefined)[]) =>
+    const readKeys = (found: readonly ({ readonly media_key: string } | undefined)[]) =>
       found.map((item) => item?.media_key);
 
     expect(index.author(post)?.id).toBe(post.author_id);
     expect(index.repliedToUser(post)?.id).toBe(post.in_reply_to_user_id);
-    expect(ids(index.mentionedUsers(post))).toEqual(post.entities?.mentions?.map(({ id }) => id));
-    expect(ids(index.noteMentionedUsers(post))).toEqual(
+    expect(readIds(index.mentionedUsers(post))).toEqual(
+      post.entities?.mentions?.map(({ id }) => id),
+    );
+    expect(readIds(index.noteMentionedUsers(post))).toEqual(
       post.note_tweet?.entities?.mentions?.map(({ id }) => id),
     );
-    expect(keys(index.media(post))).toEqual(post.attachments?.media_keys);
-    expect(ids(index.mediaSources(post))).toEqual(post.attachments?.media_source_tweet_id);
+    expect(readKeys(index.media(post))).toEqual(post.attachments?.media_keys);
+    expect(readIds(index.mediaSources(post))).toEqual(post.attachments?.media_source_tweet_id);
     expect(index.poll(post)?.id).toBe(post.attachments?.poll_ids?.[0]);
     expect(index.place(post)?.id).toBe(post.geo?.place_id);
     expect(index.articleCover(post)?.media_key).toBe(post.article?.cover_media);
-    expect(keys(index.articleMedia(post))).toEqual(post.article?.media_entities);
-    expect(ids(index.versions(post))[0]).toBe(post.edit_history_tweet_ids?.[0]);
+    expect(readKeys(index.articleMedia(post))).toEqual(post.article?.media_entities);
+    expect(readIds(index.versions(post))[0]).toBe(post.edit_history_tweet_ids?.[0]);
 
     const [referenced] = index.referencedPosts(post);
     expect(referenced?.id).toBe(post.referenced_tweets?.[0]?.id);
@@ -61,7 +63,7 @@ describe('indexIncludes', () => {
 
   test('finds a mentioned user by handle when the mention has no id, whatever its case', async () => {
     const mentions = [{ username: 'Museum' }, { username: 'x' }];
-    const { post, index } = makePage({
+    const { post, index } = createPage({
       data: [{ id: '1', text: '', entities: { mentions } }],
       includes: { users: [{ id: '7', name: 'Museum', username: 'museum' }] },
     });
@@ -70,7 +72,7 @@ describe('indexIncludes', () => {
   });
 
   test('finds nobody else who has the handle of a mentioned user that was left out', async () => {
-    const { post, index } = makePage({
+    const { post, index } = createPage({
       data: [{ id: '1', text: '', entities: { mentions: [{ username: 'bob', id: '100' }] } }],
       includes: { users: [{ id: '200', name: 'Another', username: 'bob' }] },
     });
@@ -79,7 +81,7 @@ describe('indexIncludes', () => {
   });
 
   test('indexes a copy of a page: a clone, one read from JSON, one spread', async () => {
-    const { page } = makePage({
+    const { page } = createPage({
       data: [{ id: '1', text: '', author_id: '7' }],
       includes: { users: [{ id: '7', name: '', username: 'museum' }] },
     });
@@ -92,7 +94,7 @@ describe('indexIncludes', () => {
     const gone = { resource_id: '8', value: '8', title: 'Not Found Error', resource_type: 'tweet' };
     const hidden = { value: 'locked', title: 'Forbidden', resource_type: 'user' };
     const referenced_tweets = ['8', '9'].map((id) => ({ type: 'quoted', id }));
-    const { post, index } = makePage({
+    const { post, index } = createPage({
       data: [{ id: '1', text: '', author_id: '5', referenced_tweets }],
       includes: { tweets: [{ id: '9', text: 'There' }] },
       errors: [gone, hidden],
@@ -107,7 +109,7 @@ describe('indexIncludes', () => {
   });
 
   test('finds nothing for a Post that refers to nothing', async () => {
-    const { post, index } = makePage({ data: [{ id: '1', text: '' }] });
+    const { post, index } = createPage({ data: [{ id: '1', text: '' }] });
     const { error: _, ...lookups } = index;
     for (const lookup of Object.values(lookups)) {
       expect([undefined, []]).toContainEqual(lookup(post));
@@ -127,10 +129,10 @@ describe('indexIncludes', () => {
       username: `user${id}`,
     }));
     const data = Array.from({ length: size }, (_, id) => ({ id: `${id}`, author_id: `${id}` }));
-    const { page } = makePage({ data });
-    const grown = { ...page, includes: { users } };
-    for (const post of grown.data) {
-      expect(indexIncludes(grown).author(post)?.username).toBe(`user${post.id}`);
+    const { page } = createPage({ data });
+    const pageWithUsers = { ...page, includes: { users } };
+    for (const post of pageWithUsers.data) {
+      expect(indexIncludes(pageWithUsers).author(post)?.username).toBe(`user${post.id}`);
     }
 
     expect(reads).toBe(size);

@@ -7,7 +7,7 @@ export interface RequestLimit {
   readonly limit: number | undefined;
   /** How many requests are left until the reset. */
   readonly remaining: number | undefined;
-  /** When the limit starts anew, by the clock of the service. */
+  /** When the limit starts anew, by the clock of the service; from `nextLimit`, of this machine. */
   readonly reset: Date | undefined;
 }
 
@@ -63,9 +63,13 @@ export function nextLimit(headers: AnswerHeaders): RequestLimit {
 }
 
 /**
- * When to retry, by the clock of this machine: the time of `retry-after` or, if the response is
- * a 429, the reset of the limit that is exhausted. `undefined` if the response names no time: it has
- * no `retry-after`, and it is not a 429, has requests left, or its limit has no reset.
+ * When to retry, by the clock of this machine. The first row that applies decides:
+ *
+ *   `retry-after` has a time          that time
+ *   the status is not 429             undefined
+ *   the next limit has requests left  undefined
+ *   the next limit has a reset        the reset, but at least a second from now
+ *   otherwise                         undefined
  *
  * @param isRateLimited - whether the status of the response is 429
  */
@@ -73,6 +77,7 @@ export function retryAt(headers: AnswerHeaders, isRateLimited: boolean): Date | 
   const requestedTime = readRetryAfter(headers);
   if (requestedTime || !isRateLimited) return requestedTime;
   const { remaining, reset } = nextLimit(headers);
+  // A 429 without `x-rate-limit-remaining` counts as exhausted.
   if (remaining || !reset) return undefined;
   // Headers have whole seconds, so a reset in the past may still be a second away.
   return new Date(Math.max(Number(reset), Date.now() + 1000));
@@ -100,7 +105,7 @@ function toLocalClock(time: Date | undefined, headers: AnswerHeaders): Date | un
   return Math.abs(serviceAheadMs) > toleratedMs ? new Date(Number(time) - serviceAheadMs) : time;
 }
 
-/** A number with more digits is neither a time nor a number of requests. */
+/** Reads at most 12 digits. A longer number is neither a time nor a number of requests. */
 function readWholeNumber(text: string | null): number | undefined {
   return /^\d{1,12}$/.test(text ?? '') ? Number(text) : undefined;
 }

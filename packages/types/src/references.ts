@@ -2,7 +2,15 @@ import { isObject } from '@liked-posts/internal/json';
 import type { Expansion } from './generated/enums.ts';
 import { type Resources, resources, routes } from './generated/selection.ts';
 
-/** Where an expansion starts and leads. */
+/**
+ * Where an expansion starts and leads. For example:
+ *
+ *   author_id                        { resource: 'users', path: ['author_id'], by: [] }
+ *   entities.mentions.username       { resource: 'users', path: ['entities', 'mentions'],
+ *                                      by: ['id', 'username'] }
+ *   referenced_tweets.id.author_id   { resource: 'users', path: ['author_id'], by: [],
+ *                                      through: 'referenced_tweets.id' }
+ */
 export interface Route {
   /** The list of `includes` with the objects, such as `users`. */
   readonly resource: keyof Resources;
@@ -10,19 +18,22 @@ export interface Route {
   readonly through?: Expansion;
   /** The members that lead from a Post to the reference, such as `['entities', 'mentions']`. */
   readonly path: readonly [member: string, ...rest: string[]];
-  /** If the path ends at objects, their members with a name: `['id', 'username']`. Else empty. */
+  /**
+   * If the path ends at objects, such as mentions: the members that may name the user, the best
+   * first. Empty if the path ends at the identifier itself.
+   */
   readonly by: readonly string[];
 }
 
 /** A name of an object: the field that holds it, and its value. */
 export interface ObjectName {
-  /** The field of the object, such as `id` or `username`. */
+  /** The one field, such as `id` or `username`. */
   readonly by: string;
   /** The value of the field. */
   readonly name: string;
 }
 
-/** A reference to an object by one or more of its names, the best first. */
+/** A reference to an object by one or more of its names, in the order of {@link Route.by}. */
 export type ObjectReference = readonly [ObjectName, ...ObjectName[]];
 
 /**
@@ -52,6 +63,7 @@ function listEnds(value: unknown, path: readonly string[]): unknown[] {
   return isObject(value) ? listEnds(value[member], rest) : [];
 }
 
+/** Reads the identifier, or the object with names, at the end of a path; undefined for all else. */
 function readReference(end: unknown, { resource, by }: Route): ObjectReference | undefined {
   const [identifier] = resources[resource].identifiedBy;
   if (by.length === 0) return typeof end === 'string' ? [{ by: identifier, name: end }] : undefined;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Post, PostEntities } from './generated/schemas.ts';
 import { type PostWithText, readText } from './text.ts';
 
-const link = (start: number, url: string, rest: object = {}) => ({
+const createLink = (start: number, url: string, rest: object = {}) => ({
   start,
   end: start + [...url].length,
   url,
@@ -12,9 +12,9 @@ const link = (start: number, url: string, rest: object = {}) => ({
 });
 
 /** A page that includes these Posts. */
-const pageWith = (...tweets: Post[]) => ({ includes: { tweets }, errors: [], query: {} });
+const createPage = (...tweets: Post[]) => ({ includes: { tweets }, errors: [], query: {} });
 
-const listShown = ({ text, entities }: ReturnType<typeof readText>) =>
+const listEntityTexts = ({ text, entities }: ReturnType<typeof readText>) =>
   Object.values(entities)
     .flat()
     .map(({ start, end }) => text.slice(start, end));
@@ -31,11 +31,11 @@ describe('readText', () => {
       hashtags: [{ start: 8, end: 13, tag: 'cats' }],
       cashtags: [{ start: 14, end: 18, tag: 'CAT' }],
       mentions: [{ start: 19, end: 23, username: 'ada' }],
-      urls: [link(24, 'https://t.co/a')],
+      urls: [createLink(24, 'https://t.co/a')],
     };
     const read = readText({ id: '1', text, entities });
     expect(read.text).toBe('🐈&🐕 #cats $CAT @ada https://t.co/a');
-    expect(listShown(read)).toEqual(['https://t.co/a', '#cats', '$CAT', '@ada']);
+    expect(listEntityTexts(read)).toEqual(['https://t.co/a', '#cats', '$CAT', '@ada']);
     expect(read.entities.hashtags).toEqual([{ start: 6, end: 11, tag: 'cats' }]);
   });
 
@@ -45,15 +45,15 @@ describe('readText', () => {
     ['as it is written now', { display_url: 'pic.x.com/abc' }],
   ])('leaves out the links that stand for media, %s', (_, rest) => {
     const text = 'Look: https://t.co/a\n\nhttps://t.co/b';
-    const media = link(22, 'https://t.co/b', rest);
-    const urls = [link(6, 'https://t.co/a'), media, { ...media }];
+    const media = createLink(22, 'https://t.co/b', rest);
+    const urls = [createLink(6, 'https://t.co/a'), media, { ...media }];
     const read = readText({ id: '1', text, entities: { urls } });
     expect(read.text).toBe('Look: https://t.co/a');
-    expect(listShown(read)).toEqual(['https://t.co/a']);
+    expect(listEntityTexts(read)).toEqual(['https://t.co/a']);
   });
 
   test('keeps a link to a page about pictures', () => {
-    const urls = [link(0, 'https://t.co/a', { display_url: 'pic.example.com' })];
+    const urls = [createLink(0, 'https://t.co/a', { display_url: 'pic.example.com' })];
     expect(readText({ id: '1', text: 'https://t.co/a', entities: { urls } }).text).not.toBe('');
   });
 
@@ -82,7 +82,7 @@ describe('readText', () => {
     const post = { id: '1', text: 'Long &amp;…', note_tweet, display_text_range: [4, 11] };
     const read = readText(post);
     expect(read.text).toBe('Long & whole #cats');
-    expect(listShown(read)).toEqual(['#cats']);
+    expect(listEntityTexts(read)).toEqual(['#cats']);
   });
 
   test('keeps the text of a Post whose long text is missing', () => {
@@ -103,24 +103,24 @@ describe('readText', () => {
       entities: {
         mentions: [{ start: 0, end: 4, username: 'bob' }],
         hashtags: [{ start: 15, end: 20, tag: 'cats' }],
-        urls: [link(30, 'https://t.co/m', { media_key: '3_1' })],
+        urls: [createLink(30, 'https://t.co/m', { media_key: '3_1' })],
       },
     };
 
     test('continues with the whole text of the reposted Post', () => {
-      const read = readText(repost, pageWith(original));
+      const read = readText(repost, createPage(original));
       expect(read.text).toBe('RT @ada: A & b #cats and more');
-      expect(listShown(read)).toEqual(['#cats', '@ada']);
+      expect(listEntityTexts(read)).toEqual(['#cats', '@ada']);
     });
 
-    test('continues with its long text', () => {
+    test('continues with the long text of the reposted Post', () => {
       const long = { ...original, note_tweet: { text: 'A &amp; b at length' } };
-      expect(readText(repost, pageWith(long)).text).toBe('RT @ada: A & b at length');
+      expect(readText(repost, createPage(long)).text).toBe('RT @ada: A & b at length');
     });
 
     test.each([
       ['without the page', undefined],
-      ['if the page lacks the reposted Post', pageWith()],
+      ['if the page lacks the reposted Post', createPage()],
     ])('ends where it is cut, %s', (_, page) => {
       expect(readText(repost, page).text).toBe('RT @ada: A & b #ca…');
     });
@@ -130,7 +130,7 @@ describe('readText', () => {
     const referenced_tweets = [{ type: 'quoted' as const, id: '2' }];
     const quoted = { id: '2', text: 'Quoted' };
     const post = { id: '1', text: 'RT @ada: mine', referenced_tweets };
-    expect(readText(post, pageWith(quoted)).text).toBe('RT @ada: mine');
+    expect(readText(post, createPage(quoted)).text).toBe('RT @ada: mine');
   });
 
   test('finds each entity, whatever is around it', () => {
@@ -162,7 +162,7 @@ describe('readText', () => {
         }
         const read = readText({ id: '1', text, entities } satisfies PostWithText);
         const tags = pieces.filter(({ kind }) => kind === 'tag').map(({ written }) => written);
-        expect(listShown(read)).toEqual(tags);
+        expect(listEntityTexts(read)).toEqual(tags);
         expect(read.text).not.toContain('https://t.co/');
       }),
     );

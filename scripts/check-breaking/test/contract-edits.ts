@@ -26,13 +26,13 @@ export function remove(pointer: string): Edit {
 
 /** Adds an element to a list: `append('schemas/User/required', 'verified')`. */
 export function append(pointer: string, element: unknown): Edit {
-  return (contract) => listAt(contract, pointer).push(element);
+  return (contract) => findList(contract, pointer).push(element);
 }
 
 /** Removes an element of a list: `drop('schemas/User/required', 'username')`. */
 export function drop(pointer: string, element: unknown): Edit {
   return (contract) => {
-    const list = listAt(contract, pointer);
+    const list = findList(contract, pointer);
     if (!list.includes(element)) throw new Error(`${pointer} has no element ${element}.`);
     list.splice(list.indexOf(element), 1);
   };
@@ -72,11 +72,11 @@ interface Place {
 
 function findPlace(contract: Contract, pointer: string): Place {
   const slash = pointer.lastIndexOf('/');
-  const parent = valueAt(contract, pointer.slice(0, slash));
+  const parent = findNode(contract, pointer.slice(0, slash));
   return { parent, key: pointer.slice(slash + 1) };
 }
 
-function valueAt(contract: Contract, pointer: string): Record<string, unknown> {
+function findNode(contract: Contract, pointer: string): Record<string, unknown> {
   const operation = Object.values(contract.paths)[0]?.get;
   let value: unknown = { ...contract.components, operation, contract };
   for (const key of pointer.split('/').map((part) => part.replaceAll('~1', '/'))) {
@@ -86,8 +86,8 @@ function valueAt(contract: Contract, pointer: string): Record<string, unknown> {
   return value;
 }
 
-function listAt(contract: Contract, pointer: string): unknown[] {
-  const list: unknown = valueAt(contract, pointer);
+function findList(contract: Contract, pointer: string): unknown[] {
+  const list: unknown = findNode(contract, pointer);
   if (!Array.isArray(list)) throw new Error(`The contract has no list at ${pointer}.`);
   return list;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import type { Contract, Parameter, Reference, Response } from '../../types/openapi.d.cts';
-import { follow, getOwn, readName } from '../read-contract.ts';
+import type { Contract, Reference, Response, Schema } from '../../types/openapi.d.cts';
+import { follow, getOwn, readName, readOperation } from '../read-contract.ts';
 import {
   type Entry,
   escapeHtml,
@@ -26,23 +26,22 @@ const samples = [
 
 /** The operation with its token, its parameters and its responses, and programs beside it. */
 export function renderOperation(context: RenderContext): Html {
-  const [path = '', { get } = {}] = Object.entries(context.paths)[0] ?? [];
-  const parameters = (get?.parameters ?? []).map((parameter) =>
-    describeParameter(context, parameter),
+  const { path, operation } = readOperation(context);
+  const parameters = operation.parameters.map((parameter) => describeParameter(context, parameter));
+  const sections = Object.entries(operation.responses).map(([status, response]) =>
+    renderResponse(context, status, response),
   );
-  const responses = Object.entries(get?.responses ?? {});
-  const sections = responses.map(([status, response]) => renderResponse(context, status, response));
   return `<section id="operation">
 <div class="beside">
 <div>
-<h2>${escapeHtml(get?.summary ?? '')}</h2>
+<h2>${escapeHtml(operation.summary)}</h2>
 <p class="request"><strong>GET</strong> ${renderCode(path)}</p>
-${renderMarkdown(get?.description)}${context.renderAssumptions('operation')}
+${renderMarkdown(operation.description)}${context.renderAssumptions('operation')}
 ${renderList([...listServers(context), ...listTokens(context)])}
 </div>
 <aside aria-label="Programs and an answer">
 ${renderPrograms(context)}
-${renderFirstExample(context, get?.responses)}
+${renderFirstExample(context, operation.responses)}
 </aside>
 <div>
 <h3 id="parameters">Parameters</h3>
@@ -72,15 +71,18 @@ function listTokens({ components, renderAssumptions }: RenderContext): Entry[] {
   });
 }
 
-/** The headers, each with all names that responses have for it. */
+/**
+ * The headers. An entry has all names of its component in responses: that of `DailyLimit` is
+ * `x-user-limit-24hour-limit, x-app-limit-24hour-limit`.
+ */
 function listHeaders({ components, renderAssumptions }: RenderContext): Entry[] {
-  const references = Object.values(components.responses).flatMap(({ headers = {} }) =>
+  const uses = Object.values(components.responses).flatMap(({ headers = {} }) =>
     Object.entries(headers),
   );
   return Object.entries(components.headers).map(([component, { description, schema }]) => {
     const id = `headers/${component}`;
-    const uses = references.filter(([, reference]) => readName(reference) === component);
-    const names = new Set(uses.map(([name]) => renderCode(name)));
+    const ownUses = uses.filter(([, reference]) => readName(reference) === component);
+    const names = new Set(ownUses.map(([name]) => renderCode(name)));
     const body = renderMarkdown(description) + renderAssumptions(id);
     return { id, name: [...names].join(', '), kind: describeType(schema), body };
   });
@@ -89,7 +91,7 @@ function listHeaders({ components, renderAssumptions }: RenderContext): Entry[] 
 /** The first example of all responses, which a reader sees without opening anything. */
 function renderFirstExample(
   { components }: RenderContext,
-  responses: Readonly<Record<string, Reference>> = {},
+  responses: Readonly<Record<string, Reference>>,
 ): Html {
   for (const [status, reference] of Object.entries(responses)) {
     const [example] = listExamples(follow(components.responses, reference), components).values();
@@ -120,32 +122,40 @@ ${tabs.join('\n')}
 
 /** A status as headings have it: `404 Not Found`. */
 export function describeStatus(status: string): string {
-  return status === 'default' ? 'Any other status' : `${status} ${STATUS_CODES[status] ?? ''}`;
+  return status === 'default'
+    ? 'Any other status'
+    : `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 }
 
+/** For example, `max_results`, of the kind "in the query · integer, 5 to 100", and its description. */
 function describeParameter(context: RenderContext, reference: Reference): Entry {
   const { schemas, parameters } = context.components;
   const id = `parameters/${readName(reference)}`;
-  const parameter: Parameter = follow(parameters, reference);
-  const schema = follow(schemas, parameter.schema);
+  const parameter = follow(parameters, reference);
+  const { items = {} } = follow(schemas, parameter.schema);
   const kind = [
     `in the ${parameter.in}`,
     parameter.required && 'required',
     describeType(parameter.schema),
     parameter.deprecated && 'deprecated',
   ].filter(Boolean);
-  const elements = follow(schemas, schema.items ?? {});
-  const subjectName = context.schemaByEnum.get(readName(schema.items));
-  const subject = subjectName === undefined ? undefined : getOwn(schemas, subjectName);
-  const body = [renderMarkdown(parameter.description)];
-  const defaults = subject?.['x-default-fields'] ?? [];
-  if (defaults.length > 0) {
-    body.push(`<p>Returned by default: ${defaults.map(renderCode).join(', ')}.</p>`);
-  }
-  body.push(context.renderAssumptions(id));
-  const count = elements.enum?.length ?? 0;
-  if (count > 0) body.push(renderFold(`${count} values`, renderEnum(elements, schemas, subject)));
+  // Of `tweet.fields`, which selects fields of Posts, this is the schema `Post`.
+  const subject = getOwn(schemas, context.schemaByEnum.get(readName(items)) ?? '');
+  const defaults = subject?.['x-default-fields']?.map(renderCode).join(', ');
+  const body = [
+    renderMarkdown(parameter.description),
+    defaults && `<p>Returned by default: ${defaults}.</p>`,
+    context.renderAssumptions(id),
+    renderValues(context, follow(schemas, items), subject),
+  ];
   return { id, name: renderCode(parameter.name), kind: kind.join(' · '), body: body.join('') };
+}
+
+/** A fold with the values that a list may have; empty if the parameter is no list. */
+function renderValues({ components }: RenderContext, element: Schema, subject?: Schema): Html {
+  const { enum: values = [] } = element;
+  if (values.length === 0) return '';
+  return renderFold(`${values.length} values`, renderEnum(element, components.schemas, subject));
 }
 
 function renderResponse(context: RenderContext, status: string, reference: Reference): Html {

@@ -32,6 +32,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
     ['max_results=', [''], 'value [] is not between 5 and 100.'],
     ['max_results=1e1', ['1e1'], 'Send a whole number'],
     ['max_results=007', ['007'], 'value [007] is not written as a whole number. Send a whole'],
+    // In a query, `+` stands for a space.
     ['max_results=+7', [' 7'], 'Send a whole number'],
     ['max_results=99999999999999999999', ['99999999999999999999'], 'is not between'],
     [
@@ -46,9 +47,11 @@ describe('a violation says what is wrong, in the words of the service, and what 
       `The \`tweet.fields\` query parameter value [likes] is not one of [${tweetFields.join(', ')}].`,
     ],
     ['tweet.fields=id,autor_id', ['autor_id'], 'Did you mean `author_id`?'],
+    // A wrong value is named once.
     ['tweet.fields=a,id,b,a', ['a', 'b'], 'value [a, b] is not one of'],
     ['tweet.fields=text,', [''], 'value [] is not one of'],
     ['tweet.fields=', [''], 'Send one or more of them, separated by commas.'],
+    // Without `=`, the value is empty.
     ['user.fields', [''], `is not one of [${userFields.join(', ')}]. Send one or more`],
     [
       'tweetFields=lang',
@@ -85,10 +88,12 @@ describe('a violation says what is wrong, in the words of the service, and what 
       'Send it once, its values separated by commas.',
     ],
     [
+      // The last escape has one digit.
       'max_results=%E0%A4%A',
       ['%E0%A4%A'],
       'The `max_results` query parameter value [%E0%A4%A] cannot be decoded. Write % as %25.',
     ],
+    // The name is an escaped `max_results`.
     ['max%5Fresults=%zz', ['%zz'], 'cannot be decoded. Write % as %25.'],
     ['max+results=5', ['5'], 'The query parameter [max results] is not one of'],
     ['%zz=1', ['1'], 'The query parameter [%zz] is not one of'],
@@ -149,6 +154,7 @@ describe('a violation says what is wrong, in the words of the service, and what 
 test.each([
   ['v'.repeat(100), 'v'.repeat(100)],
   ['v'.repeat(101), `${'v'.repeat(99)}…`],
+  // An emoji has two characters of JavaScript, and is left out whole.
   [`${'v'.repeat(98)}😀😀`, `${'v'.repeat(98)}…`],
   ['😀'.repeat(60), `${'😀'.repeat(49)}…`],
 ])('a long value is cut between its characters: %s', (value, shown) => {
@@ -172,7 +178,8 @@ test.each([
 test.each([19, 20, 21, 5000])('at most twenty of %i violations are explained', (count) => {
   const search = Array.from({ length: count }, (_, index) => `x${index}`).join('&');
   const { violations, more } = readQuery(search);
-  expect([violations.length, more]).toEqual([Math.min(count, 20), Math.max(count - 20, 0)]);
+  expect(violations.length).toBe(Math.min(count, 20));
+  expect(more).toBe(Math.max(count - 20, 0));
 });
 
 describe('the id in the path', () => {

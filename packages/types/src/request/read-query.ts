@@ -1,5 +1,6 @@
 import { parameters } from '../generated/parameters.ts';
 import type { LikedPostsQuery } from '../query.ts';
+import { decode, type QueryInput, type Received, receiveParameters } from './decode-query.ts';
 import {
   complainAboutType,
   explainRepeated,
@@ -17,33 +18,19 @@ import type { Parameter } from './parameter.ts';
 export interface ReadQuery {
   /** The parameters that are within the contract. */
   readonly query: LikedPostsQuery;
-  /** The first twenty violations, in the order of the query. */
+  /** The first {@link mostViolations}, in the order of the query. */
   readonly violations: readonly Violation[];
-  /** How many violations there are beyond the first twenty. */
+  /** How many further violations there are. */
   readonly more: number;
 }
 
-/** The most violations that are explained for one request. */
+/** How many violations are explained for one query, at most. */
 export const mostViolations = 20;
-
-/**
- * A parameter as it was received: `max_results=5&max_results=6` is
- * `{ name: 'max_results', texts: ['5', '6'], value: 5 }`.
- */
-interface Received {
-  readonly name: string;
-  /** The values as text, for messages. There are several if the parameter was repeated. */
-  readonly texts: string[];
-  readonly value?: unknown;
-  /** Why there is no value. */
-  readonly complaint?: string;
-}
 
 /**
  * Reads a query and checks it against the contract.
  *
- * @param input - the query of a URL, with or without its question mark; decoded pairs, such as
- *   `URLSearchParams`; or an object with the parameters, such as a client takes
+ * @param input - the query as a URL has it, as decoded pairs, or as an object
  * @param options - `ignoreUnknown`: whether to ignore parameters that the contract does not have
  * @example
  * const { query, violations } = readQuery('?max_results=3&tweet.fields=lang');
@@ -51,23 +38,23 @@ interface Received {
  * violations[0]?.reason; // 'The `max_results` query parameter value [3] is not between 5 and 100. …'
  */
 export function readQuery(
-  input: string | Iterable<readonly [string, string]> | object,
+  input: QueryInput,
   { ignoreUnknown = false }: { readonly ignoreUnknown?: boolean } = {},
 ): ReadQuery {
   const violations: Violation[] = [];
-  let more = 0;
+  let furtherCount = 0;
   // Without a prototype, a parameter named `__proto__` is a parameter like any other.
   const query: Record<string, unknown> = Object.create(null);
-  for (const received of listReceived(input)) {
+  for (const received of receiveParameters(input)) {
     const { name, value } = received;
     if (ignoreUnknown && !queryNames.includes(name)) continue;
-    const explain = checkParameter(received);
+    const explain = findExplanation(received);
     if (!explain) query[name] = value;
     else if (violations.length < mostViolations) violations.push(explain());
-    else more += 1;
+    else furtherCount += 1;
   }
   // Each member was checked against its parameter.
-  return { query: { ...query } as LikedPostsQuery, violations, more };
+  return { query: { ...query } as LikedPostsQuery, violations, more: furtherCount };
 }
 
 /** Reads the value of a parameter in the path, still percent-encoded. */
@@ -77,27 +64,20 @@ export function readPathParameter(
 ): { readonly value: string } | { readonly violation: Violation } {
   const value = decode(encoded);
   if (value === undefined) return { violation: explainValues(name, [encoded], malformedComplaint) };
-  if (listWrong(parameters[name], value, [value]).length === 0) return { value };
+  if (listWrongTexts(parameters[name], { value, texts: [value] }).length === 0) return { value };
   return { violation: explainValues(name, [value]) };
 }
 
-function listReceived(input: Parameters<typeof readQuery>[0]): Received[] {
-  if (typeof input === 'string') {
-    const pieces = input.replace(/^\?/, '').split('&');
-    return mergeRepeated(pieces.filter(Boolean).map(decodePiece));
-  }
-  if (Symbol.iterator in input) return mergeRepeated(Array.from(input, readPair));
-  return Object.entries(input)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => ({ name, texts: [toText(value)], value }));
-}
-
-/** Makes a function that explains what is wrong with a parameter; undefined if nothing is. */
-function checkParameter({ name, texts, value, complaint }: Received) {
+/**
+ * Returns a function that explains what is wrong with a parameter; undefined if nothing is. To
+ * explain takes longer than to check, and only the first violations of a query are explained.
+ */
+function findExplanation(received: Received): (() => Violation) | undefined {
+  const { name, texts, value, complaint } = received;
   const parameter = findParameter(name);
   if (parameter?.in !== 'query') return () => explainUnknown(name, texts);
   if (texts.length > 1) return () => explainRepeated(name, texts);
-  const wrongTexts = listWrong(parameter, value, texts);
+  const wrongTexts = listWrongTexts(parameter, received);
   if (wrongTexts.length === 0) return undefined;
   return () =>
     explainValues(
@@ -112,14 +92,14 @@ function checkParameter({ name, texts, value, complaint }: Received) {
  * The texts of the values that violate a parameter: elements of a list, or else the whole value. For
  * `tweet.fields=id,a`, that is `['a']`; for `max_results=3`, `['3']`. Empty if the parameter is right.
  */
-function listWrong(
+function listWrongTexts(
   parameter: Parameter,
-  value: unknown,
-  texts: readonly string[],
+  { value, texts }: Pick<Received, 'value' | 'texts'>,
 ): readonly string[] {
   switch (parameter.role) {
     case 'list':
       if (!Array.isArray(value)) return texts;
+      // An empty list would be sent as an empty text: `tweet.fields=`.
       if (value.length === 0) return [''];
       return [...value].filter((item) => !parameter.values.includes(item)).map(toText);
     case 'whole-number': {
@@ -135,45 +115,5 @@ function listWrong(
     }
     default:
       return parameter satisfies never;
-  }
-}
-
-/** Decodes one parameter of a URL: `a=1%2C2` has the name `a` and the text `1,2`. */
-function decodePiece(piece: string): Received {
-  const [, rawName = '', rawText = ''] = /([^=]*)=?(.*)/s.exec(piece) ?? [];
-  const name = decode(rawName.replaceAll('+', ' ')) ?? rawName;
-  const text = decode(rawText.replaceAll('+', ' '));
-  if (text !== undefined) return readPair([name, text]);
-  return { name, texts: [rawText], complaint: malformedComplaint };
-}
-
-function readPair([name, text]: readonly [name: string, text: string]): Received {
-  return { name, texts: [text], value: parseText(findParameter(name), text) };
-}
-
-function mergeRepeated(parameters: readonly Received[]): Received[] {
-  const byName = new Map<string, Received>();
-  for (const parameter of parameters) {
-    const { name, texts } = parameter;
-    const earlier = byName.get(name);
-    if (earlier) earlier.texts.push(...texts);
-    else byName.set(name, parameter);
-  }
-  return [...byName.values()];
-}
-
-/** The value of a parameter. NaN stands for text that should be a whole number, but is not one. */
-function parseText(parameter: Parameter | undefined, text: string): unknown {
-  if (parameter?.role === 'list') return text === '' ? [] : text.split(',');
-  if (parameter?.role !== 'whole-number') return text;
-  return /^-?(0|[1-9][0-9]*)$/.test(text) ? Number(text) : Number.NaN;
-}
-
-/** Decodes percent-escapes; undefined if they are malformed. */
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,0 +1,79 @@
+import { findParameter, malformedComplaint, toText } from './explain.ts';
+import type { Parameter } from './parameter.ts';
+
+/**
+ * The query of a URL, with or without its question mark; decoded pairs, such as `URLSearchParams`;
+ * or an object with the parameters, such as a client takes. Each iterable is taken for pairs.
+ */
+export type QueryInput = string | Iterable<readonly [string, string]> | object;
+
+/**
+ * A parameter as it was received. For example, `max_results` in these queries:
+ *
+ *   max_results=5                 { texts: ['5'], value: 5 }
+ *   max_results=5&max_results=6   { texts: ['5', '6'], value: 5 }
+ *   max_results=x                 { texts: ['x'], value: NaN }
+ *   max_results=%                 { texts: ['%'], complaint: 'cannot be decoded. …' }
+ */
+export interface Received {
+  readonly name: string;
+  /** The values as text, for messages. There are several if the parameter was repeated. */
+  readonly texts: string[];
+  /** The value that came first; undefined if it has a complaint. */
+  readonly value?: unknown;
+  /** Why the value that came first could not be decoded, as the end of a sentence. */
+  readonly complaint?: string;
+}
+
+/** Lists the parameters of a query by name, in the order in which each came first. */
+export function receiveParameters(input: QueryInput): Received[] {
+  if (typeof input === 'string') {
+    const pieces = input.replace(/^\?/, '').split('&');
+    return mergeRepeated(pieces.filter(Boolean).map(decodePiece));
+  }
+  if (Symbol.iterator in input) return mergeRepeated(Array.from(input, readPair));
+  return Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name, texts: [toText(value)], value }));
+}
+
+/** Decodes one parameter of a URL: `a=1%2C2` has the name `a` and the text `1,2`. */
+function decodePiece(piece: string): Received {
+  const [, rawName = '', rawText = ''] = /([^=]*)=?(.*)/s.exec(piece) ?? [];
+  const name = decode(rawName.replaceAll('+', ' ')) ?? rawName;
+  const text = decode(rawText.replaceAll('+', ' '));
+  if (text !== undefined) return readPair([name, text]);
+  return { name, texts: [rawText], complaint: malformedComplaint };
+}
+
+function readPair([name, text]: readonly [name: string, text: string]): Received {
+  return { name, texts: [text], value: parseText(findParameter(name), text) };
+}
+
+/** Makes one of the parameters with the same name: the first gets the texts of the others. */
+function mergeRepeated(received: readonly Received[]): Received[] {
+  const byName = new Map<string, Received>();
+  for (const parameter of received) {
+    const { name, texts } = parameter;
+    const first = byName.get(name);
+    if (first) first.texts.push(...texts);
+    else byName.set(name, parameter);
+  }
+  return [...byName.values()];
+}
+
+/** The value of a parameter. NaN stands for text that should be a whole number, but is not one. */
+function parseText(parameter: Parameter | undefined, text: string): unknown {
+  if (parameter?.role === 'list') return text === '' ? [] : text.split(',');
+  if (parameter?.role !== 'whole-number') return text;
+  return /^-?(0|[1-9][0-9]*)$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/** Decodes percent-escapes; undefined if they are malformed. */
+export function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
