@@ -69,9 +69,16 @@ const maxWindowMinutes = 2 * 24 * 60;
 
 const isWholeNumber = (text: string) => /^\d+$/.test(text);
 
-/** Checks what is left of one rate limit. */
+/**
+ * Checks what is left of one rate limit. A response breaks the rule in one of three ways, and a
+ * recorded one only in the first:
+ *
+ * 1. It has more left than the limit.
+ * 2. It succeeds, although an earlier response of the window had 0 left.
+ * 3. It has more left than an earlier response of the window.
+ */
 function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
-  /** The lowest number of each window, by its limit and its reset, which all its responses share. */
+  /** The lowest `remaining` of each window, by its limit and its reset. */
   const lowestByWindow = new Map<string, number>();
   return interactions.map((interaction) => {
     const { headers, status } = interaction;

@@ -96,7 +96,7 @@ test.each<RuleExample>([
     violation:
       'Another request shows another list. These are missing: 3; and these come instead: 2.',
   },
-])('$rule can be kept and broken', expectKeptAndBroken);
+])('$rule reports: $violation', expectKeptAndBroken);
 
 test.each([
   ['sameList', answered({ data: posts('1') })],
