@@ -29,7 +29,7 @@ const mentioning = (...named: [username: string, id?: string][]) => ({
   ],
 });
 
-/** The user `seven` (7) has the handle `seven`; `five`, `six`, `old` and `new` are on no page. */
+// Of the handles, only `seven` leads to a user, the one with the identifier 7.
 test.each<RuleExample>([
   {
     rule: 'includesReferred',
