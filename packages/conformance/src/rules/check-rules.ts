@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { shorten } from '@liked-posts/internal/printable';
 import { type Requirement, requirementAt } from '../contract/requirement.ts';
 import {
+  type CheckOptions,
   combineBasis,
   excepted,
   type Finding,
@@ -20,14 +21,6 @@ import { invalidRefused, responseRules } from './response-rules.ts';
 import { type Rule, type RuleCheck, readInput, type ViolationDetails } from './rule.ts';
 import { selectionRules } from './selection-rules.ts';
 import { walkRules } from './walk-rules.ts';
-
-/** Which rules to check. */
-export interface CheckOptions {
-  /** Whether to leave out what is only an assumption of the contract. Default: false. */
-  readonly promisedOnly?: boolean;
-  /** The names of rules that the service breaks on purpose: they are not checked. Default: none. */
-  readonly except?: readonly string[];
-}
 
 /** Rules by the name of their group. */
 export type RuleGroups = ReadonlyMap<string, readonly Rule[]>;
