@@ -111,12 +111,8 @@ function createFinding(
 }
 
 /**
- * Turns violations that the options leave out into notes:
- *
- *   excepted                                     all of them; the rule is not checked
- *   promisedOnly, and a promise is broken        those of assumptions; the rule is broken
- *   promisedOnly, and the rule is kept           none; not checked if it has an assumption
- *   promisedOnly, and only assumptions broken    all of them; the rule is not checked
+ * Turns violations that the options leave out into notes. With promisedOnly, a rule with an
+ * assumption is not checked, unless a promise of it is broken.
  */
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {
   if (except.includes(rule.id)) return withoutVerdict(rule, excepted);
