@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { createCompiler } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiler';
 import { expect, test } from 'vitest';
 
 const source = new URL('./', import.meta.url);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { bundleProgram } from '@liked-posts/test-utils/bundle-program';
-import { createCompiler } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiler';
 import { expect, test } from 'vitest';
 
 test.each([

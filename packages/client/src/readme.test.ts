@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createCompiler } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiler';
 import { readBlocks } from '@liked-posts/test-utils/documents';
 import { listen } from '@liked-posts/test-utils/http-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

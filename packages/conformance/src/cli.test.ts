@@ -18,11 +18,11 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('the command line', () => {
   test('--help lists the options and the exit codes', async () => {
-    const [help, ofFile] = [await run(['--help']), await run(['check', '--help'])];
+    const [help, fileHelp] = [await run(['--help']), await run(['check', '--help'])];
     const findFlags = ({ stdout }: typeof help) =>
       [...stdout.matchAll(/^ +(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag);
 
-    const ofReports = ['--promised-only', '--except', '--json'];
+    const reportFlags = ['--promised-only', '--except', '--json'];
     expect(findFlags(help)).toEqual([
       '--version',
       '--token',
@@ -32,12 +32,12 @@ describe('the command line', () => {
       '--page-size',
       '--only',
       '--max-wait',
-      ...ofReports,
+      ...reportFlags,
       '--verbose',
       '--help',
     ]);
-    expect(findFlags(ofFile)).toEqual([...ofReports, '--verbose', '--help']);
-    for (const { code, stdout, stderr } of [help, ofFile]) {
+    expect(findFlags(fileHelp)).toEqual([...reportFlags, '--verbose', '--help']);
+    for (const { code, stdout, stderr } of [help, fileHelp]) {
       expect([code, stderr]).toEqual([0, '']);
       // Each flag has a description.
       expect(stdout).not.toMatch(/^ +(?:-\w, )?--(?!.*\S {2,}[a-z])/m);

@@ -29,8 +29,8 @@ export const likes: Readonly<Record<string, number>> = {
 /** The only access token that the services in these tests accept. */
 export const accessToken = 'the-token-of-a-user';
 
-/** What a service answers in the place of the mock. */
-export type Answer = (incoming: Incoming, mock: Mock) => Outgoing;
+/** Responds in the place of the mock. */
+export type Respond = (incoming: Incoming, mock: Mock) => Outgoing;
 
 /** A service that breaks the contract in one way. */
 export interface BrokenService {
@@ -40,16 +40,16 @@ export interface BrokenService {
   readonly only: readonly GroupName[];
   /** The rules that it breaks in them. Rules that explain others come first. */
   readonly breaks: readonly string[];
-  readonly answer: Answer;
+  readonly respond: Respond;
 }
 
-/** A service that is like the mock, but for some of its answers. */
+/** Starts a service that is like the mock, but for some of its responses. */
 export function altered(
-  answer: Answer,
+  respond: Respond,
   options: MockOptions = { likes: 12 },
 ): Promise<LocalServer> {
   const mock = createMock(options);
-  return listen(createListener({ handle: (incoming) => answer(incoming, mock) }));
+  return listen(createListener({ handle: (incoming) => respond(incoming, mock) }));
 }
 
 /** The rules that were broken. */
@@ -67,8 +67,8 @@ export interface MockPage extends Body {
   meta?: { result_count?: unknown; next_token?: string; previous_token?: string };
 }
 
-/** Answers with the page for another query than the one received. */
-export function withQuery(change: (query: URLSearchParams) => void): Answer {
+/** Responds with the page for another query than the one received. */
+export function withQuery(change: (query: URLSearchParams) => void): Respond {
   return (incoming, mock) => {
     const query = readQuery(incoming);
     change(query);
@@ -76,25 +76,27 @@ export function withQuery(change: (query: URLSearchParams) => void): Answer {
   };
 }
 
-/** Answers with changed answers of this status, or of all statuses. */
-export function withAnswer(
+/** Responds with changed responses of the mock, if these have the status. */
+export function withResponse(
   status: number | 'any',
-  change: (answer: Outgoing) => Partial<Outgoing>,
-): Answer {
+  change: (respond: Outgoing) => Partial<Outgoing>,
+): Respond {
   return (incoming, mock) => {
-    const answer = mock.handle(incoming);
-    return status === 'any' || answer.status === status ? { ...answer, ...change(answer) } : answer;
+    const outgoing = mock.handle(incoming);
+    return status === 'any' || outgoing.status === status
+      ? { ...outgoing, ...change(outgoing) }
+      : outgoing;
   };
 }
 
-/** Answers with a changed page. Errors stay as they are. */
+/** Responds with a changed page. Errors stay as they are. */
 export function withPage(
   change: (
     page: MockPage,
     query: URLSearchParams,
     ask: (query: URLSearchParams) => MockPage,
   ) => void,
-): Answer {
+): Respond {
   return (incoming, mock) => {
     const outgoing = mock.handle(incoming);
     if (outgoing.status !== 200) return outgoing;
@@ -134,25 +136,25 @@ export function pageAt(
  * Changes the pages that a `previous_token` led to. To recognize them, it writes `backp1` for the
  * token `p1` of the mock, and reads it again.
  */
-export function onTheWayBack(change: Parameters<typeof withPage>[0]): Answer {
+export function onTheWayBack(change: Parameters<typeof withPage>[0]): Respond {
   return (incoming, mock) => {
     const query = readQuery(incoming);
     const [, token] = /^back(.+)$/.exec(query.get('pagination_token') ?? '') ?? [];
     if (token !== undefined) query.set('pagination_token', token);
     const asked = askedWith(incoming, query);
-    const answer = token === undefined ? mock.handle(asked) : withPage(change)(asked, mock);
-    if (answer.status !== 200) return answer;
-    const page = parsePage(answer);
+    const outgoing = token === undefined ? mock.handle(asked) : withPage(change)(asked, mock);
+    if (outgoing.status !== 200) return outgoing;
+    const page = parsePage(outgoing);
     const previous = page.meta?.previous_token;
     if (page.meta && previous) page.meta.previous_token = `back${previous}`;
-    return { ...answer, body: JSON.stringify(page) };
+    return { ...outgoing, body: JSON.stringify(page) };
   };
 }
 
-/** Answers as if the header `Authorization` were this one. */
+/** Responds as if the request had another header `Authorization`. */
 export function withAuthorization(
   change: (sent: string | undefined) => string | undefined,
-): Answer {
+): Respond {
   return (incoming, mock) => {
     const header: Incoming['header'] = (name) =>
       name === 'authorization' ? change(incoming.header(name) ?? undefined) : incoming.header(name);

@@ -11,12 +11,12 @@ const connectClient = (fetch: (request: Request) => Promise<Response> = mock.fet
   createClient({ baseUrl: 'https://api.example.com', accessToken: 'any-token', fetch });
 
 test('every request of a walk is valid for the mock', async () => {
-  const mock = createMock({ likes });
+  const unusedMock = createMock({ likes });
   const query = { max_results: 10, expansions: ['author_id'] } as const;
-  for await (const _ of connectClient(mock.fetch).posts('42', query));
+  for await (const _ of connectClient(unusedMock.fetch).posts('42', query));
 
-  expect(mock.requests.length).toBeGreaterThan(1);
-  expect(mock.requests.filter(({ verdict }) => verdict !== 'valid')).toEqual([]);
+  expect(unusedMock.requests.length).toBeGreaterThan(1);
+  expect(unusedMock.requests.filter(({ verdict }) => verdict !== 'valid')).toEqual([]);
 });
 
 test('the mock as the fetch of the client opens no socket', async () => {
@@ -89,7 +89,7 @@ const limitedLikes = 300;
 
 /** A service with a rate limit, behind a network that delays requests and responses at random. */
 function createLimitedService(rateLimit: RateLimit) {
-  const mock = createMock({ likes: limitedLikes, rateLimit });
+  const limitedMock = createMock({ likes: limitedLikes, rateLimit });
   const refusals = new Map<number, number>();
   const delay = () => {
     const delayMs = 5 + Math.random() * 40;
@@ -101,7 +101,7 @@ function createLimitedService(rateLimit: RateLimit) {
     async fetch(request: Request): Promise<Response> {
       await delay();
       const window = Math.floor(Date.now() / 1000 / rateLimit.windowSeconds);
-      const response = await mock.fetch(request);
+      const response = await limitedMock.fetch(request);
       if (response.status === 429) refusals.set(window, (refusals.get(window) ?? 0) + 1);
       await delay();
       return response;

@@ -17,8 +17,9 @@ const query = {
   'tweet.fields': ['author_id', 'created_at'],
   expansions: ['author_id'],
 } as const;
+
 /**
- * The start of the next window of the rate limit. If the mock takes it for the current time, the
+ * Returns the start of the next window of the rate limit. If the mock takes it for the current time, the
  * limit resets in more than a quarter of an hour, for which the client does not wait.
  */
 function getNextWindow(): number {
@@ -26,16 +27,13 @@ function getNextWindow(): number {
   return (Math.floor(Date.now() / windowMs) + 1) * windowMs;
 }
 
-/** The name of an error that the client throws. */
-type ErrorName = LikedPostsError['name'];
-
 /** More errors than any case expects: without an end, a listing would be continued for ever. */
 const maxErrors = 5;
 
 /** Reads all Posts. After an error, continues at its position, as an application would. */
 async function readToEnd(client: LikedPostsClient) {
   const posts: PostOf<typeof query>[] = [];
-  const errors: ErrorName[] = [];
+  const errors: LikedPostsError['name'][] = [];
   let from: Position | undefined;
   for (;;) {
     try {
@@ -49,7 +47,7 @@ async function readToEnd(client: LikedPostsClient) {
   }
 }
 
-describe('the client reads every Post of the mock once, in order, over a socket', () => {
+describe('the client over a socket to the mock', () => {
   let expectedPosts: PostOf<typeof query>[];
   beforeAll(async () => {
     const { fetch } = createMock({ likes });
@@ -61,8 +59,8 @@ describe('the client reads every Post of the mock once, in order, over a socket'
   interface FaultCase {
     readonly about: string;
     readonly faults: Fault[];
-    /** The errors of the client, which has two retries. None if the retries are enough. */
-    readonly errors?: ErrorName[];
+    /** The errors of the client, which has two retries. Default: none, because these are enough. */
+    readonly errors?: LikedPostsError['name'][];
   }
 
   const cases: readonly FaultCase[] = [
@@ -138,7 +136,7 @@ describe('the client reads every Post of the mock once, in order, over a socket'
     },
   ];
 
-  test.each(cases)('when $about', async ({ faults, errors = [] }) => {
+  test.each(cases)('a listing has every Post if $about', async ({ faults, errors = [] }) => {
     await using mock = await startMock({ likes, faults, now: getNextWindow });
     const client = createClient({
       baseUrl: mock.url,

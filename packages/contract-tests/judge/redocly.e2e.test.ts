@@ -26,10 +26,10 @@ afterAll(() => void vi.unstubAllEnvs());
 /** Runs workflows by `redocly respect`. Resolves with the exit code and the end of the output. */
 async function runWorkflows(
   url: string,
-  files: readonly string[],
+  filesToRun: readonly string[],
   ...flags: string[]
 ): Promise<{ code: number; outputEnd: string }> {
-  const paths = files.map((file) => folder + file);
+  const paths = filesToRun.map((file) => folder + file);
   const args = ['respect', ...paths, `--server=contract=${url}`, ...flags];
   const { status, stdout, stderr } = await runRedocly(tmpdir(), ...args);
   // In CI, the whole output can be 90 MB.

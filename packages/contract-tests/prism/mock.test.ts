@@ -36,8 +36,8 @@ function connectPreferring(...preferences: string[]) {
   return client;
 }
 
-describe('from `prism mock`, the client reads', () => {
-  test('a page whose authors can be looked up', async () => {
+describe('pages of `prism mock`', () => {
+  test('the client looks up the authors of a page of Prism', async () => {
     const query = {
       'tweet.fields': ['created_at', 'author_id'],
       expansions: ['author_id'],
@@ -55,7 +55,7 @@ describe('from `prism mock`, the client reads', () => {
     expect(page.rateLimit.limit).toEqual(expect.any(Number));
   });
 
-  test('page after page, from example to example', async () => {
+  test('the client reads page after page of Prism, each another example', async () => {
     const names = ['firstPage', 'middlePage', 'lastPage', 'endPage'];
     const client = connectPreferring(...names.map((name) => `example=${name}`));
     const sizes: number[] = [];
@@ -64,14 +64,14 @@ describe('from `prism mock`, the client reads', () => {
     expect(sizes).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 0]);
   });
 
-  test('a page that repeats as a PaginationError', async () => {
+  test('a page of Prism that leads to itself is a PaginationError', async () => {
     const readAllPages = async () => {
       for await (const _ of connectClient(url).pages('42'));
     };
     await expect(readAllPages()).rejects.toThrow(PaginationError);
   });
 
-  test('pages that Prism generates from the schemas', async () => {
+  test('the client reads pages that Prism generates from the schemas', async () => {
     const client = connectPreferring('dynamic=true', 'dynamic=true');
     for (let page = 0; page < 2; page++) {
       const { data } = await client.getPage('42');
@@ -79,7 +79,7 @@ describe('from `prism mock`, the client reads', () => {
     }
   });
 
-  test('the same Posts in every call, each through middleware', async () => {
+  test('middleware sees the same request in every call of the client', async () => {
     const client = connectClient(url);
     const exchanges: unknown[] = [];
     client.use({
@@ -101,7 +101,7 @@ describe('from `prism mock`, the client reads', () => {
 /** The examples of 403 and 429 for a paid quota that is used up. */
 const quotaExamples = ['spendCapReached', 'monthlySpendCapReached', 'usageCapped'];
 
-/** A quota that is used up decides, whatever the status; then the status does. */
+/** The class of the error for an example. A quota that is used up comes before the status. */
 function getExpectedClass(status: number, example: string): typeof HttpError {
   if (status === 402 || quotaExamples.includes(example)) return QuotaError;
   if (status === 401) return AuthenticationError;
@@ -115,24 +115,27 @@ const errors = Object.entries(operation.responses).flatMap(([status, { examples 
     .map(([name, { value }]) => ({ status, name, value })),
 );
 
-describe('from `prism mock`, the client makes', () => {
-  test.each(errors)('an error of $status $name', async ({ status, name, value }) => {
-    // `default` describes the statuses that the contract does not name, such as 502.
-    const code = status === 'default' ? 502 : Number(status);
-    const client = connectPreferring(`code=${code}, example=${name}`);
-    const error = await catchError(client.getPage('42'));
+describe('errors of `prism mock`', () => {
+  test.each(errors)(
+    'the client throws an error for $status $name',
+    async ({ status, name, value }) => {
+      // `default` describes the statuses that the contract does not name, such as 502.
+      const code = status === 'default' ? 502 : Number(status);
+      const client = connectPreferring(`code=${code}, example=${name}`);
+      const error = await catchError(client.getPage('42'));
 
-    expect(Object(error).constructor).toBe(getExpectedClass(code, name));
-    expect(error).toMatchObject({ status: code, body: value, position: {}, attempts: 1 });
-  });
+      expect(Object(error).constructor).toBe(getExpectedClass(code, name));
+      expect(error).toMatchObject({ status: code, body: value, position: {}, attempts: 1 });
+    },
+  );
 
-  test('an error of a 200 that is not a page', async () => {
+  test('the client throws an error for a 200 that is not a page', async () => {
     const error = await catchError(connectPreferring('example=errorsOnly').getPage('42'));
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 200, title: 'Not Found Error' });
   });
 
-  test('an error of a request without a token', async () => {
+  test('the client throws an AuthenticationError without a token', async () => {
     const client = connectClient(url, { accessToken: undefined });
     await expect(client.getPage('42')).rejects.toBeInstanceOf(AuthenticationError);
   });

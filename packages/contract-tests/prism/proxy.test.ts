@@ -19,10 +19,10 @@ import { path, smallPage, Upstream } from './upstream.ts';
 const upstream = new Upstream();
 const { proxyUrl } = upstream;
 
-describe('a request of the client, behind `prism proxy`,', () => {
+describe('requests of the client behind `prism proxy`', () => {
   const authorization = `Bearer ${accessToken}`;
 
-  test('has the whole query, each list in one value', async () => {
+  test('a request has the whole query, each list in one value', async () => {
     const requests = upstream.recordRequests();
     await connectClient(proxyUrl).getPage('42', everyParameter);
 
@@ -36,13 +36,13 @@ describe('a request of the client, behind `prism proxy`,', () => {
     );
   });
 
-  test('has the token but no parameter that was not requested', async () => {
+  test('a request without a query has the token and no parameters', async () => {
     const requests = upstream.recordRequests();
     await connectClient(proxyUrl).getPage('42');
     expect(requests).toEqual([{ target: path, authorization }]);
   });
 
-  test('is the same by `GET`', async () => {
+  test('`GET` of the client sends the same request as `getPage`', async () => {
     const requests = upstream.recordRequests();
     await connectClient(proxyUrl).getPage('42', everyParameter);
     await connectClient(proxyUrl).GET('/2/users/{id}/liked_tweets', {
@@ -66,7 +66,7 @@ describe('a request of the client, behind `prism proxy`,', () => {
   };
 
   test.each(Object.entries(wrongValues))(
-    'is refused by Prism with the name of a wrong %s',
+    'Prism names the wrong %s of a request that it refuses',
     async (name, value) => {
       const requests = upstream.recordRequests();
       const query = { ...everyParameter, [name]: value };
@@ -116,8 +116,8 @@ function findFirst(page: PageJson, list: string): PageJson {
   return Object(list === 'data' ? page['data'] : Object(page['includes'])[list])[0];
 }
 
-describe('`prism proxy` judges', () => {
-  test.each(examples)('the example $status $name as right', async (example) => {
+describe('`prism proxy` as a judge', () => {
+  test.each(examples)('Prism takes the example $status $name as right', async (example) => {
     const { status, mediaTypes, value } = example;
     const body = typeof value === 'string' ? value : JSON.stringify(value);
     for (const type of mediaTypes) {
@@ -131,14 +131,14 @@ describe('`prism proxy` judges', () => {
     members.map((member) => ({ list, member })),
   );
   test.each(memberCases)(
-    'an object in $list without its $member as wrong',
+    'Prism takes an object in $list without its $member as wrong',
     async ({ list, member }) => {
       const body = renderChanged((page) => delete findFirst(page, list)[member]);
       expect(await upstream.judge({ body })).toContain(`must have required property '${member}'`);
     },
   );
 
-  test('members that the contract does not name as right, in every object', async () => {
+  test('Prism takes members that the contract does not name as right', async () => {
     const body = renderChanged((page) => {
       const firstObjects = requiredMembers.map(({ list }) => findFirst(page, list));
       const { meta, includes } = page;
@@ -149,7 +149,7 @@ describe('`prism proxy` judges', () => {
     expect(await upstream.judge({ body })).toBeUndefined();
   });
 
-  test('a value of another type as wrong', async () => {
+  test('Prism takes a value of another type as wrong', async () => {
     const body = renderChanged((page) => {
       findFirst(page, 'data')['id'] = 1;
     });
@@ -157,14 +157,14 @@ describe('`prism proxy` judges', () => {
   });
 });
 
-describe('`prism proxy --errors`, as spec/generators.md says,', () => {
+describe('`prism proxy --errors`, as spec/generators.md describes it', () => {
   const headers = { authorization: `Bearer ${accessToken}` };
 
   test.each([
     { about: 'a wrong value', search: '?max_results=4', init: { headers }, status: 422 },
     { about: 'no token', search: '', init: {}, status: 401 },
     { about: 'another method', search: '', init: { method: 'HEAD', headers }, status: 405 },
-  ])('refuses a request with $about itself', async ({ search, init, status }) => {
+  ])('Prism itself refuses a request with $about', async ({ search, init, status }) => {
     const requests = upstream.recordRequests();
     const response = await fetch(`${proxyUrl}${path}${search}`, init);
     expect(response.status).toBe(status);
@@ -185,22 +185,23 @@ describe('`prism proxy --errors`, as spec/generators.md says,', () => {
       page: { data: [{ ...post, author_id: '7' }] },
     },
     { about: 'a repeated page', search: '?pagination_token=abc', page: smallPage },
-  ])('does not see $about', async ({ search, page }) => {
+  ])('Prism does not see $about', async ({ search, page }) => {
     expect(await upstream.judge({ body: JSON.stringify(page) }, search)).toBeUndefined();
   });
 });
 
-describe('our mock, behind `prism proxy`,', () => {
+describe('our mock behind `prism proxy`', () => {
   const likes = 60;
 
-  function startMock(faults: readonly Fault[] = []): Mock {
+  /** Lets a new mock respond behind the proxy. */
+  function respondByMock(faults: readonly Fault[] = []): Mock {
     const mock = createMock({ likes, faults });
     upstream.respondBy(createListener(mock));
     return mock;
   }
 
-  test('has its pages passed on by the proxy to the client', async () => {
-    const mock = startMock();
+  test('Prism passes every page of the mock on to the client', async () => {
+    const mock = respondByMock();
     const { pagination_token: _, ...query } = everyParameter;
     let posts = 0;
     for await (const { data } of connectClient(proxyUrl).pages('42', query)) posts += data.length;
@@ -209,8 +210,8 @@ describe('our mock, behind `prism proxy`,', () => {
     expect(mock.violations).toEqual([]);
   });
 
-  test('responds to any query within the contract', async () => {
-    startMock();
+  test('the mock responds to any query within the contract', async () => {
+    respondByMock();
     const arbitraryList = <Value>(values: readonly Value[]) =>
       fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 6 });
     const queries = fc.record(
@@ -240,9 +241,9 @@ describe('our mock, behind `prism proxy`,', () => {
 
   // The contract describes 502 by `default`, and the others by name.
   test.each([400, 401, 402, 403, 404, 429, 500, 503, 502])(
-    'responds with %i within the contract',
+    'the mock responds with %i within the contract',
     async (code) => {
-      startMock([{ code, times: 2 }]);
+      respondByMock([{ code, times: 2 }]);
       const { proxied, direct } = await upstream.requestBoth(path);
       expect(direct.status).toBe(code);
       expect(proxied).toEqual(direct);
@@ -255,8 +256,8 @@ describe('our mock, behind `prism proxy`,', () => {
     { about: 'a list that is repeated', search: '?tweet.fields=id&tweet.fields=text' },
     { about: 'a parameter in capitals', search: '?MAX_RESULTS=10' },
     { about: 'a token that was never given out', search: '?pagination_token=abc' },
-  ])('refuses $about, which Prism lets through', async ({ search }) => {
-    startMock();
+  ])('the mock refuses $about, which Prism lets through', async ({ search }) => {
+    respondByMock();
     const { proxied, direct } = await upstream.requestBoth(path + search);
     expect(direct.status).toBe(400);
     expect(proxied).toEqual(direct);
@@ -279,8 +280,8 @@ describe('our mock, behind `prism proxy`,', () => {
     },
     // HTTP asks servers to support HEAD, but the contract describes only GET.
     { about: 'HEAD', init: { method: 'HEAD' }, prismStatus: 405, mockStatus: 200 },
-  ])('gets no request for $about, which Prism refuses itself', async (row) => {
-    const mock = startMock();
+  ])('Prism itself refuses $about, so the mock gets no request', async (row) => {
+    const mock = respondByMock();
     const { search = '', init } = row;
     const { proxied, direct } = await upstream.requestBoth(path + search, init);
     expect(proxied.status).toBe(row.prismStatus);

@@ -74,7 +74,8 @@ export class Upstream {
     init: RequestInit = {},
   ): Promise<{ proxied: ReadResponse; direct: ReadResponse }> {
     const proxied = await requestWithToken(this.proxyUrl + target, init);
-    const direct = await requestWithToken(this.#server?.url + target, init);
+    if (this.#server === undefined) throw new Error('The service listens only during tests.');
+    const direct = await requestWithToken(this.#server.url + target, init);
     return { proxied: await readResponse(proxied), direct: await readResponse(direct) };
   }
 }
@@ -89,6 +90,7 @@ async function readResponse(response: Response): Promise<ReadResponse> {
   return { status: response.status, body: await response.text() };
 }
 
+/** Sends a request with the access token, unless `init` has headers of its own. */
 function requestWithToken(url: string, init: RequestInit = {}): Promise<Response> {
   return fetch(url, { headers: { authorization: `Bearer ${accessToken}` }, ...init });
 }

@@ -1,11 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  listExpectedLines,
-  readBlocks,
-  readDocument,
-  runTypeScript,
-} from '@liked-posts/test-utils/documents';
+import { readBlocks, readDocument } from '@liked-posts/test-utils/documents';
+import { listExpectedLines, runTypeScript } from '@liked-posts/test-utils/run-typescript';
 import { expect, test } from 'vitest';
 import { overrideMembers } from '../../mock/src/overrides/check-override.ts';
 import { corruptions } from '../../mock/src/overrides/override.ts';

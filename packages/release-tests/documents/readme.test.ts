@@ -1,4 +1,4 @@
-import { createCompiler } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiler';
 import { readBlocks, readDocument } from '@liked-posts/test-utils/documents';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';

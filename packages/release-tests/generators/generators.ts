@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { renderTable } from '@liked-posts/test-utils/documents';
+import { renderTable } from '@liked-posts/test-utils/render-table';
 import manifest from '../../test-utils/e2e-tools/package.json' with { type: 'json' };
 
 /** A third-party generator, and a program that pages with the generated code. */

@@ -1,13 +1,14 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { lexer, type Token, type Tokens, walkTokens } from 'marked';
 
 const root = new URL('../../../', import.meta.url);
 
 /** A block of code in a document. */
 export interface Block {
-  /** What follows its fence, such as `sh` or `ts error`; `unnamed` or `indented` if nothing does. */
+  /**
+   * What follows the fence before it, such as `sh` or `ts error`; `unnamed` if nothing does, and
+   * `indented` for a block without a fence.
+   */
   readonly name: string;
   readonly code: string;
 }
@@ -23,6 +24,7 @@ export function parseBlocks(markdown: string): Block[] {
   const tokens = listTokens(markdown).filter(isCode);
   return tokens.map(({ codeBlockStyle, lang, text }) => {
     const name = codeBlockStyle === 'indented' ? 'indented' : lang;
+    // A fence alone gives an empty name.
     return { name: name || 'unnamed', code: `${text}\n` };
   });
 }
@@ -34,9 +36,10 @@ export function listCodeSpans(markdown: string): string[] {
   return spans.map(({ text }) => text);
 }
 
-/** The targets of the links and images in a Markdown text. */
+/** The targets of the links and images in a Markdown text, also of those written in HTML. */
 export function listTargets(markdown: string): string[] {
   return listTokens(markdown).flatMap((token) => {
+    // Markdown passes HTML on as it is, so the parser has no token for its links.
     if (token.type === 'html') {
       return [...token.raw.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, target = '']) => target);
     }
@@ -50,7 +53,7 @@ export function listTargets(markdown: string): string[] {
  * the arguments as literals: packages/release-tests/documents/every-document.test.ts searches the
  * tests for calls of this function, to find blocks that no test runs.
  *
- * @throws {Error} when the document has no block with one of the names
+ * @throws {Error} if one of the names has no block
  */
 export function readBlocks(document: string, ...names: string[]): Block[] {
   const blocks = parseBlocks(readDocument(document));
@@ -59,35 +62,8 @@ export function readBlocks(document: string, ...names: string[]): Block[] {
   throw new Error(`${document} has no "${missing}" blocks: remove the test that runs them.`);
 }
 
-/** A Markdown table with aligned columns. */
-export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows].map((row) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | '),
-  );
-  return lines.map((line) => `| ${line} |\n`).join('');
-}
-
 function listTokens(markdown: string): Token[] {
   const tokens: Token[] = [];
   walkTokens(lexer(markdown), (token) => void tokens.push(token));
   return tokens;
-}
-
-/**
- * Runs TypeScript code as if it stood in a file of a folder.
- *
- * @returns the lines that the code prints
- */
-export async function runTypeScript(code: string, folder: string): Promise<string[]> {
-  const args = ['--no-warnings', '--input-type=module-typescript', '--eval', code];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
-  return stdout.trimEnd().split('\n');
-}
-
-/** Lists the output that comments in code promise: `console.log(1 + 1); // → 2` → `['2']`. */
-export function listExpectedLines(code: string): string[] {
-  return [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line = '']) => line);
 }

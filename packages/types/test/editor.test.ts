@@ -1,5 +1,5 @@
 import contract from '@liked-posts/spec/openapi.json' with { type: 'json' };
-import { createCompiler } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiler';
 import { describe, expect, test } from 'vitest';
 
 const compile = createCompiler(new URL('./', import.meta.url));

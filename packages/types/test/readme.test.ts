@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { createCompiler } from '@liked-posts/test-utils/compiled';
-import { listExpectedLines, readBlocks, runTypeScript } from '@liked-posts/test-utils/documents';
+import { createCompiler } from '@liked-posts/test-utils/compiler';
+import { readBlocks } from '@liked-posts/test-utils/documents';
+import { listExpectedLines, runTypeScript } from '@liked-posts/test-utils/run-typescript';
 import { expect, test } from 'vitest';
 
 const compile = createCompiler(new URL('./', import.meta.url));

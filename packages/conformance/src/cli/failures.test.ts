@@ -20,51 +20,58 @@ test('the command ends with 2 if it would have to wait too long', async () => {
 });
 
 test.each([
-  [
-    'nothing listens there',
-    [nowhere],
-    /^error: Nothing answers at .* No response: ECONNREFUSED\. Start the service/m,
-  ],
-  [
-    'a use case lacks the user that it needs',
-    ['http://localhost', '--only', 'limits', 'unknown-user'],
-    /`--only` cannot be used: unknown-user needs another option\. Give it with --unknown-user/,
-  ],
-  [
-    'the folder of a report does not exist, before any request is sent',
-    [nowhere, '--json', '/no-folder/report.json'],
-    /^error: The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
-  ],
-  ['the address is not a URL', ['localhost'], /'localhost' is not the address of a service\. Give/],
-  [
-    'an option does not exist',
-    ['http://localhost', '--bogus'],
-    /unknown option '--bogus'\nTry --help\./,
-  ],
-  [
-    'a page size is not allowed',
-    ['http://localhost', '--page-size', '4'],
-    /`--page-size` cannot be 4\. Give .* 5 to 100/,
-  ],
-  [
-    'a number is not a number',
-    ['http://localhost', '--max-wait', '4s'],
-    /`--max-wait` cannot be '4s'\. Give a whole number from 0 to 86400\./,
-  ],
-  [
-    'an access token is so short that hiding it would hide half of an answer',
-    ['http://localhost', '--token', '1234567'],
-    /`--token` cannot be used: it is not an access token of at least eight characters\. Give/,
-  ],
-  [
-    'an access token has characters that no token has',
-    ['http://localhost', '--token', 'eight char\u00e4cters'],
-    /`--token` cannot be used: it is not an access token .* Give visible ASCII characters/,
-  ],
-])('the command ends with 2 if %s', async (_, args, line) => {
+  {
+    about: 'nothing listens there',
+    args: [nowhere],
+    message: /^error: Nothing answers at .* No response: ECONNREFUSED\. Start the service/m,
+  },
+  {
+    about: 'a use case lacks the user that it needs',
+    args: ['http://localhost', '--only', 'limits', 'unknown-user'],
+    message:
+      /`--only` cannot be used: unknown-user needs another option\. Give it with --unknown-user/,
+  },
+  {
+    about: 'the folder of a report does not exist, before any request is sent',
+    args: [nowhere, '--json', '/no-folder/report.json'],
+    message:
+      /^error: The report cannot be written to .*no-folder \(ENOENT\)\. Give .* a folder that exists\.$/m,
+  },
+  {
+    about: 'the address is not a URL',
+    args: ['localhost'],
+    message: /'localhost' is not the address of a service\. Give/,
+  },
+  {
+    about: 'an option does not exist',
+    args: ['http://localhost', '--bogus'],
+    message: /unknown option '--bogus'\nTry --help\./,
+  },
+  {
+    about: 'a page size is not allowed',
+    args: ['http://localhost', '--page-size', '4'],
+    message: /`--page-size` cannot be 4\. Give .* 5 to 100/,
+  },
+  {
+    about: 'a number is not a number',
+    args: ['http://localhost', '--max-wait', '4s'],
+    message: /`--max-wait` cannot be '4s'\. Give a whole number from 0 to 86400\./,
+  },
+  {
+    about: 'an access token is so short that hiding it would hide half of an answer',
+    args: ['http://localhost', '--token', '1234567'],
+    message:
+      /`--token` cannot be used: it is not an access token of at least eight characters\. Give/,
+  },
+  {
+    about: 'an access token has characters that no token has',
+    args: ['http://localhost', '--token', 'eight char\u00e4cters'],
+    message: /`--token` cannot be used: it is not an access token .* Give visible ASCII characters/,
+  },
+])('the command ends with 2 if $about', async ({ args, message }) => {
   const { code, stdout, stderr } = await run(args);
 
-  expect(stderr).toMatch(line);
+  expect(stderr).toMatch(message);
   expect(stderr).toMatch(/^error: /m);
   expect(stdout).toBe('');
   expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
@@ -116,7 +123,7 @@ test.each([
     body: JSON.stringify({ data: posts('1', '2', '3', '4', '5'), meta: { result_count: 5 } }),
     message: /The user 42 shows 5 liked Posts\. Give one who has liked more than 5, with --user\./,
   },
-])('the command ends with 2 if the service $about', async ({ status, body, message: line }) => {
+])('the command ends with 2 if the service $about', async ({ status, body, message }) => {
   await using service = await listen((_request, response) => {
     const redirect = status === 302 && { location: '/a-wrong-token' };
     response.writeHead(status, { 'content-type': 'application/json', ...redirect }).end(body);
@@ -124,7 +131,7 @@ test.each([
   const args = [`${service.url}/api`, '--user', '42', '--token', 'a-wrong-token'];
   const { code, stdout, stderr } = await run(args);
 
-  expect(stderr).toMatch(line);
+  expect(stderr).toMatch(message);
   expect(stderr).not.toContain('a-wrong-token');
   expect([code, stdout]).toEqual([2, '']);
 });

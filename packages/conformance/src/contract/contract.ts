@@ -50,6 +50,10 @@ export function followReference(pointer: string): string {
 /** The pointer to the operation. */
 export const operationPointer: string = `#/paths/${escapeKey(path)}/get`;
 
+/** The pointers to the members of a page, and to those of its `meta`. */
+export const pageMembers = '#/components/schemas/LikedPostsPage/properties';
+export const metaMembers = '#/components/schemas/PageMeta/properties';
+
 /** Whether a status is one of success. Only the rule `successStatus` demands 200 exactly. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;

@@ -8,8 +8,8 @@ import {
   likes,
   listBroken,
   users,
-  withAnswer,
   withPage,
+  withResponse,
 } from '../../test/altered-mock.ts';
 import { CannotCheckError } from '../errors.ts';
 import { renderSummary } from '../report/summary.ts';
@@ -62,7 +62,7 @@ test.each<[unknown, string]>([
 
 test('a body that is not a page is called so', async () => {
   await using service = await altered(
-    withAnswer(200, ({ body }) => ({ body: `{"result":${body}}` })),
+    withResponse(200, ({ body }) => ({ body: `{"result":${body}}` })),
   );
   const report = await checkConformance({ url: service.url, only: ['first-page'] });
 
@@ -109,7 +109,7 @@ test('a walk of pages without Posts ends', async () => {
 test('no report has a part of an access token that a quotation cuts', async () => {
   await using service = await altered(
     // A report quotes 300 characters of a body, which end within this token.
-    withAnswer(400, () => ({ body: `${'x'.repeat(290)}${accessToken}` })),
+    withResponse(400, () => ({ body: `${'x'.repeat(290)}${accessToken}` })),
   );
   const report = await checkConformance({ url: service.url, accessToken, only: ['limits'] });
   expect(listBroken(report)).toContain('answers');

@@ -70,8 +70,8 @@ async function sendGroups(
   const interactions: Interaction[] = [];
   const incomplete: string[] = [];
   try {
-    const nextPage = await sendFirstRequest(service, settings);
-    const sender = new RequestSender(service, settings, nextPage);
+    const token = await sendFirstRequest(service, settings);
+    const sender = new RequestSender(service, settings, token);
     for (const group of sendable) {
       let emptyPages = 0;
       for await (const interaction of sender.sendGroup(group)) {
@@ -102,7 +102,7 @@ function isEmptyPage(interaction: Interaction): boolean {
   return posts.length === 0 && findToken(interaction, 'next_token') !== undefined;
 }
 
-/** The rules that requests have of their own; for one that is not sent, with the flag that it needs. */
+/** The rules that requests have of their own. That of a request without its flag names the flag. */
 function listRequestRules(requests: readonly PlannedRequest[], settings: Settings): Rule[] {
   const rules: Rule[] = [];
   for (const request of requests) {
@@ -127,6 +127,7 @@ function findMissingFlag({ needs, user }: PlannedRequest, settings: Settings): s
     return undefined;
   }
   const value = settings[option];
+  // The default token is one that nobody gave.
   const isGiven = value !== undefined && value !== defaultToken;
   return isGiven ? undefined : flags[option];
 }

@@ -1,4 +1,4 @@
-import { isObject, pickObjects } from '@liked-posts/internal/json';
+import { isObject, type JsonObject, pickObjects } from '@liked-posts/internal/json';
 import { formatCount, shorten } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
 import { isSuccess } from '../contract/contract.ts';
@@ -6,12 +6,22 @@ import { CannotCheckError } from '../errors.ts';
 import type { Settings } from '../options.ts';
 import { findToken } from '../traffic/interaction.ts';
 import { describeStatus, type ServiceResponse } from '../traffic/response.ts';
-import type { NextPage } from './request-sender.ts';
+import type { KnownToken } from './request-sender.ts';
 import { likesPath, type Service, type ServiceRequest } from './service.ts';
 
+const { minimum, maximum } = parameters.max_results;
+
 /**
- * Sends one request, to find out at once what would break every rule. Returns the page after the
- * one that came; undefined if what came is not a page, or a full page without a token.
+ * Sends one request, so that a wrong address, access token or user ends the run before it starts.
+ * A second request is sent if the first page leaves open whether the user has more Posts:
+ *
+ *   next_token   Posts          second request   result
+ *   yes          5 or more      none             the token
+ *   yes          fewer than 5   the next page    the token, if that page leads on; else an error
+ *   no           a full page    100 Posts        undefined, if more come; else an error
+ *   no           fewer          none             an error
+ *
+ * Returns undefined, too, for a body that is not a page. The rules report it, and a missing token.
  *
  * @throws {CannotCheckError} if there is no response, one that is no success, or one with so few
  *   Posts that hardly any rule can be checked.
@@ -19,45 +29,45 @@ import { likesPath, type Service, type ServiceRequest } from './service.ts';
 export async function sendFirstRequest(
   service: Service,
   settings: Settings,
-): Promise<NextPage | undefined> {
+): Promise<KnownToken | undefined> {
   const { user, pageSize } = settings;
   const query = new URLSearchParams({ max_results: `${pageSize}` });
   const response = await service.ask(createRequest(settings, query));
   refuseFailure(response, settings);
   const { body } = response;
-  // The rules report a body that is not a page.
   if (!isObject(body) || !('data' in body || 'meta' in body)) return undefined;
   const token = findToken(response, 'next_token');
-  const count = pickObjects(body['data']).length;
-  // A short page may lead to an empty last one, and a full one may lack its token by mistake.
-  const isEnough = token !== undefined && count >= parameters.max_results.minimum;
-  const isUnclear = token !== undefined || count >= pageSize;
-  if (isEnough || (isUnclear && (await hasMorePosts(service, settings, { token, count })))) {
-    return token === undefined ? undefined : { query, token };
+  const count = countData(body);
+  if (token === undefined) {
+    // A full page may lack its token by mistake.
+    if (count >= pageSize && (await hasMoreThan(count, service, settings))) return undefined;
+  } else if (count >= minimum || (await leadsOn(token, service, settings))) {
+    return { token, query };
   }
+  // The check is content with less, but more Posts than fit in a page are enough in any case.
   throw new CannotCheckError(
     `The user ${user} shows ${formatCount(count, 'liked Post')}. Give one who has liked more than ${pageSize}, with --user.`,
   );
 }
 
-/** Whether more Posts follow the first page: on the page of its token or, without one, on a large page. */
-async function hasMorePosts(
-  service: Service,
-  settings: Settings,
-  { token, count }: { readonly token: string | undefined; readonly count: number },
-): Promise<boolean> {
-  const query = new URLSearchParams(
-    token === undefined
-      ? { max_results: '100' }
-      : { max_results: `${settings.pageSize}`, pagination_token: token },
-  );
-  const response = await service.ask(createRequest(settings, query));
-  const { status, body } = response;
+/** Whether the token of a short page leads to more Posts, and not to an empty last page. */
+async function leadsOn(token: string, service: Service, settings: Settings): Promise<boolean> {
+  const query = { max_results: `${settings.pageSize}`, pagination_token: token };
+  const response = await service.ask(createRequest(settings, new URLSearchParams(query)));
   // The rules report what is wrong with a token that leads to no page.
-  if (!isSuccess(status) || !isObject(body)) return token !== undefined;
-  const { length } = pickObjects(body['data']);
-  if (token === undefined) return length > count;
-  return length > 0 || findToken(response, 'next_token') !== undefined;
+  if (!isSuccess(response.status) || !isObject(response.body)) return true;
+  return countData(response.body) > 0 || findToken(response, 'next_token') !== undefined;
+}
+
+/** Whether the largest page has more Posts. */
+async function hasMoreThan(count: number, service: Service, settings: Settings): Promise<boolean> {
+  const query = new URLSearchParams({ max_results: `${maximum}` });
+  const { status, body } = await service.ask(createRequest(settings, query));
+  return isSuccess(status) && isObject(body) && countData(body) > count;
+}
+
+function countData(page: JsonObject): number {
+  return pickObjects(page['data']).length;
 }
 
 function createRequest({ user, accessToken }: Settings, query: URLSearchParams): ServiceRequest {

@@ -1,3 +1,4 @@
+import { parameters } from '@liked-posts/types/request';
 import type { Settings } from '../options.ts';
 import type { FullPage, PlannedRequest, Query } from '../requests/planned-request.ts';
 import type { RequestGroup } from '../requests/requests.ts';
@@ -6,10 +7,21 @@ import { asText, findToken, type Interaction, readPages } from '../traffic/inter
 import { likesPath, type Service } from './service.ts';
 import { sendWalk } from './walk-sender.ts';
 
-/** The page after one that the user was shown: the query of that page, and the token. */
-export interface NextPage {
-  readonly query: URLSearchParams;
+const { minimum } = parameters.max_results;
+
+/** The `next_token` of a page of the user, and the query of that page. */
+export interface KnownToken {
   readonly token: string;
+  readonly query: URLSearchParams;
+}
+
+/** What later requests need. Each member is undefined until a page has shown it. */
+interface Learned {
+  token?: KnownToken | undefined;
+  /** The handle of an author. */
+  handle?: string;
+  /** Until it came, requests that need few of its Posts ask for 100. */
+  fullPage?: FullPage;
 }
 
 /**
@@ -19,26 +31,21 @@ export interface NextPage {
 export class RequestSender {
   readonly #settings: Settings;
   readonly #service: Service;
-  // Each of these is undefined until a page has shown it. Until then, requests that need a token or a
-  // handle are skipped, and those that need few Posts of the full page ask for 100.
-  /** A later page of the user. */
-  #nextPage: NextPage | undefined;
-  /** The handle of an author. */
-  #handle: string | undefined;
-  #fullPage: FullPage;
+  readonly #learned: Learned;
   /** How many requests had a comma in a value. */
   #requestsWithComma = 0;
 
-  constructor(service: Service, settings: Settings, nextPage: NextPage | undefined) {
+  constructor(service: Service, settings: Settings, token: KnownToken | undefined) {
     this.#service = service;
     this.#settings = settings;
-    this.#nextPage = nextPage;
+    this.#learned = { token };
   }
 
-  /** Sends a group. A request whose token or handle no response has shown is skipped. */
+  /** Sends a group, except for the requests that need what no page has shown. */
   async *sendGroup({ name, requests }: RequestGroup): AsyncGenerator<Interaction, void> {
     this.#service.group = name;
-    // What a walk asks for is only known while it goes on. Its planned requests only state its rules.
+    // What a walk asks for is only known while it goes on, so `sendWalk` plans its requests. Those of
+    // the group are not sent: they bring the rules of the walk into the report.
     if (name === 'walk') {
       yield* sendWalk((planned) => this.#send(planned), this.#settings.pageSize);
       return;
@@ -53,14 +60,15 @@ export class RequestSender {
     // To find out which value of a refused list is to blame, each one is asked for alone.
     for (const [parameter, values] of findRefusedValues({ interactions, recorded: false })) {
       for (const value of values) {
-        yield await this.#send({ query: { [parameter]: value, max_results: 5 } });
+        yield await this.#send({ query: { [parameter]: value, max_results: minimum } });
       }
     }
   }
 
+  /** Whether its handle and its token are known. For the `same query`, a first page will do, too. */
   #canSend({ nextPage, user }: PlannedRequest): boolean {
-    if (user === 'handleOfAuthor') return this.#handle !== undefined;
-    return nextPage !== 'own query' || this.#nextPage !== undefined;
+    if (user === 'handleOfAuthor') return this.#learned.handle !== undefined;
+    return nextPage !== 'own query' || this.#learned.token !== undefined;
   }
 
   async #send(planned: PlannedRequest): Promise<Interaction> {
@@ -90,40 +98,39 @@ export class RequestSender {
     return interaction;
   }
 
-  /** Remembers what later requests need. */
   #learn(planned: PlannedRequest, interaction: Interaction): void {
     const [page] = readPages([interaction]);
     if (page === undefined) return;
     const { query } = interaction;
     const token = findToken(interaction, 'next_token');
-    const isFirstPage = !query.has('pagination_token');
-    // The request without an access token repeats this query. It should select fields and objects,
-    // because a service may check the token only where a query selects nothing.
-    const asksForObjects = query.has('expansions');
-    if (token !== undefined && isFirstPage && asksForObjects) {
-      this.#nextPage = { query: new URLSearchParams([...query]), token };
+    // `accessTokenMissing` repeats this query. It should select fields and objects, because a service
+    // may check the access token only where a query selects nothing.
+    const isWorthRepeating = !query.has('pagination_token') && query.has('expansions');
+    if (token !== undefined && isWorthRepeating) {
+      this.#learned.token = { token, query: new URLSearchParams([...query]) };
     }
     const [author] = page.includes.get('users') ?? [];
-    if (author?.['username'] !== undefined) this.#handle ??= asText(author['username']);
-    if (planned.isFullPage) this.#fullPage = page.posts;
+    if (author?.['username'] !== undefined) this.#learned.handle ??= asText(author['username']);
+    if (planned.isFullPage) this.#learned.fullPage = page.posts;
   }
 
-  /** The identifier in the path. It is known: `#canSend` and `findMissingFlag` skip the others. */
+  /** The identifier in the path. */
   #chooseUser({ user }: PlannedRequest): string {
     if (user === undefined) return this.#settings.user;
     if (typeof user === 'object') return user.id;
-    if (user === 'handleOfAuthor') return this.#handle ?? '';
-    return this.#settings[user] ?? '';
+    const id = user === 'handleOfAuthor' ? this.#learned.handle : this.#settings[user];
+    // `#canSend`, and `findMissingFlag` of check-conformance.ts, leave out such requests.
+    if (id === undefined) throw new Error(`A request needs ${user}. Report this.`);
+    return id;
   }
 
   #chooseQuery({ query, nextPage }: PlannedRequest): URLSearchParams {
-    const planned = createSearch(typeof query === 'function' ? query(this.#fullPage) : query);
-    if (nextPage === undefined || this.#nextPage === undefined) return planned;
-    const continued = new URLSearchParams(
-      nextPage === 'same query' ? this.#nextPage.query : planned,
-    );
-    continued.append('pagination_token', this.#nextPage.token);
-    return continued;
+    const { token: known, fullPage } = this.#learned;
+    const planned = createSearch(typeof query === 'function' ? query(fullPage) : query);
+    if (nextPage === undefined || known === undefined) return planned;
+    const search = new URLSearchParams(nextPage === 'same query' ? known.query : planned);
+    search.append('pagination_token', known.token);
+    return search;
   }
 
   /**

@@ -14,28 +14,31 @@ test('a service that asks to wait too long is not waited for', async () => {
     // Two fields, as from a gateway and the service behind it.
     response.writeHead(429, ['retry-after', '10', 'retry-after', '10']).end();
   });
-  const asked = new Service(settingsFor({ url: service.url, maxWait: 9 }));
+  const sender = new Service(settingsFor({ url: service.url, maxWait: 9 }));
 
-  await expect(asked.ask(request)).rejects.toThrow(
+  await expect(sender.ask(request)).rejects.toThrow(
     'asks to wait 10 s. Run again with more than --max-wait 9,',
   );
   expect(requests).toBe(1);
 });
 
-test('an answer that is too late counts as none', async () => {
+test('a response that is too late counts as none', async () => {
   await using service = await listen(() => {});
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(10));
-  const asked = new Service(settingsFor({ url: service.url }));
+  const sender = new Service(settingsFor({ url: service.url }));
 
-  const answer = await asked.ask(request);
+  const response = await sender.ask(request);
   vi.restoreAllMocks();
-  expect(answer).toMatchObject({ status: 0, unreadable: expect.stringMatching(/^No response: /) });
+  expect(response).toMatchObject({
+    status: 0,
+    unreadable: expect.stringMatching(/^No response: /),
+  });
 });
 
 test('a run ends after a thousand requests', async () => {
-  const asked = new Service(settingsFor({ url }));
-  asked.sent = 1000;
-  await expect(asked.ask(request)).rejects.toThrow(
+  const sender = new Service(settingsFor({ url }));
+  sender.sent = 1000;
+  await expect(sender.ask(request)).rejects.toThrow(
     'The run stopped after 1000 requests. Choose a user with fewer likes or a larger --page-size.',
   );
 });
@@ -44,14 +47,14 @@ test('a redirect is not followed', async () => {
   await using service = await listen((_, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   });
-  const asked = new Service(settingsFor({ url: service.url }));
-  expect(await asked.ask(request)).toMatchObject({ status: 302 });
+  const sender = new Service(settingsFor({ url: service.url }));
+  expect(await sender.ask(request)).toMatchObject({ status: 302 });
 });
 
 test('a token with a lone surrogate is sent as U+FFFD', async () => {
-  const asked: (string | undefined)[] = [];
+  const urls: (string | undefined)[] = [];
   await using service = await listen(({ url }, response) => {
-    asked.push(url);
+    urls.push(url);
     const data = Array.from({ length: 5 }, (_, id) => ({ id: `${id}`, text: '' }));
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data, meta: { result_count: 5, next_token: 'a\ud800' } }));
@@ -59,7 +62,7 @@ test('a token with a lone surrogate is sent as U+FFFD', async () => {
   const options = { url: service.url, only: ['walk'] as const };
 
   expect((await checkConformance(options)).outcome).toBe('broken');
-  expect(asked.some((url) => url?.includes('pagination_token=a%EF%BF%BD'))).toBe(true);
+  expect(urls.some((url) => url?.includes('pagination_token=a%EF%BF%BD'))).toBe(true);
 });
 
 const url = 'http://localhost';
@@ -92,22 +95,22 @@ test('a request is sent once more if the service closes its connection', async (
     if (++requests === 2) socket.destroy();
     else response.end('{}');
   });
-  const asked = new Service(settingsFor({ url: service.url }));
+  const sender = new Service(settingsFor({ url: service.url }));
 
-  expect(await asked.ask(request)).toMatchObject({ status: 200 });
-  expect(await asked.ask(request)).toMatchObject({ status: 200 });
-  expect([requests, asked.sent]).toEqual([3, 3]);
+  expect(await sender.ask(request)).toMatchObject({ status: 200 });
+  expect(await sender.ask(request)).toMatchObject({ status: 200 });
+  expect([requests, sender.sent]).toEqual([3, 3]);
 });
 
-test('a service that closes every connection gives no answer, after two requests', async () => {
+test('a service that closes every connection gets two requests', async () => {
   let requests = 0;
   await using service = await listen(({ socket }) => {
     requests++;
     socket.destroy();
   });
-  const asked = new Service(settingsFor({ url: service.url }));
+  const sender = new Service(settingsFor({ url: service.url }));
 
-  expect(await asked.ask(request)).toMatchObject({
+  expect(await sender.ask(request)).toMatchObject({
     status: 0,
     unreadable: expect.stringContaining('No response'),
   });
@@ -128,17 +131,16 @@ test('if no address of a service answers, each has its reason', async () => {
 });
 
 test.each([
-  ['content-encoding: gzip', { 'content-encoding': 'gzip' }],
-  ['content-length: 99', { 'content-length': '99' }],
-])('a body that is not what %s says is a response that cannot be read', async (_, headers) => {
+  { name: 'content-encoding', value: 'gzip' },
+  { name: 'content-length', value: '99' },
+])('a body that is not what $name says cannot be read', async ({ name, value }) => {
   await using service = await listen(({ socket }, response) => {
-    response.writeHead(200, headers);
+    response.writeHead(200, { [name]: value });
     response.write('{}', () => socket.end());
   });
-  const asked = new Service(settingsFor({ url: service.url }));
-  const [said] = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  expect(await asked.ask(request)).toMatchObject({
+  const sender = new Service(settingsFor({ url: service.url }));
+  expect(await sender.ask(request)).toMatchObject({
     status: 200,
-    unreadable: expect.stringContaining(`The body is not what the headers say: ${said}`),
+    unreadable: expect.stringContaining(`The body is not what the headers say: ${name}: ${value}`),
   });
 });

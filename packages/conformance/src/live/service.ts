@@ -28,7 +28,7 @@ export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
-/** How long to wait before a request is sent once more. */
+/** How long to wait before a failed request is sent once more. */
 const pauseMs = 250;
 
 /** After so many failures in a row, the service is down. */

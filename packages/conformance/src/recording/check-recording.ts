@@ -16,11 +16,12 @@ import { pathPattern, selectExchanges } from './select-exchanges.ts';
 /** Checks every rule on the requests and responses in a HAR file. */
 export async function checkRecording(file: string, options: CheckOptions = {}): Promise<Report> {
   requireRules(options);
-  const { ofLikedPosts, toCheck, remarks } = selectExchanges(await readHar(file));
-  // Tokens are hidden before the report cuts its quotations, which could leave half of a token.
-  const tokens = ofLikedPosts.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
+  const { all, checkable, remarks } = selectExchanges(await readHar(file));
+  // Tokens, which follow `Bearer `, are hidden before the report cuts its quotations: half of one
+  // could be left otherwise.
+  const tokens = all.map(({ authorization = '' }) => authorization.replace(/^\S+ /, ''));
   const hide = createRedactor(new Set(tokens));
-  const interactions = toCheck
+  const interactions = checkable
     .map((exchange) => hideSecrets(hide, readInteraction(exchange)))
     .sort((one, other) => (one.time ?? 0) - (other.time ?? 0));
   // The rules that only recordings have, by the group that the report gives them.
@@ -28,10 +29,9 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     ['recorded requests', [invalidRefused]],
     ['walk', [requestRule(rulesOfWalk.laterPage), requestRule(rulesOfWalk.earlierPage)]],
   ]);
-  const { rules, ...coverage } = await checkRules(nameWalked(interactions), rulesOfRecording, {
-    ...options,
-    recorded: true,
-  });
+  const walked = nameWalked(interactions);
+  const settings = { ...options, recorded: true };
+  const { rules, notShown, notDescribed } = await checkRules(walked, rulesOfRecording, settings);
   return {
     url: file,
     contract: contract.version,
@@ -39,7 +39,8 @@ export async function checkRecording(file: string, options: CheckOptions = {}): 
     requests: interactions.length,
     posts: countPosts(interactions),
     rules,
-    ...coverage,
+    notShown,
+    notDescribed,
     incomplete: [],
     remarks,
   };
@@ -55,7 +56,11 @@ function readInteraction({ url, time, status, headers, body }: RecordedExchange)
   return { ...response, request, user, query: new Map(searchParams), time, curl };
 }
 
-/** Names the requests for pages of a walk, so that `laterPage` and `earlierPage` check their pages. */
+/**
+ * Names the requests for pages of a walk, so that `laterPage` and `earlierPage` check their pages.
+ * These expect a token, so empty pages are left out: one may be the end of a list without any. So
+ * are first pages, because that of a short list is also the last.
+ */
 function nameWalked(interactions: readonly Interaction[]): Interaction[] {
   const names = new Map<Interaction, string>();
   for (const { later } of listWalks(readPages(interactions))) {

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { run } from '../../test/command-line.ts';
 import { base, entry, formatHar, json, walk, writeRecording } from '../../test/recording.ts';
 
-test('the command ends with 0 or 1 for a recording', async () => {
+test('the command ends with 0 for a recording that keeps the contract', async () => {
   await using right = await writeRecording(formatHar(await walk(createMock({ likes: 12 }))));
   const good = await run(['check', right.file]);
   expect(good.stdout).toMatch(/The service keeps the contract: \d+ rules kept, 0 broken/);
   expect(good.code).toBe(0);
+});
 
+test('the command ends with 1 for a recording that breaks a rule', async () => {
   await using wrong = await writeRecording(formatHar([entry(base, 200, json({ data: [] }))]));
   const bad = await run(['check', wrong.file]);
   expect(bad.stdout).toContain('data is an empty list. It must have at least 1, or be missing.');
@@ -17,28 +19,33 @@ test('the command ends with 0 or 1 for a recording', async () => {
 });
 
 test.each([
-  ['is empty', '', /is not a HAR file: it is empty\. Export one/],
-  ['is not JSON', 'GET /2/users', /is not a HAR file: it is not JSON\. Export one/],
-  [
-    'is other JSON',
-    '{"openapi":"3.1.0"}',
-    /is not a HAR file: it has no log\.entries\. Export one/,
-  ],
-  [
-    'has no body',
-    JSON.stringify({ log: { entries: [entry(base, 200, { size: 512 })] } }),
-    /The recording has no bodies \(responses in it: 1\), so nothing can be checked\. Record/,
-  ],
-  [
-    'has no such request',
-    '{"log":{"entries":[]}}',
-    /The recording has no GET .* with a response \(requests in it: 0\)\. Record/,
-  ],
-])('the command ends with 2 if the recording %s', async (_, text, line) => {
+  { about: 'is empty', text: '', message: /is not a HAR file: it is empty\. Export one/ },
+  {
+    about: 'is not JSON',
+    text: 'GET /2/users',
+    message: /is not a HAR file: it is not JSON\. Export one/,
+  },
+  {
+    about: 'is other JSON',
+    text: '{"openapi":"3.1.0"}',
+    message: /is not a HAR file: it has no log\.entries\. Export one/,
+  },
+  {
+    about: 'has no body',
+    text: JSON.stringify({ log: { entries: [entry(base, 200, { size: 512 })] } }),
+    message:
+      /The recording has no bodies \(responses in it: 1\), so nothing can be checked\. Record/,
+  },
+  {
+    about: 'has no such request',
+    text: '{"log":{"entries":[]}}',
+    message: /The recording has no GET .* with a response \(requests in it: 0\)\. Record/,
+  },
+])('the command ends with 2 if the recording $about', async ({ text, message }) => {
   await using recording = await writeRecording(text);
   const { code, stdout, stderr } = await run(['check', recording.file]);
 
-  expect(stderr).toMatch(line);
+  expect(stderr).toMatch(message);
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(stdout).toBe('');
   expect(code).toBe(2);

@@ -65,11 +65,14 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   const headers = readHeaders(response['headers']);
   const body = readBody(content);
   const type = content['mimeType'];
-  const isEncoded = headers['content-encoding'] !== undefined && isStillEncoded(body);
+  // Compressed bytes are not UTF-8.
+  const isCompressed = body instanceof Uint8Array && !isUtf8(body);
+  const isEncoded = headers['content-encoding'] !== undefined && isCompressed;
   const hasType = typeof type === 'string' && type !== '' && type !== 'x-unknown';
   return {
     method,
-    url: withQuery(url, request['queryString']),
+    url: addQuery(url, request['queryString']),
+    // NaN is no time.
     time: (typeof startedDateTime === 'string' && Date.parse(startedDateTime)) || undefined,
     // Playwright writes -1 for a request that was aborted.
     status: typeof status === 'number' && status > 0 ? status : 0,
@@ -80,16 +83,11 @@ function readEntry(entry: unknown): RecordedExchange | undefined {
   };
 }
 
-/** Some recorders leave the query out of the URL. */
-function withQuery(url: string, queryString: unknown): string {
+/** Adds the query to a URL without one, because some recorders leave it out there. */
+function addQuery(url: string, queryString: unknown): string {
   const query = new URLSearchParams();
   for (const { name, value } of pickObjects(queryString)) query.append(`${name}`, `${value}`);
   return query.size === 0 || url.includes('?') ? url : `${url}?${query}`;
-}
-
-/** Compressed bytes are not UTF-8. */
-function isStillEncoded(body: RecordedExchange['body']): boolean {
-  return body instanceof Uint8Array && !isUtf8(body);
 }
 
 function readHeaders(list: unknown): Record<string, string> {
@@ -102,6 +100,7 @@ function readHeaders(list: unknown): Record<string, string> {
   return values;
 }
 
+/** Reads the body of a response: `''` if it is empty, undefined if it was not recorded whole. */
 function readBody({ text, encoding, size, comment }: JsonObject): RecordedExchange['body'] {
   // A recorder that leaves out the text gives the size 0 for an empty body, and otherwise -1, the
   // size of what it left out, or no size.

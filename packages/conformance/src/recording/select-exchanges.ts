@@ -7,9 +7,9 @@ import { replaceRedactedTokens } from './redacted.ts';
 /** What to check of a recording. */
 export interface SelectedExchanges {
   /** Every request for liked Posts, also those that are not checked: their tokens are hidden, too. */
-  readonly ofLikedPosts: readonly RecordedExchange[];
+  readonly all: readonly RecordedExchange[];
   /** Those with a response, and without names of the service's newer description. */
-  readonly toCheck: readonly RecordedExchange[];
+  readonly checkable: readonly RecordedExchange[];
   /** What is not checked, and why: `2 of 3 responses have no body in the recording, so …`. */
   readonly remarks: readonly string[];
 }
@@ -21,8 +21,8 @@ export interface SelectedExchanges {
  * @throws {CannotCheckError} if there is none, or if no body can be read
  */
 export function selectExchanges(recorded: readonly RecordedExchange[]): SelectedExchanges {
-  const ofLikedPosts = recorded.filter(isForLikedPosts);
-  const answered = ofLikedPosts.filter(({ status }) => status !== 0);
+  const all = recorded.filter(isForLikedPosts);
+  const answered = all.filter(({ status }) => status !== 0);
   if (answered.length === 0) {
     throw new CannotCheckError(
       `The recording has no GET ${path} with a response (requests in it: ${recorded.length}). Record an application that asks for liked Posts.`,
@@ -39,11 +39,11 @@ export function selectExchanges(recorded: readonly RecordedExchange[]): Selected
   if (encoded + withoutBody === exchanges.length) {
     throw new CannotCheckError(describeNoBodies(exchanges.length, encoded));
   }
-  const unanswered = ofLikedPosts.length - answered.length;
+  const unanswered = all.length - answered.length;
   const onlyHead = 'so only their status and headers are checked.';
   const remarks = [
     unanswered > 0 &&
-      `${unanswered} of ${ofLikedPosts.length} requests have no response in the recording, so they are left out.`,
+      `${unanswered} of ${all.length} requests have no response in the recording, so they are left out.`,
     withoutBody > 0 &&
       `${withoutBody} of ${exchanges.length} responses have no body in the recording, ${onlyHead}`,
     encoded > 0 &&
@@ -54,8 +54,8 @@ export function selectExchanges(recorded: readonly RecordedExchange[]): Selected
       `${reasons.length} of ${answered.length} requests are left out, because the contract does not say what they ask for. ${reasons[0]}`,
   ];
   return {
-    ofLikedPosts,
-    toCheck: exchanges,
+    all,
+    checkable: exchanges,
     remarks: remarks.filter((remark) => remark !== false),
   };
 }

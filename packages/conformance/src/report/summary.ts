@@ -36,7 +36,7 @@ const maxUndescribed = 20;
  */
 export function renderSummary(report: Report, options: SummaryOptions = {}): string {
   const { verbose = false, width = Infinity, color = false } = options;
-  const most = verbose ? Infinity : maxNames;
+  const maxShown = verbose ? Infinity : maxNames;
   const { rules, notShown } = report;
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
   const kept = rules.filter(({ outcome }) => outcome === 'kept');
@@ -46,10 +46,10 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
       'Worth knowing, but no rule is broken by it (~):',
       rules.flatMap((rule) => renderNotes(rule, verbose)),
     ),
-    renderSection('Not checked (?):', renderUnchecked(rules, most)),
+    renderSection('Not checked (?):', renderUnchecked(rules, maxShown)),
     renderSection(
       'Asked for, but in no response, so nothing is known about it:',
-      renderNotShown(notShown, most),
+      renderNotShown(notShown, maxShown),
     ),
     renderRemarks(report, verbose),
     renderSection(
@@ -129,24 +129,24 @@ function renderNotes({ id, notes, reason }: RuleResult, verbose: boolean): Line[
   return verbose ? [head, ...notes.flatMap(renderFinding)] : [head];
 }
 
-/** One line for each reason, because many rules may share it. */
-function renderUnchecked(rules: readonly RuleResult[], most: number): Line[] {
+/** One line for each reason, because many rules may share it. All excepted rules are named. */
+function renderUnchecked(rules: readonly RuleResult[], maxShown: number): Line[] {
   const unchecked = rules.filter(({ outcome }) => outcome === 'not checked');
   return [...groupBy(unchecked, ({ reason = '' }) => reason)].map(([reason, rulesOfReason]) => {
     const names = rulesOfReason.map(({ id }) => id);
-    return { text: `? ${formatList(names, reason === excepted ? Infinity : most)}: ${reason}` };
+    return { text: `? ${formatList(names, reason === excepted ? Infinity : maxShown)}: ${reason}` };
   });
 }
 
-/** Only the author of a Post sees these. */
+/** Fields that only the author of a Post sees. */
 const privateMetrics = /\.(non_public|organic|promoted)_metrics$/;
 
-/** A line for the fields of each object. Those that nobody sees in the Posts of others come last. */
-function renderNotShown(names: readonly string[], most: number): Line[] {
+/** A line for the names of each owner, `Post: lang, geo`, and a last one for private metrics. */
+function renderNotShown(names: readonly string[], maxShown: number): Line[] {
   const fields = names.filter((name) => !privateMetrics.test(name));
   const lines = [...groupBy(fields, (name) => name.split('.')[0])].map(([owner, ofOwner]) => {
     const fieldNames = ofOwner.map((name) => name.split('.')[1] ?? '');
-    return { text: `    ${owner}: ${formatList(fieldNames, most)}` };
+    return { text: `    ${owner}: ${formatList(fieldNames, maxShown)}` };
   });
   if (fields.length < names.length) lines.push({ text: '    as usual, private metrics' });
   return lines;
@@ -162,7 +162,7 @@ function renderRemarks({ notDescribed, incomplete, remarks }: Report, verbose: b
   return sentences.map((text) => ({ text: makePrintable(text) }));
 }
 
-/** The broken rules. Those that are all broken in the same one way stand together. */
+/** The broken rules. Those of one basis that are only broken in the same one way share a line. */
 function renderBroken(rules: readonly RuleResult[], verbose: boolean): Line[] {
   const rulesByFault = groupBy(rules, (rule) => {
     const categories = new Set(rule.violations.map(({ category }) => category));
@@ -239,7 +239,7 @@ function formatStatus({ status }: Pick<Finding, 'status'>): string {
   return status === 0 ? 'no response' : String(status);
 }
 
-const results = {
+const resultTexts = {
   kept: { text: 'The service keeps the contract:', color: 'green' },
   broken: { text: 'The service breaks the contract:', color: 'red' },
   incomplete: { text: 'The service was not checked in full:', color: 'yellow' },
@@ -258,12 +258,12 @@ function renderResult({ rules, outcome, requests, posts, milliseconds }: Report)
     `${unchecked.length} not checked${exceptions > 0 ? ` (${exceptions} of them excepted)` : ''}`,
   ].join(', ');
   const time = milliseconds === undefined ? '' : ` in ${(milliseconds / 1000).toFixed(1)} s`;
-  const { text, color } = results[outcome];
+  const { text, color } = resultTexts[outcome];
   const traffic = `${formatCount(requests, 'request')} and ${formatCount(posts, 'Post')}${time}`;
   return { text: `${text} ${counts}; ${traffic}.`, style: ['bold', color], isWhole: true };
 }
 
-/** The line that names the broken promises. */
+/** The line that names the broken promises; none if no rule is broken. */
 function renderPromises(broken: readonly RuleResult[]): Line[] {
   if (broken.length === 0) return [];
   const names = broken.filter(({ basis }) => basis === 'promised').map(({ id }) => id);

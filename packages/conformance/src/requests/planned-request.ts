@@ -39,10 +39,12 @@ export interface PlannedRequest {
   readonly user?: UserOption | 'handleOfAuthor' | { readonly id: string };
   /**
    * Set to ask for the page after one that came before: with the token of that page, and with either
-   * the `same query` as that page or the request's `own query`. Default: it asks for a first page.
+   * the `same query` as that page or the request's `own query`. If no page has shown a token, the
+   * `same query` is none, which asks for a first page, and a request with its `own query` is not
+   * sent. Default: it asks for a first page.
    */
   readonly nextPage?: 'same query' | 'own query';
-  /** The option without which it is not sent. Default: the one that `user` names. */
+  /** The option without which it is not sent. Default: the one that `user` names, if any. */
   readonly needs?: OptionalInput;
   /** Whether its response is the full page. */
   readonly isFullPage?: true;
@@ -69,11 +71,11 @@ export interface RequestRule {
    * The requirements behind it, as JSON pointers into the contract. The report names the first one
    * if the status is another than expected.
    */
-  readonly pointers: readonly string[];
+  readonly pointers: readonly [string, ...string[]];
   readonly expected: Expectation;
   /**
-   * The promise that is broken if Posts come although none may, which the report names in the place
-   * of `pointers`: `#/security` for a request without an access token.
+   * If Posts come although none may: the promise that this breaks, such as `#/security` for a
+   * request without an access token. The report names it in the place of `pointers`.
    */
   readonly promiseBrokenByPosts?: string | undefined;
 }
@@ -82,8 +84,11 @@ export interface RequestRule {
 export interface Expectation {
   /** The status: one of these. */
   readonly status: readonly number[];
-  /** Paths of members, such as `meta.next_token`, of which the body must have at least one. */
-  readonly hasOne?: readonly string[];
-  /** Paths of members that the body must not have. */
-  readonly hasNo?: readonly string[];
+  /** Members of which the body must have at least one. */
+  readonly hasOne?: readonly MemberPath[];
+  /** Members that the body must not have. */
+  readonly hasNo?: readonly MemberPath[];
 }
+
+/** The path of a member of a page. */
+export type MemberPath = 'data' | 'includes' | 'errors' | 'meta' | `meta.${string}`;

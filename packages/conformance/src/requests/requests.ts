@@ -1,5 +1,5 @@
 import { parameters } from '@liked-posts/types/request';
-import { operationPointer, pointToResponse } from '../contract/contract.ts';
+import { metaMembers, pageMembers, pointToResponse } from '../contract/contract.ts';
 import { divide, lists, nameAsId } from './lists.ts';
 import {
   type FullPage,
@@ -9,11 +9,7 @@ import {
   type Query,
 } from './planned-request.ts';
 import { sampleExpansions, sampleFields } from './sample.ts';
-import { hasPosts, rulesOfWalk, walkQuery } from './walk.ts';
-
-const pageSchema = '#/components/schemas/LikedPostsPage';
-const metaMembers = '#/components/schemas/PageMeta/properties';
-const parametersOfQuery = `${operationPointer}/parameters`;
+import { parametersPointer, postsExpected, rulesOfWalk, walkQuery } from './walk.ts';
 
 /** A request that is refused, with 400 unless another status is given. */
 function refused(
@@ -78,11 +74,8 @@ const limits: readonly PlannedRequest[] = [
     rule: {
       name: 'maxResultsAboveMinimum',
       sentence: 'A page size of 6 is accepted.',
-      pointers: [
-        '#/components/parameters/MaxResults/schema/minimum',
-        `${pageSchema}/properties/data`,
-      ],
-      expected: hasPosts,
+      pointers: ['#/components/parameters/MaxResults/schema/minimum', `${pageMembers}/data`],
+      expected: postsExpected,
     },
     query: { max_results: 6 },
   },
@@ -197,12 +190,8 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
         name: 'pageWithoutParameters',
         sentence:
           'A request that has no parameters gets the first page, with Posts and no includes.',
-        pointers: [
-          parametersOfQuery,
-          `${pageSchema}/properties/data`,
-          `${pageSchema}/properties/includes`,
-        ],
-        expected: { ...hasPosts, hasNo: ['includes'] },
+        pointers: [parametersPointer, `${pageMembers}/data`, `${pageMembers}/includes`],
+        expected: { ...postsExpected, hasNo: ['includes'] },
       },
     },
   ],
@@ -221,7 +210,7 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
       rule: {
         name: 'pageWithoutLikes',
         sentence: 'For a user who has no likes, the page has result_count 0 and no data.',
-        pointers: [parametersOfQuery, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
+        pointers: [parametersPointer, `${metaMembers}/next_token`, `${metaMembers}/result_count`],
         expected: {
           status: [200],
           hasOne: ['meta.result_count'],
@@ -242,7 +231,11 @@ const groups: Readonly<Record<GroupName, readonly PlannedRequest[]>> = {
       rule: {
         name: 'pageOfUnknownUser',
         sentence: 'For a user who does not exist, the page has errors and nothing else.',
-        pointers: [parametersOfQuery, `${pageSchema}/properties/errors`, pageSchema],
+        pointers: [
+          parametersPointer,
+          `${pageMembers}/errors`,
+          '#/components/schemas/LikedPostsPage',
+        ],
         expected: { status: [200], hasOne: ['errors'], hasNo: ['data', 'includes', 'meta'] },
         promiseBrokenByPosts: '#/components/parameters/UserIdPath',
       },

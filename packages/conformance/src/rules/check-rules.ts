@@ -110,7 +110,10 @@ function createFinding(
   };
 }
 
-/** Turns violations that the options leave out into notes. */
+/**
+ * Turns violations that the options leave out into notes. With promisedOnly, a rule with an
+ * assumption is not checked, unless a promise of it is broken.
+ */
 function applyOptions(rule: RuleResult, { promisedOnly, except = [] }: CheckOptions): RuleResult {
   if (except.includes(rule.id)) return withoutVerdict(rule, excepted);
   if (!promisedOnly || rule.outcome === 'not checked') return rule;

@@ -29,6 +29,7 @@ const mentioning = (...named: [username: string, id?: string][]) => ({
   ],
 });
 
+// Of the handles, only `seven` leads to a user, the one with the identifier 7.
 test.each<RuleExample>([
   {
     rule: 'includesReferred',
@@ -89,14 +90,27 @@ test.each<RuleExample>([
     violation:
       'Neither in includes nor in errors: old of entities.mentions.username, 9 of entities.mentions.username.',
   },
-])('$rule can be kept and broken', expectKeptAndBroken);
+])('$rule reports: $violation', expectKeptAndBroken);
 
 test.each([
-  ['includesReferred', answered({ data: written }, authors)],
-  ['includesComplete', answered({ data: posts('1') }, { expansions: 'author_id' })],
-  ['includesComplete', answered({ data: written }, { expansions: 'constructor,none' })],
-])('%s does not apply to a response that has nothing to check', (rule, interaction) => {
-  expect(listViolations(rule, [interaction])).toBeUndefined();
+  {
+    rule: 'includesReferred',
+    about: 'a page without includes',
+    page: answered({ data: written }, authors),
+  },
+  {
+    rule: 'includesComplete',
+    about: 'a query without the field where the expansion starts',
+    page: answered({ data: posts('1') }, { expansions: 'author_id' }),
+  },
+  {
+    rule: 'includesComplete',
+    about: 'expansions that do not exist',
+    // Every object has a member `constructor`.
+    page: answered({ data: written }, { expansions: 'constructor,none' }),
+  },
+])('$rule does not apply to $about', ({ rule, page }) => {
+  expect(listViolations(rule, [page])).toBeUndefined();
 });
 
 test('no included object is unexpected if no Post has the field that leads to it', () => {

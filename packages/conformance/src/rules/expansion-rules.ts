@@ -1,5 +1,6 @@
 import { formatList } from '@liked-posts/internal/printable';
 import { type Expansion, routes } from '@liked-posts/types';
+import { pageMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { groupBy } from '../group-by.ts';
 import type { CheckedPage } from '../traffic/interaction.ts';
@@ -23,7 +24,7 @@ import {
   type Verdict,
 } from './rule.ts';
 
-const includesPointer = '#/components/schemas/LikedPostsPage/properties/includes';
+const includesPointer = `${pageMembers}/includes`;
 const pointers = [includesPointer, '#/components/schemas/Expansion/x-expands-from'];
 
 /** The rules for the objects in `includes`. */
@@ -88,9 +89,9 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Ef
   const names = formatList(missing.map(({ id, expansion }) => `${id} of ${expansion}`));
   const text = `Neither in includes nor in errors: ${names}.`;
   if (missing.every((target) => mayBeMissing(target, targets, effects))) return keptWithNote(text);
-  // If an author is missing, `author_id` had no effect if no page shows that it was followed, or if
-  // this page lacks `includes.users`; otherwise, only this author is missing. For mentions, a
-  // missing list shows nothing, because they may lead nowhere.
+  // An expansion has no effect if no page shows that it was followed, or if this page lacks its whole
+  // list: `includes.users` for `author_id`. For mentions, a missing list shows nothing, because all
+  // of them may lead nowhere.
   const hasNoEffect = ({ expansion, isMention }: Target) => {
     const isFollowed = effects.get(expansion)?.isFollowed ?? false;
     const hasList = page.includes.has(routes[expansion].resource);
@@ -100,18 +101,24 @@ function checkTargets(page: CheckedPage, targets: readonly Target[], effects: Ef
   return broken(text, isPromiseBroken ? { requirement: requirementAt(includesPointer) } : {});
 }
 
-/** Whether a right service may leave out the object: it need not know every account mentioned. */
+/**
+ * Whether a right service may leave out an object: an account that a Post mentions, because it may
+ * have another handle by now, or be deleted.
+ *
+ *   mentioned by     other mentions                  may be missing
+ *   its handle       lead to accounts on a page      yes
+ *   its handle       there is none on any page       yes
+ *   its identifier   lead to accounts on this page   yes
+ *   its identifier   there is none on this page      yes, if those of other pages lead somewhere
+ *   its identifier   lead nowhere on this page       no: hardly all accounts are deleted
+ *   either           lead nowhere on all pages       no: the expansion is not followed
+ */
 function mayBeMissing(target: Target, targets: readonly Target[], effects: Effects): boolean {
   const { expansion, id, isMention, isHandle } = target;
   if (!isMention) return false;
   const effect = effects.get(expansion);
-  if (!effect?.isFollowed) {
-    // One handle that leads nowhere may be a renamed account. Several show that nothing is followed.
-    const countOfIds = effect?.ids.size ?? 0;
-    return isHandle && countOfIds <= 1;
-  }
+  if (!effect?.isFollowed) return isHandle && (effect?.ids.size ?? 0) <= 1;
   if (isHandle) return true;
-  // Accounts are deleted now and then, but hardly all that one page mentions.
   const others = targets.filter((other) => other.expansion === expansion && other.id !== id);
   return others.length === 0 || others.some(({ isThere }) => isThere);
 }

@@ -57,10 +57,10 @@ test('a comma that is never accepted explains the refusals', () => {
 });
 
 test.each([
-  ['a request outside the contract', asked('tweet.fields=lange', 400)],
-  ['a refused token', asked('tweet.fields=lang', 401)],
-  ['a later page', asked('tweet.fields=lang&pagination_token=a', 400)],
-])('%s says nothing about lists', (_, interaction) => {
+  { about: 'a request outside the contract', interaction: asked('tweet.fields=lange', 400) },
+  { about: 'a refused token', interaction: asked('tweet.fields=lang', 401) },
+  { about: 'a later page', interaction: asked('tweet.fields=lang&pagination_token=a', 400) },
+])('$about says nothing about lists', ({ interaction }) => {
   expect(findRefusedValues({ interactions: [interaction], recorded: true }).size).toBe(0);
   expect(findViolations([interaction])).toEqual([]);
 });
@@ -73,10 +73,10 @@ test.each([1, 2, 5, 8, 13, 14, 26, 31])(
     // With 7 parts, there are 35 ways for a value to be in three of them.
     expect(parts.length).toBeLessThanOrEqual(7);
     for (const value of values) {
-      const own = parts.filter((part) => part.includes(value));
-      expect(own.length).toBeGreaterThan(0);
+      const partsWithValue = parts.filter((part) => part.includes(value));
+      expect(partsWithValue.length).toBeGreaterThan(0);
       for (const other of values.filter((one) => one !== value)) {
-        expect(own.some((part) => !part.includes(other))).toBe(true);
+        expect(partsWithValue.some((part) => !part.includes(other))).toBe(true);
       }
     }
   },

@@ -58,7 +58,7 @@ export const listRules: readonly Rule[] = [
         );
         const isSeparatorRefused =
           request.separator !== undefined && request.separator === refusedSeparator;
-        // Another rule says so then.
+        // The rules `…Accepted` and `commas` report these.
         if (hasRefusedValue || isSeparatorRefused) return attachVerdict(request, notChecked);
         return attachVerdict(request, checkTogether(request));
       });
@@ -93,7 +93,7 @@ interface ListRequest {
   readonly interaction: Interaction;
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly isAccepted: boolean;
-  /** How its values are separated, if it has several. */
+  /** How its values are separated; undefined if no list has several. */
   readonly separator: ',' | '%2C' | undefined;
 }
 
@@ -108,8 +108,8 @@ function readListRequests({ interactions, recorded }: Requests): ListRequest[] {
     const search = new URLSearchParams(request.split('?')[1]);
     if (readQuery(search).violations.length > 0) continue;
     // The suite may see all pages that it asks for, but a recorded application need not.
-    const isForOtherReasons = recorded && [401, 403, 404, 429].includes(status);
-    if (status === 0 || isForOtherReasons) continue;
+    const isRefusedForOtherReasons = recorded && [401, 403, 404, 429].includes(status);
+    if (status === 0 || isRefusedForOtherReasons) continue;
     const values = new Map(given.map(([name, value]) => [name, value.split(',')]));
     const separator = findSeparator(request);
     requests.push({ interaction, values, isAccepted: isSuccess(status), separator });
@@ -122,16 +122,15 @@ function findSeparator(request: string): ListRequest['separator'] {
   return request.includes(',') ? ',' : undefined;
 }
 
-/** The separator that is refused wherever it is, if the other one never is. */
+/** The separator that is always refused, if the other one is always accepted. */
 function findRefusedSeparator(requests: readonly ListRequest[]): ListRequest['separator'] {
-  const listOutcomes = (separator: ListRequest['separator']) =>
-    requests
-      .filter((request) => request.separator === separator)
-      .map(({ isAccepted }) => isAccepted);
-  const [plain, escaped] = [listOutcomes(','), listOutcomes('%2C')];
-  if (plain.length === 0 || escaped.length === 0) return undefined;
-  if (!plain.includes(true) && !escaped.includes(false)) return ',';
-  return !plain.includes(false) && !escaped.includes(true) ? '%2C' : undefined;
+  const isAlways = (outcome: 'accepted' | 'refused', separator: ListRequest['separator']) => {
+    const separated = requests.filter((request) => request.separator === separator);
+    const isExpected = outcome === 'accepted';
+    return separated.length > 0 && separated.every((request) => request.isAccepted === isExpected);
+  };
+  if (isAlways('refused', ',') && isAlways('accepted', '%2C')) return ',';
+  return isAlways('accepted', ',') && isAlways('refused', '%2C') ? '%2C' : undefined;
 }
 
 /**

@@ -87,14 +87,14 @@ function compareGroups(first: readonly PostsOfPage[], second: readonly PostsOfPa
   const [start] = second;
   if (start === undefined) return [];
   const forgotten = fieldsOfEveryPost.filter((field) =>
-    isForgotten(field, listAsked(field, first), listAsked(field, second)),
+    isForgotten(field, listExpected(field, first), listExpected(field, second)),
   );
   const names = forgotten.map((field) => `Post.${field}`);
   return [attachVerdict(start.page, brokenByAny('On other Posts, but on none of these', names))];
 }
 
 /** The Posts that should have a field, because their page asks for it and has no error about them. */
-function listAsked(field: string, group: readonly PostsOfPage[]): JsonObject[] {
+function listExpected(field: string, group: readonly PostsOfPage[]): JsonObject[] {
   return (
     group
       // An expansion brings the field that it starts from, even if `tweet.fields` is forgotten.
@@ -137,7 +137,7 @@ function countIds(posts: readonly JsonObject[]): number {
   return new Set(posts.map(({ id }) => id)).size;
 }
 
-/** Members that do not change while a service is checked. Counts and lists may. */
+/** Members that do not change while a service is checked, by resource. Counts and lists may. */
 const constantMembers: Readonly<Record<string, readonly string[]>> = {
   tweets: ['text', 'created_at', 'author_id'],
   users: ['username', 'created_at'],

@@ -127,14 +127,28 @@ test.each<RuleExample>([
     broken: answered({ data: [{ created_at: 'Fri Feb 30 20:19:24 +0000 2018' }] }),
     violation: 'There is no such date: Fri Feb 30 20:19:24 +0000 2018.',
   },
-])('$rule can be kept and broken', expectKeptAndBroken);
+])('$rule reports: $violation', expectKeptAndBroken);
+
+const dateWithPrefix = 'At Thu Oct 10 20:19:24 +0000 2018';
 
 test.each([
-  ['resultCount', answered({ errors: [{}] })],
-  ['noRepeatsInPage', answered({ data: posts('1') })],
-  ['pageSize', answered({ data: tenWritten }, { max_results: '5e0' })],
-  ['pageSize', answered({ data: tenWritten }, { max_results: '4' })],
-  ['postDates', answered({ data: [{ created_at: 'At Thu Oct 10 20:19:24 +0000 2018' }] })],
-])('%s does not apply to a response that has nothing to check', (rule, interaction) => {
+  { rule: 'resultCount', about: 'a page without a count', page: answered({ errors: [{}] }) },
+  { rule: 'noRepeatsInPage', about: 'a single Post', page: answered({ data: posts('1') }) },
+  {
+    rule: 'pageSize',
+    about: 'a size that is not written in digits',
+    page: answered({ data: tenWritten }, { max_results: '5e0' }),
+  },
+  {
+    rule: 'pageSize',
+    about: 'a size below the minimum',
+    page: answered({ data: tenWritten }, { max_results: '4' }),
+  },
+  {
+    rule: 'postDates',
+    about: 'a date in another form',
+    page: answered({ data: [{ created_at: dateWithPrefix }] }),
+  },
+])('$rule does not apply to $about', ({ rule, page: interaction }) => {
   expect(listViolations(rule, [interaction])).toBeUndefined();
 });

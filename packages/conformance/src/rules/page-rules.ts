@@ -1,6 +1,6 @@
 import { parameters } from '@liked-posts/types/request';
 import { parseCreatedAt } from '@liked-posts/types/time';
-import { operationPointer } from '../contract/contract.ts';
+import { metaMembers, operationPointer } from '../contract/contract.ts';
 import { asText, type CheckedPage } from '../traffic/interaction.ts';
 import { identify, listObjects, resources } from '../traffic/resources.ts';
 import {
@@ -36,7 +36,7 @@ export const pageRules: readonly Rule[] = [
   pageRule({
     id: 'resultCount',
     sentence: 'meta.result_count is the number of Posts in data.',
-    pointers: ['#/components/schemas/PageMeta/properties/result_count/type'],
+    pointers: [`${metaMembers}/result_count/type`],
     check: ({ meta, posts }) => {
       const count = meta['result_count'];
       if (count === undefined) return notChecked;

@@ -69,9 +69,12 @@ const maxWindowMinutes = 2 * 24 * 60;
 
 const isWholeNumber = (text: string) => /^\d+$/.test(text);
 
-/** Checks what is left of one rate limit. */
+/**
+ * Checks what is left of one rate limit. It must not be more than the limit or, unless it was
+ * recorded, than at an earlier response of the window; and after 0, none must succeed.
+ */
 function checkRemaining(name: string, { interactions, recorded }: RuleInput): RuleCheck[] {
-  /** The lowest number of each window, by its limit and its reset, which all its responses share. */
+  /** The lowest `remaining` of each window, by its limit and its reset. */
   const lowestByWindow = new Map<string, number>();
   return interactions.map((interaction) => {
     const { headers, status } = interaction;

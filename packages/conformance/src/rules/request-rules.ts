@@ -1,11 +1,11 @@
-import { isSuccess, operationPointer, valueAt } from '../contract/contract.ts';
+import { isSuccess, metaMembers, pageMembers, valueAt } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
-import type { RequestRule } from '../requests/planned-request.ts';
+import type { MemberPath, RequestRule } from '../requests/planned-request.ts';
 import { isBodiless } from '../traffic/interaction.ts';
 import { describeStatus, isReadable, type ServiceResponse } from '../traffic/response.ts';
 import { attachVerdict, broken, kept, type Rule, type Verdict } from './rule.ts';
 
-/** The rule that the response to a planned request is as expected. */
+/** The rule that the response to a planned request is as expected. A recording may have none. */
 export function requestRule(
   planned: RequestRule,
   reasonIfUnchecked = 'Its request was not sent, or not answered.',
@@ -29,28 +29,41 @@ export function requestRule(
   };
 }
 
-/** Compares a response with what is expected. If the status differs, the body is not compared. */
+/**
+ * Compares a response with what is expected. Each violation names one requirement:
+ *
+ *   no response                      the first pointer
+ *   other status, no success         the first pointer
+ *   success where none is expected   `promiseBrokenByPosts`, or else the first pointer
+ *   none of `hasOne`                 the schema of the first of them
+ *   `data`, in `hasNo`               `promiseBrokenByPosts`, or else its schema
+ *   another member, in `hasNo`       its schema
+ *
+ * The first three leave the body unchecked.
+ */
 export function compareWithExpected(
   response: ServiceResponse,
   { expected, pointers, promiseBrokenByPosts }: RequestRule,
 ): readonly Verdict[] {
   const { status: expectedStatus, hasOne = [], hasNo = [] } = expected;
   const { status, unreadable = 'There is no response.' } = response;
+  // The whole detail is the category, because another status or reason needs another fix.
   const breakAt = (pointer: string, detail: string) =>
     broken(detail, { category: detail, requirement: requirementAt(pointer) });
-  const [statusPointer = operationPointer] = pointers;
+  const [statusPointer] = pointers;
   if (status === 0) return [breakAt(statusPointer, unreadable)];
   // The rule `successStatus` says that a page has 200, not another 2xx.
-  const isOther2xx = expectedStatus.includes(200) && isSuccess(status);
-  if (!expectedStatus.includes(status) && !isOther2xx) {
+  const passesAsPage = expectedStatus.includes(200) && isSuccess(status);
+  if (!expectedStatus.includes(status) && !passesAsPage) {
     const detail = `The status is ${describeStatus(response)}, not ${expectedStatus.join(' or ')}.`;
     const promise = isSuccess(status) ? promiseBrokenByPosts : undefined;
     return [breakAt(promise ?? statusPointer, detail)];
   }
   const verdicts: Verdict[] = [];
-  const [firstOfOne] = hasOne;
-  if (firstOfOne !== undefined && !hasOne.some((path) => hasMember(response, path))) {
-    verdicts.push(breakAt(pointTo(firstOfOne), `${firstOfOne} is missing.`));
+  // Of several members, the first is what was asked for.
+  const [mainMember] = hasOne;
+  if (mainMember !== undefined && !hasOne.some((path) => hasMember(response, path))) {
+    verdicts.push(breakAt(pointTo(mainMember), `${mainMember} is missing.`));
   }
   for (const path of hasNo.filter((member) => hasMember(response, member))) {
     const promise = path === 'data' ? promiseBrokenByPosts : undefined;
@@ -59,13 +72,11 @@ export function compareWithExpected(
   return verdicts.length > 0 ? verdicts : [kept];
 }
 
-function hasMember({ body }: ServiceResponse, path: string): boolean {
+function hasMember({ body }: ServiceResponse, path: MemberPath): boolean {
   return valueAt(body, path.split('.')) !== undefined;
 }
 
-/** The pointer to a member of a page, such as `meta.next_token`. */
-function pointTo(path: string): string {
+function pointTo(path: MemberPath): string {
   const [member, part] = path.split('.');
-  if (part === undefined) return `#/components/schemas/LikedPostsPage/properties/${member}`;
-  return `#/components/schemas/PageMeta/properties/${part}`;
+  return part === undefined ? `${pageMembers}/${member}` : `${metaMembers}/${part}`;
 }

@@ -8,14 +8,20 @@ import {
   runRule,
 } from '../../test/rules.ts';
 
+/** When the responses came, in seconds since 1970. */
+const now = 1_700_000_000;
 const withHeader = (name: string, value: string, status = 200) =>
-  answered({}, {}, { status, time: 1.7e12, headers: { [name]: value } });
+  answered({}, {}, { status, time: now * 1000, headers: { [name]: value } });
+/** A time of a reset that is right: in a quarter of an hour. */
+const soon = `${now + 15 * 60}`;
+const soonInMs = `${soon}000`;
+const anHourAgo = `${now - 60 * 60}`;
 const textInNumbers = { id: '1', text: '', public_metrics: { like_count: '7' } };
 const written = [{ id: '1', text: '', author_id: '7' }];
 const newer = { id: '1', text: '', referenced_posts: [{ id: '2' }] };
-/** Answers with a limit, in windows that end at the same time or as said. */
+/** Responses with a rate limit. Their windows end at `soon`, unless they have another reset. */
 const makeLimits = (name: string, ...all: [limit: string, remaining: string, reset?: string][]) =>
-  all.map(([limit, remaining, reset = '1700000900']) => {
+  all.map(([limit, remaining, reset = soon]) => {
     const fields = { limit, remaining, reset };
     const headers = Object.entries(fields).map(([part, value]) => [`${name}-${part}`, value]);
     return answered({}, {}, { headers: Object.fromEntries(headers) });
@@ -40,15 +46,15 @@ test.each<RuleExample>([
   },
   {
     rule: 'rateLimitReset',
-    kept: withHeader('x-rate-limit-reset', '1700000900'),
-    broken: withHeader('x-rate-limit-reset', '1700000900000'),
-    violation: 'x-rate-limit-reset is not a time soon after the response: 1700000900000.',
+    kept: withHeader('x-rate-limit-reset', soon),
+    broken: withHeader('x-rate-limit-reset', soonInMs),
+    violation: `x-rate-limit-reset is not a time soon after the response: ${soonInMs}.`,
   },
   {
     rule: 'rateLimitReset',
-    kept: withHeader('x-rate-limit-reset', '1700000900'),
-    broken: withHeader('x-rate-limit-reset', '1699996400'),
-    violation: 'x-rate-limit-reset is not a time soon after the response: 1699996400.',
+    kept: withHeader('x-rate-limit-reset', soon),
+    broken: withHeader('x-rate-limit-reset', anHourAgo),
+    violation: `x-rate-limit-reset is not a time soon after the response: ${anHourAgo}.`,
   },
   {
     rule: 'rateLimitRemaining',
@@ -64,7 +70,7 @@ test.each<RuleExample>([
   },
   {
     rule: 'rateLimitRemaining',
-    kept: limits(['75', '74'], ['75', '73'], ['75', '75', '1700001800']),
+    kept: limits(['75', '74'], ['75', '73'], ['75', '75', `${now + 30 * 60}`]),
     broken: limits(['75', '76']),
     violation: 'x-rate-limit-remaining is more than the limit: 76 of 75.',
   },
@@ -119,32 +125,62 @@ test.each<RuleExample>([
     broken: answered({ data: [textInNumbers] }),
     violation: 'data[0].public_metrics.like_count is "7". It must be a whole number.',
   },
-])('$rule can be kept and broken', expectKeptAndBroken);
+])('$rule reports: $violation', expectKeptAndBroken);
+
+const noResponse = answered(undefined, {}, { status: 0, headers: {}, unreadable: 'No response.' });
 
 test.each([
-  ['successStatus', answered(undefined, {}, { status: 204, method: 'OPTIONS' })],
-  ['errorsSayWhy', answered({ data: written })],
-  ['schema', answered(undefined)],
-  ['rateLimitReset', answered({}, {}, { headers: { 'x-rate-limit-reset': 'at 7' } })],
-  ['mediaType', answered(undefined, {}, { status: 0, headers: {}, unreadable: 'No answer: E.' })],
-  ['schema', answered('{', {}, { unreadable: 'The body is not JSON.' })],
-  ['schema', answered('<h1>', {}, { status: 401, headers: { 'content-type': 'text/html' } })],
-  ['errorsSayWhy', answered(undefined, {}, { status: 0 })],
-  ['statusInBody', answered(undefined, {}, { status: 0 })],
-])('%s does not apply to a response that has nothing to check', (rule, interaction) => {
-  expect(listViolations(rule, [interaction])).toBeUndefined();
+  {
+    rule: 'successStatus',
+    about: 'the response to OPTIONS',
+    response: answered(undefined, {}, { status: 204, method: 'OPTIONS' }),
+  },
+  { rule: 'errorsSayWhy', about: 'a page without errors', response: answered({ data: written }) },
+  { rule: 'schema', about: 'a response without a body', response: answered(undefined) },
+  {
+    rule: 'rateLimitReset',
+    about: 'a reset that is no number',
+    response: answered({}, {}, { headers: { 'x-rate-limit-reset': 'at 7' } }),
+  },
+  {
+    rule: 'schema',
+    about: 'a body that is not JSON',
+    response: answered('{', {}, { unreadable: 'The body is not JSON.' }),
+  },
+  {
+    rule: 'schema',
+    about: 'an error in HTML',
+    response: answered('<h1>', {}, { status: 401, headers: { 'content-type': 'text/html' } }),
+  },
+  { rule: 'mediaType', about: 'a request without a response', response: noResponse },
+  { rule: 'errorsSayWhy', about: 'a request without a response', response: noResponse },
+  { rule: 'statusInBody', about: 'a request without a response', response: noResponse },
+])('$rule does not apply to $about', ({ rule, response }) => {
+  expect(listViolations(rule, [response])).toBeUndefined();
 });
 
 test.each([
-  [
-    'mediaType',
-    'an HTML page from a gateway',
-    answered('<h1>502</h1>', {}, { status: 502, headers: { 'content-type': 'text/html' } }),
-  ],
-  ['mediaType', 'an empty body with 404', answered(undefined, {}, { status: 404, headers: {} })],
-  ['contractNames', 'newer names that nobody asked for', answered({ data: [newer] })],
-])('%s only notes %s', (rule, _, page) => {
-  const [check, ...others] = runRule(rule, [page]);
+  {
+    rule: 'mediaType',
+    about: 'an HTML page from a gateway',
+    response: answered(
+      '<h1>502</h1>',
+      {},
+      { status: 502, headers: { 'content-type': 'text/html' } },
+    ),
+  },
+  {
+    rule: 'mediaType',
+    about: 'an empty body with 404',
+    response: answered(undefined, {}, { status: 404, headers: {} }),
+  },
+  {
+    rule: 'contractNames',
+    about: 'newer names that nobody asked for',
+    response: answered({ data: [newer] }),
+  },
+])('$rule only notes $about', ({ rule, response }) => {
+  const [check, ...others] = runRule(rule, [response]);
   expect(check).toMatchObject({ verdict: 'kept', note: expect.any(String) });
   expect(others).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { isObject, pickObjects } from '@liked-posts/internal/json';
 import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { readQuery } from '@liked-posts/types/request';
-import { isSuccess, nodeAt } from '../contract/contract.ts';
+import { isSuccess, nodeAt, pageMembers } from '../contract/contract.ts';
 import { findViolations, type SchemaViolation } from '../contract/schema.ts';
 import { groupBy } from '../group-by.ts';
 import { asText, type Interaction } from '../traffic/interaction.ts';
@@ -63,10 +63,7 @@ export const responseRules: readonly Rule[] = [
   responseRule({
     id: 'schema',
     sentence: 'Every body has the structure that the contract describes.',
-    pointers: [
-      '#/components/schemas/LikedPostsPage/properties',
-      '#/components/schemas/Problem/properties',
-    ],
+    pointers: [pageMembers, '#/components/schemas/Problem/properties'],
     check: checkSchema,
   }),
   responseRule({
@@ -159,7 +156,7 @@ function checkSchema(interaction: Interaction, recorded: boolean): Verdict | Ver
   if (schema === undefined) return notChecked;
   const { status, body } = interaction;
   if (isSuccess(status) && isObject(body)) {
-    const described = Object.keys(nodeAt('#/components/schemas/LikedPostsPage/properties'));
+    const described = Object.keys(nodeAt(pageMembers));
     const names = Object.keys(body);
     if (names.length > 0 && !names.some((name) => described.includes(name))) {
       const reason = `The body is not a page, because it has none of ${described.join(', ')}.`;

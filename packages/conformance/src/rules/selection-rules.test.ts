@@ -82,7 +82,7 @@ test.each<RuleExample>([
     broken: [answered({ data: tenWritten, includes: { tweets: posts('30') } }, quotes)],
     violation: 'On other Posts, but on none of these: Post.author_id.',
   },
-])('$rule can be kept and broken', expectKeptAndBroken);
+])('$rule reports: $violation', expectKeptAndBroken);
 
 test('userFieldsFollowed does not apply to users of whom no field was asked for', () => {
   const page = answered({ includes: { users: [user] } }, authors);
@@ -134,9 +134,9 @@ test('no included Post need have a field if errors are about all of them', () =>
 });
 
 test.each([
-  ['entities.note.mentions.username', 'note_tweet', 'entities'],
-  ['referenced_tweets.id.author_id', 'author_id', 'attachments'],
-])('%s may bring %s, where it starts, but not %s', (expansion, start, other) => {
+  { expansion: 'entities.note.mentions.username', start: 'note_tweet', other: 'entities' },
+  { expansion: 'referenced_tweets.id.author_id', start: 'author_id', other: 'attachments' },
+])('$expansion may only bring the field $start', ({ expansion, start, other }) => {
   const page = (field: string) =>
     answered({ data: [{ id: '1', text: '', [field]: {} }] }, { expansions: expansion });
 

@@ -51,7 +51,10 @@ function onlyRule(resource: Resource): Rule {
   });
 }
 
-/** Fields that every object has: a Post has an author, and a poll has an end, for example. */
+/**
+ * Fields that every object has: a Post has an author, and a poll has an end, for example. Posts also
+ * have those of object-rules.ts, but a service need not know these.
+ */
 const fieldsWithValue: Readonly<Record<string, readonly string[]>> = {
   tweets: ['author_id', 'created_at'],
   users: ['created_at', 'protected'],
@@ -66,6 +69,8 @@ const fieldsWithValue: Readonly<Record<string, readonly string[]>> = {
  * 2. it asks for a field that every object must have, or that must have led to included objects, and
  *    no page has it;
  * 3. it has fields that it does not ask for, and so have the others, whatever they ask for.
+ *
+ * The third is not checked if no page has a field, other than a default one, that it asks for.
  */
 function followedRule(resource: Resource): Rule {
   return {
@@ -89,7 +94,7 @@ interface ParameterEffect {
   readonly missing: readonly string[];
   /** Whether some page has a field, other than a default one, that it asks for. */
   readonly isShown: boolean;
-  /** The fields that come whatever is asked for. */
+  /** The fields that come whatever is asked for; empty unless the parameter is ignored. */
   readonly alwaysSent: ReadonlySet<string>;
 }
 
@@ -100,7 +105,7 @@ function readEffect(
 ): ParameterEffect {
   const optionalFields = pagesWithObjects.map((page) => listOptionalFields(resource, page));
   const unrequested = new Set(optionalFields.flatMap((fields) => fields.unrequested));
-  // One field may be a default that the contract does not know.
+  // A single unrequested field may be a default one that the contract does not know.
   const isIgnored =
     unrequested.size > 1 &&
     !pagesWithObjects.some((page) => leavesFieldsOut(resource, page, findFieldsSeen));
@@ -116,15 +121,15 @@ function readEffect(
 
 function checkFollowed(resource: Resource, page: CheckedPage, effect: ParameterEffect): Verdict {
   const { requested, unrequested } = listOptionalFields(resource, page);
-  const isWholeExpected = withoutReported(resource, page, listObjects(resource, page)).length > 0;
+  const hasWholeObject = withoutReported(resource, page, listObjects(resource, page)).length > 0;
   const allowed = allowedFields(resource, page);
   const asksForAll = resource.fields.every((field) => allowed.has(field));
-  if (isWholeExpected && asksForAll && requested.length === 0) {
+  if (hasWholeObject && asksForAll && requested.length === 0) {
     return broken(`No ${resource.schema} has any field but the default ones.`);
   }
   const required = requiredFields(resource, page);
   const missing = effect.missing.filter((field) => required.has(field));
-  if (isWholeExpected && missing.length > 0) {
+  if (hasWholeObject && missing.length > 0) {
     return brokenByAny(`Asked for, but in no ${resource.schema}`, missing);
   }
   if (!effect.isShown) return notChecked;

@@ -1,6 +1,6 @@
 import { formatCount, formatList } from '@liked-posts/internal/printable';
 import { parameters } from '@liked-posts/types/request';
-import { operationPointer } from '../contract/contract.ts';
+import { metaMembers, operationPointer, pageMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
 import { compareLists, mayHaveChanged } from './compare-lists.ts';
@@ -19,8 +19,8 @@ import { listForward, readToken } from './walks.ts';
 import { checkWayBack } from './way-back.ts';
 
 const { default: defaultSize } = parameters.max_results;
-const previousToken = '#/components/schemas/PageMeta/properties/previous_token';
-const nextToken = '#/components/schemas/PageMeta/properties/next_token';
+const previousToken = `${metaMembers}/previous_token`;
+const nextToken = `${metaMembers}/next_token`;
 
 /** The rules that compare several pages of one list. */
 export const walkRules: readonly Rule[] = [
@@ -102,9 +102,7 @@ function compareToList(
   const wrong = findFirstOther(pages, fullList) ?? last;
   if (recorded && mayHaveChanged(ids, fullList)) return attachVerdict(wrong, keptWithNote(text));
   // The order of Posts is only assumed; that a list has all of them is promised.
-  const pointer = difference.isOrder
-    ? operationPointer
-    : '#/components/schemas/LikedPostsPage/properties/data';
+  const pointer = difference.isOrder ? operationPointer : `${pageMembers}/data`;
   return attachVerdict(wrong, broken(text, { category, requirement: requirementAt(pointer) }));
 }
 

@@ -10,11 +10,11 @@ export interface Walk {
   readonly query: string;
   readonly first: CheckedPage;
   /** The pages that a `next_token` or a `previous_token` led to, in order. */
-  readonly later: readonly WalkPage[];
+  readonly later: readonly WalkStep[];
 }
 
-/** A page of a walk that a token led to. */
-export interface WalkPage {
+/** The step to a page of a walk. */
+export interface WalkStep {
   readonly page: CheckedPage;
   /** The page that gave the token. */
   readonly from: CheckedPage;
@@ -24,7 +24,7 @@ export interface WalkPage {
 
 /** A walk whose pages are still collected. */
 interface OpenWalk extends Walk {
-  readonly later: WalkPage[];
+  readonly later: WalkStep[];
 }
 
 /**
@@ -65,7 +65,7 @@ function continueWalk(
  * go back from one of them is a repeated request. In `A B C B A B`, both A have the token of the last
  * B. It comes from the second A.
  */
-function findOrigin(walk: Walk, token: string): WalkPage | undefined {
+function findOrigin(walk: Walk, token: string): WalkStep | undefined {
   const origins = listSteps(walk).filter(({ page: { meta } }) =>
     [meta['next_token'], meta['previous_token']].includes(token),
   );
@@ -73,13 +73,13 @@ function findOrigin(walk: Walk, token: string): WalkPage | undefined {
 }
 
 /** The way from a page of a walk to the page that its token leads to. */
-function chooseWay(origin: WalkPage, token: string): WalkPage['way'] {
+function chooseWay(origin: WalkStep, token: string): WalkStep['way'] {
   if (origin.page.meta['next_token'] !== token) return 'back';
   return origin.way === 'forward' ? 'forward' : 'forward again';
 }
 
-/** All pages of a walk. No token led to the first one, so it stands as its own origin. */
-function listSteps({ first, later }: Walk): WalkPage[] {
+/** The steps to all pages of a walk. No token led to the first one, so it stands as its own origin. */
+function listSteps({ first, later }: Walk): WalkStep[] {
   return [{ page: first, from: first, way: 'forward' }, ...later];
 }
 

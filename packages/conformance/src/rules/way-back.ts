@@ -1,3 +1,4 @@
+import { metaMembers } from '../contract/contract.ts';
 import { requirementAt } from '../contract/requirement.ts';
 import { areClose, type CheckedPage, listIds } from '../traffic/interaction.ts';
 import { compareLists } from './compare-lists.ts';
@@ -10,7 +11,7 @@ import {
   type RuleCheck,
   type Verdict,
 } from './rule.ts';
-import { listForward, type Walk, type WalkPage } from './walks.ts';
+import { listForward, type Walk, type WalkStep } from './walks.ts';
 
 /**
  * Checks the pages on the way back, and on the way forward from there. They may be cut at other
@@ -57,7 +58,7 @@ function readForwardList(walk: Walk): ForwardList {
 }
 
 /** Compares a page with the part of the list that it should repeat, and notes where it begins. */
-function checkStep({ page, from, way }: WalkPage, list: ForwardList, recorded: boolean): Verdict {
+function checkStep({ page, from, way }: WalkStep, list: ForwardList, recorded: boolean): Verdict {
   const ids = listIds(page);
   const origin = list.placeByPage.get(from) ?? 0;
   const { start, end } =
@@ -83,7 +84,7 @@ function checkStep({ page, from, way }: WalkPage, list: ForwardList, recorded: b
 
 const previousTokenMissing = broken(
   'It has no previous_token, although there are pages before it.',
-  { requirement: requirementAt('#/components/schemas/PageMeta/properties/previous_token') },
+  { requirement: requirementAt(`${metaMembers}/previous_token`) },
 );
 
 /**

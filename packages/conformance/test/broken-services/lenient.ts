@@ -5,10 +5,10 @@ import {
   pageAt,
   readQuery,
   users,
-  withAnswer,
   withAuthorization,
   withPage,
   withQuery,
+  withResponse,
 } from '../altered-mock.ts';
 
 const fields = parameters['tweet.fields'].values;
@@ -20,7 +20,7 @@ export const lenient: readonly BrokenService[] = [
     does: 'takes the nearest allowed number for max_results',
     only: ['limits'],
     breaks: ['maxResultsBelowMinimum', 'maxResultsAboveMaximum'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       const size = query.get('max_results') ?? '';
       if (!wholeNumber.test(size)) return;
       query.set('max_results', String(Math.min(100, Math.max(5, Number(size)))));
@@ -30,7 +30,7 @@ export const lenient: readonly BrokenService[] = [
     does: 'leaves out a max_results that is not a whole number',
     only: ['limits'],
     breaks: ['maxResultsFraction', 'maxResultsSigned', 'maxResultsWithSpace'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       if (!wholeNumber.test(query.get('max_results') ?? '')) query.delete('max_results');
     }),
   },
@@ -38,9 +38,9 @@ export const lenient: readonly BrokenService[] = [
     does: 'begins anew at a pagination_token that is empty, or that it does not know',
     only: ['limits'],
     breaks: ['pageTokenEmpty', 'pageTokenMalformed', 'pageTokenUnknown'],
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      if (answer.status !== 400 || !readQuery(incoming).has('pagination_token')) return answer;
+    respond: (incoming, mock) => {
+      const outgoing = mock.handle(incoming);
+      if (outgoing.status !== 400 || !readQuery(incoming).has('pagination_token')) return outgoing;
       return withQuery((query) => query.delete('pagination_token'))(incoming, mock);
     },
   },
@@ -48,7 +48,7 @@ export const lenient: readonly BrokenService[] = [
     does: 'leaves out parameters that it does not know',
     only: ['limits'],
     breaks: ['unknownParameter'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       for (const name of [...query.keys()])
         if (!Object.hasOwn(parameters, name)) query.delete(name);
     }),
@@ -57,7 +57,7 @@ export const lenient: readonly BrokenService[] = [
     does: 'leaves out an empty list, and fields that it does not know',
     only: ['fields'],
     breaks: ['tweetFieldsEmpty', 'tweetFieldsUnknown'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       for (const [name, value] of [...query]) if (value === '') query.delete(name);
       const asked = query.get('tweet.fields')?.split(',');
       if (asked) query.set('tweet.fields', asked.filter((one) => fields.includes(one)).join(','));
@@ -68,7 +68,7 @@ export const lenient: readonly BrokenService[] = [
     // Only pages with users have shown a handle.
     only: ['walk', 'limits'],
     breaks: ['idHandle'],
-    answer: (incoming, mock) => {
+    respond: (incoming, mock) => {
       const url = incoming.url.replace(/^(\/2\/users\/)[a-z]\w*/i, `$1${users.user}`);
       return mock.handle({ ...incoming, url });
     },
@@ -77,7 +77,7 @@ export const lenient: readonly BrokenService[] = [
     does: 'takes the first of a parameter that is given twice',
     only: ['limits'],
     breaks: ['parameterTwice'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       for (const name of new Set(query.keys())) query.set(name, query.get(name) ?? '');
     }),
   },
@@ -85,19 +85,19 @@ export const lenient: readonly BrokenService[] = [
     does: 'knows the word Bearer in one spelling only',
     only: ['authentication'],
     breaks: ['schemeInLowerCase'],
-    answer: withAuthorization((sent) => (sent?.startsWith('bearer') ? undefined : sent)),
+    respond: withAuthorization((sent) => (sent?.startsWith('bearer') ? undefined : sent)),
   },
   {
     does: 'refuses other methods without saying which it has',
     only: ['limits'],
     breaks: ['allow'],
-    answer: withAnswer(405, ({ headers }) => ({ headers: { ...headers, allow: '' } })),
+    respond: withResponse(405, ({ headers }) => ({ headers: { ...headers, allow: '' } })),
   },
   {
     does: 'reads lists in capitals or full-width letters, with spaces, or with a comma at the end',
     only: ['limits'],
     breaks: ['tweetFieldsOnly', 'listWithSpace', 'listInCapitals'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       const [value = '', ...others] = query.getAll('tweet.fields');
       if (value === '' || others.length > 0) return;
       const read = value.normalize('NFKC').toLowerCase().replace(/,$| /g, '');
@@ -108,28 +108,28 @@ export const lenient: readonly BrokenService[] = [
     does: 'fails for HEAD and OPTIONS',
     only: ['limits'],
     breaks: ['head', 'options'],
-    answer: (incoming, mock) => {
-      const answer = mock.handle(incoming);
-      return /HEAD|OPTIONS/.test(incoming.method) ? { ...answer, status: 500 } : answer;
+    respond: (incoming, mock) => {
+      const outgoing = mock.handle(incoming);
+      return /HEAD|OPTIONS/.test(incoming.method) ? { ...outgoing, status: 500 } : outgoing;
     },
   },
   {
     does: 'refuses with 422',
     only: ['expansions'],
     breaks: ['expansionsEmpty', 'expansionsUnknown'],
-    answer: withAnswer(400, () => ({ status: 422 })),
+    respond: withResponse(400, () => ({ status: 422 })),
   },
   {
     does: 'answers 201 with a page',
     only: ['first-page', 'limits', 'walk'],
     breaks: ['successStatus'],
-    answer: withAnswer(200, () => ({ status: 201 })),
+    respond: withResponse(200, () => ({ status: 201 })),
   },
   {
     does: 'leads from the first page to itself if pages are small',
     only: ['walk'],
     breaks: ['firstPage'],
-    answer: withPage((page, query, ask) => {
+    respond: withPage((page, query, ask) => {
       if (!page.meta || page.meta.previous_token || query.get('max_results') !== '5') return;
       const token = pageAt(page.meta.next_token, query, ask)?.meta?.previous_token;
       if (token) page.meta.previous_token = token;
@@ -139,7 +139,7 @@ export const lenient: readonly BrokenService[] = [
     does: 'has no previous_token on the way back',
     only: ['walk'],
     breaks: ['wayBack'],
-    answer: onTheWayBack((page) => {
+    respond: onTheWayBack((page) => {
       delete page.meta?.previous_token;
     }),
   },

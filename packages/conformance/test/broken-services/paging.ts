@@ -14,7 +14,7 @@ export const paging: readonly BrokenService[] = [
     does: 'repeats a Post of the first page on every later page',
     only: ['walk'],
     breaks: ['noRepeatsInWalk', 'sameList', 'includesComplete', 'includesReferred'],
-    answer: withPage((page, query, ask) => {
+    respond: withPage((page, query, ask) => {
       if (!query.has('pagination_token')) return;
       const first = new URLSearchParams(query);
       first.delete('pagination_token');
@@ -26,7 +26,7 @@ export const paging: readonly BrokenService[] = [
     does: 'drops the last page with Posts',
     only: ['walk'],
     breaks: ['nextTokenWhereMore'],
-    answer: withPage((page, query, ask) => {
+    respond: withPage((page, query, ask) => {
       const next = pageAt(page.meta?.next_token, query, ask);
       // The last page of a walk is empty.
       const afterNext = pageAt(next?.meta?.next_token, query, ask);
@@ -37,7 +37,7 @@ export const paging: readonly BrokenService[] = [
     does: 'leads from the way back to the first page',
     only: ['walk'],
     breaks: ['wayBack', 'laterPage'],
-    answer: onTheWayBack((page, query, ask) => {
+    respond: onTheWayBack((page, query, ask) => {
       const second = pageAt(page.meta?.next_token, query, ask);
       if (page.meta && second?.meta?.previous_token && !page.meta.previous_token)
         page.meta.next_token = second.meta.previous_token;
@@ -47,7 +47,7 @@ export const paging: readonly BrokenService[] = [
     does: 'skips a page',
     only: ['walk'],
     breaks: ['wayBack', 'sameList'],
-    answer: withPage((page, query, ask) => {
+    respond: withPage((page, query, ask) => {
       const next = pageAt(page.meta?.next_token, query, ask);
       if (page.meta && next?.meta?.next_token) page.meta.next_token = next.meta.next_token;
     }),
@@ -56,7 +56,7 @@ export const paging: readonly BrokenService[] = [
     does: 'gives the token of a page as its own next_token',
     only: ['walk'],
     breaks: ['noRepeatsInWalk', 'wayBack', 'laterPage'],
-    answer: withPage((page, query) => {
+    respond: withPage((page, query) => {
       const token = query.get('pagination_token');
       if (page.meta && token !== null) page.meta.next_token = token;
     }),
@@ -65,7 +65,7 @@ export const paging: readonly BrokenService[] = [
     does: 'has no next_token on the first page',
     only: ['walk'],
     breaks: ['nextTokenWhereMore', 'firstPage'],
-    answer: withPage((page, query) => {
+    respond: withPage((page, query) => {
       if (!query.has('pagination_token')) delete page.meta?.next_token;
     }),
   },
@@ -73,7 +73,7 @@ export const paging: readonly BrokenService[] = [
     does: 'has no previous_token',
     only: ['walk'],
     breaks: ['laterPage'],
-    answer: withPage((page) => {
+    respond: withPage((page) => {
       delete page.meta?.previous_token;
     }),
   },
@@ -81,7 +81,7 @@ export const paging: readonly BrokenService[] = [
     does: 'leads back to the first page from everywhere',
     only: ['walk'],
     breaks: ['wayBack'],
-    answer: withPage((page, query, ask) => {
+    respond: withPage((page, query, ask) => {
       let token = page.meta?.previous_token;
       let before = pageAt(token, query, ask);
       while (before?.meta?.previous_token) {
@@ -95,7 +95,7 @@ export const paging: readonly BrokenService[] = [
     does: 'returns more Posts than max_results',
     only: ['walk'],
     breaks: ['noRepeatsInWalk', 'sameList', 'pageSize', 'includesComplete'],
-    answer: withPage((page, query, ask) => {
+    respond: withPage((page, query, ask) => {
       const next = pageAt(page.meta?.next_token, query, ask);
       const [extra] = next?.data ?? [];
       if (!extra || !page.meta) return;
@@ -107,7 +107,7 @@ export const paging: readonly BrokenService[] = [
     does: 'returns 10 Posts where max_results is left out',
     only: ['first-page', 'walk'],
     breaks: ['defaultPageSize'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       if (!query.has('max_results')) query.set('max_results', '10');
     }),
   },
@@ -115,7 +115,7 @@ export const paging: readonly BrokenService[] = [
     does: "accepts a token of another user's list",
     only: ['no-likes'],
     breaks: ['pageTokenOfAnotherUser'],
-    answer: (incoming, mock) => {
+    respond: (incoming, mock) => {
       const url = readQuery(incoming).has('pagination_token')
         ? incoming.url.replace(/^(\/2\/users\/)[^/]+/, `$1${users.user}`)
         : incoming.url;

@@ -1,14 +1,14 @@
 import type { Incoming, Mock, Outgoing } from '@liked-posts/mock';
 import {
-  type Answer,
   askedWith,
   type Body,
   type MockPage,
   onTheWayBack,
   parsePage,
+  type Respond,
   readQuery,
-  withAnswer,
   withPage,
+  withResponse,
 } from '../altered-mock.ts';
 
 /** A service that differs from the mock, and breaks no rule. */
@@ -19,7 +19,7 @@ export interface Quirk {
   readonly notes?: readonly string[];
   /** The members that are reported as not described. */
   readonly notDescribed?: readonly string[];
-  readonly answer: Answer;
+  readonly respond: Respond;
 }
 
 /** Habits of the public service, observed or likely. They do not break the contract. */
@@ -32,15 +32,15 @@ export const quirks: readonly Quirk[] = [
       'meta.new_member',
       'errors[].new_member',
     ],
-    answer: withAnswer('any', ({ body }) => ({
-      // An answer to HEAD or OPTIONS may have none.
+    respond: withResponse('any', ({ body }) => ({
+      // A response to HEAD or OPTIONS may have none.
       body: body && JSON.stringify(withNewMember(JSON.parse(body))),
     })),
   },
   {
     does: 'repeats a Post under includes, with other links',
     notes: ['noRepeatsInIncludes'],
-    answer: withPage((page) => {
+    respond: withPage((page) => {
       const [post] = page.includes?.['tweets'] ?? [];
       if (post) page.includes?.['tweets']?.push({ ...post });
     }),
@@ -48,24 +48,24 @@ export const quirks: readonly Quirk[] = [
   {
     does: 'mentions an account by the handle that it had before',
     notes: ['includesReferred', 'includesComplete'],
-    answer: underFormerHandle(),
+    respond: underFormerHandle(),
   },
   {
     does: 'mentions an account with its identifier by the handle that it had before',
     notes: ['includesComplete'],
-    answer: underFormerHandle('1'),
+    respond: underFormerHandle('1'),
   },
   {
     does: 'has short pages, an empty one on the way, and an empty one at the end',
-    answer: withEmptyPages,
+    respond: withEmptyPages,
   },
   {
     does: 'leads back by other tokens than those that led there',
-    answer: onTheWayBack(() => {}),
+    respond: onTheWayBack(() => {}),
   },
   {
     does: 'knows no edit history, as before there was any',
-    answer: withPage((page, query, ask) => {
+    respond: withPage((page, query, ask) => {
       const names = query.get('expansions')?.split(',') ?? [];
       const others = names.filter((name) => !name.startsWith('edit_history'));
       if (others.length < names.length) {
@@ -80,14 +80,14 @@ export const quirks: readonly Quirk[] = [
   {
     does: 'has Posts with an empty geo',
     notes: ['noEmpty'],
-    answer: withPage((page, query) => {
+    respond: withPage((page, query) => {
       if (!query.get('tweet.fields')?.includes('geo')) return;
       for (const post of page.data ?? []) post['geo'] ??= {};
     }),
   },
   {
     does: 'includes the Posts that another expansion leads through',
-    answer: withPage((page, query, ask) => {
+    respond: withPage((page, query, ask) => {
       const expansions = query.get('expansions')?.split(',') ?? [];
       const isThrough = expansions.some((name) => name.startsWith('referenced_tweets.id.'));
       if (!isThrough || expansions.includes('referenced_tweets.id') || !page.includes) return;
@@ -98,7 +98,7 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'has values of enums that are new, and topics',
-    answer: withPage((page) => {
+    respond: withPage((page) => {
       for (const post of page.data ?? []) {
         if ('reply_settings' in post) post['reply_settings'] = 'neighbours';
       }
@@ -111,7 +111,7 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'sends errors as problem+json, another challenge and no rate limit',
-    answer: withAnswer('any', ({ status, headers }) => ({
+    respond: withResponse('any', ({ status, headers }) => ({
       headers: {
         ...Object.fromEntries(Object.entries(headers).filter(([name]) => !/^x-rate/.test(name))),
         ...(status === 401 && { 'www-authenticate': 'Bearer realm="likes"' }),
@@ -121,7 +121,7 @@ export const quirks: readonly Quirk[] = [
   },
   {
     does: 'writes addresses with letters of every script, and an empty one',
-    answer: withPage((page) => {
+    respond: withPage((page) => {
       for (const user of page.includes?.['users'] ?? []) {
         if ('profile_image_url' in user) user['profile_image_url'] = '';
       }
@@ -187,7 +187,7 @@ function withEmptyPages(incoming: Incoming, mock: Mock): Outgoing {
 }
 
 /** Mentions an account by its former handle, with this identifier or none. */
-function underFormerHandle(id?: string): Quirk['answer'] {
+function underFormerHandle(id?: string): Quirk['respond'] {
   return withPage((page) => {
     const currentHandle = listMentions(page)[0]?.['username'];
     if (currentHandle === undefined) return;

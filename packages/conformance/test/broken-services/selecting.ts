@@ -12,13 +12,13 @@ export const selecting: readonly BrokenService[] = [
     does: 'ignores tweet.fields',
     only: ['fields'],
     breaks: ['tweetFieldsFollowed', 'tweetFieldsEmpty', 'tweetFieldsUnknown'],
-    answer: withQuery((query) => query.delete('tweet.fields')),
+    respond: withQuery((query) => query.delete('tweet.fields')),
   },
   {
     does: 'ignores user.fields if all of them are asked for',
     only: ['fields'],
     breaks: ['userFieldsFollowed', 'fieldStays'],
-    answer: withPage((page, query) => {
+    respond: withPage((page, query) => {
       if (query.get('user.fields') !== parameters['user.fields'].values.join()) return;
       if (page.includes?.['users'] === undefined) return;
       page.includes['users'] = page.includes['users'].map(({ id, name, username }) => ({
@@ -32,7 +32,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'ignores user.fields',
     only: ['fields'],
     breaks: ['userFieldsFollowed'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       if (!query.get('user.fields')?.includes('no_such_value')) query.delete('user.fields');
     }),
   },
@@ -40,7 +40,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'follows only the first of place.fields',
     only: ['fields'],
     breaks: ['fieldStays'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       const [first, ...others] = query.get('place.fields')?.split(',') ?? [];
       if (first !== undefined && !others.includes('no_such_value')) {
         query.set('place.fields', first);
@@ -51,7 +51,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'ignores the expansion of mentions',
     only: ['expansions'],
     breaks: ['includesComplete'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       const names = query.get('expansions')?.split(',') ?? [];
       const others = names.filter((name) => name !== 'entities.mentions.username');
       if (others.length < names.length) query.set('expansions', others.join());
@@ -61,7 +61,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'answers 404 to every expansion of media',
     only: ['expansions'],
     breaks: ['expansionsAccepted'],
-    answer: (incoming, mock) => {
+    respond: (incoming, mock) => {
       const outgoing = mock.handle(incoming);
       const isForMedia = /media_/.test(readQuery(incoming).get('expansions') ?? '');
       return isForMedia && outgoing.status === 200
@@ -77,7 +77,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'does not know the field lang',
     only: ['fields'],
     breaks: ['tweetFieldsAccepted'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       const asked = query.get('tweet.fields')?.split(',');
       if (asked?.includes('lang')) query.set('tweet.fields', 'language');
     }),
@@ -86,7 +86,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'returns authors under includes.tweets',
     only: ['expansions'],
     breaks: ['schema', 'includesComplete', 'includesReferred'],
-    answer: withPage(({ includes }) => {
+    respond: withPage(({ includes }) => {
       if (includes?.['users'] === undefined) return;
       includes['tweets'] = [...(includes['tweets'] ?? []), ...includes['users']];
       delete includes['users'];
@@ -96,7 +96,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'returns includes that nobody asked for',
     only: ['first-page'],
     breaks: ['includesReferred', 'pageWithoutParameters'],
-    answer: withPage((page) => {
+    respond: withPage((page) => {
       page.includes = { users: [{ id: '1', name: 'Somebody', username: 'somebody' }] };
     }),
   },
@@ -104,7 +104,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'forgets tweet.fields on later pages, but for what its expansions bring',
     only: ['walk'],
     breaks: ['fieldStays'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       if (query.has('pagination_token')) query.set('tweet.fields', 'author_id,referenced_tweets');
     }),
   },
@@ -112,7 +112,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'leaves out the default fields that are not asked for, where others are',
     only: ['fields'],
     breaks: ['fieldStays'],
-    answer: withPage((page, query) => {
+    respond: withPage((page, query) => {
       const asked = query.get('tweet.fields')?.split(',');
       if (!asked || asked.includes('edit_history_tweet_ids')) return;
       for (const post of page.data ?? []) delete post['edit_history_tweet_ids'];
@@ -122,7 +122,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'lists only Posts with media if these are expanded',
     only: ['first-page', 'expansions'],
     breaks: ['sameList', 'includesReferred'],
-    answer: withPage((page, query) => {
+    respond: withPage((page, query) => {
       if (!query.get('expansions')?.includes('attachments.media_keys')) return;
       const posts = page.data ?? [];
       page.data = posts.filter(({ attachments }) => 'media_keys' in Object(attachments));
@@ -133,7 +133,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'reverses the list if lang is asked for',
     only: ['fields'],
     breaks: ['sameList'],
-    answer: withPage((page, query) => {
+    respond: withPage((page, query) => {
       if (query.get('tweet.fields')?.includes('lang')) page.data?.reverse();
     }),
   },
@@ -141,7 +141,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'refuses the fields of two kinds of included objects at once',
     only: ['fields'],
     breaks: ['listsTogether'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       const kinds = ['media', 'poll', 'user', 'place'].filter((kind) =>
         query.has(`${kind}.fields`),
       );
@@ -152,7 +152,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'refuses user.fields without expansions',
     only: ['fields'],
     breaks: ['listsTogether'],
-    answer: withQuery((query) => {
+    respond: withQuery((query) => {
       if (query.has('user.fields') && !query.has('expansions')) refuse(query);
     }),
   },
@@ -160,7 +160,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'refuses plain commas',
     only: ['fields'],
     breaks: ['commas'],
-    answer: (incoming, mock) => {
+    respond: (incoming, mock) => {
       if (!incoming.url.includes(',')) return mock.handle(incoming);
       return withQuery(refuse)(incoming, mock);
     },
@@ -169,7 +169,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'refuses commas that are written as %2C',
     only: ['fields'],
     breaks: ['commas'],
-    answer: (incoming, mock) => {
+    respond: (incoming, mock) => {
       // It refuses unknown values in both spellings.
       if (!/%2C(?!no_such)/.test(incoming.url)) return mock.handle(incoming);
       return withQuery(refuse)(incoming, mock);
@@ -179,7 +179,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'never returns public_metrics of Posts',
     only: ['fields'],
     breaks: ['fieldStays'],
-    answer: withPage((page) => {
+    respond: withPage((page) => {
       for (const post of page.data ?? []) delete post['public_metrics'];
     }),
   },
@@ -187,7 +187,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'never returns created_at of Posts',
     only: ['fields'],
     breaks: ['tweetFieldsFollowed'],
-    answer: withPage((page) => {
+    respond: withPage((page) => {
       const posts = [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])];
       for (const post of posts) delete post['created_at'];
     }),
@@ -196,7 +196,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'never returns attachments of Posts, but the media in them',
     only: ['expansions'],
     breaks: ['tweetFieldsFollowed'],
-    answer: withPage((page) => {
+    respond: withPage((page) => {
       const posts = [...(page.data ?? []), ...(page.includes?.['tweets'] ?? [])];
       for (const post of posts) delete post['attachments'];
     }),
@@ -205,7 +205,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'never returns created_at and protected of users',
     only: ['fields'],
     breaks: ['userFieldsFollowed'],
-    answer: withPage(({ includes }) => {
+    respond: withPage(({ includes }) => {
       for (const user of includes?.['users'] ?? []) {
         delete user['created_at'];
         delete user['protected'];
@@ -216,7 +216,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'never returns the end and the state of polls',
     only: ['fields'],
     breaks: ['pollFieldsFollowed'],
-    answer: withPage(({ includes }) => {
+    respond: withPage(({ includes }) => {
       for (const poll of includes?.['polls'] ?? []) {
         delete poll['end_datetime'];
         delete poll['voting_status'];
@@ -227,7 +227,7 @@ export const selecting: readonly BrokenService[] = [
     does: 'returns Posts under includes with their default fields alone',
     only: ['walk'],
     breaks: ['fieldStays'],
-    answer: withPage((page) => {
+    respond: withPage((page) => {
       const { tweets } = page.includes ?? {};
       if (!page.includes || !tweets) return;
       page.includes['tweets'] = tweets.map(({ id, text, edit_history_tweet_ids }) => ({

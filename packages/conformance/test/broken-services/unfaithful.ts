@@ -13,13 +13,13 @@ export const unfaithful: readonly BrokenService[] = [
     does: 'ignores pagination_token',
     only: ['walk'],
     breaks: ['noRepeatsInWalk'],
-    answer: withQuery((query) => query.delete('pagination_token')),
+    respond: withQuery((query) => query.delete('pagination_token')),
   },
   {
     does: 'has no meta',
     only: ['walk'],
     breaks: ['nextTokenWhereMore'],
-    answer: withPage((page) => {
+    respond: withPage((page) => {
       delete page.meta;
     }),
   },
@@ -27,7 +27,7 @@ export const unfaithful: readonly BrokenService[] = [
     does: 'sends polls under includes.media',
     only: ['expansions'],
     breaks: ['includesComplete'],
-    answer: withPage(({ includes }) => {
+    respond: withPage(({ includes }) => {
       if (includes?.['polls'] === undefined) return;
       const polls = includes['polls'].map(({ id }) => ({ media_key: id, type: 'poll' }));
       includes['media'] = [...(includes['media'] ?? []), ...polls];
@@ -38,7 +38,7 @@ export const unfaithful: readonly BrokenService[] = [
     does: 'sends every field of Posts, whatever is asked for',
     only: ['fields'],
     breaks: ['tweetFieldsFollowed'],
-    answer: withPage((page, query, ask) => {
+    respond: withPage((page, query, ask) => {
       const all = new URLSearchParams(query);
       all.set('tweet.fields', parameters['tweet.fields'].values.join());
       page.data = ask(all).data ?? [];
@@ -48,7 +48,7 @@ export const unfaithful: readonly BrokenService[] = [
     does: 'answers without an access token',
     only: ['authentication'],
     breaks: ['accessTokenMissing'],
-    answer: withAuthorization((sent = `Bearer ${accessToken}`) => sent),
+    respond: withAuthorization((sent = `Bearer ${accessToken}`) => sent),
   },
   {
     does: 'takes whatever is in the header Authorization for an access token',
@@ -59,6 +59,6 @@ export const unfaithful: readonly BrokenService[] = [
       'accessTokenOfOtherScheme',
       'accessTokenUnknown',
     ],
-    answer: withAuthorization((sent) => sent && `Bearer ${accessToken}`),
+    respond: withAuthorization((sent) => sent && `Bearer ${accessToken}`),
   },
 ];

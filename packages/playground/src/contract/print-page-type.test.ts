@@ -1,4 +1,4 @@
-import { createCompiler } from '@liked-posts/test-utils/compiled';
+import { createCompiler } from '@liked-posts/test-utils/compiler';
 import { expansions, type LikedPostsQuery } from '@liked-posts/types';
 import { readQuery } from '@liked-posts/types/request';
 import { expect, test } from 'vitest';

@@ -13,8 +13,9 @@ const options: ts.CompilerOptions = {
   noEmit: true,
 };
 
-// Shared, so that the compiler's libraries are parsed once.
+// Shared by all modules, so that the compiler's libraries are parsed once.
 const documents = ts.createDocumentRegistry();
+/** Each module has a name of its own, because the registry keeps the text of a file by its name. */
 let moduleCount = 0;
 
 /** A module as the compiler and editors see it. */
@@ -23,7 +24,7 @@ export interface CompiledModule {
   readonly errors: string[];
   /** The number of each error, such as 2339 of `TS2339`. */
   readonly codes: number[];
-  /** The tooltip of the first `name` in the module. */
+  /** The tooltip of the first `name` in the module. It may have a mark behind it, as in `lang;`. */
   hover(name: string): { readonly text: string; readonly documentation: string };
   /** The full type that the alias of this name resolves to. */
   typeOf(name: string): string;
@@ -32,7 +33,8 @@ export interface CompiledModule {
 }
 
 /**
- * Creates a function that compiles a module.
+ * Creates a function that compiles a module: `createCompiler(folder)("type A = 'a' | 'b';")` has the
+ * `typeOf('A')` `"a" | "b"`.
  *
  * @param folder - where the module seems to be, so that it can import the files there
  * @param types - the packages of global types that the module uses, such as `node`
@@ -51,6 +53,7 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
     useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
     getCompilationSettings: () => ({ ...options, types: [...types] }),
     getScriptFileNames: () => [file],
+    // No file changes while it is compiled.
     getScriptVersion: () => '1',
     getScriptSnapshot: (path) => {
       const text = path === file ? source : ts.sys.readFile(path);
@@ -80,6 +83,7 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
         ?.statements.find((node) => ts.isTypeAliasDeclaration(node) && node.name.text === name);
       if (!alias) throw new Error(`The module has no type ${name}.`);
       const checker = program.getTypeChecker();
+      // The type is written out, and not as the name of its alias.
       const flags =
         ts.TypeFormatFlags.NoTruncation |
         ts.TypeFormatFlags.InTypeAlias |
@@ -87,6 +91,7 @@ function compile(source: string, folder: URL, types: readonly string[]): Compile
       return checker.typeToString(checker.getTypeAtLocation(alias), undefined, flags);
     },
     hover(name) {
+      // After such a mark, `\b` would not match.
       const position = source.search(new RegExp(`\\b${name}(?!\\w)`));
       const info = service.getQuickInfoAtPosition(file, position);
       if (!info) throw new Error(`The compiler shows nothing for ${name}.`);
