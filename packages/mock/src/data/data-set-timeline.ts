@@ -34,7 +34,15 @@ export class DataSetTimeline implements Timeline {
     this.#likes = likes;
   }
 
-  /** A user who isn't in `likes` exists if `users` has them and no error is about their likes. */
+  /**
+   * The number of likes of a user:
+   *
+   *   in `likes`   in `users`   error with the parameter `id`   result
+   *   yes          any          any                             their number
+   *   no           yes          no                              0
+   *   no           yes          yes                             undefined
+   *   no           no           any                             undefined
+   */
   countLikes(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
     if (likes !== undefined || !this.findObject('users', 'id', userId)) return likes;

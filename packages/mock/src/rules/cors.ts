@@ -18,7 +18,15 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 }
 
-/** The CORS headers for a response with these headers. They allow credentials. */
+/**
+ * The CORS headers for a response with these headers:
+ *
+ *   cors         page of the request    headers
+ *   false        any                    none
+ *   'loopback'   of another machine     only `Vary`, because a page of this machine would get others
+ *   any other    with `Origin`          its origin, with credentials
+ *   any other    without `Origin`       `*`
+ */
 export function createCorsHeaders(
   cors: Cors,
   incoming: Incoming,
