@@ -23,42 +23,29 @@ export interface HandlerOptions {
  */
 export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHandler[] {
   checkOptions(options, { baseUrl: requireBaseUrl });
-  const { pattern, findBaseLength } = readBaseUrl(options.baseUrl);
+  const base = options.baseUrl?.replace(/\/+$/, '');
+  const pattern = base === undefined ? `*${pathTemplate.replace('{id}', ':id')}` : `${base}/*`;
   return [
     http.all(pattern, ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      return fetchFromMock(mock, request, pathname.slice(findBaseLength(pathname)) + search);
+      return fetchFromMock(mock, request, omitBase(pathname, base) + search);
     }),
   ];
 }
 
-interface Base {
-  /** The URLs that the mock responds to, as MSW matches them. */
-  readonly pattern: string;
-  /** The length of the beginning of a path that the service does not see. */
-  readonly findBaseLength: (path: string) => number;
-}
-
 /**
- * With the base URL `https://a.test/x`, the mock responds to all below it; without one, to any URL that
- * ends with the operation's path:
+ * The path that the mock gets:
  *
- *   baseUrl            path of a request              path that the mock gets
+ *   base               path of the request            result
  *   https://a.test/x   /x/2/users/1/liked_tweets      /2/users/1/liked_tweets
  *   https://a.test/x   /x/other                       /other
- *   none               /any/2/users/1/liked_tweets    /2/users/1/liked_tweets
+ *   undefined          /any/2/users/1/liked_tweets    /2/users/1/liked_tweets
  */
-function readBaseUrl(baseUrl: string | undefined): Base {
-  if (baseUrl === undefined) {
-    return {
-      pattern: `*${pathTemplate.replace('{id}', ':id')}`,
-      // Each URL of the pattern has it.
-      findBaseLength: (path) => path.lastIndexOf(pathBeforeId),
-    };
-  }
-  const base = baseUrl.replace(/\/+$/, '');
+function omitBase(path: string, base: string | undefined): string {
+  // Without a base, only URLs that end with the operation's path get here.
+  if (base === undefined) return path.slice(path.lastIndexOf(pathBeforeId));
   const basePath = base.replace(/^\w+:\/\/[^/]*/, '');
-  return { pattern: `${base}/*`, findBaseLength: () => basePath.length };
+  return path.slice(basePath.length);
 }
 
 /** Requires a base URL that requests can have; not `a.test`, `https://a.test:443` or `https://a.test?x`. */

@@ -56,7 +56,6 @@ function* findSchemaViolations(dataSet: unknown): Generator<DataSetViolation> {
 
 function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
   const { instancePath: path, keyword, params } = violation;
-  // Nobody reads the long pattern of a date.
   if (keyword === 'pattern' && /^\/posts\/\d+\/created_at$/.test(path)) {
     const example = writeCreatedAt(Date.UTC(2018, 9, 10, 20, 19, 24));
     return {

@@ -35,13 +35,8 @@ export class DataSetTimeline implements Timeline {
   }
 
   /**
-   * The number of likes of a user:
-   *
-   *   in `likes`   in `users`   error with the parameter `id`   result
-   *   yes          any          any                             their number
-   *   no           yes          no                              0
-   *   no           yes          yes                             undefined
-   *   no           no           any                             undefined
+   * The number of likes of a user. For one who isn't in `likes`, it is 0 if `users` has them and no error
+   * is about their likes.
    */
   countLikes(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
@@ -69,8 +64,8 @@ export class DataSetTimeline implements Timeline {
     return this.#posts.get(id);
   }
 
-  findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
-    return this.#knownObjects.findObject(resource, by, name);
+  findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
+    return this.#knownObjects.findObject(resource, field, name);
   }
 
   /** The error of the data set, adapted to this parameter if it is for another. */

@@ -8,7 +8,7 @@ import { topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { adaptError, KnownObjects, readTopField } from './known-objects.ts';
 import { readFixtureNumber, readId, readTime } from './post-id.ts';
-import type { Lazy, PageExtras } from './timeline.ts';
+import type { Lazy, PageExtras, Timeline } from './timeline.ts';
 
 /*
  * The objects and errors that copies of the Posts of the data file refer to. A copy has another
@@ -28,18 +28,16 @@ const sharedObjects = new KnownObjects({ users, media, places, topics, errors: o
 const missingPosts = mapByNumber(postErrors.filter(({ field }) => field === undefined));
 /** The errors about fields of Posts that only the author may see, by fixture number. */
 const hiddenFields = mapByNumber(postErrors.filter(({ field }) => field !== undefined));
-const pollsByNumber: ReadonlyMap<string, Poll> = new Map(
-  polls.map((poll) => [readFixtureNumber(poll.id), poll]),
-);
+const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
 
-function mapByNumber(
-  errorsOfPosts: readonly ErrorAboutObject[],
-): ReadonlyMap<string, ErrorAboutObject> {
+function mapByNumber(errorsOfPosts: readonly ErrorAboutObject[]) {
   return new Map(errorsOfPosts.map((error) => [readFixtureNumber(error.value), error]));
 }
 
-/** The part of a generated timeline that finds objects and errors; see {@link Timeline}. */
-export class FixtureObjects {
+/** The half of a generated timeline that finds objects and errors. */
+export class FixtureObjects
+  implements Pick<Timeline, 'findExtras' | 'findObject' | 'explainMissing'>
+{
   readonly #pollClock: () => number;
 
   constructor(pollClock: () => number) {
@@ -51,7 +49,7 @@ export class FixtureObjects {
    * error is about the user. A request may have more (see `isValidUserId`), such as
    * 9999999999999999999: then it gets a page with only errors.
    */
-  mayHaveUser(id: string): boolean {
+  protected mayHaveUser(id: string): boolean {
     if (!/^[1-9][0-9]{0,18}$/.test(id) || BigInt(id) >= 2n ** 63n) return false;
     return sharedObjects.findErrors('user', [{ by: 'id', name: id }]).length === 0;
   }
@@ -66,9 +64,9 @@ export class FixtureObjects {
     return { topics: sharedObjects.findExtras(posts, fields).topics, errors: fieldErrors };
   }
 
-  findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
+  findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
     if (resource === 'polls') return this.#findPoll(name);
-    return sharedObjects.findObject(resource, by, name);
+    return sharedObjects.findObject(resource, field, name);
   }
 
   #findPoll(id: string): Poll | undefined {

@@ -14,8 +14,6 @@ import { readFixtureNumber } from './post-id.ts';
  * - `rare` (r) has those that come once in each 700 likes, also three apart: for most users from 100 on.
  * - All other positions have `ordinary` fixtures (o). They come in rounds: each comes once in a round,
  *   in an order of the round's own.
- *
- * New likes have positions below 0, so the periods and rounds of these are negative, too.
  */
 
 /** The fixtures that are listed or included, by number. */
@@ -77,10 +75,7 @@ function findSpecial(specials: readonly Fixture[], offset: number): Fixture | un
   return offset % specialSpacing === 0 ? specials[offset / specialSpacing] : undefined;
 }
 
-/**
- * The rare fixture at a position; undefined at most. User 2244994945 has them at 100, 103, … 136 in the
- * first period, and at 797, 800, … 833 in the next.
- */
+/** User 2244994945 has rare fixtures at 100, 103, … 136, and in the next period at 797, 800, … 833. */
 function findRare(timelineHash: number, position: number): Fixture | undefined {
   const period = Math.floor(position / rarePeriod);
   const start = period * rarePeriod + findRareStart(mix(timelineHash, period), period);
@@ -107,10 +102,7 @@ function findCommonDivisor(one: number, other: number): number {
   return other === 0 ? one : findCommonDivisor(other, one % other);
 }
 
-/**
- * The ordinary fixture at a position. A hash of the round chooses which comes first, and the step width
- * from each to the next.
- */
+/** The ordinary fixture at a position. A hash of its round chooses start and step width. */
 function chooseOrdinary(timelineHash: number, position: number): Fixture {
   const count = ordinaryFixtures.length;
   const roundHash = mix(timelineHash, Math.floor(position / count));

@@ -1,4 +1,4 @@
-import type { ObjectReference, Post, Problem, ResourceName } from '@liked-posts/types';
+import type { Post } from '@liked-posts/types';
 import { createFixtures, type Fixture } from './fixture.ts';
 import { FixtureObjects } from './fixture-objects.ts';
 import { chooseFixture, chooseOldest, fixtures } from './fixture-order.ts';
@@ -13,7 +13,7 @@ import {
   writeLikeCode,
 } from './post-id.ts';
 import { chooseSlot, findLatestSlot, timelineEndMs } from './slots.ts';
-import type { Lazy, PageExtras, Timeline } from './timeline.ts';
+import type { Lazy, Timeline } from './timeline.ts';
 
 export interface FixtureSettings {
   readonly seed: number;
@@ -43,18 +43,17 @@ interface Like {
  *
  * Read the heads of `post-id.ts`, `slots.ts` and `fixture-order.ts` first.
  */
-export class FixtureTimeline implements Timeline {
+export class FixtureTimeline extends FixtureObjects implements Timeline {
   readonly identity: string;
   readonly generatesPosts = true;
   readonly #settings: FixtureSettings;
   readonly #seed: number;
   readonly #lastSlot: number;
-  readonly #objects: FixtureObjects;
 
   constructor(settings: FixtureSettings) {
+    super(settings.pollClock);
     const { seed, untilMs } = settings;
     this.#settings = settings;
-    this.#objects = new FixtureObjects(settings.pollClock);
     // The slot that `untilMs` is in ends later, so the last one is before it.
     this.#lastSlot = findSlot(untilMs) - 1;
     // The default end is always the same, so only another one needs a name in the identity.
@@ -67,7 +66,7 @@ export class FixtureTimeline implements Timeline {
   countLikes(userId: string): number | undefined {
     const { likes, users } = this.#settings;
     if (users !== undefined) return users.get(userId);
-    return this.#objects.mayHaveUser(userId) ? likes : undefined;
+    return this.mayHaveUser(userId) ? likes : undefined;
   }
 
   getLikedPost(userId: string, position: number): Lazy<Post> {
@@ -114,22 +113,6 @@ export class FixtureTimeline implements Timeline {
 
   findDuplicate(id: string): Lazy<Post> | undefined {
     return findPostAmong(duplicateFixtures, id);
-  }
-
-  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
-    return this.#objects.findExtras(posts, fields);
-  }
-
-  findObject(
-    resource: Exclude<ResourceName, 'tweets'>,
-    by: string,
-    name: string,
-  ): Lazy<object> | undefined {
-    return this.#objects.findObject(resource, by, name);
-  }
-
-  explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    return this.#objects.explainMissing(parameter, type, reference);
   }
 }
 

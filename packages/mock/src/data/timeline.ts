@@ -26,11 +26,11 @@ export interface Timeline {
   /**
    * The object of another resource with this name; undefined if it does not exist.
    *
-   * @param by the field with the name, such as `username`
+   * @param field the field with the name, such as `username`
    */
   findObject(
     resource: Exclude<ResourceName, 'tweets'>,
-    by: string,
+    field: string,
     name: string,
   ): Lazy<object> | undefined;
   /**

@@ -48,13 +48,10 @@ export function send(outgoing: Outgoing, exchange: Exchange): void {
 }
 
 function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
-  if (outgoing.reset) {
-    resetConnection(message);
-    return;
-  }
   try {
+    if (outgoing.reset) resetConnection(message);
     // Node omits the body for HEAD.
-    response.end(writeHeadAndEncode(outgoing, response));
+    else response.end(writeHeadAndEncode(outgoing, response));
   } catch (error) {
     giveUp(error, response);
   }

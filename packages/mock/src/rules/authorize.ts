@@ -94,17 +94,7 @@ function respondToOptions(headers: Readonly<Record<string, string>>): Refusal {
 /** The rights of a token that may read the likes of all users. */
 const allRights: TokenRights = {};
 
-/**
- * The rights of the access token, or a 401:
- *
- *   header `Authorization`             result
- *   missing, with `anonymous`          all rights
- *   missing, or not a Bearer token     refused
- *   any Bearer token, without `tokens` all rights
- *   a token not in `tokens`            refused
- *   a token that has expired           refused, without a violation
- *   another token                      its rights
- */
+/** The rights of the access token, or a 401. */
 function readRights(
   { incoming, accessToken }: Arrival,
   { tokens, anonymous, now }: AccessSettings,

@@ -19,13 +19,8 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * The CORS headers for a response with these headers:
- *
- *   cors         page of the request    headers
- *   false        any                    none
- *   'loopback'   of another machine     only `Vary`, because a page of this machine would get others
- *   any other    with `Origin`          its origin, with credentials
- *   any other    without `Origin`       `*`
+ * The CORS headers for a response with these headers. They allow credentials. For a page that may not read
+ * the response, only `Vary`: a page of this machine would get others.
  */
 export function createCorsHeaders(
   cors: Cors,
