@@ -4,9 +4,7 @@ const maxAddresses = 5;
 /**
  * An error and its chain of causes, as in `[TypeError: fetch failed, Error: ECONNREFUSED]`. A
  * connection that fails at each address of a host is an `AggregateError`: its `errors`, one for each
- * address, are listed instead of it.
- *
- * @param maxCauses how many causes are still followed. There is a limit because they can form a circle.
+ * address, are listed instead of it. `maxCauses` counts down, because causes can form a circle.
  */
 export function listCauses(thrown: unknown, maxCauses = 5): unknown[] {
   // Anything can be thrown, even null.

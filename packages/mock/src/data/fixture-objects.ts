@@ -8,7 +8,7 @@ import { topics } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 import { adaptError, KnownObjects, readTopField } from './known-objects.ts';
 import { readFixtureNumber, readId, readTime } from './post-id.ts';
-import type { Lazy, PageExtras, Timeline } from './timeline.ts';
+import type { Lazy, PageExtras } from './timeline.ts';
 
 /*
  * The objects and errors that copies of the Posts of the data file refer to. A copy has another
@@ -34,10 +34,8 @@ function mapByNumber(errorsOfPosts: readonly ErrorAboutObject[]) {
   return new Map(errorsOfPosts.map((error) => [readFixtureNumber(error.value), error]));
 }
 
-/** The half of a generated timeline that finds objects and errors. */
-export class FixtureObjects
-  implements Pick<Timeline, 'findExtras' | 'findObject' | 'explainMissing'>
-{
+/** The half of `FixtureTimeline` that finds objects and errors, as `Timeline` describes it. */
+export class FixtureObjects {
   readonly #pollClock: () => number;
 
   constructor(pollClock: () => number) {

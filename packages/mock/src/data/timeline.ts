@@ -44,12 +44,7 @@ export interface Timeline {
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined;
   /** A Post that the service includes twice, the second time; undefined for most. Data sets have none. */
   findDuplicate?(id: string): Lazy<Post> | undefined;
-  /**
-   * The topics and errors that come with some Posts.
-   *
-   * @param posts all of the page, listed or included
-   * @param fields the selected fields of Posts
-   */
+  /** The topics and errors that come with these fields of these Posts, listed or included. */
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras;
 }
 

@@ -57,10 +57,8 @@ function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
   }
 }
 
-/** Sends a response that waits, before it begins or between its chunks. Stops if the client leaves. */ async function sendSlowly(
-  outgoing: Outgoing,
-  exchange: Exchange,
-): Promise<void> {
+/** Sends a response that waits, before it begins or between its chunks. Stops if the client leaves. */
+async function sendSlowly(outgoing: Outgoing, exchange: Exchange): Promise<void> {
   const clientLeft = watchClient(exchange.response);
   try {
     if (outgoing.delay > 0) await wait(outgoing.delay, clientLeft);
