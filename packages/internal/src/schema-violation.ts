@@ -1,4 +1,4 @@
-/** A violation of a schema keyword, in Ajv's format. */
+/** A violation of a schema keyword: what words need of an error of Ajv, which also says where it is. */
 export interface BrokenKeyword {
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function describeKeyword({ keyword, params, message }: BrokenKeyword): st
     case 'format':
       return `must be a ${String(params['format'])}`;
     case 'minItems':
-      // The service leaves out an empty list.
+      // The service leaves out an empty list. In the contract, nearly all lists with a minimum are optional.
       return `must have at least ${String(params['limit'])}, or be missing`;
     default:
       return message ?? 'is not valid';
@@ -38,7 +38,8 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The format `uri` of the contract: empty, or a scheme and a colon, such as `mailto:a`, but not
- * `https://` alone. The service sends empty URLs, and URLs with non-ASCII letters.
+ * The format `uri` of the contract: empty, or a scheme and a colon, and anything after them. The service
+ * sends empty URLs, and URLs with non-ASCII letters. Accepts the empty text, `mailto:a` and
+ * `https://例え.テスト/`; refuses `example.com`, which has no scheme, and `https://` alone.
  */
 export const uri: RegExp = /^(?:(?!https?:\/*$)[a-z][a-z\d+.-]*:.*)?$/is;

@@ -8,7 +8,7 @@ import { checkOptions, OptionError } from './option-error.ts';
 export interface HandlerOptions {
   /**
    * The base URL of the service in your application, such as `https://api.example.com`: the mock
-   * responds to every path below it. Default: the operation's path below any.
+   * responds to every path below it. Default: any base URL, and only the operation's path.
    */
   readonly baseUrl?: string;
 }
@@ -25,18 +25,30 @@ export function mockHandlers(mock: Mock, options: HandlerOptions = {}): HttpHand
   checkOptions(options, { baseUrl: requireBaseUrl });
   const base = options.baseUrl?.replace(/\/+$/, '');
   const pattern = base === undefined ? `*${pathTemplate.replace('{id}', ':id')}` : `${base}/*`;
-  // The path of the base URL, such as `/x` of `https://a.test/x`. The service does not see it.
-  const basePath = base?.replace(/^\w+:\/\/[^/]*/, '');
   return [
     http.all(pattern, ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      const baseLength = basePath?.length ?? pathname.lastIndexOf(pathBeforeId);
-      return fetchFromMock(mock, request, pathname.slice(baseLength) + search);
+      return fetchFromMock(mock, request, omitBase(pathname, base) + search);
     }),
   ];
 }
 
-/** Requires a base URL that requests can have. */
+/**
+ * The path that the mock gets:
+ *
+ *   base               path of the request            result
+ *   https://a.test/x   /x/2/users/1/liked_tweets      /2/users/1/liked_tweets
+ *   https://a.test/x   /x/other                       /other
+ *   undefined          /any/2/users/1/liked_tweets    /2/users/1/liked_tweets
+ */
+function omitBase(path: string, base: string | undefined): string {
+  // Without a base, only URLs that end with the operation's path get here.
+  if (base === undefined) return path.slice(path.lastIndexOf(pathBeforeId));
+  const basePath = base.replace(/^\w+:\/\/[^/]*/, '');
+  return path.slice(basePath.length);
+}
+
+/** Requires a base URL that requests can have; not `a.test`, `https://a.test:443` or `https://a.test?x`. */
 function requireBaseUrl(option: string, value: unknown): void {
   // In a page, it may be relative to the page's own address.
   if (typeof value === 'string' && /^\/[^/?#][^?#]*$/.test(value)) return;
@@ -54,12 +66,13 @@ function requireBaseUrl(option: string, value: unknown): void {
 
 async function fetchFromMock(mock: Mock, request: Request, path: string): Promise<Response> {
   try {
-    // The application's own `fetch` follows redirects.
+    // The application's own `fetch` decides whether to follow a redirect.
     return await mock.fetch(new Request(new URL(path, request.url), request), {
       redirect: 'manual',
     });
   } catch {
-    // Also when the application aborted the request: then nobody reads it.
+    // A network error, for an override with `reset`. If the application aborted the request, the mock
+    // rejects, too, and nobody reads this response.
     return Response.error();
   }
 }

@@ -25,8 +25,6 @@ import { createServiceHeaders, writeExample } from './rules/service-responses.ts
 
 /** The settings of a mock and its parts. */
 export interface Settings extends AccessSettings, OverrideSettings, PageSettings {
-  /** The form of responses. Overrides apply to the result. */
-  readonly as: 'contract' | 'recorded';
   readonly strict: boolean;
   readonly rateLimit: RateLimitOption | undefined;
   readonly latencyMs: number;

@@ -15,9 +15,10 @@ export class ContractViolationError extends Error {
 
   constructor(violations: readonly RecordedViolation[]) {
     const lines = violations.map(({ method, url, reason }) => `  ${method} ${url}\n    ${reason}`);
-    super(
-      `This test, or a hook, violated the contract:\n${lines.join('\n')}\nCorrect the requests. If the test does so on purpose, say so before it: test.override('onPurpose', true), or before Vitest 4.1 test.scoped({ onPurpose: true }).`,
-    );
+    super(`This test, or a hook, violated the contract:
+${lines.join('\n')}
+Correct the requests. If the test does so on purpose, say so before it: \
+test.override('onPurpose', true), or before Vitest 4.1 test.scoped({ onPurpose: true }).`);
     this.violations = violations;
   }
 }
@@ -29,9 +30,10 @@ export class UnusedOverrideError extends Error {
 
   constructor(pending: readonly PendingOverride[]) {
     const lines = pending.map(({ from, ...override }) => `  ${from}: ${JSON.stringify(override)}`);
-    super(
-      `This test, or a hook, left overrides unused:\n${lines.join('\n')}\nSend the requests that they are for, or leave them out. If the test leaves them on purpose, call mock.reset() at its end.`,
-    );
+    super(`This test, or a hook, left overrides unused:
+${lines.join('\n')}
+Send the requests that they are for, or leave them out. If the test leaves them on purpose, call \
+mock.reset() at its end.`);
     this.pending = pending;
   }
 }
@@ -50,11 +52,14 @@ export interface MockFixtures {
    * Default: false.
    */
   onPurpose: boolean;
-  /** The mock of this file, which concurrent tests can share, each with a scope of its own. */
+  /**
+   * The mock of this file, for hooks, and for concurrent tests that share it: each has a scope of its
+   * own, such as `fileMock.for({ user: '42' })`.
+   */
   fileMock: MockServer;
   /**
-   * The mock of this file, which keeps what hooks before the test did to it. A concurrent test has
-   * a mock of its own.
+   * The mock of the test: that of this file, which keeps what hooks before the test did to it. Only a
+   * concurrent test has another mock, which starts with it.
    */
   mock: MockServer;
 }
@@ -86,6 +91,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
     async ({ mockOptions }, use) => {
       await using mock = await startObserved(mockOptions);
       await use(mock);
+      // What the tests did was checked after each. This is from `afterAll`.
       failOnMistakes(mock, { onPurpose: false });
     },
     { scope: 'file' },
@@ -108,7 +114,7 @@ export const test: TestAPI<MockFixtures> = base.extend<MockFixtures>({
 
 /** Resets the mock. Throws if requests violated the contract, or an override is left unused. */
 function failOnMistakes(mock: MockServer, { onPurpose }: Pick<MockFixtures, 'onPurpose'>): void {
-  // The fixtures above started it, hence the cast.
+  // The fixtures above started it, hence the cast. Unlike `pending`, `takeAll` has what was reset.
   const violations = (mock as ObservedServer).journal.violations.takeAll();
   // Not every test of a file gets to the faults of the options.
   const unused = mock.pending.filter(({ from }) => from !== 'options');

@@ -2,14 +2,14 @@ import type { Post } from '@liked-posts/types';
 import { expect, test } from 'vitest';
 import { everything, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
-import { early, ordinary, rare, referenced, secondCopies } from './fixtures/posts.ts';
+import { duplicates, early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { users } from './fixtures/users.ts';
 
 /** The time of the identifier 0. Those of Posts have the milliseconds since then above 22 bits. */
 const idEpochMs = 1_288_834_974_657;
 const readTimeMs = (id: string) => Number(BigInt(id) >> 22n) + idEpochMs;
 const countCharacters = (text = ''): number => [...text].length;
-const fixturePosts = [...ordinary, ...early, ...rare, ...referenced, ...secondCopies];
+const fixturePosts = [...ordinary, ...early, ...rare, ...referenced, ...duplicates];
 
 const pages = await walk(createMock({ likes: 5000 }), { max_results: 100, ...everything });
 const likedPosts = pages.flatMap(({ data = [] }) => data);

@@ -5,7 +5,7 @@ import { type SchemaViolation, validators } from '../generated/validator.ts';
 import { type DataSet, DataSetError, type DataSetViolation } from './data-set.ts';
 import { listNames } from './known-objects.ts';
 import { writeCreatedAt } from './post-id.ts';
-import { isValidUserId, userIdDescription } from './timeline.ts';
+import { isValidUserId, userIdDescription } from './user-id.ts';
 
 /**
  * Copies a data set by way of JSON, and checks it against the contract.
@@ -31,6 +31,7 @@ function copyAsJson(value: unknown): unknown {
   }
 }
 
+// All but the first are named after the list of the objects that they check, such as `posts`.
 const { dataSet: validateDataSet, ...objectValidators } = validators;
 
 /**
@@ -70,6 +71,7 @@ function explainSchemaViolation(violation: SchemaViolation): DataSetViolation {
   return { path, message: describeKeyword(violation) };
 }
 
+// The type does not exist at run time, and the validators do not have `likes`. A test has the same list.
 const dataSetMembers = 'A data set has posts, users, media, polls, places, topics, likes, errors';
 
 /** Explains an unknown member. Users sometimes give a page, or a HAR file that a browser saved. */
@@ -86,11 +88,12 @@ function describeMember(member: string): string {
 function* findContradictions(dataSet: JsonObject): Generator<DataSetViolation> {
   for (const [resource, { identifiedBy }] of Object.entries(resources)) {
     const list = listNames[resource as keyof Resources];
+    // Only the identifier, which comes first: a username can move from one account to another.
     const [field] = identifiedBy;
-    const ids = toList(dataSet[list]).map((object) => isObject(object) && object[field]);
+    const ids = toList(dataSet[list]).map((object) => readMember(object, field));
     yield* findRepetitions(ids, (index) => `/${list}/${index}/${field}`);
   }
-  const postIds = new Set(toList(dataSet['posts']).map((post) => isObject(post) && post['id']));
+  const postIds = new Set(toList(dataSet['posts']).map((post) => readMember(post, 'id')));
   const likes = isObject(dataSet['likes']) ? dataSet['likes'] : {};
   for (const [userId, likedIds] of Object.entries(likes)) {
     if (!isValidUserId(userId)) {
@@ -111,6 +114,10 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+function readMember(value: unknown, member: string): unknown {
+  return isObject(value) ? value[member] : undefined;
+}
+
 /** @param writePath writes the path of the identifier at an index */
 function* findRepetitions(
   ids: readonly unknown[],
@@ -118,6 +125,7 @@ function* findRepetitions(
 ): Generator<DataSetViolation> {
   const firstIndexes = new Map<string, number>();
   for (const [index, id] of ids.entries()) {
+    // The schema has reported it.
     if (typeof id !== 'string') continue;
     const firstIndex = firstIndexes.get(id);
     if (firstIndex === undefined) firstIndexes.set(id, index);

@@ -123,6 +123,21 @@ test.each([
   expect(errors).toBeUndefined();
 });
 
+test('a missing Post between two others does not end an expansion', async () => {
+  const users = ['7', '8'].map((id) => ({ id, name: 'Any', username: `user${id}` }));
+  const quoted = (id: string) => ({ type: 'quoted' as const, id });
+  const posts = [
+    // There is no Post 99.
+    { id: '10', text: '', referenced_tweets: ['11', '99', '12'].map(quoted) },
+    { id: '11', text: '', author_id: '7' },
+    { id: '12', text: '', author_id: '8' },
+  ];
+  const mock = createMock({ dataset: { posts, users, likes: { '42': ['10'] } } });
+  const { includes, errors } = await page(mock, { expansions: 'referenced_tweets.id.author_id' });
+  expect(includes?.users?.map(({ id }) => id)).toEqual(['7', '8']);
+  expect(errors).toMatchObject([{ resource_type: 'tweet', value: '99' }]);
+});
+
 const protectedPost = {
   title: 'Authorization Error',
   detail: 'Sorry, you are not authorized to see the Tweet with referenced_tweets.id: [30].',

@@ -34,7 +34,10 @@ export class DataSetTimeline implements Timeline {
     this.#likes = likes;
   }
 
-  /** A user who isn't in `likes` exists if `users` has them and no error is about their likes. */
+  /**
+   * The number of likes of a user. For one who isn't in `likes`, it is 0 if `users` has them and no error
+   * is about their likes.
+   */
   countLikes(userId: string): number | undefined {
     const likes = this.#likes.get(userId)?.length;
     if (likes !== undefined || !this.findObject('users', 'id', userId)) return likes;
@@ -61,8 +64,8 @@ export class DataSetTimeline implements Timeline {
     return this.#posts.get(id);
   }
 
-  findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
-    return this.#knownObjects.findObject(resource, by, name);
+  findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
+    return this.#knownObjects.findObject(resource, field, name);
   }
 
   /** The error of the data set, adapted to this parameter if it is for another. */

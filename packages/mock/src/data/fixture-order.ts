@@ -10,9 +10,10 @@ import { readFixtureNumber } from './post-id.ts';
  *   position      0  1  2  3  4  5  6  7  8 …   100 … 103 … 106 …
  *   fixture       o  o  e  o  o  e  o  o  e …     r     r     r …
  *
- * The fixtures in `early` (e) come at every third position, each once. Those in `rare` (r) come three
- * apart, too, once in each 700 likes, for most users from 100 on. All others are `ordinary` (o),
- * shuffled anew in each round.
+ * - `early` (e) has the fixtures that each walk should begin with: at every third position, each once.
+ * - `rare` (r) has those that come once in each 700 likes, also three apart: for most users from 100 on.
+ * - All other positions have `ordinary` fixtures (o). They come in rounds: each comes once in a round,
+ *   in an order of the round's own.
  */
 
 /** The fixtures that are listed or included, by number. */
@@ -74,7 +75,7 @@ function findSpecial(specials: readonly Fixture[], offset: number): Fixture | un
   return offset % specialSpacing === 0 ? specials[offset / specialSpacing] : undefined;
 }
 
-/** For user 2244994945: those at 100, 103, … 136 in the first period, at 797, 800, … 833 in the next. */
+/** User 2244994945 has rare fixtures at 100, 103, … 136, and in the next period at 797, 800, … 833. */
 function findRare(timelineHash: number, position: number): Fixture | undefined {
   const period = Math.floor(position / rarePeriod);
   const start = period * rarePeriod + findRareStart(mix(timelineHash, period), period);
@@ -101,7 +102,7 @@ function findCommonDivisor(one: number, other: number): number {
   return other === 0 ? one : findCommonDivisor(other, one % other);
 }
 
-/** In a round, each ordinary fixture comes once. A hash of the round chooses start and step width. */
+/** The ordinary fixture at a position. A hash of its round chooses start and step width. */
 function chooseOrdinary(timelineHash: number, position: number): Fixture {
   const count = ordinaryFixtures.length;
   const roundHash = mix(timelineHash, Math.floor(position / count));

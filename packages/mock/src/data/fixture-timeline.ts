@@ -1,27 +1,19 @@
-import type { ObjectReference, Poll, Post, Problem, ResourceName } from '@liked-posts/types';
-import type { ErrorAboutObject } from './data-set.ts';
+import type { Post } from '@liked-posts/types';
 import { createFixtures, type Fixture } from './fixture.ts';
+import { FixtureObjects } from './fixture-objects.ts';
 import { chooseFixture, chooseOldest, fixtures } from './fixture-order.ts';
-import { errors } from './fixtures/errors.ts';
-import { media } from './fixtures/media.ts';
-import { places } from './fixtures/places.ts';
-import { polls } from './fixtures/polls.ts';
-import { secondCopies, topics } from './fixtures/posts.ts';
-import { users } from './fixtures/users.ts';
+import { duplicates } from './fixtures/posts.ts';
 import { mix, mixText } from './hash.ts';
-import { adaptError, KnownObjects, readTopField } from './known-objects.ts';
 import {
   type CopyKey,
   findSlot,
-  readFixtureNumber,
   readId,
   readLikePosition,
-  readTime,
   writeId,
   writeLikeCode,
 } from './post-id.ts';
 import { chooseSlot, findLatestSlot, timelineEndMs } from './slots.ts';
-import type { Lazy, PageExtras, Timeline } from './timeline.ts';
+import type { Lazy, Timeline } from './timeline.ts';
 
 export interface FixtureSettings {
   readonly seed: number;
@@ -31,32 +23,12 @@ export interface FixtureSettings {
   readonly users: ReadonlyMap<string, number> | undefined;
   /** When the newest Posts were written, in milliseconds since 1970. */
   readonly untilMs: number;
-  /** The clock of polls, in milliseconds since 1970: those that end later are open. */
+  /** The clock of polls, in milliseconds since 1970. A poll that ends later is open. */
   readonly pollClock: () => number;
 }
 
-const fixtureObjects = new KnownObjects({ users, media, places, topics, errors });
-const duplicateFixtures = createFixtures(secondCopies);
-const pollsByNumber: ReadonlyMap<string, Poll> = new Map(
-  polls.map((poll) => [readFixtureNumber(poll.id), poll]),
-);
-
-const postErrors = errors.filter(({ resource_type }) => resource_type === 'tweet');
-/** The errors about missing Posts, by fixture number. */
-const missingPosts = mapByNumber(postErrors.filter(({ field }) => field === undefined));
-/** The errors about fields of Posts that only the author may see, by fixture number. */
-const hiddenFields = mapByNumber(postErrors.filter(({ field }) => field !== undefined));
-
-function mapByNumber(
-  errorsOfPosts: readonly ErrorAboutObject[],
-): ReadonlyMap<string, ErrorAboutObject> {
-  return new Map(errorsOfPosts.map((error) => [readFixtureNumber(error.value), error]));
-}
-
-/** Whether there may be a user with this identifier: any positive signed 64-bit integer. */
-function isUserId(id: string): boolean {
-  return /^[1-9][0-9]{0,18}$/.test(id) && BigInt(id) < 2n ** 63n;
-}
+/** The Posts that the service includes twice, as they are the second time. */
+const duplicateFixtures = createFixtures(duplicates);
 
 /** A like of a user: a copy of a fixture. */
 interface Like {
@@ -66,9 +38,12 @@ interface Like {
 
 /**
  * A timeline of copies of the Posts of the data file, in an order that follows from the seed. Each like
- * has its own identifier and time. Each position takes the same time, and nothing is stored.
+ * has an identifier of its own. It is computed without the likes before it, and nothing is stored: so
+ * the millionth takes no longer than the first.
+ *
+ * Read the heads of `post-id.ts`, `slots.ts` and `fixture-order.ts` first.
  */
-export class FixtureTimeline implements Timeline {
+export class FixtureTimeline extends FixtureObjects implements Timeline {
   readonly identity: string;
   readonly generatesPosts = true;
   readonly #settings: FixtureSettings;
@@ -76,9 +51,12 @@ export class FixtureTimeline implements Timeline {
   readonly #lastSlot: number;
 
   constructor(settings: FixtureSettings) {
+    super(settings.pollClock);
     const { seed, untilMs } = settings;
     this.#settings = settings;
+    // The slot that `untilMs` is in ends later, so the last one is before it.
     this.#lastSlot = findSlot(untilMs) - 1;
+    // The default end is always the same, so only another one needs a name in the identity.
     const suffix = untilMs === timelineEndMs ? '' : ` until ${this.#lastSlot}`;
     this.identity = `generated from ${seed}${suffix}`;
     // A seed may have 53 bits, and a hash has 32.
@@ -88,8 +66,7 @@ export class FixtureTimeline implements Timeline {
   countLikes(userId: string): number | undefined {
     const { likes, users } = this.#settings;
     if (users !== undefined) return users.get(userId);
-    const userErrors = fixtureObjects.findErrors('user', [{ by: 'id', name: userId }]);
-    return isUserId(userId) && userErrors.length === 0 ? likes : undefined;
+    return this.mayHaveUser(userId) ? likes : undefined;
   }
 
   getLikedPost(userId: string, position: number): Lazy<Post> {
@@ -111,7 +88,8 @@ export class FixtureTimeline implements Timeline {
     const latestSlot = findLatestSlot(position, this.#lastSlot);
     const likeHash = mix(userHash, position);
     const chosen = chooseFixture(userHash, position);
-    // The chosen fixture may have what the service did not have yet: then an old one takes its place.
+    // The chosen fixture may have what the service did not have yet, such as a poll in a slot before
+    // 2015: then an old one takes its place.
     const fixture = chosen.earliestSlot <= latestSlot ? chosen : chooseOldest(likeHash);
     const isNew = position < 0;
     const slot = isNew ? latestSlot : chooseSlot(fixture.earliestSlot, latestSlot, likeHash);
@@ -125,6 +103,7 @@ export class FixtureTimeline implements Timeline {
     const position = readLikePosition(userHash, parts.likeCode);
     if (position === undefined) return undefined;
     const { fixture, copyKey } = this.#findLike(userHash, position);
+    // An identifier that somebody made up can have the like code of this position, but another slot.
     return writeId({ ...copyKey, fixtureNumber: fixture.number }) === id ? position : undefined;
   }
 
@@ -134,46 +113,6 @@ export class FixtureTimeline implements Timeline {
 
   findDuplicate(id: string): Lazy<Post> | undefined {
     return findPostAmong(duplicateFixtures, id);
-  }
-
-  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
-    const errors: Problem[] = [];
-    for (const { id = '' } of posts) {
-      const error = hiddenFields.get(readFixtureNumber(id));
-      if (error?.field === undefined || !fields.has(readTopField(error.field))) continue;
-      errors.push(rewriteForPost(error, id));
-    }
-    return { topics: fixtureObjects.findExtras(posts, fields).topics, errors };
-  }
-
-  findObject(
-    resource: Exclude<ResourceName, 'tweets'>,
-    by: string,
-    name: string,
-  ): Lazy<object> | undefined {
-    if (resource === 'polls') return this.#findPoll(name);
-    return fixtureObjects.findObject(resource, by, name);
-  }
-
-  #findPoll(id: string): Poll | undefined {
-    const parts = readId(id);
-    const poll = parts && pollsByNumber.get(parts.fixtureNumber);
-    if (poll?.duration_minutes === undefined) return undefined;
-    const endMs = readTime(id) + poll.duration_minutes * 60_000;
-    return {
-      ...poll,
-      id,
-      end_datetime: new Date(endMs).toISOString(),
-      voting_status: endMs > this.#settings.pollClock() ? 'open' : 'closed',
-    };
-  }
-
-  /** Undefined for a username that its account no longer has: `adaptError` gets no errors for it. */
-  explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
-    if (type !== 'tweet') return adaptError(parameter, fixtureObjects.findErrors(type, reference));
-    const [{ name }] = reference;
-    const error = missingPosts.get(readFixtureNumber(name));
-    return error && adaptError(parameter, [rewriteForPost(error, name)]);
   }
 }
 
@@ -188,11 +127,4 @@ function findPostAmong(
   const parts = readId(id);
   const fixture = parts && fixturesByNumber.get(parts.fixtureNumber);
   return fixture && parts.slot >= fixture.earliestSlot ? fixture.createCopy(parts) : undefined;
-}
-
-/** An error of the data file about a Post, rewritten for a copy of that Post. */
-function rewriteForPost(error: ErrorAboutObject, id: string): ErrorAboutObject {
-  const { value, detail = '', resource_id } = error;
-  const rewritten = { ...error, detail: detail.replace(value, id), value: id };
-  return resource_id === undefined ? rewritten : { ...rewritten, resource_id: id };
 }

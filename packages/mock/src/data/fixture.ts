@@ -5,7 +5,7 @@ import { type CopyKey, requireId } from './post-id.ts';
 import { findFeatureStart, findSlotAfter, firstSlot } from './slots.ts';
 import type { Lazy } from './timeline.ts';
 
-/** The users of the data file, by identifier and by username. */
+/** The users of the data file, by identifier and by username. No username looks like an identifier. */
 const accounts = new Map(
   users.flatMap((user) => [[user.id, user] as const, [user.username, user] as const]),
 );

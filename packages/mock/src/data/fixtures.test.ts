@@ -4,7 +4,7 @@ import { everything, walk } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 import { errors } from './fixtures/errors.ts';
 import { polls as fixturePolls } from './fixtures/polls.ts';
-import { early, ordinary, rare, referenced, secondCopies } from './fixtures/posts.ts';
+import { duplicates, early, ordinary, rare, referenced } from './fixtures/posts.ts';
 import { users as fixtureUsers } from './fixtures/users.ts';
 
 /** The time of the identifier 0. Those of Posts have the milliseconds since then above 22 bits. */
@@ -12,7 +12,7 @@ const idEpochMs = 1_288_834_974_657;
 const readTimeMs = (id = '') => Number(BigInt(id) >> 22n) + idEpochMs;
 const toSeconds = (time: number | string = 0) => Math.floor(new Date(time).getTime() / 1000);
 const listedFixtures = [...ordinary, ...early, ...rare];
-const fixturePosts = [...listedFixtures, ...referenced, ...secondCopies];
+const fixturePosts = [...listedFixtures, ...referenced, ...duplicates];
 const pages = await walk(createMock({ likes: 1400 }), { max_results: 100, ...everything });
 const sentPosts = pages.flatMap(({ data = [], includes }) => [
   ...data,

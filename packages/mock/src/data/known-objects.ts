@@ -31,11 +31,11 @@ function writeObjectKey(resource: ResourceName, field: string, name: string): st
 
 /** The objects of a data set, and its errors, by name. */
 export class KnownObjects {
-  /** An object is listed by each field that others refer to it by. */
+  /** By `writeObjectKey`. An object is listed once for each field that others refer to it by. */
   readonly #objects = new Map<string, Lazy<object>>();
-  /** The errors about objects that are missing. */
+  /** The errors about objects that are missing, by `writeErrorKey`. */
   readonly #errorsOfMissing = new Map<string, ErrorAboutObject[]>();
-  /** The errors about a `field` of an object that is there. */
+  /** The errors about a `field` of an object that is there, by `writeErrorKey`. */
   readonly #errorsOfFields = new Map<string, ErrorAboutObject[]>();
   readonly #topics: readonly Topic[];
 
@@ -59,6 +59,7 @@ export class KnownObjects {
     }
   }
 
+  /** @param field the field with the name, such as `username` */
   findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
     return this.#objects.get(writeObjectKey(resource, field, name));
   }
@@ -66,6 +67,7 @@ export class KnownObjects {
   /**
    * The errors that say why an object is missing.
    *
+   * @param type the `resource_type` of the errors, such as `user`
    * @param reference its names, such as `[{ by: 'username', name: 'anna' }]`
    */
   findErrors(type: string, reference: ObjectReference): readonly ErrorAboutObject[] {
@@ -74,7 +76,10 @@ export class KnownObjects {
     );
   }
 
-  /** The topics of these Posts, and the errors about their fields, as far as the fields are selected. */
+  /**
+   * The topics of these Posts, and the errors about their fields; each only if its field is selected.
+   * Topics belong to `context_annotations`.
+   */
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
     return {
       topics: this.#findTopics(posts, fields),

@@ -1,5 +1,4 @@
 import type { ObjectReference, Post, Problem, ResourceName, Topic } from '@liked-posts/types';
-import { parameters, readPathParameter } from '@liked-posts/types/request';
 
 /**
  * An object of the contract whose fields may be computed lazily, when they are read. Read them by
@@ -7,18 +6,12 @@ import { parameters, readPathParameter } from '@liked-posts/types/request';
  */
 export type Lazy<Type> = { readonly [Field in keyof Type]?: Type[Field] | undefined };
 
-export const userIdDescription: string =
-  parameters.id.patternDescription ?? 'the identifier of a user';
-
-/** Whether a request can have this identifier in its path. */
-export function isValidUserId(userId: string): boolean {
-  // A lone surrogate cannot be encoded.
-  return !/\p{Cs}/u.test(userId) && 'value' in readPathParameter('id', encodeURIComponent(userId));
-}
-
 /** A source of Posts and the objects they refer to. The same arguments give the same results. */
 export interface Timeline {
-  /** Differs between timelines with different content: the tokens of one are invalid in another. */
+  /**
+   * Differs between timelines with different content, such as `generated from 1`: the tokens of one are
+   * invalid in another.
+   */
   readonly identity: string;
   /** The number of Posts that the user likes; undefined if there is no such user. */
   countLikes(userId: string): number | undefined;
@@ -33,19 +26,23 @@ export interface Timeline {
   /**
    * The object of another resource with this name; undefined if it does not exist.
    *
-   * @param by the field with the name, such as `username`
+   * @param field the field with the name, such as `username`
    */
   findObject(
     resource: Exclude<ResourceName, 'tweets'>,
-    by: string,
+    field: string,
     name: string,
   ): Lazy<object> | undefined;
   /**
    * The error about an object that `findPost` or `findObject` does not have; undefined if the service
    * reports none.
+   *
+   * @param parameter the expansion that led to it, such as `author_id`; `id` for the user in the path
+   * @param type the `resource_type` of the error, such as `user` (while `findObject` has `users`)
+   * @param reference its names, such as `[{ by: 'id', name: '42' }]`
    */
   explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined;
-  /** A Post that the service includes twice, the second time; undefined for most. */
+  /** A Post that the service includes twice, the second time; undefined for most. Data sets have none. */
   findDuplicate?(id: string): Lazy<Post> | undefined;
   /** The topics and errors that come with these fields of these Posts, listed or included. */
   findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras;

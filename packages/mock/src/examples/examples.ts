@@ -14,7 +14,7 @@ const noResponse: ContractResponse = { headers: {}, examples: {} };
 const { default: defaultResponse = noResponse, ...responsesByStatus } = responses;
 
 const [defaultExample] = Object.values(defaultResponse.examples);
-/** The status in the `default` example, which is a problem, such as 500. */
+/** The status in the `default` example, such as 500. The contract has this example, and it is a problem. */
 const defaultStatus = (defaultExample?.value as ProblemDocument | undefined)?.status;
 
 /** The names of the examples of each status; `default` is for all other statuses. */
@@ -38,8 +38,13 @@ export function listExamples(status: number): readonly Example[] {
 }
 
 /**
- * The first example with this status and this name, lowest status first; either may be left out. That
- * of 429 is `rateLimited`, and `lastPage` is one of 200.
+ * The first example with this status and this name, lowest status first; either may be left out:
+ *
+ *   status      name        example
+ *   429         undefined   `rateLimited`, the first of 429
+ *   undefined   lastPage    `lastPage`, which is one of 200
+ *   418         undefined   that of `default`, rewritten for 418
+ *   404         lastPage    undefined: it has another status
  */
 export function findExample(
   status: number | undefined,

@@ -4,9 +4,9 @@ import type { RecordedRequest, RecordedViolation } from './recorded-request.ts';
 interface KeptViolation {
   readonly violation: RecordedViolation;
   readonly request: Matchable;
-  /** Whether a reset took it off the list. It still counts until somebody takes it. */
+  /** Whether a reset took it off every list. It still counts until somebody takes it. */
   isForgotten: boolean;
-  /** The scopes, as JSON, that were reset since, and that it may belong to (see `mayBelongTo`). */
+  /** The scopes, as JSON, whose reset took it off their list only: see `mayBelongTo`. */
   readonly hiddenFrom: Set<string>;
 }
 
@@ -72,7 +72,7 @@ export class ViolationList {
     return violations;
   }
 
-  /** Takes the violations of a scope off the list. */
+  /** Takes the violations of a scope off every list; those that only may belong to it, off its own. */
   forget(scope: Scope): void {
     for (const kept of this.#kept) {
       if (matches(scope, kept.request)) kept.isForgotten = true;

@@ -154,16 +154,18 @@ function explainForeignCaller(
   incoming: Incoming,
   hostNames: readonly string[],
 ): string | undefined {
-  const host = incoming.header('host');
-  const ownOrigin = `http://${host ?? ''}`;
+  if (isOfForeignPage(incoming)) return 'Pages of another origin cannot use this path.';
+  return explainForeignHost(incoming.header('host'), hostNames);
+}
+
+/** Whether its headers name another origin than its host. A program sends no header about an origin. */
+function isOfForeignPage(incoming: Incoming): boolean {
+  if (incoming.header('sec-fetch-site') === 'cross-site') return true;
+  const ownOrigin = `http://${incoming.header('host') ?? ''}`;
   const origin = incoming.header('origin') ?? ownOrigin;
-  const isForeign =
-    incoming.header('sec-fetch-site') === 'cross-site' ||
-    !URL.canParse(origin) ||
-    !URL.canParse(ownOrigin) ||
-    new URL(origin).host !== new URL(ownOrigin).host;
-  if (isForeign) return 'Pages of another origin cannot use this path.';
-  return explainForeignHost(host, hostNames);
+  // A page may send the origin `null`, and a request may lack a host: both are taken to be foreign.
+  if (!URL.canParse(origin) || !URL.canParse(ownOrigin)) return true;
+  return new URL(origin).host !== new URL(ownOrigin).host;
 }
 
 /** Reads the items of a list in the body. A body that is no list is the only item. */

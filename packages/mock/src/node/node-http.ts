@@ -41,18 +41,23 @@ export function watchClient(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Sends a response, unless the client leaves before it is due. */
+/** Sends a response, at once or when its delay ends. Does not throw: see {@link giveUp}. */
 export function send(outgoing: Outgoing, exchange: Exchange): void {
   if (outgoing.delay > 0 || isSentInChunks(outgoing)) void sendSlowly(outgoing, exchange);
   else sendNow(outgoing, exchange);
 }
 
 function sendNow(outgoing: Outgoing, { message, response }: Exchange): void {
-  if (outgoing.reset) resetConnection(message);
-  // Node omits the body for HEAD.
-  else response.end(writeHead(outgoing, response));
+  try {
+    if (outgoing.reset) resetConnection(message);
+    // Node omits the body for HEAD.
+    else response.end(writeHeadAndEncode(outgoing, response));
+  } catch (error) {
+    giveUp(error, response);
+  }
 }
 
+/** Sends a response that waits, before it begins or between its chunks. Stops if the client leaves. */
 async function sendSlowly(outgoing: Outgoing, exchange: Exchange): Promise<void> {
   const clientLeft = watchClient(exchange.response);
   try {
@@ -69,7 +74,7 @@ async function sendChunks(
   { message, response }: Exchange,
   clientLeft: AbortSignal,
 ): Promise<void> {
-  const bytes = writeHead(outgoing, response);
+  const bytes = writeHeadAndEncode(outgoing, response);
   for (const chunk of splitIntoChunks(bytes, outgoing)) {
     await wait(chunk.delayMs, clientLeft);
     await new Promise((resolve) => response.write(chunk.bytes, resolve));
@@ -91,8 +96,10 @@ function resetConnection({ socket }: IncomingMessage): void {
 /**
  * Writes the status and headers, and returns the body as bytes: Node writes these several times
  * faster than a string with non-Latin letters.
+ *
+ * @throws {Error} if Node refuses the status or a header.
  */
-function writeHead({ status, headers, body }: Outgoing, response: ServerResponse): Buffer {
+function writeHeadAndEncode({ status, headers, body }: Outgoing, response: ServerResponse): Buffer {
   const bytes = Buffer.from(body);
   const length = status === 204 ? {} : { 'content-length': bytes.byteLength };
   response.writeHead(status, { ...headers, ...length });

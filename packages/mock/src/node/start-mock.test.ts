@@ -100,7 +100,7 @@ test('close cuts requests that still run after the grace time', async () => {
   const server = await startMock({ grace: 20, faults });
   const late = fetch(server.url + path, { headers });
   const slow = fetch(server.url + path, { headers }).then((response) => response.text());
-  while (server.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await server.waitForRequest({ after: 1 });
   const cut = Promise.all([late, slow].map((response) => expect(response).rejects.toThrow()));
   await server.close();
   await cut;
@@ -132,9 +132,11 @@ test('a server can be closed twice', async () => {
 test('the grace time keeps no process running once the server is closed', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const clearings = vi.spyOn(globalThis, 'clearTimeout');
-  const { server } = await startWithRunningRequest(54_321);
+  // A length that no other timer has.
+  const grace = 54_321;
+  const { server } = await startWithRunningRequest(grace);
   await server.close();
-  const index = timers.mock.calls.findIndex(([, milliseconds]) => milliseconds === 54_321);
+  const index = timers.mock.calls.findIndex(([, milliseconds]) => milliseconds === grace);
   expect(clearings).toHaveBeenCalledWith(timers.mock.results[index]?.value);
   timers.mockRestore();
   clearings.mockRestore();
@@ -152,22 +154,34 @@ test('a cut body does not affect the response to HEAD', async () => {
 });
 
 test.each([
-  'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
-  'POST /__control/next HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[',
-])('close does not wait for a client that sent %j and stays connected', async (bytes) => {
+  { about: 'CONNECT', head: ['CONNECT a:1 HTTP/1.1', 'Host: a'], body: '' },
+  {
+    about: 'one of nine bytes of a body',
+    head: [
+      'POST /__control/next HTTP/1.1',
+      'Host: 127.0.0.1',
+      'Content-Type: application/json',
+      'Content-Length: 9',
+    ],
+    body: '[',
+  },
+])('close does not wait for a client that sent $about and stays', async ({ head, body }) => {
   const server = await startMock({ control: true, grace: 3_600_000 });
   const port = Number(new URL(server.url).port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
-  socket.write(bytes);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   // When a later request has its response, this one is in progress.
   await (await fetch(server.url + path, { headers })).text();
   await expect(server.close()).resolves.toBeUndefined();
   socket.destroy();
 });
 
-test('a response that cannot be sent ends its connection, not the server', async () => {
+test.each([
+  { about: 'at once', delay: 0 },
+  { about: 'after its delay', delay: 5 },
+])('a response that cannot be sent $about ends only its connection', async ({ delay }) => {
   const emitWarning = vi.spyOn(process, 'emitWarning').mockReturnValue();
-  const response = { ...respond(200, '', { 'not a name': 'x' }), delay: 5 };
+  const response = { ...respond(200, '', { 'not a name': 'x' }), delay };
   await using server = await listen(createListener({ handle: () => response }));
   await expect(fetch(server.url)).rejects.toThrow();
   expect(emitWarning).toHaveBeenCalledOnce();
@@ -177,6 +191,7 @@ test('a response that cannot be sent ends its connection, not the server', async
 test.each([
   { characters: 1_000_000, status: 204, text: '' },
   { characters: 1_000_001, status: 400, text: 'The body is longer than 1000000 characters.' },
+  // More than is buffered: the server has to read it all, or the client would not read the response.
   { characters: 20_000_000, status: 400, text: 'The body is longer than 1000000 characters.' },
 ])('a control with $characters characters gets $status', async ({ characters, status, text }) => {
   const mock = await serve({ control: true });

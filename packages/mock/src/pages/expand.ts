@@ -72,17 +72,17 @@ class Expander {
   }
 
   #add(expansion: Expansion, resource: ResourceName, reference: ObjectReference): void {
-    const [{ by, name }] = reference;
-    const referenceName = `${resource} ${by} ${name}`;
+    const [{ by: field, name }] = reference;
+    const referenceName = `${resource} ${field} ${name}`;
     if (this.#includedNames.has(referenceName)) return;
-    const object = this.#findObject(resource, by, name);
+    const object = this.#findObject(resource, field, name);
     if (object === undefined) {
       this.#report(expansion, resource, reference);
       return;
     }
     this.#includedNames.add(referenceName);
     const [idField] = resources[resource].identifiedBy;
-    if (by !== idField) {
+    if (field !== idField) {
       // Each object has that field, hence the cast.
       const id = (object as Readonly<Record<string, unknown>>)[idField];
       const idName = `${resource} ${idField} ${id}`;
@@ -94,9 +94,9 @@ class Expander {
     if (duplicate !== undefined) this.includes.get(resource)?.push(duplicate);
   }
 
-  #findObject(resource: ResourceName, by: string, name: string): Lazy<object> | undefined {
+  #findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
     if (resource === 'tweets') return this.#findPost(name);
-    return this.#timeline.findObject(resource, by, name);
+    return this.#timeline.findObject(resource, field, name);
   }
 
   #findPost(id: string): Lazy<Post> | undefined {

@@ -37,7 +37,11 @@ export class Likes {
   }
 
   /**
-   * Throws if a change is about a user or a Post that this timeline does not have.
+   * Throws if the timeline cannot have a change:
+   *
+   *                   like                      unlike
+   *   generated       a number                  Posts that the user likes or liked
+   *   of a data set   Posts of the data set     Posts of the data set
    *
    * @param option its name in errors
    */
@@ -45,17 +49,19 @@ export class Likes {
     if (this.#timeline.countLikes(user) === undefined) {
       throw new OptionError(`${option}.user`, `there is no user ${user}`, 'an existing user');
     }
-    const { generatesPosts } = this.#timeline;
-    if (typeof like === 'number' && !generatesPosts) {
+    if (this.#timeline.generatesPosts) {
+      if (typeof like === 'object') {
+        throw new OptionError(`${option}.like`, 'Posts are generated', 'how many more to like');
+      }
+      this.#requireLiked(user, unlike, `${option}.unlike`);
+      return;
+    }
+    if (typeof like === 'number') {
       const allowed = 'the identifiers of Posts in it';
       throw new OptionError(`${option}.like`, 'Posts come from a data set', allowed);
     }
-    if (typeof like === 'object' && generatesPosts) {
-      throw new OptionError(`${option}.like`, 'Posts are generated', 'how many more to like');
-    }
-    if (typeof like === 'object') this.#requireKnown(like, `${option}.like`);
-    if (generatesPosts) this.#requireLiked(user, unlike, `${option}.unlike`);
-    else this.#requireKnown(unlike, `${option}.unlike`);
+    this.#requireKnown(like ?? [], `${option}.like`);
+    this.#requireKnown(unlike, `${option}.unlike`);
   }
 
   /** Requires Posts of the data set. */

@@ -15,7 +15,7 @@ export interface PageSettings {
   readonly timeline: Timeline;
   readonly pages: PageSizes;
   readonly seed: number;
-  /** How times and types are written. */
+  /** The form of responses: how times and types are written. Overrides apply to the result. */
   readonly as: 'contract' | 'recorded';
 }
 

@@ -94,26 +94,32 @@ function respondToOptions(headers: Readonly<Record<string, string>>): Refusal {
 /** The rights of a token that may read the likes of all users. */
 const allRights: TokenRights = {};
 
+/** The rights of the access token, or a 401. */
 function readRights(
   { incoming, accessToken }: Arrival,
   { tokens, anonymous, now }: AccessSettings,
 ): Authorization {
   const isMissing = !incoming.header('authorization');
   if (anonymous && isMissing) return { rights: allRights };
-  const rights = tokens === undefined ? allRights : tokens.get(accessToken ?? '');
-  const isAccepted = accessToken !== undefined && rights !== undefined;
-  if (isAccepted) {
-    const { expiresAt } = rights;
-    if (expiresAt === undefined || Date.parse(expiresAt) > now()) return { rights };
-    const reason = 'The access token has expired. Get a new one from the authorization server.';
-    // No violation, because a client cannot know that its token expired.
-    return { refusal: { ...refuseToken(reason), violations: [] } };
+  if (accessToken === undefined) {
+    return { refusal: refuseHeader(isMissing ? 'is missing' : 'is not a Bearer token') };
   }
-  // The header may contain a secret, so the response repeats no part of it.
-  let problem = 'has an access token that this server does not accept';
-  if (accessToken === undefined) problem = isMissing ? 'is missing' : 'is not a Bearer token';
-  const reason = `The header \`Authorization\` ${problem}. Send \`Authorization: Bearer <access token>\`.`;
-  return { refusal: refuseToken(reason) };
+  const rights = tokens === undefined ? allRights : tokens.get(accessToken);
+  if (rights === undefined) {
+    return { refusal: refuseHeader('has an access token that this server does not accept') };
+  }
+  const { expiresAt } = rights;
+  if (expiresAt === undefined || Date.parse(expiresAt) > now()) return { rights };
+  const reason = 'The access token has expired. Get a new one from the authorization server.';
+  // No violation, because a client cannot know that its token expired.
+  return { refusal: { ...refuseToken(reason), violations: [] } };
+}
+
+/** @param problem what is wrong with the header. It repeats no part of it, which may be a secret. */
+function refuseHeader(problem: string): Refusal {
+  return refuseToken(
+    `The header \`Authorization\` ${problem}. Send \`Authorization: Bearer <access token>\`.`,
+  );
 }
 
 function refuseToken(reason: string): Refusal {

@@ -18,7 +18,10 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 }
 
-/** The CORS headers for a response with these headers. They allow credentials. */
+/**
+ * The CORS headers for a response with these headers. They allow credentials. For a page that may not read
+ * the response, only `Vary`: a page of this machine would get others.
+ */
 export function createCorsHeaders(
   cors: Cors,
   incoming: Incoming,

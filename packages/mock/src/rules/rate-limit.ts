@@ -30,7 +30,7 @@ export interface RateLimitState {
 export class RateLimiter {
   readonly #option: RateLimitOption | undefined;
   readonly #now: () => number;
-  /** When the current window ends, in seconds since 1970. */
+  /** When the window of the last request ends, in seconds since 1970. */
   #reset = 0;
   /** The requests of each caller in the current window, by the fingerprint of its access token. */
   readonly #countByCaller = new Map<string, number>();
@@ -73,7 +73,7 @@ export function findWindowEnd(nowMs: number, seconds: number = defaultWindowSeco
   return (Math.floor(nowMs / 1000 / seconds) + 1) * seconds;
 }
 
-/** The response to a request over the limit; undefined to any other. */
+/** The refusal of a request over the limit; undefined for any other. The handler adds `headers` to it. */
 export function refuseOverLimit(state: RateLimitState | undefined): Refusal | undefined {
   if (!state?.isExceeded) return undefined;
   const response = respond(429, JSON.stringify(getProblem(429)));

@@ -24,7 +24,10 @@ export interface QuerySettings {
   readonly knowsToken: (userId: string, token: string) => boolean;
 }
 
-/** Reads a request that was authorized, and finds what violates the contract. */
+/**
+ * Reads a request that was authorized, and finds what violates the contract. Its path is that of the
+ * operation, so `id` is there: `authorize` refuses all others.
+ */
 export function readRequest(
   { incoming, address, id, userId = '' }: Arrival,
   { strict, knowsToken }: QuerySettings,
@@ -32,26 +35,30 @@ export function readRequest(
   const reading = readQuery(address.search, { ignoreUnknown: !strict });
   const { query, violations: queryViolations, more } = reading;
   const violations: ContractViolation[] = [...queryViolations];
+  // Not a violation of its own, but the end of a list that was cut.
   if (more > 0) violations.push({ in: 'query', reason: `And ${more} more.` });
   if (id !== undefined && 'violation' in id) violations.push(id.violation);
   if (hasBody(incoming)) {
     violations.push({ in: 'body', reason: 'The request has a body. Send it without a body.' });
   }
   const preference = readPreference(incoming.header('prefer'));
-  if (preference.violation) violations.push(preference.violation);
+  if ('violation' in preference) violations.push(preference.violation);
   const { pagination_token: token } = query;
   if (token !== undefined && !knowsToken(userId, token)) {
     violations.push(explainValues('pagination_token', [token]));
   }
-  return { userId, query, preferred: preference.override, violations };
+  const preferred = 'preferred' in preference ? preference.preferred : undefined;
+  return { userId, query, preferred, violations };
 }
 
-function readPreference(header: string | null | undefined): {
-  readonly override?: Effect | undefined;
-  readonly violation?: ContractViolation;
-} {
+/** The override that a header asks for, if any, or why it cannot be used. */
+type Preference =
+  | { readonly preferred: Effect | undefined }
+  | { readonly violation: ContractViolation };
+
+function readPreference(header: string | null | undefined): Preference {
   try {
-    return { override: readPrefer(header) };
+    return { preferred: readPrefer(header) };
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
     const values = [(header ?? '').slice(0, 100)];

@@ -3,29 +3,35 @@ import { ask, send } from '../../test/ask.ts';
 import { createMock } from '../index.ts';
 
 const mock = createMock();
+const origin = 'http://mock.test';
 const path = '/2/users/42/liked_tweets';
+
+/** Parts of one query, each with what is wrong, as the response repeats it. */
+const wrongParts: readonly [part: string, parameters: Readonly<Record<string, string[]>>][] = [
+  ['max_results=3', { max_results: ['3'] }],
+  ['tweet.fields=a,id,b', { 'tweet.fields': ['a', 'b'] }],
+  ['tweetFields=4', { tweetFields: ['4'] }],
+  ['poll.fields=', { 'poll.fields': [''] }],
+  ['media.fields=url&media.fields=type', { 'media.fields': ['url', 'type'] }],
+  ['__proto__=1', { ['__proto__']: ['1'] }],
+];
 
 // The tests of `@liked-posts/types/request` have all violations, and what the messages say.
 test('all violations of a request are reported at once', async () => {
-  const { status, body } = await send(
-    mock,
-    'http://mock.test/2/users/%FF/liked_tweets?max_results=3&tweet.fields=a,id,b&tweetFields=4&poll.fields=&media.fields=url&media.fields=type&__proto__=1&pagination_token=a',
-  );
+  const search = wrongParts.map(([part]) => part).join('&');
+  // `%FF` is no UTF-8, and no page has the token `a`.
+  const url = `${origin}/2/users/%FF/liked_tweets?${search}&pagination_token=a`;
+  const { status, body } = await send(mock, url);
   expect(status).toBe(400);
   expect(body).toMatchObject({
     title: 'Invalid Request',
     detail: 'One or more parameters to your request was invalid.',
     type: 'https://api.example.com/2/problems/invalid-request',
   });
-  expect(body.errors?.map(({ parameters }) => JSON.stringify(parameters))).toEqual([
-    '{"max_results":["3"]}',
-    '{"tweet.fields":["a","b"]}',
-    '{"tweetFields":["4"]}',
-    '{"poll.fields":[""]}',
-    '{"media.fields":["url","type"]}',
-    '{"__proto__":["1"]}',
-    '{"id":["%FF"]}',
-    '{"pagination_token":["a"]}',
+  expect(body.errors?.map(({ parameters }) => parameters)).toEqual([
+    ...wrongParts.map(([, parameters]) => parameters),
+    { id: ['%FF'] },
+    { pagination_token: ['a'] },
   ]);
   expect(body.errors?.[0]?.message).toContain('between 5 and 100');
   expect(body.errors?.[2]?.message).toContain('Did you mean `tweet.fields`?');
@@ -37,29 +43,35 @@ test('all violations of a request are reported at once', async () => {
 });
 
 test.each([
-  ['9999999999999999999', '?pagination_token=a', ['pagination_token']],
-  ['', '', ['id']],
-])('a request for the likes of %j with %j violates %j', async (user, search, names) => {
+  // No 64-bit number, so there is no such user, but it has the 19 digits that the contract allows.
+  { user: '9999999999999999999', search: '?pagination_token=a', violated: 'pagination_token' },
+  { user: '', search: '', violated: 'id' },
+])("a request for the likes of '$user' violates only $violated", async (row) => {
   const { status, body } = await send(
     mock,
-    `http://mock.test/2/users/${user}/liked_tweets${search}`,
+    `${origin}/2/users/${row.user}/liked_tweets${row.search}`,
   );
   expect(status).toBe(400);
-  expect(body.errors?.flatMap(({ parameters = {} }) => Object.keys(parameters))).toEqual(names);
+  expect(body.errors?.flatMap(({ parameters = {} }) => Object.keys(parameters))).toEqual([
+    row.violated,
+  ]);
 });
 
-test.each(['/', '/2/users/12%2F..%2F34', '/2/users/1/2/liked_tweets', `${path}/`, `/v${path}`])(
-  '%s is a 404 that says what there is',
-  async (unknown) => {
-    const { status, body } = await send(mock, `http://mock.test${unknown}`);
-    expect(status).toBe(404);
-    expect(body.title).toBe('Not Found');
-    expect(body.detail).toContain(`[${unknown}]. Send GET /2/users/{id}/liked_tweets`);
-  },
-);
+test.each([
+  { about: 'the root', target: '/' },
+  { about: 'a path with encoded slashes', target: '/2/users/12%2F..%2F34' },
+  { about: 'a path with two identifiers', target: '/2/users/1/2/liked_tweets' },
+  { about: 'a path with more at its end', target: `${path}/` },
+  { about: 'a path with more at its beginning', target: `/v${path}` },
+])('$about is a 404 that says what there is', async ({ target }) => {
+  const { status, body } = await send(mock, origin + target);
+  expect(status).toBe(404);
+  expect(body.title).toBe('Not Found');
+  expect(body.detail).toContain(`[${target}]. Send GET /2/users/{id}/liked_tweets`);
+});
 
 test('another method is a 405 that says what is allowed', async () => {
-  const { status, headers, body } = await send(mock, `http://s.test${path}`, { method: 'PATCH' });
+  const { status, headers, body } = await send(mock, origin + path, { method: 'PATCH' });
   expect(status).toBe(405);
   expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   expect(body.detail).toContain('PATCH');
@@ -67,12 +79,13 @@ test('another method is a 405 that says what is allowed', async () => {
 
 const long = 'x'.repeat(1000);
 
+// Of a path and a header, the first 100 characters are repeated; of a method, 40.
 test.each<{ part: string; target: string; init: RequestInit; repeated: string }>([
   {
     part: 'its path',
     target: `/${long}`,
     init: {},
-    repeated: `There is nothing at [/${long.slice(0, 99)}]. `,
+    repeated: `There is nothing at [/${long.slice(0, 100 - '/'.length)}]. `,
   },
   {
     part: 'its method',
@@ -84,15 +97,15 @@ test.each<{ part: string; target: string; init: RequestInit; repeated: string }>
     part: 'its header `Prefer`',
     target: path,
     init: { headers: { prefer: `code=${long}` } },
-    repeated: `{"parameters":{"prefer":["code=${long.slice(0, 95)}"]}`,
+    repeated: `{"parameters":{"prefer":["code=${long.slice(0, 100 - 'code='.length)}"]}`,
   },
 ])('an error cuts what it repeats of a request: $part', async ({ target, init, repeated }) => {
-  expect((await send(mock, `http://mock.test${target}`, init)).text).toContain(repeated);
+  expect((await send(mock, origin + target, init)).text).toContain(repeated);
 });
 
 test('HEAD gets what GET gets, without a body', async () => {
-  const get = await send(mock, `http://s.test${path}`);
-  const head = await send(mock, `http://s.test${path}`, { method: 'HEAD' });
+  const get = await send(mock, origin + path);
+  const head = await send(mock, origin + path, { method: 'HEAD' });
   expect(head).toMatchObject({ status: 200, text: '' });
   expect(head.headers.get('content-length')).toBe(`${new TextEncoder().encode(get.text).length}`);
   expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));

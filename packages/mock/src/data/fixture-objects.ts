@@ -1,0 +1,100 @@
+import type { ObjectReference, Poll, Post, Problem, ResourceName } from '@liked-posts/types';
+import type { ErrorAboutObject } from './data-set.ts';
+import { errors } from './fixtures/errors.ts';
+import { media } from './fixtures/media.ts';
+import { places } from './fixtures/places.ts';
+import { polls } from './fixtures/polls.ts';
+import { topics } from './fixtures/posts.ts';
+import { users } from './fixtures/users.ts';
+import { adaptError, KnownObjects, readTopField } from './known-objects.ts';
+import { readFixtureNumber, readId, readTime } from './post-id.ts';
+import type { Lazy, PageExtras } from './timeline.ts';
+
+/*
+ * The objects and errors that copies of the Posts of the data file refer to. A copy has another
+ * identifier than its fixture, and so have its poll and the Posts that it refers to. Polls, and errors
+ * about Posts, are therefore found by the last three digits, and rewritten. Here it is 275:
+ *
+ *   data file   Could not find tweet with referenced_tweets.id: [1938751120718196275].
+ *   page        Could not find tweet with referenced_tweets.id: [1938427469595175275].
+ *
+ * All other objects, and errors about users, are the same for each copy.
+ */
+
+const postErrors = errors.filter(({ resource_type }) => resource_type === 'tweet');
+const otherErrors = errors.filter(({ resource_type }) => resource_type !== 'tweet');
+const sharedObjects = new KnownObjects({ users, media, places, topics, errors: otherErrors });
+/** The errors about missing Posts, by fixture number. */
+const missingPosts = mapByNumber(postErrors.filter(({ field }) => field === undefined));
+/** The errors about fields of Posts that only the author may see, by fixture number. */
+const hiddenFields = mapByNumber(postErrors.filter(({ field }) => field !== undefined));
+const pollsByNumber = new Map(polls.map((poll) => [readFixtureNumber(poll.id), poll]));
+
+function mapByNumber(errorsOfPosts: readonly ErrorAboutObject[]) {
+  return new Map(errorsOfPosts.map((error) => [readFixtureNumber(error.value), error]));
+}
+
+/** The half of `FixtureTimeline` that finds objects and errors, as `Timeline` describes it. */
+export class FixtureObjects {
+  readonly #pollClock: () => number;
+
+  constructor(pollClock: () => number) {
+    this.#pollClock = pollClock;
+  }
+
+  /**
+   * Whether there may be a user with this identifier: any positive signed 64-bit integer, unless an
+   * error is about the user. A request may have more (see `isValidUserId`), such as
+   * 9999999999999999999: then it gets a page with only errors.
+   */
+  protected mayHaveUser(id: string): boolean {
+    if (!/^[1-9][0-9]{0,18}$/.test(id) || BigInt(id) >= 2n ** 63n) return false;
+    return sharedObjects.findErrors('user', [{ by: 'id', name: id }]).length === 0;
+  }
+
+  findExtras(posts: readonly Lazy<Post>[], fields: ReadonlySet<string>): PageExtras {
+    const fieldErrors: Problem[] = [];
+    for (const { id = '' } of posts) {
+      const error = hiddenFields.get(readFixtureNumber(id));
+      if (error?.field === undefined || !fields.has(readTopField(error.field))) continue;
+      fieldErrors.push(rewriteForPost(error, id));
+    }
+    return { topics: sharedObjects.findExtras(posts, fields).topics, errors: fieldErrors };
+  }
+
+  findObject(resource: ResourceName, field: string, name: string): Lazy<object> | undefined {
+    if (resource === 'polls') return this.#findPoll(name);
+    return sharedObjects.findObject(resource, field, name);
+  }
+
+  #findPoll(id: string): Poll | undefined {
+    const parts = readId(id);
+    const poll = parts && pollsByNumber.get(parts.fixtureNumber);
+    if (poll?.duration_minutes === undefined) return undefined;
+    const endMs = readTime(id) + poll.duration_minutes * 60_000;
+    return {
+      ...poll,
+      id,
+      end_datetime: new Date(endMs).toISOString(),
+      voting_status: endMs > this.#pollClock() ? 'open' : 'closed',
+    };
+  }
+
+  /**
+   * The error about a missing Post or user. Undefined for a username that its account no longer has:
+   * the service reports none, so the data file has none.
+   */
+  explainMissing(parameter: string, type: string, reference: ObjectReference): Problem | undefined {
+    if (type !== 'tweet') return adaptError(parameter, sharedObjects.findErrors(type, reference));
+    const [{ name }] = reference;
+    const error = missingPosts.get(readFixtureNumber(name));
+    return error && adaptError(parameter, [rewriteForPost(error, name)]);
+  }
+}
+
+/** An error of the data file about a Post, rewritten for a copy of that Post. */
+function rewriteForPost(error: ErrorAboutObject, id: string): ErrorAboutObject {
+  const { value, detail = '', resource_id } = error;
+  const rewritten = { ...error, detail: detail.replace(value, id), value: id };
+  return resource_id === undefined ? rewritten : { ...rewritten, resource_id: id };
+}
