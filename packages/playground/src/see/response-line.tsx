@@ -1,6 +1,13 @@
 import { formatCount } from '../elements/text.tsx';
 import type { ReceivedResponse } from '../request/send.ts';
-import { isOutdated, isSending, isSlow, outcome, showPage, simulatedFailure } from '../sending.ts';
+import {
+  isSending,
+  isSlow,
+  isStaleInWords,
+  outcome,
+  showPage,
+  simulatedFailure,
+} from '../sending.ts';
 import { query } from '../state.ts';
 
 /** The response in one line, such as `200 OK   12 ms   3.4 kB   10 Posts`. */
@@ -21,7 +28,7 @@ export function ResponseLine() {
         {/* A browser hides the status of a redirect from a page. */}
         {response.status === 0 ? 'Redirect' : `${response.status} ${response.statusText}`}
       </span>
-      {isOutdated.value && <strong>to an earlier request</strong>}
+      {isStaleInWords.value && <strong>to an earlier request</strong>}
       {simulatedFailure.value && <span>simulated</span>}
       <span>{formatTime(response.milliseconds)}</span>
       <span>{formatSize(response)}</span>
@@ -33,8 +40,8 @@ export function ResponseLine() {
 
 /** Buttons for the neighboring pages that exist. */
 export function Neighbors() {
-  // The tokens belong to the request of this response.
-  const meta = isOutdated.value ? undefined : outcome.value?.page?.meta;
+  // The tokens of a stale response belong to another request.
+  const meta = isStaleInWords.value ? undefined : outcome.value?.page?.meta;
   const isFirst = query.value.pagination_token === undefined;
   const neighbors = [
     { label: 'First', exists: !isFirst, token: undefined },
