@@ -21,6 +21,7 @@ export function ResponseLine() {
       </p>
     );
   }
+  // A page that the client refuses is bad, too, although its status is 200.
   const isGood = !error && response.status >= 200 && response.status < 400;
   return (
     <p class="facts row" role="status">

@@ -47,7 +47,14 @@ function Attempts() {
   );
 }
 
-/** The result of an attempt, such as `503 HttpError: again after 0.4 s`. */
+/**
+ * The result of an attempt, such as:
+ *
+ *   503 HttpError: again after 0.4 s     it failed, and the client waits
+ *   ConnectionError: no further attempt  it failed, and so did the walk
+ *   200: 50 Posts                        it got a page
+ *   under way …, or stopped              nothing came yet
+ */
 function explainResult({ error, status, waitMs, postCount }: Attempt): string {
   if (error) {
     // Before the error of a 200, such as a body that was cut off, the status would be confusing.

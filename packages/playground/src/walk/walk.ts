@@ -16,7 +16,7 @@ import { query, request, service } from '../state.ts';
 /** The latency of the mock in the page, in milliseconds: each request is seen for a moment. */
 const latencyMs = 80;
 
-/** The request that a simulated failure is for: after a first page, at which a walk can continue. */
+/** The request that a simulated failure is for. After the first page, a walk can continue from it. */
 const faultyRequest = 2;
 
 /**
@@ -129,6 +129,7 @@ function createFetch(source: WalkSource, choice?: ResponseChoice): Service['fetc
   return mock.fetch;
 }
 
+/** Adds a row. A token that was requested before is another attempt for its page. */
 function addAttempt(token: string | undefined): void {
   const earlier = attempts.value.filter((attempt) => attempt.token === token);
   const lastPage = Math.max(0, ...attempts.value.map(({ page }) => page));
@@ -136,11 +137,12 @@ function addAttempt(token: string | undefined): void {
   attempts.value = [...attempts.value, { page, number: earlier.length + 1, token }];
 }
 
-/** Marks the last attempt as failed. With a date, the client waits until then and tries again. */
+/** Marks the last attempt as failed. With a date, the client waits until it and tries again. */
 function markFailed(error: Error, until?: Date): void {
   updateLast({ error, waitMs: until && Number(until) - Date.now() });
 }
 
+/** Changes the last row, which is the attempt under way: a walk sends one request at a time. */
 function updateLast(change: Partial<Attempt>): void {
   const last = attempts.value.at(-1);
   if (last) attempts.value = [...attempts.value.slice(0, -1), { ...last, ...change }];
