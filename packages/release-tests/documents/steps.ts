@@ -9,10 +9,13 @@ export type DocumentStep =
  * Lists the steps in `diff` and `console` blocks: a patch each, or a command after each `$`.
  *
  * `$ git add .` → `{ kind: 'command', command: 'git add .', output: '' }`
+ *
+ * @throws {Error} if a block has another name
  */
 export function parseSteps(blocks: readonly Block[]): DocumentStep[] {
   return blocks.flatMap(({ name, code }): DocumentStep[] => {
     if (name === 'diff') return [{ kind: 'diff', patch: code }];
+    if (name !== 'console') throw new Error(`A "${name}" block has no steps.`);
     return code
       .split(/^\$ /m)
       .slice(1)
@@ -23,14 +26,20 @@ export function parseSteps(blocks: readonly Block[]): DocumentStep[] {
   });
 }
 
-/** Lists the commands in `sh` blocks: one a line, or more lines with a `\` at the end of each. */
+/**
+ * Lists the commands in `sh` blocks: one a line, or more lines with a `\` at the end of each. The
+ * blocks have no comments: every-document.test.ts refuses them.
+ */
 export function listCommands(blocks: readonly Block[]): string[] {
   return blocks
     .flatMap(({ code }) => code.replace(/\\\n\s*/g, '').split('\n'))
     .filter((line) => line !== '');
 }
 
-/** Makes a pattern of output in a document, in which `…` stands for anything: `a … b` → `/a.*b/s`. */
+/**
+ * Makes a pattern of the whole output that a document shows. A `…` stands for anything, also for
+ * nothing or several lines: `a … b` matches `a\nb`, and not `a b c`.
+ */
 export function makePattern(output: string): RegExp {
   const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const parts = output.split('…').map((part) => escapeText(part.trim()));
