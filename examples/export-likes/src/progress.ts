@@ -20,7 +20,10 @@ export function printError(message: string): void {
   print(`${styleText('red', 'error:', { stream: stderr })} ${message}`);
 }
 
-/** Prints why and until when the client waits. */
+/**
+ * Prints why and until when the client waits. A wait without a date is only for another request, which
+ * finds out the date.
+ */
 export function printWait({ until, error }: Wait): void {
   const waitMs = Number(until) - Date.now();
   if (!until || waitMs < minReportedWaitMs) return;

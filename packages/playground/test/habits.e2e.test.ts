@@ -77,13 +77,13 @@ test.each([390, 900, 1600])('nothing moves at the start at %i px', async (width)
   expect(await page.evaluate('shifted')).toBe(0);
 });
 
-// 320 px is 1280 px at a zoom of 400 %. The others are beside the limits of the style sheets.
+// 320 px is 1280 px at a zoom of 400 %. The layout changes at 861 px and at 1280 px.
 test('no line is cut off, down to a quarter of 1280 px', async () => {
   const { page } = await open(`#json${longLine}`);
   await page.locator('.json').waitFor();
   for (const view of views) {
     await page.evaluate(`location.hash = '#${view}'`);
-    for (const width of [320, 500, 761, 1101, 1280]) {
+    for (const width of [320, 500, 860, 861, 1279, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await countOverflowing(page), `${view} ${width}`).toBe(0);
     }

@@ -85,8 +85,9 @@ export class Project implements AsyncDisposable {
   }
 
   /**
-   * Runs the commands of blocks one after the other. Resolves with the output of each but servers,
-   * which listen on a free port, which later commands use instead of the default port.
+   * Runs the commands of blocks one after the other. Resolves with the output of each, without the
+   * servers: they run on, each on a free port, and later commands have its address in place of the one
+   * in the document.
    */
   async follow(blocks: readonly Block[]): Promise<CommandOutput[]> {
     const outputs: CommandOutput[] = [];
@@ -125,6 +126,7 @@ export class Project implements AsyncDisposable {
     this.#replacements.set(`http://127.0.0.1:${documentedPort}`, await server.waitForUrl());
   }
 
+  /** Reads the port in `--help`, such as `--port <n>  the port (default: 4010)`. */
   async #readDefaultPort(command: string): Promise<string | undefined> {
     return /--port.*?\(default: (\d+)/s.exec(await this.run(`${command} --help`))?.[1];
   }
